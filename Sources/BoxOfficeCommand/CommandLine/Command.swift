@@ -31,7 +31,7 @@ struct Command: Sendable {
     }
 
     /// The parts of the program's help.
-    enum Section: Sendable, CaseIterable { case charts, films, others }
+    enum Section: Sendable { case charts, films, others }
 
     /// Does the work of a command and gives the exit status.
     typealias Run = @Sendable (Values, Console) async throws(Fault) -> Int32

@@ -23,10 +23,7 @@ extension Command {
             meant: "clear: clean delete; status: show", isClosed: true, standard: "status"),
         meant: "archive 캐시 보관"
     ) { values, console throws(Fault) in
-        try run(values.words.first ?? "status", console)
-    }
-
-    private static func run(_ action: String, _ console: Console) throws(Fault) -> Int32 {
+        let action = values.words.first ?? "status"
         guard let folder = console.environment.archiveFolder,
             let archive = console.environment.archive
         else { throw .noArchive }

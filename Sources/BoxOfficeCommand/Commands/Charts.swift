@@ -39,23 +39,19 @@ extension Command {
             name: name, section: .charts, summary: summary,
             examples: examples.map { $0.isEmpty ? name : "\(name) \($0)" },
             groups: [.periods, .films, .added, .origin, .output], meant: meant
-        ) { values, console throws(Fault) in try await export(chart, values, console) }
-    }
-
-    private static func export(
-        _ chart: Chart, _ values: Values, _ console: Console
-    ) async throws(Fault) -> Int32 {
-        try await ExportRun.run(values, console) { source, today throws(Fault) in
-            let periods = try values.selection.periods(
-                of: chart, today: today, holdings: source.holdings)
-            // Of a range of which nothing is over, something may be of what follows the state.
-            guard periods != nil || values.text(\.state) != nil else { return nil }
-            let newest = try source.holdings.newest(of: chart, today: today)
-            let query = ChartQuery(
-                periods: periods ?? Periods(from: newest, to: newest),
-                regions: try values.regions(), nation: values.word(\.nation),
-                kind: values.word(\.kind))
-            return .chart(periods == nil ? query.askingForNothing : query)
+        ) { values, console throws(Fault) in
+            try await ExportRun.run(values, console) { source, today throws(Fault) in
+                let periods = try values.selection.periods(
+                    of: chart, today: today, holdings: source.holdings)
+                // Of a range of which nothing is over, something may be of what follows the state.
+                guard periods != nil || values.text(\.state) != nil else { return nil }
+                let newest = try source.holdings.newest(of: chart, today: today)
+                let query = ChartQuery(
+                    periods: periods ?? Periods(from: newest, to: newest),
+                    regions: try values.regions(), nation: values.word(\.nation),
+                    kind: values.word(\.kind))
+                return .chart(periods == nil ? query.askingForNothing : query)
+            }
         }
     }
 
@@ -88,7 +84,10 @@ extension Command {
                 "trend needs films: their titles or codes", ko: "trend 명령에는 영화명이나 영화코드가 필요합니다",
                 hint: "'bo-export movies --title TEXT' lists titles and codes",
                 hintKo: "영화명과 영화코드는 'bo-export movies --title TEXT'로 찾으세요"),
-            fault: { FilmChoice($0).title.isEmpty ? .emptyFilm : nil }),
+            fault: { word in
+                guard FilmChoice(word).title.isEmpty else { return nil }
+                return Fault(.usage, "empty-film", "a film is empty", ko: "영화명이 비어 있습니다")
+            }),
         groups: [.runs, .origin, .output],
         meant: "trends run runs compare 추이 흥행 흥행추이 비교"
     ) { values, console throws(Fault) in
@@ -119,9 +118,4 @@ extension Command {
             throw fault
         }
     }
-}
-
-extension Fault {
-    fileprivate static let emptyFilm = Fault(
-        .usage, "empty-film", "a film is empty", ko: "영화명이 비어 있습니다")
 }

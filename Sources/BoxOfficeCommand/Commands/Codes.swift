@@ -35,7 +35,13 @@ extension Command {
     private static func listCodes(
         _ values: Values, _ console: Console
     ) async throws(Fault) -> Int32 {
-        guard values.output == "-" else { throw .noClass }
+        guard values.output == "-" else {
+            throw Fault(
+                .usage, "no-class-of-codes",
+                "--output needs a class of codes to write", ko: "--output을 사용하려면 코드 종류가 필요합니다",
+                hint: "'bo-export codes' lists the classes",
+                hintKo: "코드 종류는 'bo-export codes'로 확인하세요")
+        }
         let registry = try Registry.withExecutables(
             in: values.pluginDir, asked: [values.source],
             isQuiet: values.quiet, console: console)
@@ -45,7 +51,7 @@ extension Command {
         let width = tables.keys.map(\.count).max() ?? 0
         for (name, code) in tables.sorted(by: { $0.key < $1.key }) {
             let label = Message("\(name.padded(to: width))  \(code)")
-            try console.print(label, summary(of: name), width: width + 13)
+            try console.print(label, summaries[name] ?? "", width: width + 13)
         }
         console.note(
             "classes-of-codes",
@@ -55,20 +61,10 @@ extension Command {
         return ExitStatus.success
     }
 
-    /// What the codes of the class `name` are for.
-    private static func summary(of name: String) -> Message {
-        switch name {
-        case "regions": Message("지역: regions, for --region", ko: "지역 (--region에 사용)")
-        case "nations": Message("국적: countries that films come from", ko: "영화의 국적")
-        case "movie-types": Message("영화유형: types of films", ko: "영화유형")
-        default: ""
-        }
-    }
-}
-
-extension Fault {
-    fileprivate static let noClass = Fault(
-        .usage, "no-class-of-codes",
-        "--output needs a class of codes to write", ko: "--output을 사용하려면 코드 종류가 필요합니다",
-        hint: "'bo-export codes' lists the classes", hintKo: "코드 종류는 'bo-export codes'로 확인하세요")
+    /// What the codes of each class are for.
+    private static let summaries = [
+        "regions": Message("지역: regions, for --region", ko: "지역 (--region에 사용)"),
+        "nations": Message("국적: countries that films come from", ko: "영화의 국적"),
+        "movie-types": Message("영화유형: types of films", ko: "영화유형"),
+    ]
 }

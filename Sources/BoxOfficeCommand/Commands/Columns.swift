@@ -22,22 +22,17 @@ extension Command {
             isOptional: true, values: Dataset.all.map(\.name), standard: "chart"),
         meant: "column fields 열 컬럼"
     ) { values, console throws(Fault) in
-        try show(values.words.first ?? "chart", isQuiet: values.quiet, console)
-    }
-
-    private static func show(
-        _ dataset: String, isQuiet: Bool, _ console: Console
-    ) throws(Fault) -> Int32 {
+        let name = values.words.first ?? "chart"
         let known = Dataset.all
-        guard let dataset = known.first(where: { $0.name == dataset }) else {
+        guard let dataset = known.first(where: { $0.name == name }) else {
             throw .unknown(
-                Message("dataset", ko: "데이터셋"), dataset, known: known.map(\.name),
+                Message("dataset", ko: "데이터셋"), name, known: known.map(\.name),
                 otherWords: Words(
                     "trend: runs 추이; chart: charts daily weekly weekend weekdays box-office; movies: films; posters: poster"
                 ).known)
         }
         try console.print(dataset.columns.lines())
-        if dataset.name == ChartEntry.table.dataset.name, !isQuiet {
+        if dataset.name == ChartEntry.table.dataset.name, !values.quiet {
             let note = Message(
                 "\(Registry.serviceTitle) publishes the top ten of each chart; a sum over them is not the market's",
                 ko: "{1}{은/는} 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다")

@@ -52,6 +52,7 @@ struct PluginEntry: Sendable {
         "[\n\(entries.map(\.json).joined(separator: ",\n"))\n]\n"
     }
 
+    /// The entry as a JSON object.
     private var json: String {
         let own = Self.fields([
             ("name", .text(manifest.name)), ("kind", .text(kind)),
@@ -74,12 +75,14 @@ struct PluginEntry: Sendable {
         return "{\(own),\"options\":[\(Self.list(options))],\"columns\":[\(Self.list(columns))]}"
     }
 
+    /// The fields of a JSON object, without the braces around them.
     private static func fields(_ fields: [(name: String, value: Value)]) -> String {
         var buffer = ByteBuffer()
         buffer.append(fields: fields)
         return buffer.text
     }
 
+    /// JSON objects with these fields, with commas between.
     private static func list(_ objects: [String]) -> String {
         objects.map { "{\($0)}" }.joined(separator: ",")
     }

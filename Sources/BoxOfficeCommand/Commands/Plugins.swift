@@ -93,12 +93,7 @@ extension Command {
             name: "path", help: Message("The executable.", ko: "점검할 실행 파일"), isFile: true),
         groups: [.check]
     ) { values, console throws(Fault) in
-        try await checkPlugin(at: values.words.first ?? "", values, console)
-    }
-
-    private static func checkPlugin(
-        at path: String, _ values: Values, _ console: Console
-    ) async throws(Fault) -> Int32 {
+        let path = values.words.first ?? ""
         let file: PluginFile
         do throws(PluginRefusal) {
             file = try PluginFile(at: path)

@@ -13,10 +13,7 @@ extension Command {
             "A day begins at midnight in Seoul. All runs of this user count together, by key; \(Registry.quotaSettings) in the configuration set the daily limits.",
             ko: "하루는 한국 시각 자정에 시작합니다. 같은 사용자의 호출은 실행이 달라도 키별로 합산합니다. 일일 한도는 설정의 {1}로 정합니다."),
         meant: "limit limits 한도 할당량"
-    ) { _, console throws(Fault) in try await showQuotas(console) }
-
-    private static func showQuotas(_ console: Console) async throws(Fault) -> Int32 {
-        let registry = try Registry.all(console)
+    ) { _, console throws(Fault) in
         guard let ledger = console.environment.ledger else {
             throw Fault(
                 .configuration, "no-ledger-folder",
@@ -24,15 +21,16 @@ extension Command {
                 ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다")
         }
         var status = ExitStatus.success
-        for service in registry.services {
+        for service in try Registry.all(console).services {
+            let used: Message
             do throws(Fault) {
-                let use = try await use(of: service, ledger, console.environment)
-                try console.print(Message(service.name), use, width: 8)
+                used = try await use(of: service, ledger, console.environment)
             } catch {
-                guard error.kind != .readerGone, error.kind != .cannotWrite else { throw error }
                 console.report(error)
                 if status == ExitStatus.success { status = ExitStatus.of(error.kind) }
+                continue
             }
+            try console.print(Message(service.name), used, width: 8)
         }
         return status
     }

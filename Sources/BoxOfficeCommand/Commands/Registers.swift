@@ -34,8 +34,12 @@ extension Command {
                     hint: "'bo-export \(search) TEXT' lists codes",
                     hintKo: "코드는 'bo-export {1} TEXT'로 찾으세요"),
                 fault: { code in
-                    code.isEmpty
-                        ? .emptyCode : code.utf8.allSatisfy { $0 < 0x80 } ? nil : .noCode(code)
+                    if code.isEmpty {
+                        return Fault(.usage, "empty-code", "a code is empty", ko: "코드가 비어 있습니다")
+                    }
+                    guard !code.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+                    return Fault(
+                        .usage, "not-a-code", "'\(code)' is not a code", ko: "'{1}'{은/는} 코드가 아닙니다")
                 }),
             groups: [.origin, .output]
         ) { values, console throws(Fault) in
@@ -102,14 +106,5 @@ extension Command {
             try source.check(.rows)
             return .rows
         }
-    }
-}
-
-extension Fault {
-    fileprivate static let emptyCode = Fault(
-        .usage, "empty-code", "a code is empty", ko: "코드가 비어 있습니다")
-
-    static func noCode(_ word: String) -> Fault {
-        Fault(.usage, "not-a-code", "'\(word)' is not a code", ko: "'{1}'{은/는} 코드가 아닙니다")
     }
 }

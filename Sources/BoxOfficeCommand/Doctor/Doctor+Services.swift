@@ -76,7 +76,6 @@ extension Doctor {
         let source = Registry.defaultSource
         guard let service = source.service else { return }
         let origin = Values(Arguments([], of: .program))
-        let console = Console(environment: environment).speaking(as: values)
         let period = Period(of: .daily, containing: today.advanced(by: -2))
         try ProcessLimits.asking(jobs: 1).require()
         let plan = try Plan(

@@ -3,15 +3,16 @@ internal import Storage
 
 extension Doctor {
     /// Reads the settings, once because they may come from a pipe, and puts them into the
-    /// environment; nil if they cannot be read.
+    /// environment of the console; nil if they cannot be read.
     mutating func settings() async -> Settings? {
         var settings: Settings?
         await check(.settings) { doctor throws(Fault) in
-            let environment = doctor.environment
-            let read = try Settings(at: doctor.values.config, environment: environment)
-            try read.checkNames(.program, environment.services)
+            let (console, running) = (doctor.console, doctor.values)
+            let read = try Settings(at: running.config, environment: console.environment)
+            try read.checkNames(.program, console.environment.services)
             settings = read
-            doctor.environment = try environment.with(read)
+            doctor.console = console.speaking(
+                as: doctor.values, try console.environment.with(read))
         }
         return settings
     }
@@ -21,16 +22,14 @@ extension Doctor {
         try line(
             Message("config", ko: "설정 파일"),
             settings.path.map { Message($0) } ?? Message("no file", ko: "없음"))
-        let services = console.environment.services
-        let all = Setting.all(services)
-        let isDetailed = isDetailed
+        let all = Setting.all(environment.services)
         var lines: [(name: String, text: Message)] = []
         for setting in all {
-            await check(.settings) { _ throws(Fault) in
+            await check(.settings) { doctor throws(Fault) in
                 if let (values, origin) = try settings.value(of: setting) {
                     let text = values.joined(separator: ", ")
                     lines.append((setting.name, "\(text)  (\(origin))"))
-                } else if isDetailed {
+                } else if doctor.isDetailed {
                     let text = Message("\(setting.standard)  (default)", ko: "{1}  (기본값)")
                     lines.append((setting.name, text))
                 }
@@ -49,7 +48,7 @@ extension Doctor {
         for (name, text) in lines { try line("  \(name)", text, width: width) }
         await check(settings)
         guard let path = settings.path, SmallFile.isReadableByOthers(path) else { return }
-        for key in services.compactMap(\.key)
+        for key in environment.services.compactMap(\.key)
         where try settings.value(of: Setting(variable: key.variable)) != nil {
             return console.warn("key-file-readable", .keyIsReadable(path))
         }
@@ -73,7 +72,7 @@ extension Doctor {
         let registry = try Registry.withExecutables(
             in: values.pluginDir,
             asked: [values.source, FormatChoice.likely(values).name],
-            isQuiet: true, console: Console(environment: environment, added: console.added))
+            isQuiet: true, console: console)
         let source = try await registry.source(named: values.source)
         if let top = values.number(\.top) { try source.policy.check(top: top) }
         let format = try await registry.format(

@@ -1,6 +1,7 @@
 internal import BoxOffice
 internal import Curl
 internal import Engine
+internal import Glibc
 internal import Storage
 
 extension Command {
@@ -17,9 +18,7 @@ extension Command {
         // The doctor must find what is wrong with the settings, not fail because of it.
         isConfigured: false, meant: "check status config 점검 진단"
     ) { values, console throws(Fault) in
-        var doctor = Doctor(
-            values: values, registry: try .all(console), console: console,
-            environment: console.environment)
+        var doctor = Doctor(values: values, registry: try .all(console), console: console)
         return try await doctor.run()
     }
 }
@@ -42,12 +41,13 @@ struct Doctor {
     let values: Values
     /// The built-in plugins and those of the program.
     let registry: Registry
-    /// Where lines and faults go; its environment is that of the process.
-    let console: Console
-    /// The environment with what the settings set.
-    var environment: Environment
+    /// Where lines and faults go, with the environment in which services are asked.
+    var console: Console
     /// What would stop a run.
     private(set) var found: [Stage: [Fault]] = [:]
+
+    /// The environment, with what the settings set once they are read.
+    var environment: Environment { console.environment }
 
     /// Whether everything is shown.
     var isDetailed: Bool { values.verbose > 0 }
@@ -140,10 +140,9 @@ extension Doctor {
     /// Shows the version, today's date and which days are final.
     private mutating func showProgram(_ today: Day) async throws(Fault) {
         var versions = [version]
-        let isDetailed = isDetailed
-        await check(.start) { _ throws(Fault) in
+        await check(.start) { doctor throws(Fault) in
             let curl = try curlVersion()
-            versions.append(isDetailed ? curl : String(curl.prefix { $0 != " " }))
+            versions.append(doctor.isDetailed ? curl : String(curl.prefix { $0 != " " }))
         }
         try line("bo-export", Message(versions.joined(separator: ", ")))
         try line(Message("today", ko: "오늘"), Message("\(today) in Seoul", ko: "{1} (한국 시각)"))
@@ -189,9 +188,12 @@ extension Doctor {
                     ko: "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건"))
         }
         try line(Message("folders", ko: "폴더"), "")
-        for folder in Environment.Folder.allCases {
-            try line("  \(folder.title)", environment.state(of: folder))
-        }
+        let folders: [(Environment.Folder, Message)] = [
+            (.configuration, Message("  configuration", ko: "  설정")),
+            (.cache, Message("  cache", ko: "  캐시")),
+            (.state, Message("  state", ko: "  상태")), (.data, Message("  data", ko: "  데이터")),
+        ]
+        for (folder, name) in folders { try line(name, environment.state(of: folder)) }
     }
 
     /// Hides a made-up key, and checks that none of its forms can be seen.
@@ -212,5 +214,43 @@ extension Doctor {
             Message(
                 "a made-up key was blotted out, in every form it travels in",
                 ko: "시험용 키가 모든 형태에서 가려졌습니다"))
+    }
+}
+
+extension Environment {
+    /// The path of a folder of the program, and whether it can be used.
+    func state(of folder: Folder) -> Message {
+        guard let path = self.folder(folder) else {
+            return Message(
+                "none: neither \(folder.rawValue) nor HOME is set",
+                ko: "없음. {1}도 HOME도 설정되어 있지 않습니다")
+        }
+        let isThere = SmallFile.isThere(path)
+        let isUsable = unsafe access(Self.ancestor(of: path), W_OK | X_OK) == 0
+        let state =
+            switch (isThere, isUsable) {
+            case (true, true): Message("writable", ko: "쓰기 가능")
+            case (false, true): Message("not there yet; made when needed", ko: "아직 없음, 필요할 때 만듦")
+            case (true, false): Message("not writable", ko: "쓰기 불가")
+            case (false, false): Message("not there, and cannot be made", ko: "없고 만들 수도 없음")
+            }
+        let result =
+            switch folder {
+            case .cache where !isUsable:
+                Message(": answers are not kept for other runs", ko: ": 다음 실행을 위해 응답을 보관하지 않습니다")
+            case .state where !isUsable:
+                Message(": calls are not counted across runs", ko: ": 여러 실행의 호출을 함께 세지 않습니다")
+            default: "" as Message
+            }
+        return "\(path)  (\(state)\(result))"
+    }
+
+    /// The deepest folder of `path` that is there.
+    private static func ancestor(of path: String) -> String {
+        var path = path
+        while path != "/", !SmallFile.isThere(path), let slash = path.lastIndex(of: "/") {
+            path = slash == path.startIndex ? "/" : String(path[..<slash])
+        }
+        return path
     }
 }

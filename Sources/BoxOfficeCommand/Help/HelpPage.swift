@@ -82,7 +82,7 @@ struct HelpPage {
 extension String {
     /// The text in lines of at most `width` cells, broken at spaces.
     ///
-    /// Hangul is two cells wide. A word that is wider than a line is broken between characters.
+    /// Hangul is two cells wide. No word of a page is wider than a line.
     ///
     /// - Parameter note: what follows the text; it is broken only if it is wider than a line.
     func wrapped(to width: Int, note: String = "") -> [String] {
@@ -90,22 +90,14 @@ extension String {
         var words = split(separator: " ").map { String($0) }
         words += cells(note) > width ? note.split(separator: " ").map { String($0) } : [note]
         var lines: [String] = []
-        var line = ""
         for word in words where !word.isEmpty {
-            if !line.isEmpty, cells(line) + 1 + cells(word) <= width {
-                line += " \(word)"
-                continue
-            }
-            if !line.isEmpty { lines.append(line) }
-            line = word
-            while cells(line) > width {
-                var start = line
-                while start.count > 1, cells(start) > width { start.removeLast() }
-                lines.append(start)
-                line.removeFirst(start.count)
+            if let line = lines.last, cells(line) + 1 + cells(word) <= width {
+                lines[lines.count - 1] = "\(line) \(word)"
+            } else {
+                lines.append(word)
             }
         }
-        return line.isEmpty ? lines : lines + [line]
+        return lines
     }
 
     /// The text with spaces behind it up to `width` cells.

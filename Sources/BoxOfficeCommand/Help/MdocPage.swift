@@ -79,6 +79,7 @@ struct MdocPage {
         text.map { escapes[$0] ?? String($0) }.joined()
     }
 
+    /// The characters that are written otherwise.
     private static let escapes: [Character: String] = [
         "\\": "\\e", "-": "\\-", "'": "\\(aq", "\"": "\\(dq", "`": "\\(ga", "~": "\\(ti",
         "^": "\\(ha",

@@ -47,10 +47,14 @@ enum ProgramHelp {
             Message(
                 "OPTIONS (of the charts; 'bo-export daily --help' has all of them)",
                 ko: "옵션 (박스오피스 명령. 전체 목록은 'bo-export daily --help')"), options, column: 24)
-        for section in Command.Section.allCases {
+        let sections: [(Command.Section, title: Message)] = [
+            (.charts, Message("CHARTS", ko: "박스오피스")),
+            (.films, Message("FILMS, PEOPLE, COMPANIES", ko: "영화, 영화인, 영화사")),
+            (.others, Message("SET-UP AND REFERENCE", ko: "설정과 참고")),
+        ]
+        for (section, title) in sections {
             let commands = grammar.commands.filter { $0.section == section }
-            page.list(
-                section.title, commands.map { HelpRow($0.name, $0.summary) }, column: 14)
+            page.list(title, commands.map { HelpRow($0.name, $0.summary) }, column: 14)
         }
         page.heading(Message("KEY", ko: "API 키"))
         page.paragraphs(
@@ -89,44 +93,42 @@ enum ProgramHelp {
     }
 
     /// The options that most people need.
-    private static var options: [HelpRow] {
-        [
-            HelpRow(
-                "--date DATE", "yesterday, 어제, -3d, 2022-06-01; a week: 2022-W22",
-                ko: "어제, -3d, 2022-06-01 (주 단위는 2022-W22)"),
-            HelpRow("--from DATE", "the first day of a range", ko: "조회 시작일"),
-            HelpRow(
-                "--to DATE", "its last day, or +29d from --from; default: yesterday",
-                ko: "조회 종료일. +29d는 --from부터 계산 (기본값: 어제)"),
-            HelpRow("--last N", "the last N days or weeks that are over", ko: "최근에 끝난 N일 또는 N주"),
-            HelpRow(
-                "--month 2024-05", "a month; 2024-01..2024-03 is several",
-                ko: "한 달 (여러 달은 2024-01..2024-03)"),
-            HelpRow("--year 2024", "a year", ko: "한 해"),
-            HelpRow(
-                "--region 서울,부산", "one chart for each of these regions", ko: "지역마다 박스오피스를 따로 조회"),
-            HelpRow(
-                "--columns A,B,C", "these columns in this order, by English or Korean name",
-                ko: "출력할 열과 순서 (영문 이름 또는 한글 머리글)"),
-            HelpRow(
-                "--with details", "look up each film; also: posters",
-                ko: "영화별 상세정보 추가 (포스터는 posters)"),
-            HelpRow(
-                "--source NAME",
-                "\(Registry.defaultSource.manifest.name) (default), \(Registry.sourceNames.dropFirst().joined(separator: ", "))",
-                ko: "{1} (기본값), {2}"),
-            HelpRow(
-                "--format NAME", "csv, jsonl, markdown, xlsx, html, sqlite, …; default: by FILE",
-                ko: "csv, jsonl, markdown, xlsx, html, sqlite 등 (기본값: FILE의 확장자)"),
-            HelpRow(
-                "-o, --output FILE", "write a file; '{date}.csv' makes one for each day",
-                ko: "저장할 파일 ('{date}.csv'는 날짜마다 하나씩)"),
-            HelpRow(
-                "--profile excel", "CSV that Excel opens as it should", ko: "엑셀에서 바로 열 수 있는 CSV"),
-            HelpRow(
-                "--update", "fetch only what the file does not have yet", ko: "파일에 없는 기간만 새로 요청"),
-        ]
-    }
+    private static let options = [
+        HelpRow(
+            "--date DATE", "yesterday, 어제, -3d, 2022-06-01; a week: 2022-W22",
+            ko: "어제, -3d, 2022-06-01 (주 단위는 2022-W22)"),
+        HelpRow("--from DATE", "the first day of a range", ko: "조회 시작일"),
+        HelpRow(
+            "--to DATE", "its last day, or +29d from --from; default: yesterday",
+            ko: "조회 종료일. +29d는 --from부터 계산 (기본값: 어제)"),
+        HelpRow("--last N", "the last N days or weeks that are over", ko: "최근에 끝난 N일 또는 N주"),
+        HelpRow(
+            "--month 2024-05", "a month; 2024-01..2024-03 is several",
+            ko: "한 달 (여러 달은 2024-01..2024-03)"),
+        HelpRow("--year 2024", "a year", ko: "한 해"),
+        HelpRow(
+            "--region 서울,부산", "one chart for each of these regions", ko: "지역마다 박스오피스를 따로 조회"),
+        HelpRow(
+            "--columns A,B,C", "these columns in this order, by English or Korean name",
+            ko: "출력할 열과 순서 (영문 이름 또는 한글 머리글)"),
+        HelpRow(
+            "--with details", "look up each film; also: posters",
+            ko: "영화별 상세정보 추가 (포스터는 posters)"),
+        HelpRow(
+            "--source NAME",
+            "\(Registry.defaultSource.manifest.name) (default), \(Registry.sourceNames.dropFirst().joined(separator: ", "))",
+            ko: "{1} (기본값), {2}"),
+        HelpRow(
+            "--format NAME", "csv, jsonl, markdown, xlsx, html, sqlite, …; default: by FILE",
+            ko: "csv, jsonl, markdown, xlsx, html, sqlite 등 (기본값: FILE의 확장자)"),
+        HelpRow(
+            "-o, --output FILE", "write a file; '{date}.csv' makes one for each day",
+            ko: "저장할 파일 ('{date}.csv'는 날짜마다 하나씩)"),
+        HelpRow(
+            "--profile excel", "CSV that Excel opens as it should", ko: "엑셀에서 바로 열 수 있는 CSV"),
+        HelpRow(
+            "--update", "fetch only what the file does not have yet", ko: "파일에 없는 기간만 새로 요청"),
+    ]
 
     /// Where the columns of rows are listed: by `command`.
     static func columns(_ command: String) -> HelpRow {
@@ -134,27 +136,12 @@ enum ProgramHelp {
     }
 
     /// Where the plugins are listed.
-    static var plugins: HelpRow {
-        HelpRow(
-            "bo-export plugins", "sources and formats, and their -O options",
-            ko: "소스와 형식, -O로 지정하는 옵션")
-    }
+    static let plugins = HelpRow(
+        "bo-export plugins", "sources and formats, and their -O options",
+        ko: "소스와 형식, -O로 지정하는 옵션")
 
     /// Where the manual page is.
-    static var manual: HelpRow {
-        HelpRow(
-            "bo-export man | man -l -", "the manual page: everything in one place",
-            ko: "매뉴얼 페이지 (전체 설명)")
-    }
-}
-
-extension Command.Section {
-    /// The heading of its commands.
-    fileprivate var title: Message {
-        switch self {
-        case .charts: Message("CHARTS", ko: "박스오피스")
-        case .films: Message("FILMS, PEOPLE, COMPANIES", ko: "영화, 영화인, 영화사")
-        case .others: Message("SET-UP AND REFERENCE", ko: "설정과 참고")
-        }
-    }
+    static let manual = HelpRow(
+        "bo-export man | man -l -", "the manual page: everything in one place",
+        ko: "매뉴얼 페이지 (전체 설명)")
 }

@@ -29,11 +29,10 @@ struct FormatChoice: Hashable, Sendable {
     /// The format that writes files with the ending of `path`, among `formats`; nil if none does.
     static func ofEnding(of path: String, among formats: [any Format]) -> FormatChoice? {
         for ending in endings(of: path) {
-            guard let format = formats.first(where: { $0.traits.fileEndings.contains(ending) })
-            else { continue }
-            return FormatChoice(
-                name: format.manifest.name,
-                assignments: format.traits.optionsOfEndings[ending] ?? [])
+            for format in formats where format.traits.fileEndings.contains(ending) {
+                let assignments = format.traits.optionsOfEndings[ending] ?? []
+                return FormatChoice(name: format.manifest.name, assignments: assignments)
+            }
         }
         return nil
     }
@@ -62,9 +61,7 @@ struct FormatChoice: Hashable, Sendable {
         let isWord = ending.utf8.allSatisfy {
             (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
         }
-        guard isWord, ending.count >= 3, !promisedEndings.contains(ending),
-            !foreignEndings.contains(ending)
-        else { return nil }
+        guard isWord, ending.count >= 3, foreignEndings[ending] == nil else { return nil }
         return known.first { $0.count >= 3 && $0.editDistance(to: ending) == 1 }
     }
 }
@@ -87,10 +84,8 @@ extension Registry {
             if let meant = FormatChoice.ending(meantBy: ending, among: known) {
                 throw .misspeltEnding(ending, meant, of: output.output)
             }
-            let isRefused =
-                promisedEndings.contains(ending)
-                || (output.usualFormat == nil && foreignEndings.contains(ending))
-            if isRefused { throw unknownEnding(ending) }
+            let isForeign = output.usualFormat == nil && foreignEndings[ending] != nil
+            if isForeign || promisedEndings.contains(ending) { throw unknownEnding(ending) }
         }
         return .likely(output)
     }
@@ -105,33 +100,7 @@ extension Registry {
             .usage, "unknown-ending",
             "no format writes .\(ending) files; there are \(names)",
             ko: "확장자가 .{1}인 파일을 쓰는 형식이 없습니다 (사용 가능: {2})",
-            hint: Self.hint(for: ending))
-    }
-
-    private static func hint(for ending: String) -> Message {
-        switch ending {
-        case "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots":
-            Message(
-                "an output that ends in .xlsx is a workbook",
-                ko: "통합 문서로 저장하려면 확장자를 .xlsx로 지정하세요")
-        case "sqlite3", "db3", "duckdb":
-            Message(
-                "an output that ends in .sqlite is a database",
-                ko: "데이터베이스로 저장하려면 확장자를 .sqlite로 지정하세요")
-        case "parquet":
-            Message(
-                "a plugin writes it: bo-export-format-parquet, which is among the samples",
-                ko: "샘플에 있는 플러그인 bo-export-format-parquet으로 저장할 수 있습니다")
-        case "gz", "zip", "bz2", "xz", "zst":
-            Message(
-                "write to standard output and compress that: bo-export --format csv | gzip > x.csv.gz",
-                ko: "표준 출력을 압축하세요: bo-export --format csv | gzip > x.csv.gz"
-            )
-        default:
-            Message(
-                "--format NAME says which format a file with that ending is to have",
-                ko: "그 확장자로 쓸 형식을 --format NAME으로 지정하세요")
-        }
+            hint: foreignEndings[ending])
     }
 }
 
@@ -143,8 +112,7 @@ extension Fault {
         var fault = Fault(
             .usage, "misspelt-ending",
             "no format writes .\(ending) files; the nearest is .\(meant)",
-            ko: ".{1} 파일을 쓰는 형식이 없습니다. 가장 비슷한 확장자는 .{2}입니다"
-        )
+            ko: ".{1} 파일을 쓰는 형식이 없습니다. 가장 비슷한 확장자는 .{2}입니다")
         fault.corrections = [
             Correction(mistyped: path, meant: path.dropLast(ending.count) + meant)
         ]
@@ -163,9 +131,21 @@ private let otherEndings = [
     "xls": "xlsx", "exel": "xlsx", "excel": "xlsx", "json": "jsonl", "htm": "html",
 ]
 
-/// Endings that promise other content than any format writes.
-private let foreignEndings: Set = [
-    "xml", "yaml", "yml", "pdf", "docx", "hwp", "hwpx", "pptx", "gz", "zip", "bz2", "xz",
-    "zst", "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots", "arrow",
-    "feather", "avro", "orc", "png", "jpg",
-]
+/// Endings that promise other content than any format writes, and what is to be done instead.
+private let foreignEndings: [String: Message] = [
+    "xlsm xlsb xlt xltx xltm numbers ods ots": Message(
+        "an output that ends in .xlsx is a workbook", ko: "통합 문서로 저장하려면 확장자를 .xlsx로 지정하세요"),
+    "sqlite3 db3 duckdb": Message(
+        "an output that ends in .sqlite is a database", ko: "데이터베이스로 저장하려면 확장자를 .sqlite로 지정하세요"),
+    "parquet": Message(
+        "a plugin writes it: bo-export-format-parquet, which is among the samples",
+        ko: "샘플에 있는 플러그인 bo-export-format-parquet으로 저장할 수 있습니다"),
+    "gz zip bz2 xz zst": Message(
+        "write to standard output and compress that: bo-export --format csv | gzip > x.csv.gz",
+        ko: "표준 출력을 압축하세요: bo-export --format csv | gzip > x.csv.gz"),
+    "xml yaml yml pdf docx hwp hwpx pptx arrow feather avro orc png jpg": Message(
+        "--format NAME says which format a file with that ending is to have",
+        ko: "그 확장자로 쓸 형식을 --format NAME으로 지정하세요"),
+].reduce(into: [:]) { (hints: inout [String: Message], entry) in
+    for ending in entry.key.split(separator: " ") { hints[String(ending)] = entry.value }
+}

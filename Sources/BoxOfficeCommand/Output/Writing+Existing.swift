@@ -5,64 +5,65 @@ internal import Wire
 
 /// Documents that are there already.
 extension Writing {
-    /// The document at `path` that is to be brought up to date; nil if there is none, or if it is to
+    /// The document of `plan` that is to be brought up to date; nil if there is none, or if it is to
     /// have runs of which no period is over.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it; the hint
     ///   names the option with which it would, if there is one.
-    func existing(at path: String, for plan: Plan) throws(Fault) -> UpdatedFile? {
+    func existing(for plan: Plan) throws(Fault) -> UpdatedFile? {
         guard let format = format as? any Updatable else { return nil }
+        let path = path.path(of: plan.query)
+        let way = WayOfWriting(format: format, options: options, header: output.header)
         do throws(Fault) {
-            return try read(path, for: plan, as: format, options, output.header)
+            return try read(path, for: plan, way)
         } catch {
             guard error.kind == .malformed, error.code != "other-option" else { throw error }
             var fault = error
-            fault.advice = otherWay(of: path, for: plan, as: format) ?? error.advice
+            fault.advice = advice(on: path, for: plan, way) ?? error.advice
             throw fault
         }
     }
 
-    /// The hint that names how else the document at `path` was written; nil if that is not found.
-    private func otherWay(of path: String, for plan: Plan, as format: any Updatable) -> Message? {
-        let none = Layout.Header.none
-        if output.header != none, (try? read(path, for: plan, as: format, options, none)) != nil {
+    /// The hint that names how the document at `path` was written, if not in this way; nil if that is
+    /// not found.
+    private func advice(on path: String, for plan: Plan, _ way: WayOfWriting) -> Message? {
+        var bare = way
+        bare.header = Layout.Header.none
+        if way.header != bare.header, (try? read(path, for: plan, bare)) != nil {
             return Message(
                 "the file has no header: --header none goes on with it",
                 ko: "파일에 머리글이 없습니다. --header none을 지정하세요")
         }
-        for case let other as any Updatable in Registry.formats {
-            let manifest = other.manifest
-            guard manifest.name != format.manifest.name,
-                (try? read(path, for: plan, as: other, PluginOptions(for: manifest), nil)) != nil
+        for case let format as any Updatable in Registry.formats {
+            let name = format.manifest.name
+            guard name != way.format.manifest.name,
+                let options = try? PluginOptions(for: format.manifest),
+                (try? read(path, for: plan, WayOfWriting(format: format, options: options))) != nil
             else { continue }
             return Message(
-                "the file was written with --format \(manifest.name)",
+                "the file was written with --format \(name)",
                 ko: "--format {1}{으로/로} 만든 파일입니다. 같은 형식을 지정하세요")
         }
         return nil
     }
 
     /// Reads the document at `path`.
-    ///
-    /// - Parameter header: the language that the user chose for the header, or nil.
     private func read(
-        _ path: String, for plan: Plan, as format: any Updatable, _ options: PluginOptions,
-        _ header: Layout.Header?
+        _ path: String, for plan: Plan, _ way: WayOfWriting
     ) throws(Fault) -> UpdatedFile? {
         let runs: TrendQuery? = if case .trend(let query) = plan.query { query } else { nil }
         guard case .chart(let charts) = plan.requested else {
             guard runs == nil else { return nil }
             throw .chartsOnly
         }
-        let reader = try format.reader(options)
+        let reader = try way.format.reader(way.options)
         guard let file = try ExistingFile(at: path) else { return nil }
         var document: ExistingDocument?
         var length = 0
         try file.forEachRecord(goesOn: { reader.goesOn(behind: $0, isOpen: $1) }) {
             range, record throws(Fault) in
             if document == nil {
-                let beginning = try DocumentBeginning.of(
-                    record, for: plan, as: format, options, header)
+                let beginning = try DocumentBeginning.of(record, for: plan, way)
                 try beginning.check(against: plan, areChosen: output.columnNames != nil)
                 document = try ExistingDocument(
                     of: charts, runs, columns: beginning.names, source: plan.sourceInRows,
@@ -79,6 +80,14 @@ extension Writing {
     }
 }
 
+/// How a document may have been written.
+private struct WayOfWriting {
+    let format: any Updatable
+    var options: PluginOptions
+    /// The language that the user chose for the header, or nil.
+    var header: Layout.Header?
+}
+
 /// The beginning of an existing document: its columns, as its first record names them.
 private struct DocumentBeginning {
     /// The names of the columns.
@@ -88,23 +97,21 @@ private struct DocumentBeginning {
 
     /// Reads the first record of a document.
     ///
-    /// - Parameter language: the language that the user chose for the header, or nil.
-    /// - Throws: a ``Fault`` of kind `malformed` if `format` would not have written it under
-    ///   `options`. If it would have under others, the hint names them.
+    /// - Throws: a ``Fault`` of kind `malformed` if it would not have been written in this `way`. If it
+    ///   would have with another value of an option, the hint names that.
     static func of(
-        _ record: Span<UInt8>, for plan: Plan, as format: any Updatable, _ options: PluginOptions,
-        _ language: Layout.Header?
+        _ record: Span<UInt8>, for plan: Plan, _ way: WayOfWriting
     ) throws(Fault) -> DocumentBeginning {
         do throws(Fault) {
-            return try DocumentBeginning(record, plan, format, options, language)
+            return try DocumentBeginning(record, plan, way)
         } catch {
-            guard language != Layout.Header.none else { throw error }
-            for option in format.manifest.options {
+            guard way.header != Layout.Header.none else { throw error }
+            var other = way
+            for option in way.format.manifest.options {
                 let delimiters = option.name == "delimiter" ? [",", ";", "tab", "|"] : []
-                for value in option.choices ?? delimiters where options[option.name] != value {
-                    let other = options.setting(option.name, to: value)
-                    guard (try? DocumentBeginning(record, plan, format, other, language)) != nil
-                    else { continue }
+                for value in option.choices ?? delimiters where way.options[option.name] != value {
+                    other.options = way.options.setting(option.name, to: value)
+                    guard (try? DocumentBeginning(record, plan, other)) != nil else { continue }
                     throw .otherOption(option.name, value)
                 }
             }
@@ -112,18 +119,15 @@ private struct DocumentBeginning {
         }
     }
 
-    private init(
-        _ record: Span<UInt8>, _ plan: Plan, _ format: any Updatable, _ options: PluginOptions,
-        _ language: Layout.Header?
-    ) throws(Fault) {
-        let cells = try format.reader(options).cells(of: record)
+    private init(_ record: Span<UInt8>, _ plan: Plan, _ way: WayOfWriting) throws(Fault) {
+        let cells = try way.format.reader(way.options).cells(of: record)
         // Without a header, the first record is a row.
         var header = Layout.Header.none
         // Those of the document, possibly of an earlier version.
         var headers: [String] = []
         if cells.contains(where: { $0.name != nil }) {
             names = cells.map { $0.name ?? "" }
-        } else if language == Layout.Header.none {
+        } else if way.header == Layout.Header.none {
             names = plan.columns
         } else {
             let texts = cells.map { String(($0.text ?? "").trimmingPrefix { $0 == "\u{FEFF}" }) }
@@ -142,11 +146,11 @@ private struct DocumentBeginning {
         let layout: Layout
         do throws(Fault) {
             layout = try plan.choosing(names).layout(
-                header: header, medium: .file, options: options, headers: headers)
+                header: header, medium: .file, options: way.options, headers: headers)
         } catch {
             throw Fault(.malformed, "file-columns", "\(error.wording)", ko: "{1}")
         }
-        var document = try format.document(layout)
+        var document = try way.format.document(layout)
         var buffer = ByteBuffer()
         try document.begin(into: &buffer)
         // What the format would have written before the first row.
@@ -200,8 +204,8 @@ extension Fault {
             .malformed, "other-columns", message,
             hint:
                 Message(
-                    "leave out --columns and --with to go on with the file's columns, or write another "
-                        + "file", ko: "파일의 열을 그대로 쓰려면 --columns와 --with를 빼고, 아니면 다른 파일에 쓰세요"))
+                    "leave out --columns and --with to go on with the file's columns, or write another file",
+                    ko: "파일의 열을 그대로 쓰려면 --columns와 --with를 빼고, 아니면 다른 파일에 쓰세요"))
     }
 
     fileprivate static func unknownColumn(_ name: String) -> Fault {

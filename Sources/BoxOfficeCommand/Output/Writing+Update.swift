@@ -9,15 +9,13 @@ extension Writing {
         let tally = export.fetcher.tally
         var changed = 0
         var fault: Fault?
-        let plans = try plans(of: export.plan, warns: true)
+        let plans = try plans(of: export.plan)
         var writing = self
         writing.path.grouping = nil
         for plan in plans {
-            let path = path.path(of: plan.query)
             let missing = tally.summary.missing.count
             do throws(Fault) {
-                let outcome = try await writing.update(
-                    Export(plan, with: export.fetcher), at: path)
+                let outcome = try await writing.updateFile(Export(plan, with: export.fetcher))
                 if plans.count == 1 { return outcome }
                 if let code = outcome.told?.code, code != "up-to-date" { changed += 1 }
             } catch {
@@ -26,7 +24,7 @@ extension Writing {
                     tally.summary.missing.count > missing
                 else { throw error }
                 fault = fault ?? error
-                tally.noteUnwritten(path, of: plan)
+                tally.noteUnwritten(path.path(of: plan.query), of: plan)
             }
         }
         let documents = tally.documents.count
@@ -42,9 +40,9 @@ extension Writing {
     func remaining(of plan: Plan) throws(Fault) -> Plan {
         guard output.update else { return plan }
         var wanted: [DocumentPart] = []
-        for plan in try plans(of: plan, warns: false) {
-            if let found = try existing(at: path.path(of: plan.query), for: plan) {
-                let (asked, others) = remaining(of: plan, in: found, rewrites: false)
+        for plan in try plans(of: plan) {
+            if let found = try existing(for: plan) {
+                let (asked, others) = remaining(of: plan, in: found)
                 wanted += asked + others
             } else {
                 wanted += plan.parts
@@ -53,26 +51,23 @@ extension Writing {
         return plan.asking(only: wanted)
     }
 
-    /// What of `plan` the document in `file` lacks, and what it has besides that was provisional.
-    ///
-    /// - Parameter rewrites: whether parts that are only written again from the archive count.
+    /// What of `plan` the document in `file` lacks, and what it has besides that was provisional; a dry
+    /// run does not count what is only written again from the archive.
     private func remaining(
-        of plan: Plan, in file: UpdatedFile, rewrites: Bool = true
+        of plan: Plan, in file: UpdatedFile
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
         let settlement = Settlement(
             of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
             policy: plan.source.policy
         ) { kept.answer(of: $0, from: plan.source) }
         // For a cross-check both sources are asked.
-        return settlement.remaining(of: plan, rewrites: rewrites && plan.peer == nil)
+        return settlement.remaining(of: plan, rewrites: !output.flag(\.dryRun) && plan.peer == nil)
     }
 
     /// What of `plan` belongs to each file: to the only one, or to those of every month or year and
     /// then to those of the two months before that have something provisional; nothing else is asked
     /// for the latter.
-    ///
-    /// - Parameter warns: whether the user is told of earlier files that cannot be read.
-    private func plans(of plan: Plan, warns: Bool) throws(Fault) -> [Plan] {
+    private func plans(of plan: Plan) throws(Fault) -> [Plan] {
         guard let grouping = path.grouping else { return [plan] }
         guard grouping != .period, case .chart(let query) = plan.query else { throw .oneFileOnly }
         let first = query.periods.first
@@ -86,29 +81,28 @@ extension Writing {
             guard !paths.contains(path), SmallFile.isThere(path) else { continue }
             let nothing = plan.asking(only: [])
             do throws(Fault) {
-                if let found = try existing(at: path, for: nothing),
+                if let found = try existing(for: nothing),
                     !remaining(of: nothing, in: found).others.isEmpty
                 {
                     plans.append(nothing)
                 }
             } catch {
-                if warns { console.warn(error) }
+                console.warn(error)
             }
         }
         return plans
     }
 
-    /// Asks for what the document at `path` has not, or that was provisional, and puts it where it
-    /// belongs.
-    private func update(_ export: Export, at path: String) async throws(Fault) -> Outcome {
+    /// Asks for what the one document of `export` has not, or that was provisional, and puts it where
+    /// it belongs.
+    private func updateFile(_ export: Export) async throws(Fault) -> Outcome {
+        let path = path.path(of: export.plan.query)
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
         if self.path.makesFolders { try folders.create(for: path) }
         let lock = try await lock(path)
         defer { withExtendedLifetime(lock) {} }
-        guard let file = try existing(at: path, for: export.plan) else {
-            return try await writeAnew(export)
-        }
+        guard let file = try existing(for: export.plan) else { return try await writeAnew(export) }
         let tally = export.fetcher.tally
         let (asked, others) = remaining(of: export.plan, in: file)
         let upToDate = Message(
@@ -152,13 +146,12 @@ extension Writing {
             return Outcome(summary: summary, told: isUnknown ? nil : upToDate)
         }
         let isChart = export.plan.query.isChart
-        let parts = isChart ? Message("periods", ko: "기간은") : Message("rows", ko: "행은")
-        return Outcome(
-            summary: summary,
-            told: Message(
-                isChart ? "updated" : "updated-rows",
-                "brought '\(path)' up to date: \(file.changes) \(parts) are new or changed",
-                ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 {3} {2}개입니다"))
+        let parts = isChart ? Message("periods", ko: "기간") : Message("rows", ko: "행")
+        let told = Message(
+            isChart ? "updated" : "updated-rows",
+            "brought '\(path)' up to date: \(file.changes) \(parts) are new or changed",
+            ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 {3}{은/는} {2}개입니다")
+        return Outcome(summary: summary, told: told)
     }
 
     /// Asks for `parts` of the document alone.

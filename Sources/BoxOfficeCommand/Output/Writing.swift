@@ -67,18 +67,16 @@ struct Writing: Sendable {
             }
             throw error
         }
-        guard isOneFile else {
-            return Outcome(
-                summary: summary,
-                told: Message(
-                    "wrote-files", "rows written: \(summary.rows), files: \(summary.documents)",
-                    ko: "파일 {2}개에 {1}행을 썼습니다"))
-        }
         let rows = tally.documents.last?.extent.rows ?? summary.rows
-        return Outcome(
-            summary: summary,
-            told: Message(
-                "wrote", "wrote \(rows) rows to '\(wholePath)'", ko: "'{2}'에 {1}행을 썼습니다"))
+        let told: Message =
+            if isOneFile {
+                Message("wrote", "wrote \(rows) rows to '\(wholePath)'", ko: "'{2}'에 {1}행을 썼습니다")
+            } else {
+                Message(
+                    "wrote-files", "rows written: \(summary.rows), files: \(summary.documents)",
+                    ko: "파일 {2}개에 {1}행을 썼습니다")
+            }
+        return Outcome(summary: summary, told: told)
     }
 
     /// Begins the line that shows how far `export` is; nil if none is wanted.
@@ -138,17 +136,13 @@ struct Writing: Sendable {
         var layout = plan.layout(
             header: output.header, medium: medium, mayLeaveOutColumns: output.columnNames == nil,
             options: options, begun: CurrentProcess.now())
-        layout.document.linkBase = linkBase
         layout.korean = { console.korean }
+        if output.postersDir != nil {
+            // The folders of a template have the same number of names whatever is filled in.
+            let folder = output.output.lastIndex(of: "/").map { output.output[...$0] } ?? ""
+            layout.document.linkBase = LinkBase(
+                folder: String(folder), workingFolder: CurrentProcess.workingFolder)
+        }
         return layout
-    }
-
-    /// What links to kept pictures start from; nil if none are kept.
-    ///
-    /// The folders of a template have the same number of names whatever is filled in.
-    private var linkBase: LinkBase? {
-        guard output.postersDir != nil else { return nil }
-        let folder = output.output.lastIndex(of: "/").map { String(output.output[...$0]) } ?? ""
-        return LinkBase(folder: folder, workingFolder: CurrentProcess.workingFolder)
     }
 }

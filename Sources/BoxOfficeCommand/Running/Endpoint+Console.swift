@@ -91,10 +91,8 @@ extension Environment {
     private func text(of key: Service.Key) throws(Fault) -> String? {
         if let text = self[key.variable] { return text }
         if let path = self[key.fileVariable] {
-            guard let text = try SmallFile.text(at: path, patience: pipePatience) else {
-                throw .noKeyFile(key, path)
-            }
-            guard !text.isEmpty else { throw .emptyKeyFile(key) }
+            let text = try SmallFile.text(at: path, patience: pipePatience)
+            guard let text, !text.isEmpty else { throw .noKey(in: path, key, isThere: text != nil) }
             return text
         }
         guard let path = try path(of: key) else { return nil }
@@ -123,22 +121,22 @@ extension Fault {
     /// The lines that help create the file of the key so that others cannot read it. The last one waits
     /// for the key, so that nothing that is pasted after it can be taken for one.
     static func noKey(_ key: Service.Key, _ environment: Environment) -> Fault {
-        let message = Message(
-            "there is no key: \(key.variable) is not set", ko: "키가 없습니다. {1}{이/가} 설정되어 있지 않습니다")
         let path = environment.paths(of: key).last?.quotedForShell ?? ""
         let isThere = environment.folder(.configuration) != nil
         let isDefault = key == Registry.defaultSource.service?.key
         let file: Message =
             isThere ? Message(" or write it to \(path)", ko: ". 파일 {1}에 넣어도 됩니다") : ""
+        let hint =
+            isDefault && isThere
+            ? Message(
+                "get one free at \(key.issuedAt); the first line needs none, the last one waits for it (Enter, then Ctrl-D):",
+                ko: "{1} 에서 무료로 발급받으세요. 첫 줄은 키 없이 시험하고, 마지막 줄은 키를 기다립니다(Enter 후 Ctrl-D):")
+            : Message(
+                "get one free at \(key.issuedAt) and set \(key.variable)\(file)",
+                ko: "{1} 에서 무료로 발급받아 {2}에 설정하세요{3}")
         var fault = Fault(
-            .configuration, "no-key", message,
-            hint: isDefault && isThere
-                ? Message(
-                    "get one free at \(key.issuedAt); the first line needs none, the last one waits for it (Enter, then Ctrl-D):",
-                    ko: "{1} 에서 무료로 발급받으세요. 첫 줄은 키 없이 시험하고, 마지막 줄은 키를 기다립니다(Enter 후 Ctrl-D):")
-                : Message(
-                    "get one free at \(key.issuedAt) and set \(key.variable)\(file)",
-                    ko: "{1} 에서 무료로 발급받아 {2}에 설정하세요{3}"))
+            .configuration, "no-key", "there is no key: \(key.variable) is not set",
+            ko: "키가 없습니다. {1}{이/가} 설정되어 있지 않습니다", hint: hint)
         if isDefault { fault.commands.append("bo-export --source \(Registry.sampleName)") }
         if isDefault, isThere {
             fault.commands += ["install -D -m 600 /dev/null \(path)", "cat > \(path)"]
@@ -148,25 +146,21 @@ extension Fault {
 
     fileprivate static func notAKey(_ variable: String) -> Fault {
         Fault(
-            .configuration,
-            "not-a-key",
-            Message(
-                "what \(variable) or its file holds is not a key: a key is one word of at most 512 "
-                    + "ASCII characters", ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 512자 이하의 ASCII 한 단어입니다")
-        )
+            .configuration, "not-a-key",
+            "what \(variable) or its file holds is not a key: a key is one word of at most 512 ASCII characters",
+            ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 512자 이하의 ASCII 한 단어입니다")
     }
 
-    fileprivate static func emptyKeyFile(_ key: Service.Key) -> Fault {
-        Fault(
-            .configuration, "empty-key-file",
-            "the file that \(key.fileVariable) names is empty", ko: "{1}에 지정한 파일이 비어 있습니다")
-    }
-
-    fileprivate static func noKeyFile(_ key: Service.Key, _ path: String) -> Fault {
-        Fault(
-            .configuration, "no-key-file",
-            "the file '\(path)' that \(key.fileVariable) names is not there",
-            ko: "{2}에 지정한 파일 '{1}'{이/가} 없습니다")
+    /// The file that is to have the key is not there, or is empty.
+    fileprivate static func noKey(
+        in path: String, _ key: Service.Key, isThere: Bool
+    ) -> Fault {
+        let code = isThere ? "empty-key-file" : "no-key-file"
+        let flaw =
+            isThere ? Message("is empty", ko: "비어 있습니다") : Message("is not there", ko: "없습니다")
+        return Fault(
+            .configuration, code, "the file '\(path)' that \(key.fileVariable) names \(flaw)",
+            ko: "{2}에 지정한 파일 '{1}'{이/가} {3}")
     }
 
     fileprivate static func notAnAddress(_ variable: String) -> Fault {

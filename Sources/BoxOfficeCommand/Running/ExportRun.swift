@@ -33,7 +33,8 @@ struct ExportRun: Sendable {
         _ values: Values, _ console: Console,
         _ makeQuery: (any Source, Day) throws(Fault) -> Query?
     ) async throws(Fault) -> Int32 {
-        var report = try RunReport(at: values.report, besides: [values.output], console: console)
+        let output = values
+        var report = try RunReport(at: output.report, besides: output.output, console: console)
         let status: Int32
         var fault: Fault?
         do throws(Fault) {
@@ -117,7 +118,7 @@ struct ExportRun: Sendable {
         var plan = try Plan(
             query, from: source, today: today,
             peer: values.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
-            enrichment: try enrichment, top: values.number(\.top) ?? .max, limit: limit,
+            enrichment: try enrichment(), top: values.number(\.top) ?? .max, limit: limit,
             keepsGoing: values.flag(\.keepGoing), allowsEmpty: output.allowEmpty)
         plan.bookmarks = bookmarks
         let wanted = format.columns(of: plan.usualColumns, options).filter { name in
@@ -153,15 +154,12 @@ struct ExportRun: Sendable {
     }
 
     /// What is looked up besides: details from the source itself, posters from theirs.
-    private var enrichment: Enrichment? {
-        get throws(Fault) {
-            let kinds = values.kinds
-            guard !kinds.isEmpty else { return nil }
-            let register = source as? any Register
-            let writesDetails = kinds.contains("details")
-            if writesDetails, register == nil { throw .noDetails(source.holdings.name) }
-            return Enrichment(details: register, writesDetails: writesDetails, posters: posters)
-        }
+    private func enrichment() throws(Fault) -> Enrichment? {
+        guard !values.kinds.isEmpty else { return nil }
+        let register = source as? any Register
+        let writesDetails = values.kinds.contains("details")
+        if writesDetails, register == nil { throw .noDetails(source.holdings.name) }
+        return Enrichment(details: register, writesDetails: writesDetails, posters: posters)
     }
 
     /// What is kept for other runs, and what of it is used.
@@ -182,7 +180,7 @@ struct ExportRun: Sendable {
     private func connect(_ planned: Planned) throws(Fault) -> Connected {
         let network = try network()
         var fetcher = Fetcher(
-            over: registry.carrying(source, posters, besides: network),
+            over: network.transport(to: source, posters),
             kept: planned.writing.kept,
             recorder: values.record.map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(),

@@ -6,28 +6,24 @@ extension KeptAnswers {
     /// Why the next run of `plan` cannot go on where this one ends; nil if it can.
     func reasonToStartOver(_ plan: Plan) -> Message? {
         if plan.source is ExecutableSource {
-            return Message(
-                "what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
-        }
-        if plan.query.isSearch {
-            return Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")
-        }
-        if archive == nil {
-            return Message(
+            Message("what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
+        } else if plan.query.isSearch {
+            Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")
+        } else if archive == nil {
+            Message(
                 "nothing is kept: neither XDG_CACHE_HOME nor HOME is set",
                 ko: "XDG_CACHE_HOME과 HOME이 없어서 응답을 보관하지 않습니다")
-        }
-        if mode == .refresh {
-            return Message(
+        } else if mode == .refresh {
+            Message(
                 "--refresh asks for everything: leave it out to go on",
                 ko: "--refresh는 모두 새로 요청합니다. 이어서 받으려면 이 옵션을 빼세요")
-        }
-        if plan.peer != nil {
-            return Message(
+        } else if plan.peer != nil {
+            Message(
                 "--cross-check asks for everything: check a shorter range at a time",
                 ko: "--cross-check는 모두 새로 요청합니다. 기간을 나누어 확인하세요")
+        } else {
+            nil
         }
-        return nil
     }
 }
 
@@ -64,14 +60,6 @@ extension Query {
         switch self {
         case .movies, .people, .companies: true
         default: false
-        }
-    }
-
-    /// Whether an answer may have further pages.
-    var isPaged: Bool {
-        switch self {
-        case .chart, .trend: false
-        default: true
         }
     }
 }

@@ -43,6 +43,22 @@ struct Network: Sendable {
             LoggedTransport(base: curl, console: console), counter: counter)
     }
 
+    /// What carries the requests of `source` and `posters` to them if they are executables, and all
+    /// others to the services; it counts both.
+    ///
+    /// Posters from a recording are not asked for, so that nobody is started for them then.
+    func transport(to source: any Source, _ posters: [any PosterSource]) -> any Transport {
+        var endpoints = [(source as? ExecutableSource)?.endpoint]
+        if counter != nil {
+            endpoints += posters.map { ($0 as? ExecutablePosterSource)?.endpoint }
+        }
+        return endpoints.compactMap(\.self).reduce(transport) { transport, endpoint in
+            PluginTransport(to: endpoint, besides: transport, now: CurrentProcess.now) {
+                service async throws(Fault) in try await counter?.take(service)
+            }
+        }
+    }
+
     /// The calls of this run, by the services' names.
     var calls: [String: Int] { counter?.calls ?? [:] }
 
@@ -119,21 +135,6 @@ private struct LoggedTransport: Transport {
 
     private func detail(_ fault: Fault, _ request: Request) {
         console.detail(fault.about("\(request.service) \(request.target)").wording)
-    }
-}
-
-extension Fault {
-    fileprivate static let noLedger = Fault(
-        .configuration,
-        "no-ledger",
-        "the calls are counted for this run alone: neither XDG_STATE_HOME nor HOME is set",
-        ko: "XDG_STATE_HOME과 HOME이 없어서 이번 실행의 호출만 셉니다")
-
-    fileprivate static func notALimit(_ setting: Setting, _ text: String) -> Fault {
-        Fault(
-            .configuration, "not-a-limit",
-            "\(setting.name) takes a number of calls a day, not '\(text)'",
-            ko: "{1}의 값은 일일 호출 횟수여야 합니다: '{2}'")
     }
 }
 
@@ -216,24 +217,17 @@ extension Fault {
             hint: "get one free and set its variable: \(addresses)",
             hintKo: "무료로 발급받아 변수에 설정하세요: {1}")
     }
-}
 
-extension Registry {
-    /// What carries the requests of `source` and `posters` to them if they are executables, and all
-    /// others over `line`, which counts both.
-    ///
-    /// Posters from a recording are not asked for, so that nobody is started for them then.
-    func carrying(
-        _ source: any Source, _ posters: [any PosterSource], besides network: Network
-    ) -> any Transport {
-        var endpoints = [(source as? ExecutableSource)?.endpoint].compactMap(\.self)
-        if network.counter != nil {
-            endpoints += posters.compactMap { ($0 as? ExecutablePosterSource)?.endpoint }
-        }
-        return endpoints.reduce(network.transport) { transport, endpoint in
-            PluginTransport(to: endpoint, besides: transport, now: CurrentProcess.now) {
-                service async throws(Fault) in try await network.counter?.take(service)
-            }
-        }
+    fileprivate static let noLedger = Fault(
+        .configuration,
+        "no-ledger",
+        "the calls are counted for this run alone: neither XDG_STATE_HOME nor HOME is set",
+        ko: "XDG_STATE_HOME과 HOME이 없어서 이번 실행의 호출만 셉니다")
+
+    fileprivate static func notALimit(_ setting: Setting, _ text: String) -> Fault {
+        Fault(
+            .configuration, "not-a-limit",
+            "\(setting.name) takes a number of calls a day, not '\(text)'",
+            ko: "{1}의 값은 일일 호출 횟수여야 합니다: '{2}'")
     }
 }

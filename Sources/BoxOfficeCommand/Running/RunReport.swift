@@ -32,18 +32,18 @@ struct RunReport: ~Copyable {
         let path: String
         let format: String
         let rows: Int
-        let from: Nullable
-        let to: Nullable
-        let sha256: Nullable
+        let from: Nullable<Day>
+        let to: Nullable<Day>
+        let sha256: Nullable<String>
     }
 
     /// A field that is null where it has no value, instead of left out.
-    private struct Nullable: Encodable {
-        let text: String?
+    private struct Nullable<Value>: Encodable {
+        let value: Value?
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
-            try container.encode(text)
+            try container.encode(value.map { "\($0)" })
         }
     }
 
@@ -52,7 +52,7 @@ struct RunReport: ~Copyable {
     private var content = Content()
     private var file: FileSink?
     private let path: String?
-    private let outputs: [String]
+    private let output: String?
     private let console: Console
     /// The name of the format and what fetches, once the run has begun.
     private var begun: (format: String, connected: Connected)?
@@ -62,11 +62,11 @@ struct RunReport: ~Copyable {
 
     /// A report at `path`, or one that is not written if that is nil.
     ///
-    /// - Parameter outputs: paths that may be those of the output, which the report must not replace.
+    /// - Parameter output: the path of the output as it was given, which the report must not replace.
     /// - Throws: a ``Fault`` of kind `cannotCreate`, also if the disk has no room for a report.
-    init(at path: String?, besides outputs: [String], console: Console) throws(Fault) {
+    init(at path: String?, besides output: String?, console: Console) throws(Fault) {
         self.path = path
-        self.outputs = outputs
+        self.output = output
         self.console = console
         try open(room: usualRoom)
     }
@@ -116,7 +116,7 @@ struct RunReport: ~Copyable {
     ///
     /// - Parameter warnings: those of counting the calls.
     consuming func commit(status: Int32, _ fault: Fault?, _ warnings: [Fault]) {
-        guard let path, begun != nil || Self.mayReplace(path, besides: outputs) else { return }
+        guard let path, begun != nil || Self.mayReplace(path, besides: output) else { return }
         var content = content
         var warnings = warnings
         content.finished_at = "\(CurrentProcess.now())"
@@ -142,9 +142,8 @@ struct RunReport: ~Copyable {
                 content.documents.append(
                     Document(
                         path: document.path, format: format, rows: extent.rows,
-                        from: Nullable(text: extent.from.map { "\($0)" }),
-                        to: Nullable(text: extent.to.map { "\($0)" }),
-                        sha256: Nullable(text: sha256)))
+                        from: Nullable(value: extent.from), to: Nullable(value: extent.to),
+                        sha256: Nullable(value: sha256)))
             }
             content.missing = entries(summary.missing)
             // A run that failed before its end has not added those of the tally.
@@ -181,8 +180,8 @@ struct RunReport: ~Copyable {
     ///
     /// By then nothing has checked whether that is the output or the file of a key, so only an empty
     /// file or a report is replaced.
-    private static func mayReplace(_ path: String, besides outputs: [String]) -> Bool {
-        guard !outputs.contains(where: { SmallFile.isSameFile($0, path) }) else { return false }
+    private static func mayReplace(_ path: String, besides output: String?) -> Bool {
+        if let output, SmallFile.isSameFile(output, path) { return false }
         guard SmallFile.isRegular(path) else { return true }
         guard let text = try? SmallFile.text(at: path) else { return false }
         return text.isEmpty
@@ -200,16 +199,16 @@ extension RunReport {
         let given = Values(arguments)
         guard given.command.has(.output) else { return }
         let settings = try? Settings(at: given.config, environment: console.environment)
-        func set(_ option: Option) -> String? {
+        func value(_ name: OptionTable.Path) -> String? {
+            if let text = given.text(name), !text.isEmpty { return text }
+            let option = OptionTable[name]
             let value = try? settings?.value(of: Setting(option), for: given.command.name)?.texts
                 .first
             return value ?? console.environment[option.variable]
         }
-        let named = given.text(\.report).flatMap { $0.isEmpty ? nil : $0 }
-        guard let path = named ?? set(OptionTable[\.report]) else { return }
-        let outputs = [given.text(\.output), set(OptionTable[\.output])].compactMap(\.self)
+        guard let path = value(\.report) else { return }
         do throws(Fault) {
-            let report = try RunReport(at: path, besides: outputs, console: console)
+            let report = try RunReport(at: path, besides: value(\.output), console: console)
             report.commit(status: ExitStatus.of(fault.kind), fault, [])
         } catch {
             console.warn(error)

@@ -24,21 +24,15 @@ extension ExportRun {
             if let films { plan = try self.plan(.trend(runs.of(films)), from: nil) }
         }
         if isWhole { plan = try writing.remaining(of: plan) }
-        var sent = 0
-        var all = 0
-        var asked: [(any Source, AnySequence<Request>)] = [(source, AnySequence(lookups))]
+        var requests = lookups.map { (source, $0) }
         if isWhole, plan.hasRequests {
             for source in [source, plan.peer].compactMap(\.self) {
-                asked.append((source, source.requests(for: plan.requested)))
+                requests += source.requests(for: plan.requested).map { (source, $0) }
             }
         }
-        for (source, requests) in asked {
-            for request in requests {
-                all += 1
-                if try show(request, to: source, kept) { sent += 1 }
-            }
-        }
-        console.note("dry-run", told(of: plan, sent: sent, of: all, isWhole: isWhole))
+        var sent = 0
+        for (source, request) in requests where try show(request, to: source, kept) { sent += 1 }
+        console.note("dry-run", told(of: plan, sent: sent, of: requests.count, isWhole: isWhole))
         if let service = source.service,
             let limit = try Quota.limit(of: service, console.environment), sent > limit,
             let reason = kept.reasonToStartOver(plan)
@@ -46,8 +40,7 @@ extension ExportRun {
             console.warn(
                 "never-done",
                 Message(
-                    "a day has \(limit) calls, so such a run is never done: every run begins anew, because "
-                        + "\(reason)",
+                    "a day has \(limit) calls, so such a run is never done: every run begins anew, because \(reason)",
                     ko: "일일 호출 한도가 {1}회여서 이 실행은 끝낼 수 없습니다. 실행할 때마다 처음부터 다시 받습니다 ({2})"))
         }
         return ExitStatus.success
@@ -97,7 +90,7 @@ extension ExportRun {
             ? Message(
                 "; the charts that follow depend on the answers",
                 ko: ". 그 뒤의 박스오피스는 응답에 따라 달라집니다")
-            : plan.query.isPaged && all == 1
+            : plan.hasRequests && !plan.requested.isChart && all == 1
                 ? Message(
                     ", and one for each further page",
                     ko: ". 다음 쪽마다 요청이 한 건씩 늘어납니다") : ""
