@@ -119,8 +119,3 @@ extension Command {
         }
     }
 }
-
-extension Fault {
-    fileprivate static let emptyFilm = Fault(
-        .usage, "empty-film", "a film is empty", ko: "영화명이 비어 있습니다")
-}

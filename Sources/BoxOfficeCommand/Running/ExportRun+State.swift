@@ -23,7 +23,8 @@ extension ExportRun {
         do throws(Fault) {
             known = try format.bookmarks(in: bytes)
             rest = try chart.resumed(
-                from: &known, of: source.nameInKeys, top: values.number(\.top) ?? .max, today: today,
+                from: &known, of: source.nameInKeys, top: values.number(\.top) ?? .max,
+                today: today,
                 holdings: source.holdings, source.policy, refreshes: values.refresh)
         } catch {
             throw error.kind == .malformed ? error.about("'\(state)'") : error

@@ -199,10 +199,11 @@ extension RunReport {
         let given = Values(arguments)
         guard given.command.has(.output) else { return }
         let settings = try? Settings(at: given.config, environment: console.environment)
-        func value(_ name: KeyPath<OptionTable, Option>) -> String? {
+        func value(_ name: OptionTable.Path) -> String? {
             if let text = given.text(name), !text.isEmpty { return text }
             let option = OptionTable[name]
-            let value = try? settings?.value(of: Setting(option), for: given.command.name)?.texts.first
+            let value = try? settings?.value(of: Setting(option), for: given.command.name)?.texts
+                .first
             return value ?? console.environment[option.variable]
         }
         guard let path = value(\.report) else { return }
