@@ -34,8 +34,8 @@ struct DatabaseTableTests {
         ])
         #expect(
             two.remarks == [
-                "the table 'films' has the last title and opening day of 2 films with several; "
-                    + "the first: A, open_date '1970-01-02' → '1970-01-03'"
+                "the table 'films' has the last title and opening day of a film with several: "
+                    + "A, open_date '1970-01-02' → '1970-01-03' (and 1 more)"
             ])
         #expect(try days([[row("A", nil)], [row("A", "a", 1)], [row("A", "a")]]).remarks == [])
         guard IndependentReader.python.isThere else { return }

@@ -58,7 +58,7 @@ import Testing
                     let words = said.joined(separator: " ").split(separator: " ")
                     #expect(!words.isEmpty && words.allSatisfy(text.contains), "\(option.name)")
                     // The words that an option takes stand in its label or its text.
-                    for value in option.values {
+                    for value in option.takes.words {
                         let line = option.placeholder + said.joined()
                         #expect(line.contains(value), "\(command.name): \(value)")
                     }

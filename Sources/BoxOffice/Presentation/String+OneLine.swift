@@ -39,10 +39,14 @@ extension String {
 extension Unicode.Scalar {
     /// The character, or its number where it could steer a terminal, or break or turn the line.
     package var harmless: String {
+        isSteering ? "\\u{\(String(value, radix: 16))}" : String(self)
+    }
+
+    /// Whether the character could steer a terminal, or break or turn the line it stands in.
+    package var isSteering: Bool {
         switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator:
-            "\\u{\(String(value, radix: 16))}"
-        default: String(self)
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
         }
     }
 }

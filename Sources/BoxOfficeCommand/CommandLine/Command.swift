@@ -16,7 +16,7 @@ struct Command: Sendable {
         var isOptional = false
         /// Words that it takes.
         var values: [String] = []
-        /// What people type instead of them, as ``Words`` reads it.
+        /// What people type instead of them, as ``synonyms(_:)`` reads it.
         var meant = ""
         /// Whether it takes no other words.
         var isClosed = false

@@ -323,7 +323,7 @@ extension Grammar {
     /// The command that `word` was probably meant to be; nil if none is near.
     func nearestCommand(to word: String) -> String? {
         let words = topCommands.map { "\($0.name): \($0.meant)" }.joined(separator: ";")
-        return topCommands.map(\.name).nearest(to: word, otherWords: Words(words).known)
+        return topCommands.map(\.name).nearest(to: word, otherWords: synonyms(words))
     }
 }
 
@@ -341,20 +341,13 @@ extension Fault {
     fileprivate static func noOption(
         _ name: String, of command: String, nearest: String? = nil
     ) -> Fault {
-        let none =
-            nearest.map {
-                Message(
-                    "no-such-option-but",
-                    "\(command) has no option '\(name)'; the nearest is \($0)",
-                    ko: "{1}에는 '{2}' 옵션이 없습니다. 가장 비슷한 옵션은 {3}입니다")
-            }
-            ?? Message(
-                "no-such-option", "\(command) has no option '\(name)'", ko: "{1}에는 '{2}' 옵션이 없습니다")
+        let other =
+            nearest.map { Message("; the nearest is \($0)", ko: ". 가장 비슷한 옵션은 {1}입니다") } ?? ""
         return Fault(
-            .usage, none.code, none,
-            hint: Message(
-                "lists-options", "'bo-export help \(command)' lists its options",
-                ko: "옵션 목록은 'bo-export help {1}'{으로/로} 확인하세요"))
+            .usage, "no-such-option",
+            "\(command) has no option '\(name)'\(other)", ko: "{1}에는 '{2}' 옵션이 없습니다{3}",
+            hint: "'bo-export help \(command)' lists its options",
+            hintKo: "옵션 목록은 'bo-export help {1}'{으로/로} 확인하세요")
     }
 
     fileprivate static func optionOfOthers(
@@ -373,17 +366,13 @@ extension Fault {
     }
 
     static func noCommand(_ word: String, nearest: String? = nil) -> Fault {
-        let none =
-            nearest.map {
-                Message(
-                    "no-such-command-but", "there is no command '\(word)'; the nearest is \($0)",
-                    ko: "'{1}' 명령이 없습니다. 가장 비슷한 명령은 {2}입니다")
-            } ?? Message("no-such-command", "there is no command '\(word)'", ko: "'{1}' 명령이 없습니다")
+        let other =
+            nearest.map { Message("; the nearest is \($0)", ko: ". 가장 비슷한 명령은 {1}입니다") } ?? ""
         var fault = Fault(
-            .usage, none.code, none,
-            hint: Message(
-                "lists-commands", "'bo-export --help' lists the commands",
-                ko: "명령 목록은 'bo-export --help'로 확인하세요"))
+            .usage, "no-such-command",
+            "there is no command '\(word)'\(other)", ko: "'{1}' 명령이 없습니다{2}",
+            hint: "'bo-export --help' lists the commands",
+            hintKo: "명령 목록은 'bo-export --help'로 확인하세요")
         fault.corrections = nearest.map { [Correction(mistyped: word, meant: $0)] } ?? []
         return fault
     }

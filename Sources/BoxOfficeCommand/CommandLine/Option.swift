@@ -23,7 +23,7 @@ struct Option: Sendable {
         /// A whole number in the range.
         case number(ClosedRange<Int>)
         /// One of the words; `also` are accepted for them, and `meant` are what people type instead,
-        /// as ``Words`` reads them.
+        /// as ``synonyms(_:)`` reads them.
         case word([String], also: [String: String] = [:], meant: String = "")
         /// One year, or a range of years.
         case years
@@ -225,7 +225,7 @@ extension Fault {
         var fault = Fault(
             .usage, "option-takes-words",
             "\(name) takes \(known), not '\(value)'", ko: "{1}의 값은 {2}{이어야/여야} 합니다: '{3}'")
-        if let nearest = (words + others).nearest(to: value, otherWords: Words(meant).known) {
+        if let nearest = (words + others).nearest(to: value, otherWords: synonyms(meant)) {
             fault.corrections = [Correction(mistyped: value, meant: nearest)]
         }
         return fault

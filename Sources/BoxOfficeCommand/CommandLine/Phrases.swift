@@ -4,7 +4,7 @@ internal import Engine
 /// What people type for something that takes more than one word here.
 enum Phrases {
     /// Options with their values, by the words that are typed for them.
-    static let options = Words(
+    static let options = synonyms(
         """
         --format jsonl: --json --ndjson json
         --format markdown: --md --table --표
@@ -23,7 +23,7 @@ enum Phrases {
         --version: version 버전 버젼
         --help: help 도움말 --도움말
         """ + Registry.phrases
-    ).known
+    )
 
     /// The command line that does what `word` asks for: options, or a command and its options; nil
     /// if it is no such word.

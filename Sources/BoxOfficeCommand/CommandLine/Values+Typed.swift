@@ -58,7 +58,7 @@ extension Values {
                 .usage, "with-kinds",
                 "--with takes details, posters or both, not '\(item)'",
                 ko: "--with의 값은 details, posters 또는 둘 다여야 합니다: '{1}'")
-            let other = Words("details: 상세 detail; posters: 포스터").known
+            let other = synonyms("details: 상세 detail; posters: 포스터")
             let meant = known.nearest(to: item, otherWords: other)
             fault.corrections = meant.map { [Fault.Correction(mistyped: item, meant: $0)] } ?? []
             throw fault

@@ -45,9 +45,8 @@ extension Command {
             try action == "prune" ? archive.prune(at: CurrentProcess.now()) : archive.clear()
         console.note(
             "archive-removed",
-            Message(
-                "files removed: \(removal.files), bytes: \(removal.bytes.grouped(by: ","))",
-                ko: "파일 {1}개({2}바이트)를 지웠습니다"))
+            "files removed: \(removal.files), bytes: \(removal.bytes.grouped(by: ","))",
+            ko: "파일 {1}개({2}바이트)를 지웠습니다")
         return ExitStatus.success
     }
 }

@@ -23,9 +23,9 @@ extension Command {
             guard let code = known[table] ?? (isCode ? table : nil) else {
                 throw .unknown(
                     Message("class of codes", ko: "코드 종류"), table, known: known.keys.sorted(),
-                    otherWords: Words(
+                    otherWords: synonyms(
                         "regions: 지역 area areas; nations: 국적 국가 countries; movie-types: 영화유형 유형 types"
-                    ).known)
+                    ))
             }
             return .codes(table: code)
         }
@@ -55,9 +55,8 @@ extension Command {
         }
         console.note(
             "classes-of-codes",
-            Message(
-                "'bo-export codes NAME' gives the codes of one class; a code of \(Registry.serviceTitle) works, too",
-                ko: "'bo-export codes NAME'으로 한 종류의 코드를 확인하세요. NAME에 {1} 코드도 쓸 수 있습니다"))
+            "'bo-export codes NAME' gives the codes of one class; a code of \(Registry.serviceTitle) works, too",
+            ko: "'bo-export codes NAME'으로 한 종류의 코드를 확인하세요. NAME에 {1} 코드도 쓸 수 있습니다")
         return ExitStatus.success
     }
 

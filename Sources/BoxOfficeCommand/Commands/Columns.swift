@@ -27,9 +27,9 @@ extension Command {
         guard let dataset = known.first(where: { $0.name == name }) else {
             throw .unknown(
                 Message("dataset", ko: "데이터셋"), name, known: known.map(\.name),
-                otherWords: Words(
+                otherWords: synonyms(
                     "trend: runs 추이; chart: charts daily weekly weekend weekdays box-office; movies: films; posters: poster"
-                ).known)
+                ))
         }
         try console.print(dataset.columns.lines())
         if dataset.name == ChartEntry.table.dataset.name, !values.quiet {

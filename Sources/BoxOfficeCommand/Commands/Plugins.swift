@@ -57,10 +57,7 @@ extension Command {
                         rows: plugin.rows))
             } catch {
                 guard name == nil, error.kind != .cancelled else { throw error }
-                console.warn(
-                    error.code,
-                    Message(
-                        "of-plugin-file", "\(error.wording) ('\(file.path)')", ko: "{1} ('{2}')"))
+                console.warn(error.code, "\(error.wording) ('\(file.path)')", ko: "{1} ('{2}')")
             }
         }
         if let name {

@@ -63,10 +63,14 @@ struct Console: Sendable {
     }
 
     /// Says on standard error what happened.
-    func note(_ code: String, _ message: Message) { say(.notice, message, code: code) }
+    func note(_ code: String, _ message: Message, ko: String? = nil) {
+        say(.notice, ko.map { Message(message, ko: $0) } ?? message, code: code)
+    }
 
     /// Says on standard error what the user may want to know of, though the run goes on.
-    func warn(_ code: String, _ message: Message) { say(.warning, message, code: code) }
+    func warn(_ code: String, _ message: Message, ko: String? = nil) {
+        say(.warning, ko.map { Message(message, ko: $0) } ?? message, code: code)
+    }
 
     /// Says on standard error what went wrong without ending the run.
     func warn(_ fault: Fault) { say(.warning, fault.wording, code: fault.code) }
@@ -229,14 +233,4 @@ func json(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting = 
     encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
     // Only numbers that are not finite could fail, and nothing here has one.
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
-}
-
-extension Unicode.Scalar {
-    /// Whether the character could steer a terminal, or break or turn the line it stands in.
-    var isSteering: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
-    }
 }

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import CProcess
 internal import Glibc
 
 /// What the program asks of the operating system about itself.
@@ -62,11 +63,12 @@ extension CurrentProcess {
     /// kind `usage` if one is not UTF-8.
     ///
     /// Such an argument is empty here: decoded with replacements, it would name another file.
+    /// `CommandLine` does not find them if a library that was preloaded has called `setenv`.
     static func arguments() -> (texts: [String], fault: Fault?) {
         var arguments: [String] = []
         var fault: Fault?
-        for index in 1..<max(1, Int(CommandLine.argc)) {
-            guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
+        for index in 1..<max(1, cprocess_argument_count()) {
+            guard let bytes = unsafe cprocess_argument(index) else { break }
             let argument = unsafe String(validatingCString: bytes)
             arguments.append(argument ?? "")
             guard argument == nil, fault == nil else { continue }

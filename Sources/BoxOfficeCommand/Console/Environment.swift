@@ -9,10 +9,13 @@ struct Environment: Sendable {
     /// The services whose keys and addresses are among the variables.
     let services: [Service]
     /// The variables whose values were decoded with replacements, because they are not UTF-8.
-    private var changed: [String] = []
+    private let changed: [String]
 
     /// Makes an environment of `variables`.
-    init(_ variables: [String: String], services: [Service] = []) {
+    init(
+        _ variables: [String: String], services: [Service] = [], changed: [String] = []
+    ) {
+        self.changed = changed
         all = variables
         self.services = services
     }
@@ -26,7 +29,7 @@ struct Environment: Sendable {
     mutating func set(_ name: String, to value: String) { all[name] = value }
 
     /// A kind of folder of the XDG Base Directory Specification, by its variable.
-    enum Folder: String, CaseIterable, Sendable {
+    enum Folder: String, Sendable {
         /// The configuration of the user.
         case configuration = "XDG_CONFIG_HOME"
         /// Data that can be fetched again.
@@ -35,15 +38,6 @@ struct Environment: Sendable {
         case state = "XDG_STATE_HOME"
         /// Data that the user adds, such as plugins.
         case data = "XDG_DATA_HOME"
-
-        fileprivate var pathBelowHome: String {
-            switch self {
-            case .configuration: ".config"
-            case .cache: ".cache"
-            case .state: ".local/state"
-            case .data: ".local/share"
-            }
-        }
     }
 
     /// bo-export's own folder of that kind: below the variable's, or below the home folder; nil if
@@ -51,7 +45,14 @@ struct Environment: Sendable {
     func folder(_ folder: Folder) -> String? {
         if let base = self[folder.rawValue], base.hasPrefix("/") { return "\(base)/bo-export" }
         guard let home = self["HOME"], home.hasPrefix("/") else { return nil }
-        return "\(home)/\(folder.pathBelowHome)/bo-export"
+        let usual =
+            switch folder {
+            case .configuration: ".config"
+            case .cache: ".cache"
+            case .state: ".local/state"
+            case .data: ".local/share"
+            }
+        return "\(home)/\(usual)/bo-export"
     }
 
     /// The variables that are settings, or look like it.
@@ -86,9 +87,7 @@ struct Environment: Sendable {
             }
             unsafe entry = entry.successor()
         }
-        var environment = Environment(variables, services: services)
-        environment.changed = changed
-        return environment
+        return Environment(variables, services: services, changed: changed)
     }
 }
 

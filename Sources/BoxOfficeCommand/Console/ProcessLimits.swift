@@ -57,8 +57,7 @@ struct ProcessLimits {
 
     /// Whether there is so much of everything that nothing has to be tried, whatever the command.
     static var areWide: Bool {
-        !isMemoryLimited && limit(__RLIMIT_NPROC) >= 1024
-            && surelyHas(descriptors: asking(jobs: 64).descriptors)
+        !isMemoryLimited && limit(__RLIMIT_NPROC) >= 1024 && limit(RLIMIT_NOFILE) >= 1024
     }
 
     private static var isMemoryLimited: Bool {
@@ -67,10 +66,8 @@ struct ProcessLimits {
 
     private static func limit(_ resource: __rlimit_resource) -> rlim_t {
         var limit = rlimit()
-        guard unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else {
-            return .max
-        }
-        return limit.rlim_cur
+        let failed = unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) != 0
+        return failed ? .max : limit.rlim_cur
     }
 
     /// Raises the soft limit of descriptors as far as that is allowed; false where it is there.
@@ -84,16 +81,7 @@ struct ProcessLimits {
         return unsafe setrlimit(resource, &limit) == 0
     }
 
-    /// Whether so many descriptors are free as far as the lowest one shows, which is taken first: where
-    /// it is far below the limit, those above are free, and need not be tried one by one at every start.
-    private static func surelyHas(descriptors count: Int) -> Bool {
-        let lowest = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
-        if lowest >= 0 { close(lowest) }
-        return (0..<64).contains(lowest) && limit(RLIMIT_NOFILE) > 128 + rlim_t(count)
-    }
-
     private static func freeDescriptors(upTo count: Int) -> Int {
-        if surelyHas(descriptors: count) { return count }
         var free: [Int32] = []
         while free.count < count {
             let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)

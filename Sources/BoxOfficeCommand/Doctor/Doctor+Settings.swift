@@ -62,20 +62,13 @@ extension Doctor {
         where command.isConfigured && names.contains(command.name) {
             await check(.settings) { doctor throws(Fault) in
                 let values = try Values(Arguments([command.name], of: .program)).with(settings)
-                if command.name == "daily" { try await doctor.checkChart(values) }
+                guard command.name == "daily" else { return }
+                // Whether there are the plugins of a chart, and whether they take the values.
+                _ = try await ExportRun(values, doctor.console) { source, _ throws(Fault) in
+                    if let top = values.number(\.top) { try source.policy.check(top: top) }
+                    return nil
+                }
             }
         }
-    }
-
-    /// Checks whether there are the plugins of a chart with `values`, and whether they take those.
-    private func checkChart(_ values: Values) async throws(Fault) {
-        let registry = try Registry.withExecutables(
-            in: values.pluginDir, asked: [values.source, FormatChoice.likely(values).name],
-            isQuiet: true, console: console)
-        let source = try await registry.source(named: values.source)
-        if let top = values.number(\.top) { try source.policy.check(top: top) }
-        let format = try await registry.format(
-            named: registry.formatChoice(for: values).name)
-        _ = try values.settled(on: format).options(for: format.manifest)
     }
 }

@@ -41,9 +41,9 @@ struct OutputPath: Sendable {
                 throw .unknown(
                     Message("name for --output", ko: "--output 자리표시자"), "{\(word)}",
                     known: known.map { "{\($0)}" },
-                    otherWords: Words(
+                    otherWords: synonyms(
                         "{month}: {월} {달}; {year}: {년} {연도}; {date}: {날짜} {일} {day} {week}"
-                    ).known)
+                    ))
             }
             pieces.append((rest[..<opening], name))
             rest = rest[word.endIndex...].dropFirst()

@@ -18,20 +18,19 @@ final class ProgressLine: Sendable {
     ///   - callsLeft: how many calls were left today when the run began; nil if that is not known.
     ///   - callsMade: how many calls the run has made.
     init?(
-        of export: Export, _ output: Values, _ running: Values, _ console: Console,
-        callsLeft: Int?, callsMade: @escaping @Sendable () -> Int
+        of export: Export, _ values: Values, _ console: Console, callsLeft: Int?,
+        callsMade: @escaping @Sendable () -> Int
     ) {
-        guard case .chart(let query) = export.plan.requested, !running.quiet else { return nil }
-        total =
-            (query.periods.count - query.skipped.count(where: query.periods.contains))
-            * max(1, query.regions.count)
-        switch running.progress {
+        guard case .chart(let query) = export.plan.requested, !values.quiet else { return nil }
+        let periods = query.periods.count { !query.skipped.contains($0) }
+        total = periods * max(1, query.regions.count)
+        switch values.progress {
         case .never: return nil
         case .always: isInPlace = CurrentProcess.speaksToTerminal
         case .auto:
             // Rows and the line would be written over each other on one terminal.
-            let isFree = output.output != "-" || !CurrentProcess.printsToTerminal
-            guard CurrentProcess.speaksToTerminal, isFree, running.verbose == 0, total > 1 else {
+            let isFree = values.output != "-" || !CurrentProcess.printsToTerminal
+            guard CurrentProcess.speaksToTerminal, isFree, values.verbose == 0, total > 1 else {
                 return nil
             }
             isInPlace = true
@@ -73,27 +72,15 @@ final class ProgressLine: Sendable {
         let left = done > 0 ? (total - done) * milliseconds / done / 1000 : 0
         let time =
             left < 60
-            ? Message("progress-seconds", "\(left) s left", ko: "{1}초 남음")
-            : Message(
-                "progress-minutes", "\(left / 60) min \(left % 60) s left", ko: "{1}분 {2}초 남음")
-        var calls: Message = ""
-        if let callsLeft {
-            let left = max(0, callsLeft - callsMade())
-            calls = Message(
-                "progress-calls", ", \(left.grouped(by: ",")) calls left today",
-                ko: ", 오늘 남은 호출 {1}회")
+            ? Message("\(left) s left", ko: "{1}초 남음")
+            : Message("\(left / 60) min \(left % 60) s left", ko: "{1}분 {2}초 남음")
+        let calls = callsLeft.map { max(0, $0 - callsMade()).grouped(by: ",") }.map { left in
+            Message(", \(left) calls left today", ko: ", 오늘 남은 호출 {1}회")
         }
         return Message(
             "progress",
-            "[\(bar)] \(done.grouped(by: ",")) of \(total.grouped(by: ",")) charts, \(rate) a second, \(time)\(calls)",
+            "[\(bar)] \(done.grouped(by: ",")) of \(total.grouped(by: ",")) charts, \(rate) a second, \(time)\(calls ?? "")",
             ko: "[{1}] {2}/{3}건, 초당 {4}건, {5}{6}"
         )
-    }
-}
-
-extension Periods {
-    /// Whether `period` is one of these.
-    fileprivate func contains(_ period: Period) -> Bool {
-        first.from <= period.from && period.from <= last.from
     }
 }

@@ -185,10 +185,8 @@ extension Writing {
             if let lock = try FolderLock(ofFolderOf: path) { return lock }
             if attempt == 0 {
                 console.note(
-                    "folder-busy",
-                    Message(
-                        "another run is at work on '\(path)'; waiting for it",
-                        ko: "다른 실행이 '{1}'{을/를} 사용 중이어서 끝나기를 기다립니다"))
+                    "folder-busy", "another run is at work on '\(path)'; waiting for it",
+                    ko: "다른 실행이 '{1}'{을/를} 사용 중이어서 끝나기를 기다립니다")
             }
             try? await Task.sleep(for: .milliseconds(100))
             if Task.isCancelled { throw .cancelled }

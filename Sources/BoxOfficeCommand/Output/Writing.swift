@@ -62,8 +62,7 @@ struct Writing: Sendable {
             let count = tally.documents.count
             if !isOneFile, count > 0 {
                 console.note(
-                    "files-before",
-                    Message("files written before that: \(count)", ko: "그 전에 파일 {1}개를 썼습니다"))
+                    "files-before", "files written before that: \(count)", ko: "그 전에 파일 {1}개를 썼습니다")
             }
             throw error
         }
@@ -83,7 +82,7 @@ struct Writing: Sendable {
     func showProgress(of export: inout Export) async -> ProgressLine? {
         let service = export.plan.source.service
         let line = ProgressLine(
-            of: export, output, output, console,
+            of: export, output, console,
             callsLeft: await network?.callsLeft(to: service)
         ) { [network] in service.flatMap { network?.calls[$0.name] } ?? 0 }
         if let line { export.onProgress = { line.show(done: $0) } }

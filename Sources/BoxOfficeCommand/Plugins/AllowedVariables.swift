@@ -17,15 +17,15 @@ struct AllowedVariables: Sendable {
             let reason: Message? =
                 if parts.count < 2 {
                     Message(
-                        "not-name-variable", "'\(entry)' is not NAME:VARIABLE",
+                        "'\(entry)' is not NAME:VARIABLE",
                         ko: "'{1}'{은/는} NAME:VARIABLE 형식이 아닙니다")
                 } else if !name.isPluginName {
                     Message(
-                        "not-a-plugin-name", "'\(name)' is no plugin's name",
+                        "'\(name)' is no plugin's name",
                         ko: "'{1}'{은/는} 플러그인 이름이 아닙니다")
                 } else if variable != "*", !variable.isVariableName {
                     Message(
-                        "not-a-variable-name", "'\(variable)' is no variable's name",
+                        "'\(variable)' is no variable's name",
                         ko: "'{1}'{은/는} 변수 이름이 아닙니다")
                 } else {
                     nil

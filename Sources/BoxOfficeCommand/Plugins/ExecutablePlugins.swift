@@ -113,7 +113,7 @@ extension PluginHost {
             cacheFolder: environment.folder(.cache).map { "\($0)/plugins" },
             log: { plugin, line in
                 if !isQuiet {
-                    console.note("plugin-log", Message("\(plugin): \(line)", ko: "{1}: {2}"))
+                    console.note("plugin-log", "\(plugin): \(line)", ko: "{1}: {2}")
                 }
             },
             secrets: PluginSecrets(

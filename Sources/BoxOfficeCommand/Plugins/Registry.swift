@@ -129,9 +129,8 @@ struct Registry: Sendable {
             }
             console.warn(
                 "name-taken",
-                Message(
-                    "there is a \(kind.title) '\(plugin[keyPath: name])' already; another one is left out",
-                    ko: "{1} '{2}'{이/가} 이미 있어서 다른 하나는 무시합니다"))
+                "there is a \(kind.title) '\(plugin[keyPath: name])' already; another one is left out",
+                ko: "{1} '{2}'{이/가} 이미 있어서 다른 하나는 무시합니다")
         }
     }
 
@@ -221,7 +220,7 @@ extension Registry {
 
     /// The plugin called `name`: one of `plugins`, or what `make` makes of an executable.
     ///
-    /// - Parameter words: what people call them, as ``Words`` reads it.
+    /// - Parameter words: what people call them, as ``synonyms(_:)`` reads it.
     /// - Throws: a ``Fault`` of kind `usage` if there is none.
     private func plugin<Plugin>(
         _ kind: PluginFile.Kind, named name: String, among plugins: [Plugin],
@@ -238,7 +237,7 @@ extension Registry {
         throw .unknown(
             kind.title, name,
             known: plugins.map { $0[keyPath: nameOf] } + (executables?.names(of: kind) ?? []),
-            otherWords: Words(words).known,
+            otherWords: synonyms(words),
             hint: executables?.folders.refusals.first { $0.name == name }?.reason)
     }
 }

@@ -9,23 +9,19 @@ extension Message {
     }
 }
 
-/// Words that people type, and what is called the same here: `"weekly: week 주간; trend: 추이"`.
+/// What is meant by words that people type: `"weekly: week 주간; trend: 추이"`.
 ///
 /// They are read only after a word was refused: none of them is a second name.
-struct Words: Sendable {
-    /// What each word stands for.
-    let known: [String: String]
-
-    /// Reads `text`: entries with semicolons between, each with what is meant, a colon and the words.
-    init(_ text: String) {
-        var known: [String: String] = [:]
-        for entry in text.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {
-            let parts = entry.split(separator: ": ", maxSplits: 1)
-            guard parts.count == 2 else { continue }
-            for word in parts[1].split(separator: " ") {
-                known[String(word)] = parts[0].trimming { $0 == " " }
-            }
+///
+/// - Parameter text: entries with semicolons between, each with what is meant, a colon and the words.
+func synonyms(_ text: String) -> [String: String] {
+    var known: [String: String] = [:]
+    for entry in text.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {
+        let parts = entry.split(separator: ": ", maxSplits: 1)
+        guard parts.count == 2 else { continue }
+        for word in parts[1].split(separator: " ") {
+            known[String(word)] = parts[0].trimming { $0 == " " }
         }
-        self.known = known
     }
+    return known
 }

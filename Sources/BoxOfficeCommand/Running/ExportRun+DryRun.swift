@@ -39,9 +39,8 @@ extension ExportRun {
         {
             console.warn(
                 "never-done",
-                Message(
-                    "a day has \(limit) calls, so such a run is never done: every run begins anew, because \(reason)",
-                    ko: "일일 호출 한도가 {1}회여서 이 실행은 끝낼 수 없습니다. 실행할 때마다 처음부터 다시 받습니다 ({2})"))
+                "a day has \(limit) calls, so such a run is never done: every run begins anew, because \(reason)",
+                ko: "일일 호출 한도가 {1}회여서 이 실행은 끝낼 수 없습니다. 실행할 때마다 처음부터 다시 받습니다 ({2})")
         }
         return ExitStatus.success
     }

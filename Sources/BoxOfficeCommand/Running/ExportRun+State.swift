@@ -35,17 +35,13 @@ extension ExportRun {
         if let other = known.series.first, !series.contains(where: known.series.contains) {
             console.warn(
                 "state-of-others",
-                Message(
-                    "'\(state)' is a state of other charts (\(other.chart.rawValue) of \(other.source)), so this run begins with the days that are asked for",
-                    ko: "'{1}'{은/는} 다른 박스오피스({3}의 {2})의 상태입니다. 따라서 지정한 날부터 시작합니다")
-            )
+                "'\(state)' is a state of other charts (\(other.chart.rawValue) of \(other.source)), so this run begins with the days that are asked for",
+                ko: "'{1}'{은/는} 다른 박스오피스({3}의 {2})의 상태입니다. 따라서 지정한 날부터 시작합니다")
         }
         if !rest.asksForAny {
             console.note(
-                "nothing-new",
-                Message(
-                    "there is nothing new: the state already has the periods asked for",
-                    ko: "새 자료가 없습니다. 조회한 기간이 모두 상태에 있습니다"))
+                "nothing-new", "there is nothing new: the state already has the periods asked for",
+                ko: "새 자료가 없습니다. 조회한 기간이 모두 상태에 있습니다")
         }
         return (.chart(rest), known)
     }

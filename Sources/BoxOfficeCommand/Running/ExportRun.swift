@@ -51,7 +51,7 @@ struct ExportRun: Sendable {
     }
 
     /// Finds the plugins and their options, and what is asked for.
-    private init(
+    init(
         _ values: Values, _ console: Console,
         _ makeQuery: (any Source, Day) throws(Fault) -> Query?
     ) async throws(Fault) {
@@ -228,9 +228,8 @@ struct ExportRun: Sendable {
     private func noteNothingToDo() -> Int32 {
         console.note(
             "nothing-to-do",
-            Message(
-                "there is nothing to do yet: of this range no period is over on \(today)",
-                ko: "아직 할 일이 없습니다. 이 범위에는 {1}까지 끝난 기간이 없습니다"))
+            "there is nothing to do yet: of this range no period is over on \(today)",
+            ko: "아직 할 일이 없습니다. 이 범위에는 {1}까지 끝난 기간이 없습니다")
         return ExitStatus.success
     }
 
@@ -238,7 +237,7 @@ struct ExportRun: Sendable {
     private func tell(_ outcome: Outcome, of query: Query, _ network: Network) async -> Int32 {
         let summary = outcome.summary
         if summary.rows == 0, query.isSearch {
-            console.note("nothing-found", Message("nothing was found", ko: "검색 결과가 없습니다"))
+            console.note("nothing-found", "nothing was found", ko: "검색 결과가 없습니다")
         }
         if !values.quiet || !summary.missing.isEmpty {
             warn(
@@ -265,9 +264,8 @@ struct ExportRun: Sendable {
         if let total = summary.total, total > summary.rows, summary.rows == limit {
             console.note(
                 "more-to-find",
-                Message(
-                    "these are the first \(summary.rows) of \(total); --limit \(total) gives them all",
-                    ko: "전체 {2}건 가운데 처음 {1}건입니다. 모두 받으려면 --limit {3}{을/를} 사용하세요"))
+                "these are the first \(summary.rows) of \(total); --limit \(total) gives them all",
+                ko: "전체 {2}건 가운데 처음 {1}건입니다. 모두 받으려면 --limit {3}{을/를} 사용하세요")
         }
         if let told = outcome.told { console.note(told.code, told) }
         let calls = network.calls.sorted { $0.key < $1.key }.reduce("") {

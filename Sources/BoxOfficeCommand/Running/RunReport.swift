@@ -100,10 +100,8 @@ struct RunReport: ~Copyable {
 
     /// Writes `content` to the file.
     private mutating func put(_ content: Content) throws(Fault) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        guard var file = file.take(), let json = try? encoder.encode(content) else { return }
-        let bytes = Array(json) + [UInt8(ascii: "\n")]
+        guard var file = file.take() else { return }
+        let bytes = Array("\(json(content, .prettyPrinted))\n".utf8)
         try file.write(bytes.span)
         try file.commit(rows: 0)
     }
@@ -159,8 +157,7 @@ struct RunReport: ~Copyable {
             try put(content)
         } catch {
             console.warn(
-                "no-report",
-                Message("the report is not there: \(error.wording)", ko: "보고서를 쓰지 못했습니다: {1}"))
+                "no-report", "the report is not there: \(error.wording)", ko: "보고서를 쓰지 못했습니다: {1}")
         }
     }
 

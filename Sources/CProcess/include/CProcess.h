@@ -4,6 +4,12 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+/// How many arguments the process was started with, including the program's own name.
+int cprocess_argument_count(void);
+
+/// The argument at `index`, or NULL if there is none. Owned by the process, and never freed.
+const char *cprocess_argument(int index);
+
 /// Makes the threads of Dispatch that could not be made before. False if some still cannot, and no
 /// other thread does their work.
 bool cprocess_make_owed_threads(void);
