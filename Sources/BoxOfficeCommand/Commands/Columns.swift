@@ -46,3 +46,14 @@ extension Command {
         return ExitStatus.success
     }
 }
+
+extension [Column] {
+    /// The columns as a table, a line each: name, type and Korean header.
+    func lines(indent: String = "") -> String {
+        let width = map(\.name.utf8.count).max() ?? 0
+        return map { column in
+            let (name, type) = (column.name.padded(to: width), column.kind.rawValue.padded(to: 8))
+            return "\(indent)\(name)  \(type) \(column.koreanHeader)\n"
+        }.joined()
+    }
+}

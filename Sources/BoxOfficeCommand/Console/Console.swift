@@ -62,6 +62,15 @@ struct Console: Sendable {
         try output.write(bytes.span)
     }
 
+    /// Prints `message` as a line.
+    func print(_ message: Message) throws(Fault) { try print("\(text(of: message))\n") }
+
+    /// Prints a line: a name in a column of `width` cells, and what is said of it.
+    func print(_ name: Message, _ text: Message, width: Int) throws(Fault) {
+        let (name, text) = (self.text(of: name), self.text(of: text))
+        try print((text.isEmpty ? name : "\(name.padded(to: width)) \(text)") + "\n")
+    }
+
     /// Says on standard error what happened.
     func note(_ code: String, _ message: Message, ko: String? = nil) {
         say(.notice, ko.map { Message(message, ko: $0) } ?? message, code: code)

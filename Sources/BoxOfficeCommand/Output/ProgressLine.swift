@@ -5,8 +5,7 @@ internal import Synchronization
 /// The line that tells how far long work has come: charts, how many a second, what is left.
 final class ProgressLine: Sendable {
     private let total: Int
-    private let callsLeft: Int?
-    private let callsMade: @Sendable () -> Int
+    private let callsLeft: (@Sendable () -> Int)?
     private let isInPlace: Bool
     private let console: Console
     private let start = ContinuousClock.now
@@ -14,12 +13,10 @@ final class ProgressLine: Sendable {
 
     /// A line for `export`; nil if none is wanted or nothing takes long.
     ///
-    /// - Parameters:
-    ///   - callsLeft: how many calls were left today when the run began; nil if that is not known.
-    ///   - callsMade: how many calls the run has made.
+    /// - Parameter callsLeft: tells how many calls are left today; nil if that is not known.
     init?(
-        of export: Export, _ values: Values, _ console: Console, callsLeft: Int?,
-        callsMade: @escaping @Sendable () -> Int
+        of export: Export, _ values: Values, _ console: Console,
+        callsLeft: (@Sendable () -> Int)?
     ) {
         guard case .chart(let query) = export.plan.requested, !values.quiet else { return nil }
         let periods = query.periods.count { !query.skipped.contains($0) }
@@ -37,7 +34,6 @@ final class ProgressLine: Sendable {
         }
         self.console = console
         self.callsLeft = callsLeft
-        self.callsMade = callsMade
         last = Mutex(start)
     }
 
@@ -74,8 +70,8 @@ final class ProgressLine: Sendable {
             left < 60
             ? Message("\(left) s left", ko: "{1}초 남음")
             : Message("\(left / 60) min \(left % 60) s left", ko: "{1}분 {2}초 남음")
-        let calls = callsLeft.map { max(0, $0 - callsMade()).grouped(by: ",") }.map { left in
-            Message(", \(left) calls left today", ko: ", 오늘 남은 호출 {1}회")
+        let calls = callsLeft.map { left in
+            Message(", \(left().grouped(by: ",")) calls left today", ko: ", 오늘 남은 호출 {1}회")
         }
         return Message(
             "progress",

@@ -162,7 +162,7 @@ extension Writing {
         let plan = try export.plan.choosing(file.document.columns, unwritten: unwritten)
             .asking(only: parts)
         var export = Export(plan, with: export.fetcher)
-        let line = await showProgress(of: &export)
+        let line = showProgress(of: &export)
         defer { line?.end() }
         return try await export.run(
             format, layout(of: plan), by: .period, over: file.document.fullRows

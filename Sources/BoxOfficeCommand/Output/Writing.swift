@@ -23,8 +23,8 @@ struct Writing: Sendable {
     /// What is kept of the answers.
     let kept: KeptAnswers
     var path: OutputPath
-    /// The connection to the services, once the run has one.
-    var network: Network?
+    /// Tells how many calls are left today; nil if that is not known.
+    var callsLeft: (@Sendable () -> Int)?
 
     /// Runs `export` and writes what comes of it.
     func write(_ export: Export) async throws(Fault) -> Outcome {
@@ -34,7 +34,7 @@ struct Writing: Sendable {
     /// Writes the document from its beginning.
     func writeAnew(_ export: Export) async throws(Fault) -> Outcome {
         var export = export
-        let line = await showProgress(of: &export)
+        let line = showProgress(of: &export)
         defer { line?.end() }
         let layout = layout(of: export.plan)
         guard !path.isStandardOutput else {
@@ -79,12 +79,8 @@ struct Writing: Sendable {
     }
 
     /// Begins the line that shows how far `export` is; nil if none is wanted.
-    func showProgress(of export: inout Export) async -> ProgressLine? {
-        let service = export.plan.source.service
-        let line = ProgressLine(
-            of: export, output, console,
-            callsLeft: await network?.callsLeft(to: service)
-        ) { [network] in service.flatMap { network?.calls[$0.name] } ?? 0 }
+    func showProgress(of export: inout Export) -> ProgressLine? {
+        let line = ProgressLine(of: export, output, console, callsLeft: callsLeft)
         if let line { export.onProgress = { line.show(done: $0) } }
         return line
     }

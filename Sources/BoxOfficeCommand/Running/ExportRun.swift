@@ -199,7 +199,7 @@ struct ExportRun: Sendable {
         _ planned: Planned, _ connected: Connected, _ report: inout RunReport
     ) async throws(Fault) -> Outcome? {
         var (plan, writing) = planned
-        writing.network = connected.network
+        writing.callsLeft = await connected.network.callsLeft(to: source.service)
         do throws(Fault) {
             if case .trend(let runs) = plan.query {
                 try writing.tryOutput(of: plan)
