@@ -155,7 +155,9 @@ import Testing
             #expect(empty.errors.contains("a shorter chart came (0 of 2 whole rows)"))
             try FileManager.default.removeItem(atPath: home.folder.path(".cache"))
             let blind = try await home.run(state + ["--refresh"], at: url)
-            #expect(blind.errors.contains("the chart of 2022-06-01 (and 1 more) was sent again"), "\(blind.errors)")
+            #expect(
+                blind.errors.contains("the chart of 2022-06-01 (and 1 more) was sent again"),
+                "\(blind.errors)")
         }
     }
 
