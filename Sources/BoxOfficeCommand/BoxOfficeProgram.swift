@@ -72,6 +72,7 @@ public enum BoxOfficeProgram {
         var console = Console(
             environment: environment, added: added, format: given.word(\.logFormat) ?? .text
         ) { signals.received }
+        console.hide(arguments.possibleKeys)
         // Before anything is worded.
         Language.choose(Language(given, try? settings.get(), environment))
         // Once it has begun, the run writes its own report.

@@ -63,8 +63,8 @@ struct DescendantTests {
         .slow)
     func stubbornOutput() async throws {
         var limits = PluginLimits()
-        limits.silence = .seconds(2)
-        limits.grace = .seconds(4)
+        limits.silence = .seconds(5)
+        limits.grace = .seconds(7)
         let shop = try Workshop(limits)
         let body = start("setsid \(Self.stubborn) &") + "cat >/dev/null; printf written"
         let outcome = try await shop.write(1, through: try shop.format(body))

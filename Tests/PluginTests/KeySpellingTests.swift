@@ -7,7 +7,7 @@ import Testing
 @Suite struct KeySpellingTests {
     private func said(_ text: String, keys: [String] = ["SECRETKEY/1"]) -> String {
         let console = Console(environment: Environment([:]))
-        for key in keys { console.hide(Secret(key)) }
+        console.hide(keys)
         return console.clean(text)
     }
 

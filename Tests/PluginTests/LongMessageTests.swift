@@ -9,7 +9,7 @@ import Testing
 
     private func console(_ keys: [String] = [key]) -> Console {
         let console = Console(environment: Environment([:]))
-        for key in keys { console.hide(Secret(key)) }
+        console.hide(keys)
         return console
     }
 

@@ -1,6 +1,7 @@
 internal import BoxOffice
 
-/// The arguments of the command line, read in one pass.
+/// The arguments of the command line, read in one pass: the command, if any, and then its options and
+/// words.
 ///
 /// They are read to their end even if something is wrong, because the language, the form of messages
 /// and the path of the report are among them. The first thing that is wrong is ``problem``.

@@ -75,32 +75,36 @@ struct Completion {
     }
 
     private let typed: String
+    /// What stands before that in one word with it: `--name=`.
+    private let prefix: String
     private let arguments: Arguments
 
     /// Prepares to complete the last of `words`, those after the name of the program.
     private init(_ words: [String], of grammar: Grammar) {
         var before = Array(words.dropLast())
+        var word = words.last ?? ""
         // Bash takes `--name=value` apart.
-        let isApart = words.last == "=" && !before.isEmpty
+        if word == "=", !before.isEmpty { word = "" }
         if before.last == "=" { before.removeLast() }
-        typed = isApart ? "" : words.last ?? ""
+        let equals = word.hasPrefix("--") ? word.firstIndex(of: "=") : nil
+        if let equals { before.append(String(word[..<equals])) }
+        prefix = equals.map { String(word[...$0]) } ?? ""
+        typed = String(word.dropFirst(prefix.count))
         arguments = Arguments(before, of: grammar)
     }
 
     /// The words that fit, a line each with what they do after a tab; `:file` or `:folder` where the
     /// shell knows more.
     private var answer: String {
-        let equals = typed.hasPrefix("--") ? typed.firstIndex(of: "=") : nil
-        let name = equals.map { typed[..<$0] } ?? arguments.all.last.map { $0[...] } ?? ""
-        if let option = arguments.command.option(name), !option.isFlag {
-            return answer(for: option, prefix: equals.map { String(typed[...$0]) } ?? "")
+        if let last = arguments.given.last, last.value == nil, !last.option.isFlag {
+            return answer(for: last.option)
         }
         if typed.hasPrefix("-") {
             return lines(
                 arguments.command.options.flatMap { option in option.names.map { ($0, option.help) }
                 })
         }
-        if arguments.named.isEmpty || arguments.named == ["help"] {
+        if arguments.all.isEmpty || arguments.all == ["help"] {
             return lines(arguments.grammar.topCommands.map { ($0.name, $0.summary) })
         }
         let own = arguments.grammar.subcommands(of: arguments.command).map {
@@ -111,20 +115,18 @@ struct Completion {
         return lines(argument.values.map { ($0, "") } + own)
     }
 
-    /// The values of `option` that fit what was typed after `prefix`.
-    private func answer(for option: Option, prefix: String) -> String {
-        let typed = typed.dropFirst(prefix.count)
+    /// The values of `option` that fit what was typed.
+    private func answer(for option: Option) -> String {
         switch option.completion {
         case .file: return ":file\n"
         case .folder: return ":folder\n"
-        case .none: return lines(option.takes.words.map { (prefix + $0, "") })
+        case .none: return lines(option.takes.words.map { ($0, "") })
         case .words(let words, let isList):
             let start = isList ? typed.lastIndex(of: ",").map { typed[...$0] } ?? "" : ""
             let last = typed.dropFirst(start.count)
             let offered = words(arguments.command.name, last.utf8.contains { $0 >= 0x80 })
             let used = Set(start.split(separator: ",").map { $0.trimming { $0 == " " } })
-            return lines(
-                offered.filter { !used.contains($0) }.map { ("\(prefix)\(start)\($0)", "") })
+            return lines(offered.filter { !used.contains($0) }.map { ("\(start)\($0)", "") })
         }
     }
 
@@ -132,7 +134,7 @@ struct Completion {
     private func lines(_ words: [(word: String, text: Message)]) -> String {
         words.filter { $0.word.hasPrefix(typed) }.map { word, text in
             let text = text.text(in: .current)
-            return text.isEmpty ? "\(word)\n" : "\(word)\t\(text)\n"
+            return text.isEmpty ? "\(prefix)\(word)\n" : "\(word)\t\(text)\n"
         }.joined()
     }
 }

@@ -38,10 +38,11 @@ extension Arguments {
             // A message shows control characters as something else.
             !Self.mayHoldKey(word) && !word.unicodeScalars.contains { $0.isSteering }
         }
-        guard isShown, let words = Arguments(words, of: grammar).mended(attempts: 6) else {
-            return nil
-        }
-        let line = (["bo-export"] + words.map(\.quotedForShell)).joined(separator: " ")
+        // Another command than the one that was meant would contradict what is said.
+        guard isShown, let mended = Arguments(words, of: grammar).mended(attempts: 6),
+            mended.first == words.first || grammar.command(words.first ?? "") == nil
+        else { return nil }
+        let line = (["bo-export"] + mended.map(\.quotedForShell)).joined(separator: " ")
         return Message("try", "try: \(line)", ko: "다음 명령을 실행해 보세요: {1}")
     }
 
@@ -123,7 +124,8 @@ extension Arguments {
         }
         let others = grammar.topCommands.filter { $0.option(name) != nil }.map(\.name)
         if let other = others.first {
-            return (.optionOfOthers(name, others: others, not: command.name), [other] + own)
+            let line = command.has(.output) ? [other] + own : nil
+            return (.optionOfOthers(name, others: others, not: command.name), line)
         }
         let long = lower.hasPrefix("--") ? lower : "-" + lower
         guard let nearest = command.options.map(\.long).nearest(to: long) else {
@@ -282,19 +284,40 @@ extension Arguments {
         return [name, option, text] + rest
     }
 
-    /// Whether `word` may have a key in it, so that no message repeats it.
+    /// The words and values that may be keys, by their form or by the word before them.
+    var possibleKeys: [String] {
+        zip([""] + all, all).compactMap { before, word in
+            let parts = word.split(separator: "=", maxSplits: 1).map { String($0) }
+            guard let value = parts.last else { return nil }
+            let isAnnounced = parts.count == 2 ? parts[0].announcesKey : before.announcesKey
+            return value.looksLikeKey || (isAnnounced && value.utf8.count >= 8) ? value : nil
+        }
+    }
+
+    /// Whether `word` may have a key in it or announce one, so that no hint repeats it.
     static func mayHoldKey(_ word: String) -> Bool {
-        let word = word.lowercased()
-        let name = String(word.prefix { $0 != "=" }.map { $0 == "_" ? "-" : $0 })
-        let keys = ["key", "token", "키", "인증키"]
-        let isNamed = name.hasPrefix("--") && keys.contains { name.hasSuffix($0) }
-        return isNamed || (name.hasSuffix("-api-key") && !name.hasPrefix("-"))
-            || (word.hasPrefix("-k") && !word.hasPrefix("--")) || word.contains("key=")
-            || word.contains("token=")
+        let lower = word.lowercased()
+        return word.looksLikeKey || word.announcesKey || lower.contains("key=")
+            || lower.contains("token=") || (lower.hasPrefix("-k") && !lower.hasPrefix("--"))
     }
 }
 
 extension String {
+    /// Whether the text has the form of a key: 20 letters and digits or more, some of each.
+    fileprivate var looksLikeKey: Bool {
+        utf8.count >= 20 && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            && contains(where: \.isLetter) && contains(where: \.isNumber)
+    }
+
+    /// Whether the text, up to an equals sign, is a word for a key, so that what follows may be one.
+    fileprivate var announcesKey: Bool {
+        let word = lowercased().prefix { $0 != "=" }.map { $0 == "_" ? "-" : $0 }
+        let name = String(word).trimming { $0 == "-" || $0 == ":" }
+        let isNamed =
+            word.starts(with: "--") && ["key", "token", "키"].contains(where: name.hasSuffix)
+        return isNamed || name.hasSuffix("api-key") || keyWords.contains(name)
+    }
+
     /// The text without a word for charts at its end: `주말` of `주말박스오피스`.
     var withoutChart: String {
         for end in ["박스오피스", "boxoffice", "순위", "차트"] where hasSuffix(end) && self != end {
@@ -318,6 +341,11 @@ extension String {
         }
     }
 }
+
+/// What people call a key.
+private let keyWords: Set = [
+    "key", "apikey", "token", "키", "api키", "인증키", "서비스키", "발급키", "키값", "내키",
+]
 
 extension Grammar {
     /// The command that `word` was probably meant to be; nil if none is near.
@@ -356,7 +384,7 @@ extension Fault {
         Fault(
             .usage, "option-of-others",
             "\(name) is an option of \(others.joined(separator: ", ")), not of \(command)",
-            ko: "{1}{은/는} {3}{이/가} 아니라 {2}의 옵션입니다")
+            ko: "{1}{은/는} {3}{이/가} 아니라 {2}의 옵션입니다", hint: .showsUsage(of: command))
     }
 
     fileprivate static func commandFirst(_ word: String) -> Fault {

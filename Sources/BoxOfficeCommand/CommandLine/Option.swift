@@ -33,7 +33,7 @@ struct Option: Sendable {
     }
 
     /// Options that belong together: they stand under one title in the help, and a command has all of
-    /// them or none.
+    /// them or none. Every command has those of `running`, and all that export those of `output`.
     enum Group: Sendable {
         case movies, people, companies, search, rows, plugins, doctor, check
         case periods, runs, films, added, origin, output, running
@@ -72,7 +72,7 @@ struct Option: Sendable {
     let letter: Character?
     /// What it takes.
     let takes: Takes
-    /// What stands for the value in the help: its words, if it takes no others.
+    /// What stands for the value in the help, in lower case: its words, if it takes no others.
     let placeholder: String
     /// Where it is allowed: with the commands that have the group.
     let group: Group

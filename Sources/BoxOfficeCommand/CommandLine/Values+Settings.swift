@@ -9,25 +9,22 @@ extension Values {
         _ arguments: Arguments, _ settings: Result<Settings, Fault>, _ console: inout Console
     ) throws(Fault) {
         self.init(arguments)
-        guard command.isConfigured else {
-            console = console.speaking(as: self)
-            return
+        if command.isConfigured {
+            let settings = try settings.get()
+            try settings.checkNames(arguments.grammar, console.environment.services)
+            console.environment = try console.environment.with(settings)
+            self = try with(settings)
         }
-        let settings = try settings.get()
-        try settings.checkNames(arguments.grammar, console.environment.services)
-        let environment = try console.environment.with(settings)
-        self = try with(settings)
-        console = console.speaking(as: self, environment)
+        console.speak(as: self)
     }
 }
 
 extension Console {
-    /// The console that speaks as `values` say, in another environment or its own.
-    func speaking(as values: Values, _ environment: Environment? = nil) -> Console {
-        Console(
-            environment: environment ?? self.environment, added: added,
+    /// Speaks from now on as `values` say.
+    mutating func speak(as values: Values) {
+        configure(
             quiet: values.quiet, verbose: values.verbose,
-            format: values.word(\.logFormat) ?? .text, signal: signal)
+            format: values.word(\.logFormat) ?? .text)
     }
 }
 

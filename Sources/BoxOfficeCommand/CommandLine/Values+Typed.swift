@@ -126,22 +126,7 @@ extension Values {
         return other
     }
 
-    /// The option values of the plugin of `manifest`: `assignments`, or all of `--option`, and the
-    /// profile.
-    ///
-    /// - Throws: a ``Fault`` of kind `usage` for an option that it does not have, or a wrong value.
-    func options(
-        for manifest: Manifest, _ assignments: [String]? = nil
-    ) throws(Fault) -> PluginOptions {
-        var assignments = assignments ?? texts(\.option)
-        if has(\.profile), let profile = text(\.profile) {
-            guard manifest.has("profile") else { throw .noProfile(of: manifest.name) }
-            assignments.append("profile=\(profile)")
-        }
-        return try PluginOptions(assignments, for: manifest)
-    }
-
-    /// The option values of the format; those of the sources are set there.
+    /// The option values of the format, its profile among them; those of the sources are set there.
     ///
     /// `KEY=VALUE` sets the option of the first plugin that has it, in the order format, source,
     /// sources of posters. `NAME.KEY=VALUE` sets that of the plugins with the name.
@@ -182,8 +167,13 @@ extension Values {
             posters[index] = try posters[index].with(options)
         }
         let names = given[0].map { $0.prefix { $0 != "=" } }
-        let others = implied.filter { other in !names.contains(other.prefix { $0 != "=" }) }
-        return try options(for: manifest, given[0] + others)
+        var assignments = given[0]
+        assignments += implied.filter { other in !names.contains(other.prefix { $0 != "=" }) }
+        if has(\.profile), let profile = text(\.profile) {
+            guard manifest.has("profile") else { throw .noProfile(of: manifest.name) }
+            assignments.append("profile=\(profile)")
+        }
+        return try PluginOptions(assignments, for: manifest)
     }
 }
 

@@ -15,6 +15,8 @@ struct Values: Sendable {
     let arguments: Arguments
     /// The format that is set, which counts after the ending of the output.
     private(set) var usualFormat: String?
+    /// The path of the configuration file that was read.
+    private(set) var configuration: String?
     private var layers: [String: (texts: [String], origin: Origin)] = [:]
 
     /// The values of `arguments` alone.
@@ -101,6 +103,7 @@ struct Values: Sendable {
             try settings.value(of: Setting(option), for: command.name)
         }
         values.usualFormat = try set(OptionTable[\.format])?.texts.first
+        values.configuration = settings.path
         let excluded = excluded
         for option in command.options
         where option.isSetting && origin(of: option) == nil && !excluded.contains(option.name) {

@@ -25,35 +25,37 @@ enum LogFormat: String, Sendable { case text, json }
 /// out and control characters, which could steer a terminal, are taken from what a service wrote.
 struct Console: Sendable {
     /// The environment the program runs in.
-    let environment: Environment
+    var environment: Environment { didSet { hide(environment.keys) } }
     /// The plugins that the program has beside the built-in ones.
     let added: AddedPlugins
     /// The signal that has come to end the process, or nil.
     let signal: @Sendable () -> Int32?
     /// How messages are written.
-    let format: LogFormat
-    private let level: Logger.Level
+    private(set) var format: LogFormat
+    private var level = Logger.Level.notice
     private let secrets = Secrets()
     private let lines = MessageLines()
 
-    /// Makes a console that speaks as `--quiet`, `--verbose` and `--log-format` say.
+    /// Makes a console.
     init(
-        environment: Environment, added: AddedPlugins = AddedPlugins(), quiet: Bool = false,
-        verbose: Int = 0, format: LogFormat = .text,
+        environment: Environment, added: AddedPlugins = AddedPlugins(), format: LogFormat = .text,
         signal: @escaping @Sendable () -> Int32? = { nil }
     ) {
         self.environment = environment
         self.added = added
         self.signal = signal
         self.format = format
-        level = quiet ? .warning : verbose == 0 ? .notice : verbose == 1 ? .info : .debug
-        for key in environment.keys { secrets.add(key) }
+        hide(environment.keys)
     }
 
-    /// Makes sure that `secret` is never said.
-    func hide(_ secret: Secret) {
-        secrets.add(secret.text)
+    /// Speaks from now on as `--quiet`, `--verbose` and `--log-format` say.
+    mutating func configure(quiet: Bool, verbose: Int, format: LogFormat) {
+        level = quiet ? .warning : verbose == 0 ? .notice : verbose == 1 ? .info : .debug
+        self.format = format
     }
+
+    /// Makes sure that these keys are never said, by this console and by those made from it.
+    func hide(_ keys: [String]) { for key in keys { secrets.add(key) } }
 
     /// Writes `text`, which is data, to standard output.
     func print(_ text: String) throws(Fault) {
@@ -71,7 +73,7 @@ struct Console: Sendable {
         try print((text.isEmpty ? name : "\(name.padded(to: width)) \(text)") + "\n")
     }
 
-    /// Says on standard error what happened.
+    /// Says on standard error what happened, unless `--quiet` was given; `ko` is the same in Korean.
     func note(_ code: String, _ message: Message, ko: String? = nil) {
         say(.notice, ko.map { Message(message, ko: $0) } ?? message, code: code)
     }

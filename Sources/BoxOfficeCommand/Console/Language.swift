@@ -32,10 +32,7 @@ extension Language {
 extension Catalogue {
     /// The wordings in the language of the process.
     static var current: Catalogue {
-        switch Language.current {
-        case .english: .english
-        case .korean: .korean
-        }
+        Language.current == .korean ? .korean : .english
     }
 }
 

@@ -13,24 +13,17 @@ struct ProcessLimits {
     /// The bytes of memory that are needed.
     let memory: Int
 
-    /// What `threads` of them need, with descriptors and memory.
-    private init(threads: Int, descriptors: Int, memory: Int) {
-        self.descriptors = descriptors
-        // The stack of a thread, as most systems have it.
-        self.memory = memory + threads * 8 << 20
-    }
+    /// What every command needs: 32 MB, and 8 MB for the stack of each of four threads.
+    static let start = ProcessLimits(descriptors: 8, memory: 64 << 20)
 
-    /// What every command needs.
-    static let start = ProcessLimits(threads: 4, descriptors: 8, memory: 32 << 20)
-
-    /// What a plugin needs: those who start it, feed it and wait for its end, and its pipes.
-    static let plugin = ProcessLimits(threads: 8, descriptors: 16, memory: 32 << 20)
+    /// What a plugin needs: its pipes, 32 MB, and eight threads that start it, feed it and wait for its
+    /// end.
+    static let plugin = ProcessLimits(descriptors: 16, memory: 96 << 20)
 
     /// What asking a service with `jobs` requests at a time needs: a thread each for the transfer
     /// and for the lookup of the host's name, their descriptors, and buffers.
     static func asking(jobs: Int) -> ProcessLimits {
-        ProcessLimits(
-            threads: 2 * jobs + 2, descriptors: 5 * jobs + 8, memory: 48 << 20 + jobs << 20)
+        ProcessLimits(descriptors: 5 * jobs + 8, memory: (64 + 17 * jobs) << 20)
     }
 
     /// Makes sure that there is as much.

@@ -53,7 +53,11 @@ final class SignalWatch: Sendable {
             var second = timespec(tv_sec: 1, tv_nsec: 0)
             let signal = unsafe sigtimedwait(&set, nil, &second)
             if signal > 0 {
-                receive(signal)
+                let action = state.withLock { state in
+                    state.received = signal
+                    return state.action
+                }
+                action?()
             } else if errno == EAGAIN {
                 threads.look()
             }
@@ -70,14 +74,6 @@ final class SignalWatch: Sendable {
             return state.received != nil
         }
         if hasCome { action() }
-    }
-
-    private func receive(_ signal: Int32) {
-        let action = state.withLock { state in
-            state.received = signal
-            return state.action
-        }
-        action?()
     }
 
     private static func isIgnored(_ signal: Int32) -> Bool {

@@ -32,7 +32,7 @@ extension Doctor {
             if isDefault { add(.noKey(key, environment), at: .services) }
             return
         }
-        console.hide(secret)
+        console.hide([secret.text])
         // With --online the default source's is told when it is asked.
         if let warning = environment.keyWarning(of: key), !(values.flag(\.online) && isDefault) {
             console.warn("key-file-readable", warning)

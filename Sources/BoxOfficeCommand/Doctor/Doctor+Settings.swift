@@ -7,12 +7,11 @@ extension Doctor {
     mutating func settings() async -> Settings? {
         var settings: Settings?
         await check(.settings) { doctor throws(Fault) in
-            let console = doctor.console
-            let read = try Settings(at: doctor.values.config, environment: console.environment)
-            try read.checkNames(.program, console.environment.services)
+            let environment = doctor.environment
+            let read = try Settings(at: doctor.values.config, environment: environment)
+            try read.checkNames(.program, environment.services)
             settings = read
-            doctor.console = console.speaking(
-                as: doctor.values, try console.environment.with(read))
+            doctor.console.environment = try environment.with(read)
         }
         return settings
     }

@@ -200,7 +200,7 @@ extension Doctor {
     private mutating func proveRedaction() throws(Fault) {
         let canary = "c4n4ry+\(CurrentProcess.now().secondsSince1970)/=&"
         let console = Console(environment: environment)
-        console.hide(Secret(canary))
+        console.hide([canary])
         let forms = [canary, canary.percentEncoded, canary.percentEncoded.lowercased()]
         guard console.redacted(forms.joined(separator: " ")) == "*** *** ***" else {
             let fault = Fault(

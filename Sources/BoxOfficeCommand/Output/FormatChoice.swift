@@ -139,7 +139,7 @@ private let foreignEndings: [String: Message] = [
         "an output that ends in .sqlite is a database", ko: "데이터베이스로 저장하려면 확장자를 .sqlite로 지정하세요"),
     "parquet": Message(
         "a plugin writes it: bo-export-format-parquet, which is among the samples",
-        ko: "샘플에 있는 플러그인 bo-export-format-parquet으로 저장할 수 있습니다"),
+        ko: "샘플에 있는 플러그인 bo-export-format-parquet로 저장할 수 있습니다"),
     "gz zip bz2 xz zst": Message(
         "write to standard output and compress that: bo-export --format csv | gzip > x.csv.gz",
         ko: "표준 출력을 압축하세요: bo-export --format csv | gzip > x.csv.gz"),

@@ -7,7 +7,8 @@ internal import Storage
 struct Outcome: Sendable {
     /// The pipeline's summary.
     var summary: ExportSummary
-    /// What was written where; nil where that can be seen.
+    /// What was written where, or that nothing had to be; nil where that can be seen, and after an update
+    /// that could not find out.
     var told: Message?
     /// SHA-256 of what went to standard output, if there is a report.
     var digest: String?

@@ -189,15 +189,6 @@ extension Registry {
             make: ExecutableFormat.init(_:host:))
     }
 
-    /// The source of posters called `name`.
-    private func posterSource(named name: String) async throws(Fault) -> any PosterSource {
-        let name = posters.first { $0.manifest.name == name }?.posterName ?? name
-        return try await plugin(
-            .posters, named: name, among: posters, \.posterName,
-            "kmdb: koreafilm kofa 영상자료원 한국영상자료원; kakao: daum 다음 카카오",
-            make: ExecutablePosterSource.init(_:host:))
-    }
-
     /// The sources of posters that are asked, in their order.
     ///
     /// - Parameter names: those that the user chose; nil for the built-in ones that have a key, or
@@ -214,7 +205,14 @@ extension Registry {
             return ready.isEmpty ? posters : ready
         }
         var chosen: [any PosterSource] = []
-        for name in names { chosen.append(try await posterSource(named: name)) }
+        for name in names {
+            let name = posters.first { $0.manifest.name == name }?.posterName ?? name
+            chosen.append(
+                try await plugin(
+                    .posters, named: name, among: posters, \.posterName,
+                    "kmdb: koreafilm kofa 영상자료원 한국영상자료원; kakao: daum 다음 카카오",
+                    make: ExecutablePosterSource.init(_:host:)))
+        }
         return chosen
     }
 

@@ -14,7 +14,7 @@ extension Endpoint {
             guard let secret = try environment.secret(of: key) else {
                 throw .noKey(key, environment)
             }
-            console.hide(secret)
+            console.hide([secret.text])
             if !console.isQuiet, let warning = environment.keyWarning(of: key) {
                 console.warn(warning.code, warning)
             }

@@ -8,9 +8,11 @@ internal import Storage
 /// What can be wrong with the command line is found first, then what is wrong with the set-up, then
 /// whether the output can be created; only then is a service asked.
 struct ExportRun: Sendable {
+    /// The values as they were given and set.
     let values: Values
     let console: Console
-    /// The options of the document, without those that are set for another format.
+    /// The same without those of the document that are set for another format: options of `output` are
+    /// read here.
     let output: Values
     let source: any Source
     let format: any Format
@@ -33,7 +35,8 @@ struct ExportRun: Sendable {
         _ values: Values, _ console: Console,
         _ makeQuery: (any Source, Day) throws(Fault) -> Query?
     ) async throws(Fault) -> Int32 {
-        var report = try RunReport(at: values.report, besides: values.output, console: console)
+        var report = try RunReport(
+            at: values.report, besides: [values.output, values.text(\.state)], console: console)
         let status: Int32
         var fault: Fault?
         do throws(Fault) {
@@ -131,6 +134,7 @@ struct ExportRun: Sendable {
     /// Refuses places that the output, the report or the state must not go to.
     private func check(_ path: OutputPath, of query: Query) throws(Fault) {
         let state = values.text(\.state)
+        let inputs = console.environment.inputFiles + [values.configuration].compactMap(\.self)
         for (option, file) in [("report", output.report), ("state", state)] {
             guard let file, path.leads(to: file, of: query) else { continue }
             throw .sameFile(option, "output")
@@ -139,11 +143,11 @@ struct ExportRun: Sendable {
             if let state, SmallFile.isSameFile(report, state) {
                 throw .sameFile("state", "report")
             }
-            let inputs = console.environment.inputFiles + [values.config].compactMap(\.self)
             if inputs.contains(where: { SmallFile.isSameFile($0, report) }) {
-                throw .reportIsInput
+                throw .isInput("report")
             }
         }
+        if inputs.contains(where: { path.leads(to: $0, of: query) }) { throw .isInput("output") }
         if output.update, !(format is any Updatable) { throw .cannotUpdate(format.manifest.name) }
         if output.update, values.refresh { throw .updateRefresh }
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
@@ -320,10 +324,13 @@ extension Fault {
             ko: "--{1}{과/와} --{2}{이/가} 같은 파일을 가리킵니다")
     }
 
-    fileprivate static let reportIsInput = Fault(
-        .usage, "report-is-input",
-        "--report names the file of a key or of the configuration",
-        ko: "--report에 키 파일이나 설정 파일을 지정했습니다")
+    fileprivate static func isInput(_ option: String) -> Fault {
+        let code = "\(option)-is-input"
+        return Fault(
+            .usage, code,
+            "--\(option) names the file of a key or of the configuration",
+            ko: "--{1}에 키 파일이나 설정 파일을 지정했습니다")
+    }
 
     fileprivate static func cannotUpdate(_ format: String) -> Fault {
         Fault(

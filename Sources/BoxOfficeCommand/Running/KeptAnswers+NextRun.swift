@@ -44,12 +44,10 @@ extension Fault {
             return fault
         }
         guard case .chart = plan.requested else { return self }
-        let areKept = requests.map {
-            (try? kept.usableAnswer(to: $0, from: plan.source)) != nil
-        }
+        let count = requests.count { (try? kept.usableAnswer(to: $0, from: plan.source)) != nil }
         return saying(
             Message(
-                "\(wording); \(areKept.count(where: \.self)) of \(areKept.count) charts are in the archive",
+                "\(wording); \(count) of \(requests.count) charts are in the archive",
                 ko: "{1}. 박스오피스 {3}건 가운데 {2}건이 보관함에 있습니다"))
     }
 }

@@ -52,7 +52,7 @@ struct RunReport: ~Copyable {
     private var content = Content()
     private var file: FileSink?
     private let path: String?
-    private let output: String?
+    private let others: [String?]
     private let console: Console
     /// The name of the format and what fetches, once the run has begun.
     private var begun: (format: String, connected: Connected)?
@@ -62,11 +62,12 @@ struct RunReport: ~Copyable {
 
     /// A report at `path`, or one that is not written if that is nil.
     ///
-    /// - Parameter output: the path of the output as it was given, which the report must not replace.
+    /// - Parameter others: the paths of output and state as they were given, which the report must not
+    ///   replace.
     /// - Throws: a ``Fault`` of kind `cannotCreate`, also if the disk has no room for a report.
-    init(at path: String?, besides output: String?, console: Console) throws(Fault) {
+    init(at path: String?, besides others: [String?], console: Console) throws(Fault) {
         self.path = path
-        self.output = output
+        self.others = others
         self.console = console
         try open(room: usualRoom)
     }
@@ -114,7 +115,7 @@ struct RunReport: ~Copyable {
     ///
     /// - Parameter warnings: those of counting the calls.
     consuming func commit(status: Int32, _ fault: Fault?, _ warnings: [Fault]) {
-        guard let path, begun != nil || Self.mayReplace(path, besides: output) else { return }
+        guard let path, begun != nil || Self.mayReplace(path, besides: others) else { return }
         var content = content
         var warnings = warnings
         content.finished_at = "\(CurrentProcess.now())"
@@ -177,8 +178,9 @@ struct RunReport: ~Copyable {
     ///
     /// By then nothing has checked whether that is the output or the file of a key, so only an empty
     /// file or a report is replaced.
-    private static func mayReplace(_ path: String, besides output: String?) -> Bool {
-        if let output, SmallFile.isSameFile(output, path) { return false }
+    private static func mayReplace(_ path: String, besides others: [String?]) -> Bool {
+        let isOther = others.compactMap(\.self).contains { SmallFile.isSameFile($0, path) }
+        guard !isOther else { return false }
         guard SmallFile.isRegular(path) else { return true }
         guard let text = try? SmallFile.text(at: path) else { return false }
         return text.isEmpty
@@ -205,7 +207,8 @@ extension RunReport {
         }
         guard let path = value(\.report) else { return }
         do throws(Fault) {
-            let report = try RunReport(at: path, besides: value(\.output), console: console)
+            let others = [value(\.output), value(\.state)]
+            let report = try RunReport(at: path, besides: others, console: console)
             report.commit(status: ExitStatus.of(fault.kind), fault, [])
         } catch {
             console.warn(error)

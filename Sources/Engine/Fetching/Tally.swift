@@ -105,7 +105,7 @@ package final class Tally: Sendable {
 package struct ExportSummary: Sendable {
     /// How many rows were written.
     package internal(set) var rows = 0
-    /// How many documents were committed.
+    /// How many documents were committed; of a document that is brought up to date, how many parts.
     package internal(set) var documents = 0
     /// How many rows a search has in all, if the service said so.
     package internal(set) var total: Int?
