@@ -104,7 +104,7 @@ struct Completion {
                 arguments.command.options.flatMap { option in option.names.map { ($0, option.help) }
                 })
         }
-        if arguments.all.isEmpty || arguments.all == ["help"] {
+        if arguments.named.isEmpty || arguments.named == ["help"] {
             return lines(arguments.grammar.topCommands.map { ($0.name, $0.summary) })
         }
         let own = arguments.grammar.subcommands(of: arguments.command).map {

@@ -33,7 +33,9 @@ struct Option: Sendable {
     }
 
     /// Options that belong together: they stand under one title in the help, and a command has all of
-    /// them or none. Every command has those of `running`, and all that export those of `output`.
+    /// them or none.
+    ///
+    /// Every command has those of `running`, and all that export those of `output`.
     enum Group: Sendable {
         case movies, people, companies, search, rows, plugins, doctor, check
         case periods, runs, films, added, origin, output, running
