@@ -43,7 +43,9 @@ public enum BoxOfficeProgram {
             let console = Console(environment: environment, added: added)
             Language.choose(Language(Values(arguments), nil, environment))
             console.report(error)
-            RunReport.tell(error, of: arguments, console: console)
+            let settings = try? Settings(
+                at: Values(arguments).config, environment: environment)
+            RunReport.tell(error, of: arguments, settings, console: console)
             _exit(ExitStatus.of(error.kind))
         }
         Task.detached {
@@ -63,8 +65,7 @@ public enum BoxOfficeProgram {
         let environment = Environment.ofProcess(Registry.services(added))
         // Everything else takes milliseconds, and so does libcurl. (Before the first task runs it would be
         // too early: the threads that tasks need cannot be made while the loader opens a library.) Where
-        // limits are low, the descriptors and threads that can be had are counted later, and nothing else may
-        // take any meanwhile.
+        // limits are low, memory and descriptors are tried later, and nothing else may take any meanwhile.
         if given.mayAskService(environment), ProcessLimits.areWide { openLibraryEarly() }
         let settings = Result { () throws(Fault) in
             try Settings(at: given.config, environment: environment)
@@ -105,7 +106,9 @@ public enum BoxOfficeProgram {
                 (error as? Fault) ?? Fault(.bug, "unknown-error", "\(error)", ko: "{1}")
             let hinted = arguments.hinting(fault)
             if fault.kind != .readerGone { console.report(hinted) }
-            if !hasBegun { RunReport.tell(hinted, of: arguments, console: console) }
+            if !hasBegun {
+                RunReport.tell(hinted, of: arguments, try? settings.get(), console: console)
+            }
             return ExitStatus.of(fault.kind)
         }
     }

@@ -35,7 +35,6 @@ extension Catalogue {
         "state-without-top": "--top 없이 실행한 상태입니다",
         "state-of-other-top": "--top {1}{으로/로} 실행한 상태입니다",
         "state-of-other-top.hint": "같은 --top을 쓰거나 상태 파일을 따로 두세요",
-
         "bookmark-too-early": "상태가 {1}에서 끝나는데, 그때는 자료가 없습니다",
 
         // Records of documents that are brought up to date, and recordings

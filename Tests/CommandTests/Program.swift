@@ -86,7 +86,7 @@ enum Program {
                 TemporaryFolder.root.appending(path: UUID().uuidString).path
         }
         for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
-        let result = try await Turns.programs.take { [variables] in
+        let result = try await AsyncSemaphore.programs.withPermit { [variables] in
             try await Subprocess.run(
                 .path(FilePath(file)), arguments: Arguments(arguments),
                 environment: .custom(variables), output: .string(limit: 64 << 20),

@@ -11,7 +11,7 @@ public enum OtherProgram {
     public static func output(
         of arguments: [String], input: [UInt8] = [], in folder: URL? = nil
     ) async throws -> Data {
-        let result = try await Turns.programs.take {
+        let result = try await AsyncSemaphore.programs.withPermit {
             try await run(
                 .path("/usr/bin/env"), arguments: Arguments(arguments),
                 // A python3 that is a script takes longer than what it is to do.

@@ -8,10 +8,10 @@ func withServer<Result: Sendable>(
     _ answer: @escaping @Sendable (HTTPRequest, _ url: String) async throws -> HTTPResponse,
     body: @escaping @Sendable (String) async throws -> Result
 ) async throws -> Result {
-    // A second server waits for no turn, or those who have one would wait for each other.
-    if Turns.hasServer { return try await serve(port: port, answer, body: body) }
-    return try await Turns.servers.take {
-        try await Turns.$hasServer.withValue(true) {
+    // A second server waits for no permit, or those who have one would wait for each other.
+    if AsyncSemaphore.hasServer { return try await serve(port: port, answer, body: body) }
+    return try await AsyncSemaphore.servers.withPermit {
+        try await AsyncSemaphore.$hasServer.withValue(true) {
             try await serve(port: port, answer, body: body)
         }
     }

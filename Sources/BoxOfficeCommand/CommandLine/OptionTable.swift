@@ -46,7 +46,6 @@ struct OptionTable: Sendable {
         "online", in: .doctor,
         "Ask \(Registry.serviceTitle) for one chart, which costs one call.",
         ko: "{1}에 박스오피스 하나를 요청. 호출 1회 사용")
-
     let idle = Option(
         "timeout", .number(1...3600), "seconds", in: .check, default: "10",
         "Seconds that the executable may be idle, neither reading nor writing.",

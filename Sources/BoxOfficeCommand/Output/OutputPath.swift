@@ -105,10 +105,9 @@ struct OutputPath: Sendable {
         if case .chart(let query) = query { path(of: query.periods) } else { path(of: nil) }
     }
 
-    /// Whether the output of `query` goes to the file at `path`.
-    func leads(to path: String, of query: Query) -> Bool {
-        !isStandardOutput
-            && groups(of: query).contains { SmallFile.isSameFile(self.path(of: $0), path) }
+    /// The files that the output of `query` goes to; none for standard output.
+    func files(of query: Query) -> [String] {
+        isStandardOutput ? [] : groups(of: query).map { path(of: $0) }
     }
 
     /// `text` with nothing in it that could lead to another folder.

@@ -55,18 +55,13 @@ extension ExportRun {
         let action = isOwn ? "own" : answer == nil ? "ask" : "kept"
         let url = isOwn ? "\(request.service) \(request.target)" : try url(of: request, source)
         let fetchedAt = answer.map { "\($0.fetchedAt)" }
-        var line = ByteBuffer()
-        if console.writesJSON {
-            line.append("{")
-            line.append(fields: [
-                ("action", .text(action)), ("fetched_at", Value(fetchedAt)),
-                ("source", .text(source.manifest.name)), ("url", .text(url)),
-            ])
-            line.append("}\n")
-        } else {
-            line.append("\(action.padded(to: 6))\(url)\(fetchedAt.map { "  of \($0)" } ?? "")\n")
-        }
-        try console.print(line.text)
+        let fields = [
+            "action": action, "fetched_at": fetchedAt, "source": source.manifest.name, "url": url,
+        ]
+        let line =
+            console.writesJSON
+            ? json(fields) : "\(action.padded(to: 6))\(url)\(fetchedAt.map { "  of \($0)" } ?? "")"
+        try console.print("\(line)\n")
         return action == "ask"
     }
 

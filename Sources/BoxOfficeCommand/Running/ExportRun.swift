@@ -135,19 +135,20 @@ struct ExportRun: Sendable {
     private func check(_ path: OutputPath, of query: Query) throws(Fault) {
         let state = values.text(\.state)
         let inputs = console.environment.inputFiles + [values.configuration].compactMap(\.self)
+        let files = path.files(of: query)
         for (option, file) in [("report", output.report), ("state", state)] {
-            guard let file, path.leads(to: file, of: query) else { continue }
+            guard let file, SmallFile.isSameFile(file, asAnyOf: files) else { continue }
             throw .sameFile(option, "output")
         }
         if let report = output.report {
             if let state, SmallFile.isSameFile(report, state) {
                 throw .sameFile("state", "report")
             }
-            if inputs.contains(where: { SmallFile.isSameFile($0, report) }) {
-                throw .isInput("report")
-            }
+            if SmallFile.isSameFile(report, asAnyOf: inputs) { throw .isInput("report") }
         }
-        if inputs.contains(where: { path.leads(to: $0, of: query) }) { throw .isInput("output") }
+        if inputs.contains(where: { SmallFile.isSameFile($0, asAnyOf: files) }) {
+            throw .isInput("output")
+        }
         if output.update, !(format is any Updatable) { throw .cannotUpdate(format.manifest.name) }
         if output.update, values.refresh { throw .updateRefresh }
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {

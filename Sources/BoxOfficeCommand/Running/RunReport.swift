@@ -179,8 +179,7 @@ struct RunReport: ~Copyable {
     /// By then nothing has checked whether that is the output or the file of a key, so only an empty
     /// file or a report is replaced.
     private static func mayReplace(_ path: String, besides others: [String?]) -> Bool {
-        let isOther = others.compactMap(\.self).contains { SmallFile.isSameFile($0, path) }
-        guard !isOther else { return false }
+        if SmallFile.isSameFile(path, asAnyOf: others.compactMap(\.self)) { return false }
         guard SmallFile.isRegular(path) else { return true }
         guard let text = try? SmallFile.text(at: path) else { return false }
         return text.isEmpty
@@ -194,10 +193,11 @@ private let usualRoom = 16 * 1024
 extension RunReport {
     /// Writes the report of a run that failed before it began, if the command has one and
     /// `arguments`, the environment or the configuration say where.
-    static func tell(_ fault: Fault, of arguments: Arguments, console: Console) {
+    static func tell(
+        _ fault: Fault, of arguments: Arguments, _ settings: Settings?, console: Console
+    ) {
         let given = Values(arguments)
         guard given.command.has(.output) else { return }
-        let settings = try? Settings(at: given.config, environment: console.environment)
         func value(_ name: OptionTable.Path) -> String? {
             if let text = given.text(name), !text.isEmpty { return text }
             let option = OptionTable[name]

@@ -13,17 +13,23 @@ package enum SmallFile {
 
     /// Whether both paths lead to the same file, which need not exist yet.
     package static func isSameFile(_ path: String, _ other: String) -> Bool {
-        if path == other { return true }
-        let paths = [FilePath(path), FilePath(other)]
-        let statuses = paths.map { FileStatus(of: $0) }
-        if let one = statuses[0], let two = statuses[1] { return one.isSameFile(as: two) }
-        // Files that do not exist yet are the same if folder and name are.
-        let folders = paths.map { FileStatus(of: $0.folder) }
-        guard statuses[0] == nil, statuses[1] == nil, let one = folders[0], let two = folders[1]
-        else {
-            return false
+        isSameFile(path, asAnyOf: [other])
+    }
+
+    /// Whether `path` leads to the same file as any of `others`, of which there may be thousands.
+    package static func isSameFile(_ path: String, asAnyOf others: [String]) -> Bool {
+        let own = FilePath(path)
+        let status = FileStatus(of: own)
+        return others.contains { text in
+            if text == path { return true }
+            let other = FilePath(text)
+            if let status { return FileStatus(of: other)?.isSameFile(as: status) ?? false }
+            // Files that do not exist yet are the same if folder and name are.
+            guard own.lastComponent == other.lastComponent, FileStatus(of: other) == nil,
+                let one = FileStatus(of: own.folder), let two = FileStatus(of: other.folder)
+            else { return false }
+            return one.isSameFile(as: two)
         }
-        return one.isSameFile(as: two) && paths[0].lastComponent == paths[1].lastComponent
     }
 
     /// Whether anybody but its owner may read the file at `path`.

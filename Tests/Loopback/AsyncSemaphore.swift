@@ -1,10 +1,10 @@
 /// Lets a few of many tasks go on at once: tests start together, and the descriptors of a process
 /// are often limited to 1,024.
-public actor Turns {
+public actor AsyncSemaphore {
     /// For what starts a program.
-    public static let programs = Turns(24)
+    public static let programs = AsyncSemaphore(24)
     /// For what starts a server, and perhaps more of them.
-    static let servers = Turns(64)
+    static let servers = AsyncSemaphore(64)
     /// Whether this task has a server.
     @TaskLocal static var hasServer = false
 
@@ -13,22 +13,22 @@ public actor Turns {
 
     init(_ free: Int) { self.free = free }
 
-    /// Does `body` when its turn comes.
-    public nonisolated func take<Result>(
+    /// Does `body` with a permit, when there is one.
+    public nonisolated func withPermit<Result>(
         _ body: () async throws -> Result
     ) async rethrows -> Result {
-        await begin()
+        await acquire()
         do {
             let result = try await body()
-            await end()
+            await release()
             return result
         } catch {
-            await end()
+            await release()
             throw error
         }
     }
 
-    private func begin() async {
+    private func acquire() async {
         if free > 0 {
             free -= 1
         } else {
@@ -36,7 +36,7 @@ public actor Turns {
         }
     }
 
-    private func end() {
+    private func release() {
         if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
 }
