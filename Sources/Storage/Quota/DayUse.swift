@@ -1,38 +1,99 @@
 package import BoxOffice
+internal import Glibc
+internal import SystemPackage
 
 /// How much of one day's quota has been used.
+///
+/// Its file is a line that says which day, and then a byte for each call. A byte is appended with
+/// `O_APPEND`, which the system does in one step: no lock is needed, and every process finds out which
+/// call its own was. The file is created with its line, so an empty one has lost its contents.
 package struct DayUse: Hashable, Sendable {
     /// The day in Seoul.
-    package var day: Day
+    package let day: Day
     /// How many calls were counted.
-    package var calls = 0
+    package internal(set) var calls = 0
     /// Whether the service itself said that the quota is exhausted.
-    package var isClosed = false
+    package internal(set) var isClosed = false
+
+    /// What a byte of the file says.
+    enum Mark: UInt8 {
+        /// A call is about to be sent.
+        case call = 0x2E  // .
+        /// A call that was marked is not sent, because another process had taken the last one.
+        case withdrawal = 0x2D  // -
+        /// The service says that the quota is exhausted.
+        case closing = 0x78  // x
+    }
 
     /// A day without calls.
     init(on day: Day) {
         self.day = day
     }
 
-    /// The line in the ledger, always of the same length.
-    var line: [UInt8] {
-        let digits = "\(min(calls, 9_999_999_999))"
-        let padding = String(repeating: "0", count: 10 - digits.utf8.count)
-        let text = "bo-export quota 1 \(day) \(padding)\(digits) \(isClosed ? "shut" : "open")"
-        return Array("\(text) \(Digest.hexadecimal(of: text.utf8).prefix(8))\n".utf8)
+    /// Counts what `mark` says.
+    mutating func add(_ mark: Mark) {
+        switch mark {
+        case .call: calls += 1
+        case .withdrawal: calls -= 1
+        case .closing: isClosed = true
+        }
     }
 
-    /// Reads such a line; nil if it is not one or was changed.
-    init?(line: ArraySlice<UInt8>) {
-        let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
-        guard fields.count == 7, let day = Day(fields[3]), let calls = Int(fields[4]),
-            (0...9_999_999_999).contains(calls)
-        else {
-            return nil
-        }
-        self.day = day
-        self.calls = calls
-        isClosed = fields[5] == "shut"
-        guard self.line[...] == line else { return nil }
+    /// The bytes of a new file.
+    var bytes: [UInt8] {
+        Array(head.utf8) + [UInt8](repeating: Mark.call.rawValue, count: calls)
+            + (isClosed ? [Mark.closing.rawValue] : [])
     }
+
+    private var head: String { "bo-export calls \(day)\n" }
+
+    /// Reads the file of `day` at `path`.
+    ///
+    /// - Parameter mark: is appended first; what others append after it does not count.
+    /// - Throws: `damaged`, or why the file cannot be opened, read or written.
+    init(of day: Day, at path: FilePath, appending mark: Mark? = nil) throws(Errno) {
+        self.day = day
+        let mode: FileDescriptor.AccessMode = mark == nil ? .readOnly : .readWrite
+        let file = try RegularFile.open(path, mode, options: .append)
+        defer { try? file.close() }
+        var end = Int.max
+        if let mark {
+            try file.writeWhole([mark.rawValue].span)
+            end = lseek(file.rawValue, 0, SEEK_CUR)
+            guard end >= 0, lseek(file.rawValue, 0, SEEK_SET) == 0 else { throw .current }
+        }
+        guard let bytes = try file.readWhole(limit: longestFile), bytes.starts(with: head.utf8)
+        else { throw .damaged }
+        for byte in bytes.prefix(end).dropFirst(head.utf8.count) {
+            guard let mark = Mark(rawValue: byte) else { throw .damaged }
+            add(mark)
+            guard calls >= 0 else { throw .damaged }
+        }
+    }
+
+    /// Reads what the ledger at `path` says of `day` that versions before wrote, with a line a day.
+    ///
+    /// - Throws: `damaged`, or why the file cannot be opened or read.
+    init(of day: Day, inOlder path: FilePath) throws(Errno) {
+        self.day = day
+        guard let bytes = try RegularFile.bytes(at: path, limit: longestFile),
+            bytes.last == UInt8(ascii: "\n")
+        else { throw .damaged }
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            let text = fields.dropLast().joined(separator: " ")
+            guard fields.count == 7, let calls = Int(fields[4]),
+                Digest.hexadecimal(of: text.utf8).prefix(8) == fields[6]
+            else { throw .damaged }
+            if fields[3] == "\(day)" { (self.calls, isClosed) = (calls, fields[5] == "shut") }
+        }
+    }
+}
+
+/// Larger than any file of a ledger.
+private let longestFile = 16 << 20
+
+extension Errno {
+    /// A file is not as this program wrote it.
+    static let damaged = Errno.badMessage
 }

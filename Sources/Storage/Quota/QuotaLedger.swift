@@ -5,35 +5,27 @@ internal import SystemPackage
 
 /// How many calls were made today with each key, in a folder that all runs share.
 ///
-/// Each key has a file with a line for each of the last days. It is changed under a lock before a call
-/// is sent, so that every call is counted once, even if the process dies. The file is not synced to
-/// the disk: a power cut loses a few calls of the last seconds, and the service counts too.
+/// Each key has a file a day. A call is marked in it before it is sent, so that every call is counted
+/// once, even if the process dies. The file is not synced to the disk: a power cut loses a few calls
+/// of the last seconds, and the service counts too.
 ///
 /// Counting never stops a run. If the file cannot be written, the run counts in memory. If the file is
-/// damaged or empty, the count starts again from what this run knows; that may be too low, and then
-/// the service refuses calls. Both cases are in ``warnings``.
+/// damaged, empty or lost, the count starts again from what this run knows; that may be too low, and
+/// then the service refuses calls. Both cases are in ``warnings``.
 package actor QuotaLedger: CallMeter {
     private let folder: FilePath
     private let now: @Sendable () -> Instant
-    private let sleep: @Sendable (Duration) async throws -> Void
-    private var known: [FilePath: DayUses] = [:]
+    /// What this run knows of each file.
+    private var known: [FilePath: DayUse] = [:]
     /// The problems of counting: files that cannot be written and files that were damaged.
     package private(set) var warnings: [Fault] = []
 
     /// Uses the folder at `path`, which is created when the first call is counted.
     ///
-    /// - Parameters:
-    ///   - now: the clock that says which day it is.
-    ///   - sleep: waits before the lock is tried again.
-    package init(
-        at path: String, now: @escaping @Sendable () -> Instant,
-        sleep: @escaping @Sendable (Duration) async throws -> Void = {
-            try await Task.sleep(for: $0)
-        }
-    ) {
+    /// - Parameter now: the clock that says which day it is.
+    package init(at path: String, now: @escaping @Sendable () -> Instant) {
         folder = FilePath(path)
         self.now = now
-        self.sleep = sleep
     }
 
     /// The name of `key` in the ledger: 16 hexadecimal digits of its SHA-256.
@@ -44,26 +36,27 @@ package actor QuotaLedger: CallMeter {
     /// Counts a call that is about to be sent.
     ///
     /// - Throws: a ``Fault`` of kind `notYet` if the day has no call left.
-    package func take(_ quota: Quota) async throws(Fault) {
-        var refusal: Fault?
-        await change(quota) { use, now in
-            if use.isClosed || use.calls >= quota.limit {
-                refusal = .usedUp(quota, use, at: now)
-            } else {
-                use.calls += 1
-            }
+    package func take(_ quota: Quota) throws(Fault) {
+        let now = now()
+        let day = now.dayInSeoul
+        var use = (try? use(of: quota, on: day)) ?? DayUse(on: day)
+        if !use.isClosed, use.calls < quota.limit {
+            use = add(.call, to: quota, on: day)
+            guard use.isClosed || use.calls > quota.limit else { return }
+            // Another process was quicker.
+            use = add(.withdrawal, to: quota, on: day)
         }
-        if let refusal { throw refusal }
+        throw .usedUp(quota, use, at: now)
     }
 
     /// Closes the day, because the service itself says that the quota is exhausted.
     ///
     /// In the first ten minutes of a day this does nothing, because it may be about the day before.
-    package func close(_ quota: Quota) async {
-        await change(quota) { use, now in
-            let midnight = Instant(startOf: now.dayInSeoul).secondsSince1970
-            if now.secondsSince1970 - midnight >= 600 { use.isClosed = true }
-        }
+    package func close(_ quota: Quota) {
+        let now = now()
+        let midnight = Instant(startOf: now.dayInSeoul).secondsSince1970
+        guard now.secondsSince1970 - midnight >= 600 else { return }
+        _ = add(.closing, to: quota, on: now.dayInSeoul)
     }
 
     /// How much of `quota` is used today; no file is created or changed.
@@ -71,111 +64,121 @@ package actor QuotaLedger: CallMeter {
     /// - Throws: a ``Fault`` if this run has no count of its own, and the file cannot be read
     ///   (`configuration`) or is damaged (`malformed`).
     package func use(of quota: Quota) throws(Fault) -> DayUse {
-        let path = file(of: quota)
-        let today = now().dayInSeoul
-        // If this run had to count in memory, no file has its calls.
-        let own = known[path]?[today]
-        do throws(Fault) {
-            let use = try kept(at: path)[today]
-            if let own, own.calls > use.calls { return own }
-            return use
-        } catch {
-            if let own { return own }
-            throw error
-        }
+        try use(of: quota, on: now().dayInSeoul)
     }
 
-    /// Reads the file at `path`.
-    private func kept(at path: FilePath) throws(Fault) -> DayUses {
-        let uses: DayUses?
-        var isThere = true
+    private func use(of quota: Quota, on day: Day) throws(Fault) -> DayUse {
+        let path = file(of: quota, on: day)
+        let own = known[path]
         do throws(Errno) {
-            if let file = try LedgerFile.open(path, .readOnly) {
-                uses = try file.read()
-            } else {
-                uses = DayUses()
-                isThere = false
-            }
+            let use = try DayUse(of: day, at: path)
+            // If this run had to count in memory, no file has its calls.
+            return if let own, own.calls > use.calls || own.isClosed { own } else { use }
+        } catch {
+            if let own { return own }
+            guard error == .noSuchFileOrDirectory else { throw .notRead(path, error) }
+        }
+        _ = try SmallFile.find(path.string)  // A link that leads nowhere is not 0 calls.
+        return try older(quota, on: day)
+    }
+
+    /// The use of the day in the ledger of versions before.
+    private func older(_ quota: Quota, on day: Day) throws(Fault) -> DayUse {
+        let path = stem(of: quota)
+        do throws(Errno) {
+            return try DayUse(of: day, inOlder: path)
+        } catch .noSuchFileOrDirectory {
+            return DayUse(on: day)
         } catch {
             throw .notRead(path, error)
         }
-        if !isThere { _ = try SmallFile.find(path.string) }
-        guard let uses else { throw .notAsWritten(path) }
-        return uses
     }
 
     // MARK: - The files
 
-    /// Changes the use of `quota` in the file or, if that is impossible, in memory.
-    private func change(
-        _ quota: Quota, _ body: (inout DayUse, Instant) -> Void
-    ) async {
-        let path = file(of: quota)
+    /// Appends `mark` to the day's file or, if that is impossible, counts it in memory; gives the use
+    /// with it.
+    private func add(_ mark: DayUse.Mark, to quota: Quota, on day: Day) -> DayUse {
+        let path = file(of: quota, on: day)
+        let reason: Message
         do throws(Fault) {
             try folder.createFolders()
-        } catch {
-            return changeInMemory(quota, body, because: error.wording)
-        }
-        do throws(Errno) {
-            if known[path] == nil { Leftovers.remove(from: folder) }
-            let file = try await lock(path)
-            let kept = try file.read()
-            var uses = kept ?? known[path] ?? DayUses()
-            // Read again, because the wait for the lock may have passed midnight.
-            let now = now()
-            if kept == nil { warn(.damaged(path, uses[now.dayInSeoul])) }
-            body(&uses[now.dayInSeoul], now)
-            known[path] = uses
-            if uses != kept { try file.write(uses, cutsOff: kept == nil) }
-        } catch {
-            changeInMemory(quota, body, because: error == .canceled ? nil : error.reason)
-        }
-    }
-
-    /// Changes the use of `quota` that this run knows of; `reason` is why no file has it.
-    private func changeInMemory(
-        _ quota: Quota, _ body: (inout DayUse, Instant) -> Void, because reason: Message?
-    ) {
-        let path = file(of: quota)
-        if let reason { warn(.notCounted(path, reason)) }
-        let now = now()
-        var uses = known[path] ?? DayUses()
-        if let use = try? use(of: quota) { uses[use.day] = use }
-        body(&uses[now.dayInSeoul], now)
-        known[path] = uses
-    }
-
-    /// Opens the file at `path` and locks it until it is closed.
-    ///
-    /// The lock is polled: the process that holds it may be suspended, and a thread that blocks here
-    /// could run nothing else.
-    private func lock(_ path: FilePath) async throws(Errno) -> LedgerFile {
-        let file = try open(path)
-        for attempt in 0..<patience {
-            if try file.lock() { return file }
-            do {
-                try await sleep(.microseconds(Int.random(in: 100...(200 * (attempt + 1)))))
+            do throws(Errno) {
+                let use = try append(mark, to: quota, on: day)
+                known[path] = use
+                return use
             } catch {
-                throw .canceled
+                reason = error.reason
+            }
+        } catch {
+            reason = error.wording
+        }
+        warn(.notCounted(path, reason))
+        var use = (try? self.use(of: quota, on: day)) ?? DayUse(on: day)
+        use.add(mark)
+        known[path] = use
+        return use
+    }
+
+    /// Appends `mark` to the day's file, which is created if it is not there, or damaged.
+    private func append(
+        _ mark: DayUse.Mark, to quota: Quota, on day: Day
+    ) throws(Errno) -> DayUse {
+        let path = file(of: quota, on: day)
+        // Somebody may remove or damage it just when it was created, but not for ever.
+        for _ in 0..<3 {
+            do throws(Errno) {
+                return try DayUse(of: day, at: path, appending: mark)
+            } catch .noSuchFileOrDirectory {
+                try make(path, for: quota, on: day)
+            } catch .damaged {
+                try make(path, for: quota, on: day, insteadOfDamaged: true)
             }
         }
-        throw .wouldBlock
+        throw .ioError
     }
 
-    /// Opens the file at `path`, and creates it if there is none.
-    private func open(_ path: FilePath) throws(Errno) -> LedgerFile {
-        if let file = try LedgerFile.open(path, .readWrite) { return file }
-        var uses = DayUses()
-        let today = now().dayInSeoul
-        uses[today] = DayUse(on: today)
-        try LedgerFile.make(at: path, uses)
-        guard let file = try LedgerFile.open(path, .readWrite) else {
-            throw .noSuchFileOrDirectory
+    /// Creates the day's file with the use that is known.
+    private func make(
+        _ path: FilePath, for quota: Quota, on day: Day, insteadOfDamaged isDamaged: Bool = false
+    ) throws(Errno) {
+        let older = isDamaged ? nil : try? older(quota, on: day)
+        let use = known[path] ?? older ?? DayUse(on: day)
+        // One that this run has seen before was lost.
+        if known[path] != nil || older == nil { warn(.damaged(path, use)) }
+        let file = try OutputFile(at: path)
+        try file.write(use.bytes.span)
+        if isDamaged {
+            try file.commit(isDurable: false)
+        } else {
+            do throws(Errno) {
+                try file.place()
+            } catch .fileExists {
+                // Another process was quicker.
+            }
         }
-        return file
+        tidy(around: day, stem(of: quota))
     }
 
-    private func file(of quota: Quota) -> FilePath {
+    /// Removes the temporary files of killed runs, and all but the fourteen files that are nearest to
+    /// `day`: more than one, because a clock that is set wrong and back must find its count again.
+    private func tidy(around day: Day, _ stem: FilePath) {
+        Leftovers.remove(from: folder)
+        let start = (stem.lastComponent?.string ?? "") + "-"
+        let days = ((try? folder.names()) ?? []).compactMap { name in
+            name.string.hasPrefix(start) ? Day(name.string.dropFirst(start.count)) : nil
+        }
+        let far = days.sorted { abs($0.distance(to: day)) < abs($1.distance(to: day)) }.dropFirst(
+            14)
+        for day in far { _ = unsafe "\(stem)-\(day)".withCString { unsafe unlink($0) } }
+    }
+
+    private func file(of quota: Quota, on day: Day) -> FilePath {
+        FilePath("\(stem(of: quota))-\(day)")
+    }
+
+    /// What the paths of the files of `quota` begin with; versions before had one file of that name.
+    private func stem(of quota: Quota) -> FilePath {
         folder.appending("\(quota.service.percentEncoded)-\(quota.keyHash.percentEncoded)")
     }
 
@@ -183,9 +186,6 @@ package actor QuotaLedger: CallMeter {
         if !warnings.contains(where: { $0.kind == fault.kind }) { warnings.append(fault) }
     }
 }
-
-/// How often the lock is tried: a few seconds in all.
-private let patience = 200
 
 extension Fault {
     fileprivate static func usedUp(_ quota: Quota, _ use: DayUse, at now: Instant) -> Fault {
@@ -215,16 +215,13 @@ extension Fault {
     }
 
     fileprivate static func notRead(_ path: FilePath, _ error: Errno) -> Fault {
-        let kind = error.kind(or: .configuration)
-        return Fault(
-            kind, "not-read",
-            "the count of today's calls in '\(path)' cannot be read: \(error.reason)")
-    }
-
-    fileprivate static func notAsWritten(_ path: FilePath) -> Fault {
-        Fault(
-            .malformed, "not-as-written", "the count of today's calls in '\(path)' is damaged",
-            hint: "the next call begins it anew; the service may have counted more")
+        error == .damaged
+            ? Fault(
+                .malformed, "not-as-written", "the count of today's calls in '\(path)' is damaged",
+                hint: "the next call begins it anew; the service may have counted more")
+            : Fault(
+                error.kind(or: .configuration), "not-read",
+                "the count of today's calls in '\(path)' cannot be read: \(error.reason)")
     }
 
     fileprivate static func damaged(_ path: FilePath, _ use: DayUse) -> Fault {
