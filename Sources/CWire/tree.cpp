@@ -10,27 +10,8 @@ constexpr size_t room_to_keep = 1 << 20;
 
 thread_local std::unique_ptr<bo_tree> spare;
 
-// Whether the first and the last word of both are the same. Together they cover all bytes if there
-// are no more than two words.
-template <typename Word>
-bool have_same_ends(const uint8_t *one, const uint8_t *other, size_t count) {
-    Word words[4];
-    std::memcpy(&words[0], one, sizeof(Word));
-    std::memcpy(&words[1], other, sizeof(Word));
-    std::memcpy(&words[2], one + count - sizeof(Word), sizeof(Word));
-    std::memcpy(&words[3], other + count - sizeof(Word), sizeof(Word));
-    return words[0] == words[1] && words[2] == words[3];
-}
-
-// Whether both are the same. Names are short, so that calling `memcmp` would take longer.
-bool are_same(const uint8_t *one, const uint8_t *other, size_t count) {
-    if (count >= 4 && count <= 8) return have_same_ends<uint32_t>(one, other, count);
-    if (count > 8 && count <= 16) return have_same_ends<uint64_t>(one, other, count);
-    return std::memcmp(one, other, count) == 0;
-}
-
 bool is_called(const bo_node &node, const uint8_t *name, size_t length) {
-    return node.name_length == length && are_same(node.name, name, length);
+    return node.name_length == length && std::memcmp(node.name, name, length) == 0;
 }
 
 // The index of the first field `name` among the nodes from `start` to before `end`; 0 if it is absent.
