@@ -83,30 +83,20 @@ extension FileDescriptor {
 extension FilePath {
     /// The names of the file's extended attributes; none if the file system does not support them.
     fileprivate var attributeNames: [String] {
-        let names = unsafe filled { path, buffer in
-            unsafe listxattr(path, buffer?.assumingMemoryBound(to: CChar.self), largestAttribute)
+        var names = [CChar](repeating: 0, count: largestAttribute)
+        let count = unsafe withPlatformString { unsafe listxattr($0, &names, largestAttribute) }
+        return names.prefix(max(0, count)).split(separator: 0).map { name in
+            String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
-        return (names ?? []).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The value of the extended attribute `name`; nil if the file does not have it.
     fileprivate func attribute(_ name: String) -> [UInt8]? {
-        unsafe filled { unsafe getxattr($0, name, $1, largestAttribute) }
-    }
-
-    /// The bytes that `call` writes for this path; nil if it fails.
-    private func filled(
-        by call: (UnsafePointer<CChar>, UnsafeMutableRawPointer?) -> Int
-    ) -> [UInt8]? {
-        var count = 0
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: largestAttribute) {
-            buffer, filled in
-            count = unsafe withPlatformString { path in
-                unsafe call(path, UnsafeMutableRawPointer(buffer.baseAddress))
-            }
-            filled = max(0, count)
+        var value = [UInt8](repeating: 0, count: largestAttribute)
+        let count = unsafe withPlatformString { path in
+            unsafe getxattr(path, name, &value, largestAttribute)
         }
-        return count >= 0 ? bytes : nil
+        return count < 0 ? nil : Array(value.prefix(count))
     }
 }
 

@@ -126,13 +126,10 @@ package struct StandardOutput: Sink, ~Copyable {
 extension FilePath {
     /// The open descriptor that the path is another name of: `/dev/stdout`, `/dev/fd/3`.
     fileprivate var openDescriptor: FileDescriptor? {
-        switch string {
-        case "/dev/stdout": return .standardOutput
-        case "/dev/stderr": return .standardError
-        default:
-            guard ["/dev/fd", "/proc/self/fd"].contains(folder.string) else { return nil }
-            return lastComponent.flatMap { Int32($0.string) }.map(FileDescriptor.init(rawValue:))
-        }
+        if string == "/dev/stdout" { return .standardOutput }
+        if string == "/dev/stderr" { return .standardError }
+        guard ["/dev/fd", "/proc/self/fd"].contains(folder.string) else { return nil }
+        return lastComponent.flatMap { Int32($0.string) }.map(FileDescriptor.init(rawValue:))
     }
 
     /// Throws unless the file may be replaced, or created if there is none.

@@ -1,6 +1,5 @@
 package import BoxOffice
 internal import Glibc
-internal import Synchronization
 package import SystemPackage
 
 extension FilePath {
@@ -37,11 +36,11 @@ extension FilePath {
         }
     }
 
-    /// The names in the folder at this path, or those that begin with `start`.
-    package func names(beginning start: String = "") throws(Errno) -> [FilePath.Component] {
+    /// The names in the folder at this path.
+    package func names() throws(Errno) -> [FilePath.Component] {
         let folder = try opened(.readOnly, .directory)
         defer { try? folder.close() }
-        return try folder.names(beginning: start)
+        return try folder.names()
     }
 
     /// Where the link at this path leads; nil if it is no link, or nothing is there.
@@ -75,8 +74,8 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-    /// The names in the open folder, or those that begin with `start`; the folder stays open.
-    func names(beginning start: String = "") throws(Errno) -> [FilePath.Component] {
+    /// The names in the open folder; the folder stays open.
+    func names() throws(Errno) -> [FilePath.Component] {
         let copy = try duplicated()
         guard let list = unsafe fdopendir(copy.rawValue) else {
             let error = Errno.current
@@ -84,7 +83,6 @@ extension FileDescriptor {
             throw error
         }
         defer { unsafe closedir(list) }  // And `copy` with it.
-        let start = start.utf8CString.dropLast()
         var names: [FilePath.Component] = []
         while true {
             Glibc.errno = 0
@@ -93,7 +91,6 @@ extension FileDescriptor {
             let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 unsafe bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
             }
-            guard bytes.starts(with: start) else { continue }
             let name = FilePath.Component(platformString: bytes + [0])
             if let name, case .regular = name.kind { names.append(name) }
         }
@@ -126,36 +123,6 @@ package final class OutputFolders {
             _ = unsafe folder.withPlatformString { unsafe rmdir($0) }
         }
     }
-}
-
-/// A folder of files that are opened by their names, and where leftovers of killed runs are removed
-/// once.
-final class OpenFolder: Sendable {
-    private let path: String
-    private let tidied = Mutex<Set<FilePath>>([])
-
-    /// Uses the folder at `path`, which need not exist yet.
-    init(at path: FilePath) {
-        self.path = path.string
-    }
-
-    /// Opens the file at `name`, relative to the folder, for reading.
-    ///
-    /// A pipe in its place does not block.
-    func open(_ name: String) throws(Errno) -> FileDescriptor {
-        let file = try uninterrupted {
-            unsafe Glibc.open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        }
-        return FileDescriptor(rawValue: file)
-    }
-
-    /// Removes what killed runs have left in `folder`, once.
-    func tidy(_ folder: FilePath) {
-        if tidied.withLock({ $0.insert(folder).inserted }) { Leftovers.remove(from: folder) }
-    }
-
-    /// Removes the file at `name`, if it exists and may be removed.
-    func remove(_ name: String) { FilePath("\(path)/\(name)").removeFile() }
 }
 
 /// A lock by which one process at a time works in a folder.

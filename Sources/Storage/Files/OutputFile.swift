@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import Glibc
+internal import Synchronization
 internal import SystemPackage
 
 /// A file that appears whole or not at all.
@@ -20,11 +21,7 @@ struct OutputFile: ~Copyable {
     /// is allowed, the owner.
     init(at path: FilePath) throws(Errno) {
         self.path = path
-        if let nameless = Self.nameless(in: path.folder) {
-            descriptor = nameless
-        } else {
-            (descriptor, temporary) = try Self.named(in: path.folder)
-        }
+        (descriptor, temporary) = try Self.make(in: path.folder)
         if let old = FileStatus(of: path) { descriptor.takeAttributes(of: old, at: path) }
     }
 
@@ -49,8 +46,7 @@ struct OutputFile: ~Copyable {
         folder.appending("\(prefix)\(String(UInt64.random(in: 0...(.max)), radix: 36))\(suffix)")
     }
 
-    /// What the name of a temporary file begins with.
-    static let prefix = ".bo-export."
+    private static let prefix = ".bo-export."
     private static let suffix = ".tmp"
 
     deinit {
@@ -137,22 +133,15 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// A nameless file in `folder`; nil if the file system has none or it could not be named later.
-    private static func nameless(in folder: FilePath) -> FileDescriptor? {
+    /// A new file in `folder`, with a temporary name if the file system has no nameless files or they
+    /// could not be named later.
+    private static func make(in folder: FilePath) throws(Errno) -> (FileDescriptor, FilePath?) {
         // Linux's O_TMPFILE, a macro Swift lacks.
         let temporaryFile = FileDescriptor.OpenOptions(rawValue: 0o20_000_000)
-        guard let file = try? folder.opened(.writeOnly, [.directory, temporaryFile]) else {
-            return nil
+        if let file = try? folder.opened(.writeOnly, [.directory, temporaryFile]) {
+            if FileStatus(of: "/proc/self/fd/\(file.rawValue)") != nil { return (file, nil) }
+            try? file.close()
         }
-        if FileStatus(of: "/proc/self/fd/\(file.rawValue)") != nil { return file }
-        try? file.close()
-        return nil
-    }
-
-    /// A file with a temporary name.
-    private static func named(
-        in folder: FilePath
-    ) throws(Errno) -> (FileDescriptor, FilePath?) {
         while true {
             let temporary = temporary(in: folder)
             let file = try temporary.opened(.writeOnly, [.create, .exclusiveCreate])
@@ -183,11 +172,17 @@ extension FilePath {
 /// The temporary files of runs that were killed.
 ///
 /// A running program holds a lock (flock) on its own temporary files.
-enum Leftovers {
+final class Leftovers: Sendable {
+    private let tidied = Mutex<Set<FilePath>>([])
+
+    /// Removes them from `folder`, the first time it is asked to.
+    func removeOnce(from folder: FilePath) {
+        if tidied.withLock({ $0.insert(folder).inserted }) { Self.remove(from: folder) }
+    }
+
     /// Removes the temporary files of this user's killed runs from `folder`.
     static func remove(from folder: FilePath) {
-        let names = (try? folder.names(beginning: OutputFile.prefix)) ?? []
-        for name in names where OutputFile.isTemporary(name.string) {
+        for name in (try? folder.names()) ?? [] where OutputFile.isTemporary(name.string) {
             let path = folder.appending(name)
             if isLeftOver(path) { path.removeFile() }
         }
