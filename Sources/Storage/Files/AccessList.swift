@@ -53,17 +53,15 @@ extension FileDescriptor {
     ///
     /// The permissions of the group are given only if the group is the same.
     func takeAttributes(of old: FileStatus, at path: FilePath) {
-        var mode = old.mode
-        var isSameGroup = true
-        if fchown(rawValue, old.owner, old.group) != 0 {
-            mode &= 0o777
-            isSameGroup = fchown(rawValue, uid_t.max, old.group) == 0
-        }
+        let isSameOwner = fchown(rawValue, old.owner, old.group) == 0
+        let isSameGroup = isSameOwner || fchown(rawValue, uid_t.max, old.group) == 0
+        let mode = isSameOwner ? old.mode : old.mode & 0o777
         // Others are about the bytes of the old file (signatures, capabilities) or belong to the file
         // system (overlays).
         for name in path.attributeNames where name.hasPrefix("user.") || name == "security.selinux"
         {
-            if let value = path.attribute(name) { set(name, to: value) }
+            guard let value = path.attribute(name) else { continue }
+            _ = unsafe fsetxattr(rawValue, name, value, value.count, 0)
         }
         // The new file may have an access list from its folder that the old one did not have.
         _ = unsafe fremovexattr(rawValue, AccessList.attribute)
@@ -72,11 +70,8 @@ extension FileDescriptor {
         // the group. They are set together with the list.
         _ = fchmod(rawValue, isSameGroup && list == nil ? mode : mode & ~0o070)
         if !isSameGroup { list?.closeToGroup() }
-        if let list { set(AccessList.attribute, to: list.bytes) }
-    }
-
-    private func set(_ name: String, to value: [UInt8]) {
-        _ = unsafe fsetxattr(rawValue, name, value, value.count, 0)
+        guard let list else { return }
+        _ = unsafe fsetxattr(rawValue, AccessList.attribute, list.bytes, list.bytes.count, 0)
     }
 }
 

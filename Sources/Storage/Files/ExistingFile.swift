@@ -11,7 +11,7 @@ package struct ExistingFile: ~Copyable {
     package let size: Int
 
     fileprivate let path: String
-    private let descriptor: FileDescriptor  // Closed in `deinit`, once.
+    fileprivate let descriptor: FileDescriptor  // Closed in `deinit`, once.
 
     /// Opens the document at `path`; nil if there is none or it is empty.
     ///
@@ -42,24 +42,6 @@ package struct ExistingFile: ~Copyable {
 
     deinit {
         try? descriptor.close()
-    }
-
-    /// Throws unless the file at its path is still this one, unchanged since it was opened.
-    ///
-    /// - Throws: a ``Fault`` of kind `cannotWrite` if somebody has changed it in the meantime.
-    borrowing func checkUnchanged() throws(Fault) {
-        let status = FileStatus(of: path)
-        guard status?.size == size, status?.writtenAt == writtenAt else {
-            throw Fault(
-                .cannotWrite, "file-changed-meanwhile",
-                "'\(path)' was changed by somebody else in the meantime",
-                hint: "run the command again")
-        }
-    }
-
-    /// Sets the time of the file to now, because it was checked and is up to date.
-    borrowing func touch() {
-        _ = futimens(descriptor.rawValue, nil)
     }
 
     /// Passes every record to `body`, in order, with the range of its bytes.
@@ -180,7 +162,8 @@ package final class UpdatedFile {
     /// - Throws: a ``Fault``; the old document is then still there.
     package func commit(isPartial: Bool) throws(Fault) {
         guard !changed.isEmpty, var sink = sink.take() else {
-            if !isPartial { old.touch() }
+            // It was checked and is up to date.
+            if !isPartial { _ = futimens(old.descriptor.rawValue, nil) }
             return
         }
         let beginning = try old.bytes(in: 0..<header)
@@ -190,7 +173,13 @@ package final class UpdatedFile {
             let bytes = if let new = changed[part] { new.bytes } else { try old.bytes(in: range) }
             try sink.write(bytes.span)
         }
-        try old.checkUnchanged()
+        let status = FileStatus(of: old.path)
+        guard status?.size == old.size, status?.writtenAt == old.writtenAt else {
+            throw Fault(
+                .cannotWrite, "file-changed-meanwhile",
+                "'\(old.path)' was changed by somebody else in the meantime",
+                hint: "run the command again")
+        }
         if isPartial { sink.date(old.writtenAt) }
         try sink.commit(rows: 0)
     }

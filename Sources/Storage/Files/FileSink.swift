@@ -136,10 +136,9 @@ extension FilePath {
     ///
     /// The rename at the commit would fail too, but only after everything has been fetched.
     fileprivate func checkReplaceable() throws(Errno) {
-        guard unsafe withPlatformString({ unsafe access($0, W_OK) }) == 0 else {
+        if unsafe withPlatformString({ unsafe access($0, W_OK) }) != 0 {
             // Also for a name that is too long.
-            if Errno.current == .noSuchFileOrDirectory { return }
-            throw Errno.current
+            guard Errno.current == .noSuchFileOrDirectory else { throw .current }
         }
         let user = geteuid()
         guard user != 0, let file = FileStatus(of: self), let folder = FileStatus(of: folder),

@@ -47,8 +47,8 @@ package struct FileStatus {
     var names: Int { stat.linkCount }
 
     /// Whether both are metadata of the same file.
-    func isSameFile(as other: FileStatus) -> Bool {
-        stat.deviceID == other.stat.deviceID && stat.inode == other.stat.inode
+    func isSameFile(as other: FileStatus?) -> Bool {
+        stat.deviceID == other?.stat.deviceID && stat.inode == other?.stat.inode
     }
 
     /// Whether anybody but its owner may read it.

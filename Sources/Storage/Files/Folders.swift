@@ -49,10 +49,9 @@ extension FilePath {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = unsafe withPlatformString { unsafe readlink($0, &bytes, bytes.count - 1) }
         if count > 0 { return FilePath(platformString: bytes) }
-        guard
-            [.invalidArgument, .noSuchFileOrDirectory, .notDirectory].contains(Errno.current)
-        else { throw Errno.current }
-        return nil
+        let error = Errno.current
+        if [.invalidArgument, .noSuchFileOrDirectory, .notDirectory].contains(error) { return nil }
+        throw error
     }
 
     /// The target if the path is a link, otherwise the path itself.
@@ -159,13 +158,11 @@ package final class FolderLock: Sendable {
     /// passed on its descriptor. The lock belongs to the open file behind it, so locking that again
     /// succeeds exactly if nobody else has the lock.
     private var isHeldForThisProcess: Bool {
-        guard let own = FileStatus(of: descriptor) else { return false }
-        return (Int32(3)..<1024).contains { number in
+        (Int32(3)..<1024).contains { number in
             // This program's own descriptors are all close-on-exec; inherited ones are not.
-            let flags = fcntl(number, F_GETFD)
             let inherited = FileDescriptor(rawValue: number)
-            return flags >= 0 && flags & FD_CLOEXEC == 0
-                && FileStatus(of: inherited)?.isSameFile(as: own) == true
+            return fcntl(number, F_GETFD) == 0
+                && FileStatus(of: descriptor)?.isSameFile(as: FileStatus(of: inherited)) == true
                 && (try? inherited.lock()) == true
         }
     }

@@ -58,13 +58,9 @@ struct OutputFile: ~Copyable {
     ///
     /// A durable commit gives back what was not needed.
     borrowing func takeRoom(for bytes: Int) throws(Errno) {
-        guard !isLive else {
-            // A device reserves nothing, but a full one fails even for a write of no bytes.
-            _ = try errno {
-                try unsafe descriptor.write(UnsafeRawBufferPointer(start: nil, count: 0))
-            }
-            return
-        }
+        // A device reserves nothing, but a full one fails even for a write of no bytes.
+        _ = try errno { try unsafe descriptor.write(UnsafeRawBufferPointer(start: nil, count: 0)) }
+        guard !isLive else { return }
         var error: Int32
         repeat { error = posix_fallocate(descriptor.rawValue, 0, bytes) } while error == EINTR
         // Some file systems cannot reserve room.

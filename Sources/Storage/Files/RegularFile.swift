@@ -53,12 +53,9 @@ extension FileDescriptor {
     ///
     /// - Throws: why there is no lock, such as a file system that has none.
     func lock() throws(Errno) -> Bool {
-        do throws(Errno) {
-            try uninterrupted { flock(rawValue, LOCK_EX | LOCK_NB) }
-            return true
-        } catch .wouldBlock {
-            return false
-        }
+        if flock(rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
+        guard Errno.current == .wouldBlock else { throw .current }
+        return false
     }
 
     /// Another descriptor of the same open file.
@@ -72,9 +69,7 @@ extension FileDescriptor {
         while written < bytes.count {
             let rest = bytes.extracting(written...)
             do throws(Errno) {
-                written += try unsafe rest.withUnsafeBytes { rest throws(Errno) in
-                    try errno { try unsafe write(rest) }
-                }
+                written += try errno { try unsafe rest.withUnsafeBytes { try unsafe write($0) } }
             } catch .resourceTemporarilyUnavailable {
                 var wait = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
                 _ = unsafe poll(&wait, 1, -1)
@@ -191,7 +186,8 @@ extension Fault {
     static func cannotRead(
         _ path: String, _ error: Errno, as kind: Kind = .malformed, code: String = "cannot-read"
     ) -> Fault {
-        Fault(error.kind(or: kind), code, "'\(path)' cannot be read: \(error.reason)")
+        let wording: Message = "'\(path)' cannot be read: \(error.reason)"
+        return Fault(error.kind(or: kind), code, Message("cannot-read", wording))
     }
 }
 

@@ -36,12 +36,10 @@ package enum SmallFile {
         return others.contains { text in
             if text == path { return true }
             let other = FilePath(text)
-            if let status { return FileStatus(of: other)?.isSameFile(as: status) ?? false }
+            if let status { return status.isSameFile(as: FileStatus(of: other)) }
             // Files that do not exist yet are the same if folder and name are.
-            guard own.lastComponent == other.lastComponent, FileStatus(of: other) == nil,
-                let one = FileStatus(of: own.folder), let two = FileStatus(of: other.folder)
-            else { return false }
-            return one.isSameFile(as: two)
+            return own.lastComponent == other.lastComponent && FileStatus(of: other) == nil
+                && FileStatus(of: own.folder)?.isSameFile(as: FileStatus(of: other.folder)) == true
         }
     }
 
@@ -106,11 +104,11 @@ package enum SmallFile {
         do throws(Errno) {
             let file = try FilePath(path).opened(.readOnly, .nonBlocking)
             defer { try? file.close() }
-            if let size = FileStatus(of: file)?.size, size > longestWhole {
-                bytes = try lastLine(of: file, size: size, limit, counts)
-            } else {
-                bytes = try file.readWhole(limit: limit, within: patience)
-            }
+            let size = FileStatus(of: file)?.size ?? 0
+            bytes =
+                try size > longestWhole
+                ? lastLine(of: file, size: size, limit, counts)
+                : file.readWhole(limit: limit, within: patience)
         } catch .noSuchFileOrDirectory {
             throw Fault(
                 .malformed, "no-state-file", "there is no file '\(path)', which --state names",
