@@ -30,8 +30,6 @@ extension Catalogue {
         "no-state-file": "--state로 지정한 파일 '{1}'{이/가} 없습니다",
         "no-state-file.hint": "처음에는 빈 파일을 만드세요: touch {1}",
         "state-without-end": "'{1}'{은/는} 상태가 아닙니다. 끝의 어느 줄이 너무 깁니다",
-        "state-file-unreadable": "'{1}'{을/를} 읽을 수 없습니다: {2}",
-        "file-unreadable": "'{1}'{을/를} 읽을 수 없습니다: {2}",
         "file-not-short-text": "'{1}'{은/는} 짧은 텍스트 파일이 아닙니다",
 
         // Pictures

@@ -46,7 +46,9 @@ extension Doctor {
         let width = max(15, 2 + (lines.map(\.name.count).max() ?? 0))
         for (name, text) in lines { try line("  \(name)", text, width: width) }
         await check(settings)
-        guard let path = settings.path, SmallFile.isReadableByOthers(path) else { return }
+        guard let path = settings.path, FileStatus(of: path)?.isReadableByOthers == true else {
+            return
+        }
         for key in environment.services.compactMap(\.key)
         where try settings.value(of: Setting(variable: key.variable)) != nil {
             return console.warn("key-file-readable", .keyIsReadable(path))

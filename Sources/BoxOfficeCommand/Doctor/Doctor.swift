@@ -225,7 +225,7 @@ extension Environment {
                 "none: neither \(folder.rawValue) nor HOME is set",
                 ko: "없음. {1}도 HOME도 설정되어 있지 않습니다")
         }
-        let isThere = SmallFile.isThere(path)
+        let isThere = FileStatus(of: path) != nil
         let isUsable = unsafe access(Self.ancestor(of: path), W_OK | X_OK) == 0
         let state =
             switch (isThere, isUsable) {
@@ -248,7 +248,7 @@ extension Environment {
     /// The deepest folder of `path` that is there.
     private static func ancestor(of path: String) -> String {
         var path = path
-        while path != "/", !SmallFile.isThere(path), let slash = path.lastIndex(of: "/") {
+        while path != "/", FileStatus(of: path) == nil, let slash = path.lastIndex(of: "/") {
             path = slash == path.startIndex ? "/" : String(path[..<slash])
         }
         return path

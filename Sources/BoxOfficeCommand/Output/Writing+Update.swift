@@ -78,7 +78,7 @@ extension Writing {
         let paths = Set(plans.map { path.path(of: $0.query) })
         for plan in early.groups(by: grouping).map(plan.narrowed) {
             let path = path.path(of: plan.query)
-            guard !paths.contains(path), SmallFile.isThere(path) else { continue }
+            guard !paths.contains(path), FileStatus(of: path) != nil else { continue }
             let nothing = plan.asking(only: [])
             do throws(Fault) {
                 if let found = try existing(for: nothing),

@@ -59,7 +59,7 @@ extension Environment {
     func location(of key: Service.Key) -> String? {
         if self[key.variable] != nil { return key.variable }
         if let path = self[key.fileVariable] { return "\(key.fileVariable), \(path)" }
-        return paths(of: key).first(where: SmallFile.isThere)
+        return paths(of: key).first { FileStatus(of: $0) != nil }
     }
 
     /// The paths at which the key may be without a variable that names it, in the order they are
@@ -83,7 +83,8 @@ extension Environment {
     /// What is said if the key is in the configuration folder and others may read it there.
     func keyWarning(of key: Service.Key) -> Message? {
         guard let folder = folder(.configuration), let path = location(of: key),
-            path == "\(folder)/\(key.variable.lowercased())", SmallFile.isReadableByOthers(path)
+            path == "\(folder)/\(key.variable.lowercased())",
+            FileStatus(of: path)?.isReadableByOthers == true
         else { return nil }
         return .keyIsReadable(path)
     }

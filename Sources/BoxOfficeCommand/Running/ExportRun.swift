@@ -141,7 +141,7 @@ struct ExportRun: Sendable {
             throw .sameFile(option, "output")
         }
         if let report = output.report {
-            if let state, SmallFile.isSameFile(report, state) {
+            if let state, SmallFile.isSameFile(report, asAnyOf: [state]) {
                 throw .sameFile("state", "report")
             }
             if SmallFile.isSameFile(report, asAnyOf: inputs) { throw .isInput("report") }

@@ -180,7 +180,7 @@ struct RunReport: ~Copyable {
     /// file or a report is replaced.
     private static func mayReplace(_ path: String, besides others: [String?]) -> Bool {
         if SmallFile.isSameFile(path, asAnyOf: others.compactMap(\.self)) { return false }
-        guard SmallFile.isRegular(path) else { return true }
+        guard FileStatus(of: path)?.isRegular == true else { return true }
         guard let text = try? SmallFile.text(at: path) else { return false }
         return text.isEmpty
             || text.hasPrefix("{") && ["\"status\"", "\"program\""].contains { text.contains($0) }

@@ -7,12 +7,11 @@ internal import SystemPackage
 /// As a ``Transport`` it returns recorded answers only, without a network.
 package struct RecordingFolder: Transport, AnswerRecorder {
     private let path: FilePath
-    private let folder: OpenFolder
+    private let leftovers = Leftovers()
 
     /// Uses the folder at `path`, which is created when the first answer is recorded.
     package init(at path: String) {
         self.path = FilePath(path.isEmpty ? "." : path)
-        folder = OpenFolder(at: self.path)
     }
 
     /// Whether the folder exists.
@@ -43,7 +42,7 @@ package struct RecordingFolder: Transport, AnswerRecorder {
     func recording(of request: Request) throws(Fault) -> Recording {
         let outcome: Result<Recording, Fault>
         do throws(Errno) {
-            outcome = try read(Recording.path(for: request))
+            outcome = try read(file(of: request))
         } catch .noSuchFileOrDirectory {
             throw Fault(
                 .unavailable, "no-recording", "there is no recording '\(file(of: request))'",
@@ -67,10 +66,10 @@ package struct RecordingFolder: Transport, AnswerRecorder {
     ///
     /// After a short read with a whole recording in it, the end of the file is not read: that saves a
     /// system call for each recording.
-    private func read(_ path: String) throws(Errno) -> Result<Recording, Fault> {
+    private func read(_ path: FilePath) throws(Errno) -> Result<Recording, Fault> {
         let file: FileDescriptor
         do throws(Errno) {
-            file = try folder.open(path)
+            file = try path.opened(.readOnly, .nonBlocking)
         } catch .noSuchAddressOrDevice {
             return .failure(.noFile)
         } catch {
@@ -114,7 +113,7 @@ package struct RecordingFolder: Transport, AnswerRecorder {
         } catch {
             throw .cannotCreate("\(path)", error)
         }
-        folder.tidy(parent)
+        leftovers.removeOnce(from: parent)
         do throws(Errno) {
             try file.write(recording.bytes.span)
             try file.commit(isDurable: isDurable)
@@ -125,7 +124,7 @@ package struct RecordingFolder: Transport, AnswerRecorder {
 
     /// Removes the recorded answer to `request`.
     func drop(answerTo request: Request) {
-        folder.remove(Recording.path(for: request))
+        file(of: request).removeFile()
     }
 
     /// The file in which the answer to `request` is recorded.

@@ -4,17 +4,7 @@ internal import SystemPackage
 
 /// The metadata of a file, a folder or a link.
 package struct FileStatus {
-    package let owner: UInt32
-    let group: gid_t
-    let mode: mode_t
-    package let isRegular: Bool
-    package let isFolder: Bool
-    package let isLink: Bool
-    let size: Int
-    package let writtenAt: Instant
-    /// How many hard links it has.
-    let names: Int
-    private let status: stat
+    private let stat: Stat
 
     /// Reads the metadata of `path`; nil if nothing is there or it is not accessible.
     package init?(of path: String, followsLinks: Bool = true) {
@@ -23,52 +13,46 @@ package struct FileStatus {
 
     /// Reads the metadata of `path`; nil if nothing is there or it is not accessible.
     init?(of path: FilePath, followsLinks: Bool = true) {
-        var status = stat()
-        let result = unsafe path.withPlatformString { path in
-            unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
-        }
-        guard result == 0 else { return nil }
-        self.init(status)
+        guard let stat = try? Stat(path, followTargetSymlink: followsLinks) else { return nil }
+        self.stat = stat
     }
 
     /// Reads the metadata of `path`; nil if nothing is there.
     ///
     /// - Throws: why the system does not say whether something is there.
     init?(ifAt path: FilePath) throws(Errno) {
-        var status = stat()
-        guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else {
-            guard [.noSuchFileOrDirectory, .notDirectory].contains(Errno.current) else {
-                throw Errno.current
-            }
+        do throws(Errno) {
+            stat = try Stat(path)
+        } catch .noSuchFileOrDirectory, .notDirectory {
             return nil
         }
-        self.init(status)
     }
 
     /// Reads the metadata of the open `file`.
     init?(of file: FileDescriptor) {
-        var status = stat()
-        guard unsafe fstat(file.rawValue, &status) == 0 else { return nil }
-        self.init(status)
+        guard let stat = try? Stat(file) else { return nil }
+        self.stat = stat
     }
 
-    private init(_ status: stat) {
-        owner = status.st_uid
-        group = status.st_gid
-        mode = status.st_mode & 0o7777
-        isRegular = status.st_mode & S_IFMT == S_IFREG
-        isFolder = status.st_mode & S_IFMT == S_IFDIR
-        isLink = status.st_mode & S_IFMT == S_IFLNK
-        size = status.st_size
-        writtenAt = Instant(secondsSince1970: status.st_mtim.tv_sec)
-        names = Int(status.st_nlink)
-        self.status = status
-    }
+    package var isRegular: Bool { stat.type == .regular }
+    package var isFolder: Bool { stat.type == .directory }
+    package var isLink: Bool { stat.type == .symbolicLink }
+    package var owner: UInt32 { stat.rawValue.st_uid }
+    var group: gid_t { stat.rawValue.st_gid }
+    var mode: mode_t { stat.rawValue.st_mode & 0o7777 }
+    var size: Int { Int(stat.size) }
+    package var writtenAt: Instant { Instant(secondsSince1970: stat.st_mtim.tv_sec) }
+
+    /// How many hard links it has.
+    var names: Int { stat.linkCount }
 
     /// Whether both are metadata of the same file.
-    func isSameFile(as other: FileStatus) -> Bool {
-        status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
+    func isSameFile(as other: FileStatus?) -> Bool {
+        stat.deviceID == other?.stat.deviceID && stat.inode == other?.stat.inode
     }
+
+    /// Whether anybody but its owner may read it.
+    package var isReadableByOthers: Bool { mode & (S_IRGRP | S_IROTH) != 0 }
 
     /// Whether everybody may write to it.
     package var isWorldWritable: Bool { mode & S_IWOTH != 0 }
@@ -81,8 +65,8 @@ package struct FileStatus {
 
     /// A text that changes when the file does: its inode, size and times of change.
     package var edition: String {
-        let (written, changed) = (status.st_mtim, status.st_ctim)
-        return "\(status.st_ino) \(size) \(written.tv_sec).\(written.tv_nsec) "
+        let (written, changed) = (stat.st_mtim, stat.st_ctim)
+        return "\(stat.rawValue.st_ino) \(size) \(written.tv_sec).\(written.tv_nsec) "
             + "\(changed.tv_sec).\(changed.tv_nsec)"
     }
 }

@@ -1,6 +1,6 @@
 internal import BoxOffice
 internal import Glibc
-internal import SystemPackage
+package import SystemPackage
 
 /// Opens regular files only, without blocking on anything else.
 ///
@@ -15,20 +15,13 @@ enum RegularFile {
     ) throws(Errno) -> FileDescriptor {
         let file: FileDescriptor
         do throws(Errno) {
-            file = try errno {
-                try FileDescriptor.open(
-                    path, mode, options: options.union([.nonBlocking, .closeOnExec]),
-                    permissions: FilePermissions(rawValue: 0o666))
-            }
-        } catch {
-            // A socket, or a pipe without a reader.
-            throw error == .noSuchAddressOrDevice ? .notRegular : error
+            file = try path.opened(mode, options.union(.nonBlocking))
+        } catch .noSuchAddressOrDevice {
+            throw .notRegular  // A socket, or a pipe without a reader.
         }
-        let status = FileStatus(of: file)
-        guard status?.isRegular == true else {
-            let error = status == nil ? Errno.current : .notRegular
+        guard FileStatus(of: file)?.isRegular == true else {
             try? file.close()
-            throw error
+            throw .notRegular
         }
         return file
     }
@@ -41,6 +34,128 @@ enum RegularFile {
     }
 }
 
+extension FilePath {
+    /// Opens what is at this path; programs that are started do not inherit it.
+    func opened(
+        _ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions
+    ) throws(Errno) -> FileDescriptor {
+        try errno {
+            // The kernel applies the umask to these permissions, as for every new file.
+            try FileDescriptor.open(
+                self, mode, options: options.union(.closeOnExec),
+                permissions: FilePermissions(rawValue: 0o666))
+        }
+    }
+}
+
+extension FileDescriptor {
+    /// Locks the file (flock) until it is closed; false if another process has the lock.
+    ///
+    /// - Throws: why there is no lock, such as a file system that has none.
+    func lock() throws(Errno) -> Bool {
+        if flock(rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
+        guard Errno.current == .wouldBlock else { throw .current }
+        return false
+    }
+
+    /// Another descriptor of the same open file.
+    func duplicated() throws(Errno) -> FileDescriptor {
+        FileDescriptor(rawValue: try uninterrupted { fcntl(rawValue, F_DUPFD_CLOEXEC, 0) })
+    }
+
+    /// Writes all of `bytes`, and waits while a nonblocking descriptor takes no more.
+    func writeWhole(_ bytes: Span<UInt8>) throws(Errno) {
+        var written = 0
+        while written < bytes.count {
+            let rest = bytes.extracting(written...)
+            do throws(Errno) {
+                written += try errno { try unsafe rest.withUnsafeBytes { try unsafe write($0) } }
+            } catch .resourceTemporarilyUnavailable {
+                var wait = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&wait, 1, -1)
+            }
+        }
+    }
+
+    /// Reads to the end of the file; nil if that is more than `limit` bytes.
+    ///
+    /// - Parameter patience: how long that may take in all, for a nonblocking pipe; nil if the file
+    ///   cannot be one.
+    /// - Throws: `timedOut` if the end has not come by then.
+    func readWhole(limit: Int, within patience: Duration? = nil) throws(Errno) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        let end = patience.map { ContinuousClock.now.advanced(by: $0) }
+        while bytes.count <= limit {
+            if let end {
+                let left = ContinuousClock.now.duration(to: end)
+                guard left > .zero else { throw .timedOut }
+                var wait = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
+                let milliseconds = Int32(left / .milliseconds(1)) + 1
+                // Without this wait, a pipe that has no writer yet would look as if it had ended.
+                guard unsafe poll(&wait, 1, milliseconds) > 0 else { continue }
+            }
+            do throws(Errno) {
+                if case .end = try readMore(into: &bytes) { return bytes }
+            } catch .resourceTemporarilyUnavailable where end != nil {
+                continue
+            }
+        }
+        return nil
+    }
+
+    /// The outcome of one read.
+    enum Piece {
+        /// The buffer was filled.
+        case full
+        /// The buffer was not filled; usually this was the last piece.
+        case short
+        /// No bytes: the end of the file.
+        case end
+    }
+
+    /// Reads the next piece of the file and appends it to `bytes`.
+    func readMore(into bytes: inout [UInt8]) throws(Errno) -> Piece {
+        let room = max(bytes.count, 8 * 1024)  // Most files here need no more.
+        let before = bytes.count
+        try errno {
+            try bytes.append(addingCapacity: room) { rest in
+                try unsafe rest.withUnsafeMutableBufferPointer { rest, filled in
+                    filled = try unsafe read(
+                        into: UnsafeMutableRawBufferPointer(start: rest.baseAddress, count: room))
+                }
+            }
+        }
+        let count = bytes.count - before
+        return count == 0 ? .end : count < room ? .short : .full
+    }
+
+    /// The bytes in `range` of the file.
+    ///
+    /// - Throws: `ioError` if the file has become shorter.
+    func bytes(in range: Range<Int>) throws(Errno) -> [UInt8] {
+        try errno {
+            try unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+                while filled < range.count {
+                    let rest = unsafe UnsafeMutableRawBufferPointer(
+                        UnsafeMutableBufferPointer(rebasing: buffer[filled..<range.count]))
+                    let count = try unsafe read(
+                        fromAbsoluteOffset: Int64(range.lowerBound + filled), into: rest)
+                    guard count > 0 else { throw Errno.ioError }
+                    filled += count
+                }
+            }
+        }
+    }
+}
+
+/// Standard error, for messages to the user.
+package enum StandardError {
+    /// Writes `text`; errors are ignored.
+    package static func write(_ text: String) {
+        try? FileDescriptor.standardError.writeWhole(Array(text.utf8).span)
+    }
+}
+
 extension Errno {
     /// The file is not a regular file.
     ///
@@ -48,9 +163,51 @@ extension Errno {
     /// drive.
     static let notRegular = Errno(rawValue: EMEDIUMTYPE)
 
+    /// The error of the last call of the C library.
+    static var current: Errno { Errno(rawValue: Glibc.errno) }
+
+    /// Whether the system is short of memory or descriptors, so that the file is not to blame.
+    package var isShortage: Bool {
+        [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory].contains(self)
+    }
+
+    /// The kind of fault for this error: `outOfResources` if it is a shortage, otherwise `kind`.
+    func kind(or kind: Fault.Kind) -> Fault.Kind { isShortage ? .outOfResources : kind }
+
     /// The error in words.
     var reason: Message {
         self == .notRegular
             ? Message("not-regular", "it is no regular file") : Message(sentence: description)
+    }
+}
+
+extension Fault {
+    /// The file at `path` cannot be read.
+    static func cannotRead(
+        _ path: String, _ error: Errno, as kind: Kind = .malformed, code: String = "cannot-read"
+    ) -> Fault {
+        let wording: Message = "'\(path)' cannot be read: \(error.reason)"
+        return Fault(error.kind(or: kind), code, Message("cannot-read", wording))
+    }
+}
+
+/// Runs `body`, which throws only an ``Errno``, as a function with typed throws.
+func errno<Result>(_ body: () throws -> Result) throws(Errno) -> Result {
+    do {
+        return try body()
+    } catch let error as Errno {
+        throw error
+    } catch {
+        throw .ioError
+    }
+}
+
+/// Makes a system call, which gives a negative number where it fails, until no signal interrupts it.
+@discardableResult
+func uninterrupted(_ call: () -> Int32) throws(Errno) -> Int32 {
+    while true {
+        let result = call()
+        if result >= 0 { return result }
+        guard Errno.current == .interrupted else { throw Errno.current }
     }
 }

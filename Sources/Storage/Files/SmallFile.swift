@@ -3,38 +3,44 @@ internal import SystemPackage
 
 /// A file of a few lines, such as one that holds a key.
 package enum SmallFile {
-    /// Whether there is something at `path`.
-    package static func isThere(_ path: String) -> Bool { FileStatus(of: FilePath(path)) != nil }
-
-    /// Whether there is a regular file at `path`.
-    package static func isRegular(_ path: String) -> Bool {
-        FileStatus(of: FilePath(path))?.isRegular == true
+    /// Whether there is something at `path`, for files that are optional: one that cannot be reached is
+    /// an error, one that does not exist is not.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if a folder on the way may not be entered, or a
+    ///   link leads nowhere or to itself.
+    package static func find(_ path: String) throws(Fault) -> Bool {
+        let file = FilePath(path)
+        // The last component that exists may be a link that leads nowhere.
+        var last = file
+        do throws(Errno) {
+            if try FileStatus(ifAt: file) != nil { return true }
+            while FileStatus(of: last, followsLinks: false) == nil {
+                guard last.removeLastComponent(), !last.isEmpty else { return false }
+            }
+            if try FileStatus(ifAt: last) != nil { return false }
+        } catch {
+            throw Fault(
+                error.kind(or: .configuration), "path-unreachable",
+                "'\(last)' cannot be reached: \(error.reason)")
+        }
+        throw Fault(
+            .configuration, "dangling-link",
+            "'\(path)' cannot be reached: '\(last)' is a link that leads nowhere")
     }
 
-    /// Whether both paths lead to the same file, which need not exist yet.
-    package static func isSameFile(_ path: String, _ other: String) -> Bool {
-        isSameFile(path, asAnyOf: [other])
-    }
-
-    /// Whether `path` leads to the same file as any of `others`, of which there may be thousands.
+    /// Whether `path` leads to the same file as any of `others`, of which there may be thousands; files
+    /// need not exist yet.
     package static func isSameFile(_ path: String, asAnyOf others: [String]) -> Bool {
         let own = FilePath(path)
         let status = FileStatus(of: own)
         return others.contains { text in
             if text == path { return true }
             let other = FilePath(text)
-            if let status { return FileStatus(of: other)?.isSameFile(as: status) ?? false }
+            if let status { return status.isSameFile(as: FileStatus(of: other)) }
             // Files that do not exist yet are the same if folder and name are.
-            guard own.lastComponent == other.lastComponent, FileStatus(of: other) == nil,
-                let one = FileStatus(of: own.folder), let two = FileStatus(of: other.folder)
-            else { return false }
-            return one.isSameFile(as: two)
+            return own.lastComponent == other.lastComponent && FileStatus(of: other) == nil
+                && FileStatus(of: own.folder)?.isSameFile(as: FileStatus(of: other.folder)) == true
         }
-    }
-
-    /// Whether anybody but its owner may read the file at `path`.
-    package static func isReadableByOthers(_ path: String) -> Bool {
-        FileStatus(of: FilePath(path)).map { $0.mode & 0o044 != 0 } ?? false
     }
 
     /// The text of the file at `path`, without white space at its ends; nil if there is no file.
@@ -48,7 +54,12 @@ package enum SmallFile {
     ) throws(Fault) -> String? {
         let bytes: [UInt8]?
         do throws(Errno) {
-            bytes = try read(FilePath(path), patience)
+            let file = FilePath(path)
+            let descriptor =
+                try patience == nil
+                ? RegularFile.open(file, .readOnly) : file.opened(.readOnly, .nonBlocking)
+            defer { try? descriptor.close() }
+            bytes = try descriptor.readWhole(limit: 64 * 1024, within: patience)
         } catch .noSuchFileOrDirectory {
             _ = try find(path)
             return nil
@@ -57,8 +68,7 @@ package enum SmallFile {
                 .configuration, "file-without-end",
                 "'\(path)' cannot be read: its end does not come")
         } catch {
-            let kind = error.kind(or: .configuration)
-            throw Fault(kind, "file-unreadable", "'\(path)' cannot be read: \(error.reason)")
+            throw .cannotRead(path, error, as: .configuration, code: "file-unreadable")
         }
         guard let bytes, var text = String(validating: bytes, as: UTF8.self) else {
             throw Fault(.configuration, "file-not-short-text", "'\(path)' is not a short text")
@@ -67,23 +77,80 @@ package enum SmallFile {
         return text.trimming(\.isWhitespace)
     }
 
-    private static func read(
-        _ path: FilePath, _ patience: Duration?
-    ) throws(Errno) -> [UInt8]? {
-        let file =
-            if patience == nil { try RegularFile.open(path, .readOnly) } else {
-                // Opening a pipe would block until its writer opens it.
-                try errno {
-                    try FileDescriptor.open(
-                        path, .readOnly, options: [.nonBlocking, .closeOnExec])
-                }
-            }
-        defer { try? file.close() }
-        guard let patience, FileStatus(of: file)?.isRegular != true else {
-            return try file.readWhole(limit: longest)
-        }
-        return try file.readWhole(limit: longest, within: patience)
+    /// Writes `text` to the file at `path` in one step, and creates the folders that contain it.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
+    package static func write(_ text: String, to path: String) throws(Fault) {
+        try FilePath(path).folder.createFolders()
+        var file = try FileSink(at: path, allowsEmpty: true)
+        try file.write(Array(text.utf8).span)
+        try file.commit(rows: 0)
     }
 
-    private static let longest = 64 * 1024
+    /// The state in the file at `path`, which may be a log that has grown for years: the bytes of a
+    /// file that is not long, and of a long one the last line that counts.
+    ///
+    /// - Parameters:
+    ///   - path: a regular file, or a pipe such as a shell's `<(tail -n 1 state.json)`.
+    ///   - limit: how many bytes a line, or a pipe, has at most.
+    ///   - patience: how long a pipe may take to deliver its text.
+    ///   - counts: whether a line does; the lines come from the last to the first.
+    /// - Throws: a ``Fault`` of kind `malformed` if there is no such file, if it cannot be read, or if
+    ///   a line is longer than `limit`.
+    package static func state(
+        at path: String, limit: Int, patience: Duration, _ counts: (ArraySlice<UInt8>) -> Bool
+    ) throws(Fault) -> [UInt8] {
+        let bytes: [UInt8]?
+        do throws(Errno) {
+            let file = try FilePath(path).opened(.readOnly, .nonBlocking)
+            defer { try? file.close() }
+            let size = FileStatus(of: file)?.size ?? 0
+            bytes =
+                try size > longestWhole
+                ? lastLine(of: file, size: size, limit, counts)
+                : file.readWhole(limit: limit, within: patience)
+        } catch .noSuchFileOrDirectory {
+            throw Fault(
+                .malformed, "no-state-file", "there is no file '\(path)', which --state names",
+                hint:
+                    "for the first run, make an empty one: touch \(path.quotedForShell)"
+            )
+        } catch {
+            throw .cannotRead(path, error, code: "state-file-unreadable")
+        }
+        guard let bytes else {
+            throw Fault(
+                .malformed, "state-without-end",
+                "'\(path)' is no state: one of its last lines is longer than any")
+        }
+        return bytes
+    }
+
+    /// The last line that counts, or else the last one with anything in it; nil if a line is too long.
+    ///
+    /// The file is read from its end in blocks, because nearly all of a log is of no use.
+    private static func lastLine(
+        of file: FileDescriptor, size: Int, _ limit: Int, _ counts: (ArraySlice<UInt8>) -> Bool
+    ) throws(Errno) -> [UInt8]? {
+        var last: [UInt8]?
+        /// The beginning of a block, which is the end of the last line of the block before it.
+        var rest: ArraySlice<UInt8> = []
+        for end in stride(from: size, to: 0, by: -block) {
+            let start = max(0, end - block)
+            var lines = (try file.bytes(in: start..<end) + rest)
+                .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            rest = start > 0 ? lines.removeFirst() : []
+            for line in lines.reversed() where line.contains(where: { $0 > UInt8(ascii: " ") }) {
+                if counts(line) { return Array(line) }
+                last = last ?? Array(line)
+            }
+            guard rest.count <= limit else { return nil }
+        }
+        return last ?? []
+    }
+
+    /// How long a file may be that is read whole, so that a state may have several lines.
+    private static let longestWhole = 4 * 1024 * 1024
+    /// How much of a longer one is read at once.
+    private static let block = 1024 * 1024
 }

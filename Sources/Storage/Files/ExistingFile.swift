@@ -11,58 +11,37 @@ package struct ExistingFile: ~Copyable {
     package let size: Int
 
     fileprivate let path: String
-    private let descriptor: FileDescriptor  // Closed in `deinit`, once.
+    fileprivate let descriptor: FileDescriptor  // Closed in `deinit`, once.
 
     /// Opens the document at `path`; nil if there is none or it is empty.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if it cannot be read or is not a regular file.
     package init?(at path: String) throws(Fault) {
-        let file = FilePath(path)
-        let status: FileStatus
+        let file: FileDescriptor
         do throws(Errno) {
-            // One that cannot be reached is not taken for none: it would be replaced.
-            guard let found = try FileStatus(ifAt: file) else { return nil }
-            status = found
+            file = try RegularFile.open(FilePath(path), .readOnly)
+        } catch .noSuchFileOrDirectory, .notDirectory {
+            return nil
+        } catch .notRegular {
+            throw Fault(
+                .malformed, "not-a-file",
+                "'\(path)' is no regular file, and cannot be brought up to date")
         } catch {
+            // One that cannot be reached is not taken for none: it would be replaced.
             throw .cannotRead(path, error)
         }
-        guard status.isRegular else { throw .notAFile(path) }
-        guard status.size > 0 else { return nil }
-        do throws(Errno) {
-            descriptor = try RegularFile.open(file, .readOnly)
-        } catch {
-            throw .cannotRead(path, error)
+        guard let status = FileStatus(of: file), status.size > 0 else {
+            try? file.close()
+            return nil
         }
         self.path = path
+        descriptor = file
         size = status.size
         writtenAt = status.writtenAt
     }
 
     deinit {
         try? descriptor.close()
-    }
-
-    /// Throws unless the file at its path is still this one, unchanged since it was opened.
-    ///
-    /// - Throws: a ``Fault`` of kind `cannotWrite` if somebody has changed it in the meantime.
-    borrowing func checkUnchanged() throws(Fault) {
-        let status: FileStatus?
-        do throws(Errno) {
-            status = try FileStatus(ifAt: FilePath(path))
-        } catch {
-            throw .cannotRead(path, error)
-        }
-        guard status?.size == size, status?.writtenAt == writtenAt else {
-            throw Fault(
-                .cannotWrite, "file-changed-meanwhile",
-                "'\(path)' was changed by somebody else in the meantime",
-                hint: "run the command again")
-        }
-    }
-
-    /// Sets the time of the file to now, because it was checked and is up to date.
-    borrowing func touch() {
-        _ = futimens(descriptor.rawValue, nil)
     }
 
     /// Passes every record to `body`, in order, with the range of its bytes.
@@ -83,7 +62,11 @@ package struct ExistingFile: ~Copyable {
         try forEachBlock(of: 0..<size) { block throws(Fault) in
             for index in block.indices {
                 record.append(block[index])
-                guard record.count <= longestRecord else { throw .tooLong(path, line) }
+                guard record.count <= longestRecord else {
+                    throw Fault(
+                        .malformed, "too-long",
+                        "'\(path)', record \(line): it is longer than a megabyte")
+                }
                 guard block[index] == UInt8(ascii: "\n") else { continue }
                 isOpen = goesOn(record.span.extracting(lineStart...), isOpen)
                 lineStart = isOpen ? record.count : 0
@@ -98,47 +81,29 @@ package struct ExistingFile: ~Copyable {
                 record.removeAll(keepingCapacity: true)
             }
         }
-        guard record.isEmpty else { throw .cutOff(path) }
-    }
-
-    /// Whether the document has exactly these bytes in `range`.
-    borrowing func has(_ bytes: [UInt8], at range: Range<Int>) throws(Fault) -> Bool {
-        guard bytes.count == range.count else { return false }
-        var isSame = true
-        var offset = 0
-        try forEachBlock(of: range) { block throws(Fault) in
-            for index in block.indices {
-                isSame = isSame && block[index] == bytes[offset]
-                offset += 1
-            }
+        guard record.isEmpty else {
+            throw Fault(
+                .malformed, "file-cut-off", "'\(path)' is cut off: its last line has no end",
+                hint: "write the file anew, without --update")
         }
-        return isSame
-    }
-
-    /// Appends the bytes in `range` to `sink`.
-    fileprivate borrowing func copy(
-        _ range: Range<Int>, to sink: inout FileSink
-    ) throws(Fault) {
-        try forEachBlock(of: range) { block throws(Fault) in try sink.write(block) }
     }
 
     /// Passes the bytes in `range` to `body`, a block at a time.
     package borrowing func forEachBlock(
         of range: Range<Int>, _ body: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
-        var block = [UInt8](repeating: 0, count: 64 * 1024)
-        var offset = range.lowerBound
-        while offset < range.upperBound {
-            let wanted = min(block.count, range.upperBound - offset)
-            let count = unsafe block.withUnsafeMutableBytes { block in
-                unsafe pread(descriptor.rawValue, block.baseAddress, wanted, off_t(offset))
-            }
-            guard count > 0 else {
-                if count < 0, Errno.current == .interrupted { continue }
-                throw .cannotRead(path, count < 0 ? Errno.current : .ioError)
-            }
-            try body(block.span.extracting(first: count))
-            offset += count
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: block) {
+            let bytes = try bytes(in: start..<min(start + block, range.upperBound))
+            try body(bytes.span)
+        }
+    }
+
+    /// The bytes in `range`.
+    fileprivate borrowing func bytes(in range: Range<Int>) throws(Fault) -> [UInt8] {
+        do throws(Errno) {
+            return try descriptor.bytes(in: range)
+        } catch {
+            throw .cannotRead(path, error)
         }
     }
 }
@@ -197,18 +162,24 @@ package final class UpdatedFile {
     /// - Throws: a ``Fault``; the old document is then still there.
     package func commit(isPartial: Bool) throws(Fault) {
         guard !changed.isEmpty, var sink = sink.take() else {
-            if !isPartial { old.touch() }
+            // It was checked and is up to date.
+            if !isPartial { _ = futimens(old.descriptor.rawValue, nil) }
             return
         }
-        try old.copy(0..<header, to: &sink)
+        let beginning = try old.bytes(in: 0..<header)
+        try sink.write(beginning.span)
         for part in document.order(with: changed.keys) {
-            if let new = changed[part] {
-                try sink.write(new.bytes.span)
-            } else if let range = document[part]?.bytes {
-                try old.copy(range, to: &sink)
-            }
+            let range = document[part]?.bytes ?? 0..<0
+            let bytes = if let new = changed[part] { new.bytes } else { try old.bytes(in: range) }
+            try sink.write(bytes.span)
         }
-        try old.checkUnchanged()
+        let status = FileStatus(of: old.path)
+        guard status?.size == old.size, status?.writtenAt == old.writtenAt else {
+            throw Fault(
+                .cannotWrite, "file-changed-meanwhile",
+                "'\(old.path)' was changed by somebody else in the meantime",
+                hint: "run the command again")
+        }
         if isPartial { sink.date(old.writtenAt) }
         try sink.commit(rows: 0)
     }
@@ -237,37 +208,14 @@ package final class UpdatedFile {
 
         /// Puts the part into the document, instead of the old one.
         package consuming func commit(rows: Int) throws(Fault) {
-            let old = file.document[part]
-            if let old, try file.old.has(bytes, at: old.bytes) { return }
-            file.changed[part] = (bytes, rows)
+            let range = file.document[part]?.bytes
+            let old = try range.map { range throws(Fault) in try file.old.bytes(in: range) }
+            if old != bytes { file.changed[part] = (bytes, rows) }
         }
     }
 }
 
 /// Far longer than any record.
 private let longestRecord = 1 << 20
-
-extension Fault {
-    fileprivate static func notAFile(_ path: String) -> Fault {
-        Fault(
-            .malformed, "not-a-file",
-            "'\(path)' is no regular file, and cannot be brought up to date")
-    }
-
-    static func cannotRead(
-        _ path: String, _ error: Errno, as kind: Kind = .malformed
-    ) -> Fault {
-        let kind = error.kind(or: kind)
-        return Fault(kind, "cannot-read", "'\(path)' cannot be read: \(error.reason)")
-    }
-
-    fileprivate static func tooLong(_ path: String, _ line: Int) -> Fault {
-        Fault(.malformed, "too-long", "'\(path)', record \(line): it is longer than a megabyte")
-    }
-
-    fileprivate static func cutOff(_ path: String) -> Fault {
-        Fault(
-            .malformed, "file-cut-off", "'\(path)' is cut off: its last line has no end",
-            hint: "write the file anew, without --update")
-    }
-}
+/// How much of a document is read at once.
+private let block = 64 * 1024

@@ -1,0 +1,184 @@
+package import BoxOffice
+internal import Engine
+internal import Glibc
+internal import SystemPackage
+
+/// A document in a file: readers see the old one until the new one is finished.
+///
+/// Anything but a regular file (`/dev/null`, a named pipe) is written to directly.
+package struct FileSink: Sink, ~Copyable {
+    /// The file that the document is added to, if it is to: then the document writes it.
+    package let file: DocumentFile?
+    private let output: OutputFile
+    private let path: String
+    /// Whether the document may be without rows.
+    private let mayBeEmpty: Bool
+
+    /// Begins a document at `path`, where nothing changes before it is committed.
+    ///
+    /// - Parameters:
+    ///   - allowsEmpty: whether a document without rows may replace an existing one.
+    ///   - tidies: whether to remove the temporary files of killed runs from the folder; once is
+    ///     enough if many documents go to one folder.
+    ///   - timeout: how long the document waits for a regular file that it adds the document to itself;
+    ///     nil if the document replaces the file.
+    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    package init(
+        at path: String, allowsEmpty: Bool, tidies: Bool = true, addsWithin timeout: Duration? = nil
+    ) throws(Fault) {
+        self.path = path
+        let asked = FilePath(path)
+        do throws(Errno) {
+            let status = try FileStatus(ifAt: asked)
+            guard asked.lastComponent != nil else { throw .noSuchFileOrDirectory }
+            guard status?.isFolder != true, !path.hasSuffix("/") else { throw .isDirectory }
+            if let open = asked.openDescriptor {
+                output = OutputFile(device: try open.duplicated())
+            } else if let status, !status.isRegular {
+                output = OutputFile(device: try asked.opened(.writeOnly, []))
+            } else {
+                let real = try asked.linkTarget()
+                try real.checkReplaceable()
+                output = try OutputFile(at: real)
+                if tidies { Leftovers.remove(from: real.folder) }
+            }
+            mayBeEmpty = allowsEmpty || output.isLive || status?.size ?? 0 == 0
+        } catch {
+            throw .cannotCreate(path, error)
+        }
+        file =
+            output.isLive
+            ? nil
+            : timeout.map { DocumentFile(path: path, allowsEmpty: allowsEmpty, timeout: $0) }
+    }
+
+    /// Reserves room for `bytes` bytes, as far as the file system can.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    package func takeRoom(for bytes: Int) throws(Fault) {
+        do throws(Errno) {
+            try output.takeRoom(for: bytes)
+        } catch {
+            throw .cannotCreate(path, error)
+        }
+    }
+
+    /// The path as it was given.
+    package var name: String? { path }
+
+    /// Whether it is not a regular file, so that readers see it before it is committed.
+    package var isLive: Bool { output.isLive }
+
+    /// Appends `bytes` to the document, which readers do not see yet.
+    package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+        do throws(Errno) {
+            try output.write(bytes)
+        } catch {
+            throw .cannotWrite(path, error)
+        }
+    }
+
+    /// Dates the document `moment` instead of now.
+    func date(_ moment: Instant) { output.date(moment) }
+
+    /// Puts the finished document at its path.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if it has no rows and the existing one may not be
+    ///   replaced by an empty one, and `cannotWrite` if the disk fails.
+    package consuming func commit(rows: Int) throws(Fault) {
+        guard file == nil else { return }
+        let path = path
+        guard rows > 0 || mayBeEmpty else {
+            throw Fault(
+                .malformed, "nothing-to-replace-with",
+                "there is no row to write, so '\(path)' stays as it was",
+                hint: "--allow-empty lets an empty result replace it")
+        }
+        do throws(Errno) {
+            try output.commit()
+        } catch {
+            throw .cannotWrite(path, error)
+        }
+    }
+}
+
+/// A document that goes to standard output while it is written.
+package struct StandardOutput: Sink, ~Copyable {
+    /// Makes the sink.
+    package init() {}
+
+    /// `-`.
+    package var name: String? { "-" }
+
+    /// Writes `bytes` at once.
+    package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+        do throws(Errno) {
+            try FileDescriptor.standardOutput.writeWhole(bytes)
+        } catch {
+            throw .cannotWrite("standard output", error)
+        }
+    }
+
+    /// Does nothing: everything has already been written.
+    package consuming func commit(rows: Int) throws(Fault) {}
+}
+
+extension FilePath {
+    /// The open descriptor that the path is another name of: `/dev/stdout`, `/dev/fd/3`.
+    fileprivate var openDescriptor: FileDescriptor? {
+        if string == "/dev/stdout" { return .standardOutput }
+        if string == "/dev/stderr" { return .standardError }
+        guard ["/dev/fd", "/proc/self/fd"].contains(folder.string) else { return nil }
+        return lastComponent.flatMap { Int32($0.string) }.map(FileDescriptor.init(rawValue:))
+    }
+
+    /// Throws unless the file may be replaced, or created if there is none.
+    ///
+    /// The rename at the commit would fail too, but only after everything has been fetched.
+    fileprivate func checkReplaceable() throws(Errno) {
+        if unsafe withPlatformString({ unsafe access($0, W_OK) }) != 0 {
+            // Also for a name that is too long.
+            guard Errno.current == .noSuchFileOrDirectory else { throw .current }
+        }
+        let user = geteuid()
+        guard user != 0, let file = FileStatus(of: self), let folder = FileStatus(of: folder),
+            folder.isSticky, file.owner != user, folder.owner != user
+        else { return }
+        throw .notPermitted
+    }
+}
+
+extension Fault {
+    static func cannotCreate(_ path: String, _ error: Errno) -> Fault {
+        let folder = (try? FilePath(path).linkTarget())?.folder
+        if error == .noSuchFileOrDirectory, let folder, FileStatus(of: folder) == nil {
+            // A hyphen at the front would make it an option.
+            let argument = folder.string.hasPrefix("-") ? "./\(folder)" : folder.string
+            return Fault(
+                .cannotCreate, "no-folder",
+                "'\(path)' cannot be created: the folder '\(folder)' is not there",
+                hint: "mkdir -p \(argument.quotedForShell)")
+        }
+        if error == .isDirectory {
+            let folder = path.hasSuffix("/") ? path : path + "/"
+            return Fault(
+                .cannotCreate, "is-a-folder", "'\(path)' is a folder",
+                hint: "name a file in it, such as \("\(folder){date}.csv".quotedForShell)")
+        }
+        let kind = error.kind(or: .cannotCreate)
+        return Fault(
+            kind, kind.rawValue,
+            Message("cannot-be-created", "'\(path.shortened)' cannot be created: \(error.reason)"))
+    }
+
+    /// What could not be written to the file at `path`, unless its reader has closed it.
+    static func cannotWrite(_ path: String, _ error: Errno) -> Fault {
+        guard error != .brokenPipe else {
+            return Fault(.readerGone, "reader-gone", "the reader of the output has closed it")
+        }
+        let kind = error.kind(or: .cannotWrite)
+        return Fault(
+            kind, kind.rawValue,
+            Message("cannot-be-written", "'\(path)' cannot be written: \(error.reason)"))
+    }
+}

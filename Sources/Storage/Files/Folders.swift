@@ -1,0 +1,180 @@
+package import BoxOffice
+internal import Glibc
+package import SystemPackage
+
+extension FilePath {
+    /// The folder that contains the file.
+    var folder: FilePath {
+        let folder = removingLastComponent()
+        return folder.isEmpty ? "." : folder
+    }
+
+    /// Creates the folder at this path, and its parents.
+    ///
+    /// - Parameter didCreate: called with every folder that was not there, parents first.
+    /// - Throws: a ``Fault`` that names the folder that could not be created or reached.
+    func createFolders(didCreate: (FilePath) -> Void = { _ in }) throws(Fault) {
+        var folder = self
+        do throws(Errno) {
+            if try FileStatus(ifAt: self)?.isFolder == true { return }
+            folder.components.removeAll()
+            for name in components {
+                folder.append(name)
+                guard unsafe folder.withPlatformString({ unsafe mkdir($0, 0o777) }) != 0 else {
+                    didCreate(folder)
+                    continue
+                }
+                let error = Errno.current
+                // It was there, or another process has created it in the meantime.
+                guard let status = try FileStatus(ifAt: folder) else { throw error }
+                guard status.isFolder else { throw .notDirectory }
+            }
+        } catch {
+            throw Fault(
+                error.kind(or: .cannotCreate), "folder-not-created",
+                "the folder '\(folder.string.shortened)' cannot be created: \(error.reason)")
+        }
+    }
+
+    /// The names in the folder at this path.
+    package func names() throws(Errno) -> [FilePath.Component] {
+        let folder = try opened(.readOnly, .directory)
+        defer { try? folder.close() }
+        return try folder.names()
+    }
+
+    /// Where the link at this path leads; nil if it is no link, or nothing is there.
+    package func destination() throws(Errno) -> FilePath? {
+        // Names need not be UTF-8; one byte is left for the zero at the end.
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = unsafe withPlatformString { unsafe readlink($0, &bytes, bytes.count - 1) }
+        if count > 0 { return FilePath(platformString: bytes) }
+        let error = Errno.current
+        if [.invalidArgument, .noSuchFileOrDirectory, .notDirectory].contains(error) { return nil }
+        throw error
+    }
+
+    /// The target if the path is a link, otherwise the path itself.
+    ///
+    /// A new file replaces the target, and the link stays. The target need not exist.
+    func linkTarget() throws(Errno) -> FilePath {
+        var path = self
+        for _ in 0..<40 {
+            guard let next = try path.destination() else { return path }
+            path = path.folder.pushing(next)
+        }
+        throw .tooManySymbolicLinkLevels
+    }
+
+    /// Removes the file at this path, if it exists and may be removed.
+    func removeFile() {
+        _ = unsafe withPlatformString { unsafe unlink($0) }
+    }
+}
+
+extension FileDescriptor {
+    /// The names in the open folder; the folder stays open.
+    func names() throws(Errno) -> [FilePath.Component] {
+        let copy = try duplicated()
+        guard let list = unsafe fdopendir(copy.rawValue) else {
+            let error = Errno.current
+            try? copy.close()
+            throw error
+        }
+        defer { unsafe closedir(list) }  // And `copy` with it.
+        var names: [FilePath.Component] = []
+        while true {
+            Glibc.errno = 0
+            guard let entry = unsafe readdir(list) else { break }
+            // The bytes as they are, because a name need not be UTF-8.
+            let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
+            }
+            let name = FilePath.Component(platformString: bytes + [0])
+            if let name, case .regular = name.kind { names.append(name) }
+        }
+        // Without an error, this was the last one.
+        guard Glibc.errno == 0 else { throw Errno.current }
+        return names
+    }
+}
+
+/// The folders that a run makes for its documents.
+package final class OutputFolders {
+    /// The folders that were not there before, parents first.
+    private var created: [FilePath] = []
+
+    /// Begins with no folder.
+    package init() {}
+
+    /// Creates the folder of the file at `path` and its parents, as far as they are not there.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    package func create(for path: String) throws(Fault) {
+        try FilePath(path).folder.createFolders { created.append($0) }
+    }
+
+    /// Removes the folders that were created and are empty, because their documents were not
+    /// written.
+    package func removeEmpty() {
+        while let folder = created.popLast() {
+            // The system refuses to remove a folder that has anything in it.
+            _ = unsafe folder.withPlatformString { unsafe rmdir($0) }
+        }
+    }
+}
+
+/// A lock by which one process at a time works in a folder.
+///
+/// The folder itself is locked (flock), so no lock file is left behind. The lock ends with the process.
+package final class FolderLock: Sendable {
+    private let descriptor: FileDescriptor  // Closed in `deinit`, once.
+
+    /// Locks the folder that contains the file at `path`; nil if another process has the lock.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate` if the folder cannot be opened. Where the file
+    ///   system has no locks, as some on a network, the lock counts as acquired.
+    package init?(ofFolderOf path: String) throws(Fault) {
+        var folder: FilePath?
+        do throws(Errno) {
+            // If the path is a link, its target counts, because other links may lead there too.
+            let target = try FilePath(path).linkTarget().folder
+            folder = target
+            descriptor = try target.opened(.readOnly, .directory)
+        } catch {
+            guard let folder, error != .noSuchFileOrDirectory else {
+                throw .cannotCreate(path, error)
+            }
+            throw Fault(
+                error.kind(or: .cannotCreate), "folder-not-opened",
+                "the folder '\(folder)' cannot be opened: \(error.reason)")
+        }
+        if (try? descriptor.lock()) == false, !isHeldForThisProcess { return nil }
+    }
+
+    /// Whether the parent process holds the lock for this one, as flock(1) does.
+    ///
+    /// Waiting for it would be a deadlock, because it waits for this process to end. Such a parent has
+    /// passed on its descriptor. The lock belongs to the open file behind it, so locking that again
+    /// succeeds exactly if nobody else has the lock.
+    private var isHeldForThisProcess: Bool {
+        (Int32(3)..<1024).contains { number in
+            // This program's own descriptors are all close-on-exec; inherited ones are not.
+            let inherited = FileDescriptor(rawValue: number)
+            return fcntl(number, F_GETFD) == 0
+                && FileStatus(of: descriptor)?.isSameFile(as: FileStatus(of: inherited)) == true
+                && (try? inherited.lock()) == true
+        }
+    }
+
+    deinit {
+        try? descriptor.close()
+    }
+}
+
+extension String {
+    /// The path, or only its ends if it is longer than any that the system knows.
+    var shortened: String {
+        utf8.count > Int(PATH_MAX) ? "\(prefix(60))…\(suffix(30))" : self
+    }
+}
