@@ -59,7 +59,7 @@ let package = Package(
         .target(
             name: "Storage",
             dependencies: [
-                "BoxOffice", "CAttributes", "CCrypto", "Engine",
+                "BoxOffice", "CAttributes", "CCrypto", "Engine", "Wire",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),

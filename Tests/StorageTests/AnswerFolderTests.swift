@@ -8,7 +8,7 @@ import Testing
 @Suite struct AnswerFolderTests {
     private let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     private let today = Day(daysSince1970: 20_000)
-    private var archive: AnswerFolder { AnswerFolder(at: url.path) }
+    private var archive: RecordingFolder { RecordingFolder(at: url.path) }
 
     private func request(_ code: String, service: String = "kobis") -> Request {
         Request(
@@ -47,8 +47,8 @@ import Testing
     @Test("What was kept comes back, with a note of how long it is good, and can be replaced")
     func roundTrip() throws {
         #expect(try archive.answer(to: request("1")) == nil)
-        try archive.store(answer("old"), to: request("1"))
-        try archive.store(answer("new"), to: request("1"))
+        try archive.keep(answer("old"), to: request("1"))
+        try archive.keep(answer("new"), to: request("1"))
         #expect(try archive.answer(to: request("1")) == answer("new"))
         let text = try String(contentsOf: file(of: request("1")), encoding: .utf8)
         let last = today.advanced(by: 30)
@@ -74,7 +74,7 @@ import Testing
             { $0.dropLast(2) + [0, 0] }, { $0.prefix(20) + Data(count: $0.count - 20) },
         ]
         for change in changes {
-            try archive.store(answer(), to: request("1"))
+            try archive.keep(answer(), to: request("1"))
             try change(Data(contentsOf: file(of: request("1")))).write(to: file(of: request("1")))
             #expect(try archive.answer(to: request("1")) == nil)
             #expect(try names == [])
@@ -90,7 +90,7 @@ import Testing
         }
         let used = try FileHandle(forWritingTo: folder.appending(path: ".bo-export.inuse.tmp"))
         #expect(flock(used.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
-        try archive.store(answer(), to: request("1"))
+        try archive.keep(answer(), to: request("1"))
         #expect(try names == [".bo-export.inuse.tmp", "movieCd=1.rec"])
         try used.close()
     }
@@ -98,13 +98,13 @@ import Testing
     @Test("Many who keep and look at once always see a whole answer")
     func concurrency() async throws {
         let bodies = (0..<8).map { String(repeating: "\($0)", count: 20_000) }
-        try archive.store(answer(bodies[0]), to: request("1"))
+        try archive.keep(answer(bodies[0]), to: request("1"))
         let broken = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<SlowLane.cases(32, quick: 12) {
                 group.addTask {
                     var broken = 0
                     for _ in 0..<10 {
-                        try archive.store(answer(bodies[number % 8]), to: request("1"))
+                        try archive.keep(answer(bodies[number % 8]), to: request("1"))
                         let text = try archive.answer(to: request("1")).map {
                             String(decoding: $0.body, as: UTF8.self)
                         }
@@ -125,7 +125,7 @@ import Testing
             for number in 0..<8 {
                 group.addTask {
                     for _ in 0..<SlowLane.cases(20, quick: 8) {
-                        try? archive.store(answer(), to: request("\(number)"))
+                        try? archive.keep(answer(), to: request("\(number)"))
                         let kept = try archive.answer(to: request("\(number)"))
                         #expect(kept == nil || kept == answer())
                     }
@@ -140,8 +140,8 @@ import Testing
 
     @Test("Where nothing can be kept, that is said")
     func cannotStore() {
-        let nowhere = AnswerFolder(at: "/dev/null/x")
-        let fault = #expect(throws: Fault.self) { try nowhere.store(answer(), to: request("1")) }
+        let nowhere = RecordingFolder(at: "/dev/null/x")
+        let fault = #expect(throws: Fault.self) { try nowhere.keep(answer(), to: request("1")) }
         #expect(fault?.kind == .cannotCreate)
         #expect(throws: Fault.self) { try nowhere.answer(to: request("1")) }
     }
@@ -150,12 +150,12 @@ import Testing
 
     @Test("The status says what there is of each service, how old, how much of it is good")
     func status() throws {
-        #expect(try archive.status(on: today) == AnswerFolder(at: "/none").status(on: today))
-        try archive.store(answer(daysAgo: 40), to: request("1"))
-        try archive.store(answer(daysAgo: 3), to: request("2"))
-        try archive.store(answer(daysAgo: 1), to: search(1))
-        try archive.store(answer("abc"), to: request("1", service: "kakao"))
-        try archive.store(answer(), to: request("3"))
+        #expect(try archive.status(on: today) == RecordingFolder(at: "/none").status(on: today))
+        try archive.keep(answer(daysAgo: 40), to: request("1"))
+        try archive.keep(answer(daysAgo: 3), to: request("2"))
+        try archive.keep(answer(daysAgo: 1), to: search(1))
+        try archive.keep(answer("abc"), to: request("1", service: "kakao"))
+        try archive.keep(answer(), to: request("3"))
         try damage(request("3"))
         try Data().write(to: url.appending(path: "kobis/.bo-export.x1.tmp"))
         try Data().write(to: url.appending(path: "kobis/notes.txt"))
@@ -178,12 +178,12 @@ import Testing
         let poster = Request(
             service: "kakao", path: "v2/search/image", parameters: [],
             subject: .film(Film(code: "1", title: "t")))
-        try archive.store(answer(daysAgo: 4000), to: poster)
-        try archive.store(answer(daysAgo: 30), to: request("good"))
-        try archive.store(answer(daysAgo: 31), to: request("outdated"))
-        try archive.store(answer(daysAgo: 30), to: search(1))
-        try archive.store(answer(daysAgo: 31), to: search(2))
-        try archive.store(answer(), to: request("damaged"))
+        try archive.keep(answer(daysAgo: 4000), to: poster)
+        try archive.keep(answer(daysAgo: 30), to: request("good"))
+        try archive.keep(answer(daysAgo: 31), to: request("outdated"))
+        try archive.keep(answer(daysAgo: 30), to: search(1))
+        try archive.keep(answer(daysAgo: 31), to: search(2))
+        try archive.keep(answer(), to: request("damaged"))
         try damage(request("damaged"))
         let now = Instant(startOf: today)
         for (name, age) in [(".bo-export.old.tmp", 3601), (".bo-export.new.tmp", 60)] {
@@ -205,8 +205,8 @@ import Testing
         let outside = manager.temporaryDirectory.appending(path: UUID().uuidString)
         try manager.createDirectory(at: outside, withIntermediateDirectories: true)
         try Data("x".utf8).write(to: outside.appending(path: "precious.rec"))
-        try archive.store(answer(), to: request("1"))
-        try archive.store(answer(), to: request("1", service: "kakao"))
+        try archive.keep(answer(), to: request("1"))
+        try archive.keep(answer(), to: request("1", service: "kakao"))
         try Data().write(to: url.appending(path: ".bo-export.1.tmp"))
         try Data("x".utf8).write(to: url.appending(path: "kobis/notes.txt"))
         try manager.createSymbolicLink(
@@ -227,7 +227,7 @@ import Testing
     @Test("Many answers are looked through, all of them")
     func many() throws {
         let count = SlowLane.cases(100, quick: 40)
-        for number in 0..<count { try archive.store(answer(), to: request("\(number)")) }
+        for number in 0..<count { try archive.keep(answer(), to: request("\(number)")) }
         #expect(try archive.status(on: today).total.good == count)
         #expect(try archive.clear().files == count)
         #expect(try names == [])
@@ -236,7 +236,7 @@ import Testing
 
 extension AnswerArchive {
     /// Keeps `answer` as long as answers of its kind are kept.
-    func store(_ answer: Answer, to request: Request) throws(Fault) {
+    func keep(_ answer: Answer, to request: Request) throws(Fault) {
         try keep(answer, to: request, Freshness(of: request.subject, in: answer))
     }
 }

@@ -156,38 +156,38 @@ import Testing
     func roundTrip() async throws {
         let recordings = RecordingFolder(at: folder.path)
         try recordings.store(answer, to: request)
-        let kept = try await recordings.send(request)
+        let kept = try recordings.send(request)
         #expect(kept == answer)
     }
 
     @Test("What is not there, damaged, or another's is never taken for an answer")
     func refuses() async throws {
         let recordings = RecordingFolder(at: folder.path)
-        let missing = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        let missing = #expect(throws: Fault.self) { try recordings.send(request) }
         #expect(missing?.kind == .unavailable)
         try recordings.store(answer, to: request)
         let file = folder.appending(path: Recording.path(for: request))
         var bytes = try Data(contentsOf: file)
         bytes[bytes.count - 1] = UInt8(ascii: "]")
         try bytes.write(to: file)
-        let damaged = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        let damaged = #expect(throws: Fault.self) { try recordings.send(request) }
         #expect(damaged?.kind == .malformed)
         let other = Request(
             service: "kobis", path: "c.json", parameters: [], subject: request.subject)
         try Data(Recording(of: answer, to: other).bytes).write(to: file)
-        let foreign = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        let foreign = #expect(throws: Fault.self) { try recordings.send(request) }
         #expect(foreign?.kind == .malformed)
     }
 
     @Test("What is stored in a folder that was not there when it was asked comes back")
     func late() async throws {
         let recordings = RecordingFolder(at: folder.path)
-        _ = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        _ = #expect(throws: Fault.self) { try recordings.send(request) }
         try RecordingFolder(at: folder.path).store(answer, to: request)
-        #expect(try await recordings.send(request) == answer)
+        #expect(try recordings.send(request) == answer)
         // And from a folder that is gone nothing comes, nor from the one in its place.
         try FileManager.default.removeItem(at: folder)
-        let gone = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        let gone = #expect(throws: Fault.self) { try recordings.send(request) }
         #expect(gone?.kind == .unavailable)
         #expect(gone?.message.contains(folder.path) == true)
     }
@@ -204,11 +204,11 @@ import Testing
             var answer = answer
             answer.body = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
             try recordings.store(answer, to: request)
-            #expect(try await recordings.send(request) == answer)
+            #expect(try recordings.send(request) == answer)
             let file = folder.appending(path: Recording.path(for: request))
             guard length > 0 else { continue }
             try Data(contentsOf: file).dropLast().write(to: file)
-            let cut = await #expect(throws: Fault.self) { try await recordings.send(request) }
+            let cut = #expect(throws: Fault.self) { try recordings.send(request) }
             #expect(cut?.kind == .malformed)
         }
     }
@@ -228,7 +228,7 @@ import Testing
                 let file = folder.appending(path: Recording.path(for: request))
                 let more = [UInt8](repeating: 0x20, count: surplus)
                 try Data(recording + more).write(to: file)
-                let fault = await #expect(throws: Fault.self) { try await recordings.send(request) }
+                let fault = #expect(throws: Fault.self) { try recordings.send(request) }
                 #expect(fault?.kind == .malformed)
             }
         }
@@ -237,7 +237,7 @@ import Testing
             forWritingTo: folder.appending(path: Recording.path(for: request)))
         try file.truncate(atOffset: (64 << 20) + 1)
         try file.close()
-        let fault = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        let fault = #expect(throws: Fault.self) { try recordings.send(request) }
         #expect(fault?.message.hasSuffix("the recording is too large") == true)
     }
 
@@ -248,13 +248,13 @@ import Testing
         let file = folder.appending(path: Recording.path(for: request))
         try FileManager.default.removeItem(at: file)
         try #require(unsafe mkfifo(file.path, 0o600) == 0)
-        let unwritten = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        let unwritten = #expect(throws: Fault.self) { try recordings.send(request) }
         #expect(unwritten?.kind == .malformed)
         let pipe = try FileHandle(forUpdating: file)
-        let silent = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        let silent = #expect(throws: Fault.self) { try recordings.send(request) }
         #expect(silent?.kind == .malformed)
         try pipe.write(contentsOf: Recording(of: answer, to: request).bytes.prefix(20))
-        let begun = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        let begun = #expect(throws: Fault.self) { try recordings.send(request) }
         #expect(begun?.message.hasSuffix("is no regular file") == true)
         try pipe.close()
     }

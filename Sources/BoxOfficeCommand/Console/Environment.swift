@@ -177,7 +177,7 @@ extension Environment {
     }
 
     /// The archive of good answers; nil if there is no cache folder.
-    var archive: AnswerFolder? { archiveFolder.map(AnswerFolder.init(at:)) }
+    var archive: RecordingFolder? { archiveFolder.map(RecordingFolder.init(at:)) }
 }
 
 extension StringProtocol where SubSequence == Substring {

@@ -166,7 +166,7 @@ extension ExportRun {
     func network() throws(Fault) -> Network {
         if let path = values.replay {
             let folder = RecordingFolder(at: path)
-            guard try folder.exists else { throw .noReplayFolder(path) }
+            guard try folder.exists() else { throw .noReplayFolder(path) }
             return Network(folder)
         }
         if values.offline { return Network(NoTransport()) }

@@ -1,5 +1,7 @@
 package import BoxOffice
 internal import Engine
+internal import Glibc
+internal import SystemPackage
 
 /// How much an archive contains.
 package struct ArchiveStatus: Hashable, Sendable {
@@ -19,45 +21,194 @@ package struct ArchiveStatus: Hashable, Sendable {
         package var newest: Instant?
 
         /// Adds an answer of `bytes` bytes; nil is a damaged one.
-        mutating func add(_ recording: Recording?, bytes: Int, on today: Day) {
+        fileprivate mutating func add(_ recording: Recording?, bytes: Int, on today: Day) {
             answers += 1
             self.bytes += bytes
-            guard let recording else {
-                damaged += 1
-                return
-            }
+            guard let recording else { return damaged += 1 }
             if recording.freshness?.isGood(on: today) == true { good += 1 }
             let moment = recording.answer.fetchedAt
             oldest = min(oldest ?? moment, moment)
             newest = max(newest ?? moment, moment)
         }
-
-        /// Adds another part.
-        mutating func add(_ other: Portion) {
-            answers += other.answers
-            bytes += other.bytes
-            good += other.good
-            damaged += other.damaged
-            oldest = [oldest, other.oldest].compactMap(\.self).min()
-            newest = [newest, other.newest].compactMap(\.self).max()
-        }
     }
 
     /// The part of each service, by its name.
-    package internal(set) var services: [String: Portion] = [:]
-    /// How many temporary files killed runs have left behind.
-    package internal(set) var strays = 0
-
+    package fileprivate(set) var services: [String: Portion] = [:]
     /// The sum over all services.
-    package var total: Portion {
-        services.values.reduce(into: Portion()) { $0.add($1) }
+    package fileprivate(set) var total = Portion()
+    /// How many temporary files killed runs have left behind.
+    package fileprivate(set) var strays = 0
+}
+
+/// What was removed from an archive: how many files, and how many bytes they had.
+package typealias ArchiveRemoval = (files: Int, bytes: Int)
+
+extension RecordingFolder {
+    /// Examines the whole archive.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read.
+    package func status(on today: Day) throws(Fault) -> ArchiveStatus {
+        var status = ArchiveStatus()
+        _ = try remove { file throws(Errno) in
+            if file.isTemporary {
+                status.strays += 1
+            } else {
+                let recording = try file.recording()
+                status.services[file.service, default: .init()]
+                    .add(recording, bytes: file.status.st_size, on: today)
+                status.total.add(recording, bytes: file.status.st_size, on: today)
+            }
+            return false
+        }
+        return status
+    }
+
+    /// Removes what is no longer useful: damaged and expired answers (see ``Recording/expires``), and
+    /// temporary files that killed runs left more than an hour ago.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
+    package func prune(at now: Instant) throws(Fault) -> ArchiveRemoval {
+        try remove { file throws(Errno) in
+            if file.isTemporary { return now.secondsSince1970 - file.status.st_mtim.tv_sec > 3600 }
+            guard let recording = try file.recording() else { return true }
+            return recording.expires.map { now.dayInSeoul > $0 } ?? false
+        }
+    }
+
+    /// Removes all answers, and nothing that anybody else has put into the folder.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
+    package func clear() throws(Fault) -> ArchiveRemoval {
+        try remove { _ throws(Errno) in true }
+    }
+
+    /// Removes the recordings and temporary files that are useless, and then the subfolders that have
+    /// become empty.
+    private func remove(
+        where isUseless: (ArchiveWalk) throws(Errno) -> Bool
+    ) throws(Fault) -> ArchiveRemoval {
+        var walk = ArchiveWalk()
+        guard try exists() else { return walk.removal }
+        do throws(Errno) {
+            let folder = try errno {
+                try FileDescriptor.open(
+                    FilePath(path), .readOnly, options: [.directory, .closeOnExec])
+            }
+            try walk.remove(from: folder, where: isUseless)
+        } catch {
+            let path = FilePath(path).appending(walk.names)
+            throw walk.isRemoving
+                ? .cannotRemove(path, error)
+                : .cannotRead(path.string, error, as: .configuration)
+        }
+        return walk.removal
     }
 }
 
-/// What was removed from an archive.
-package struct ArchiveRemoval: Hashable, Sendable {
-    /// How many files were removed.
-    package internal(set) var files = 0
-    /// How many bytes they had.
-    package internal(set) var bytes = 0
+/// A walk over the recordings and temporary files in a folder of recordings, and the facts about the
+/// file that it has come to.
+///
+/// It never leaves the folder: each folder is opened relative to its parent, and links are neither
+/// followed nor removed. Files may appear and disappear meanwhile.
+private struct ArchiveWalk {
+    /// The names of the folders down to the file, and its own.
+    private(set) var names: [FilePath.Component] = []
+    /// The file's metadata.
+    private(set) var status = stat()
+    /// Whether the file is being removed.
+    private(set) var isRemoving = false
+    /// What was removed so far.
+    private(set) var removal = ArchiveRemoval(files: 0, bytes: 0)
+    /// The folder that the file is in, open until all of its files were looked at.
+    private var folder = FileDescriptor(rawValue: -1)
+
+    /// The name of the service that the file is of.
+    var service: String { names.dropLast().first?.string ?? "" }
+    /// Whether it is a temporary file, which was never renamed to its final name.
+    var isTemporary: Bool { names.last.map { OutputFile.isTemporary($0.string) } ?? false }
+
+    /// The recording in the file; nil if it is damaged, too large, a pipe or a socket.
+    func recording() throws(Errno) -> Recording? {
+        do throws(Errno) {
+            let file = try open(O_NONBLOCK)
+            defer { try? file.close() }
+            let bytes = try file.readWhole(limit: largestRecording)
+            return bytes.flatMap { try? Recording(reading: $0) }
+        } catch .noSuchAddressOrDevice, .resourceTemporarilyUnavailable {
+            return nil
+        }
+    }
+
+    /// Removes the files in `folder` and below that are useless, and then the folders in it that have
+    /// become empty.
+    mutating func remove(
+        from folder: FileDescriptor, where isUseless: (ArchiveWalk) throws(Errno) -> Bool
+    ) throws(Errno) {
+        defer { try? folder.close() }
+        // All names are read first: removing files while reading a folder may hide others.
+        for name in try folder.names() {
+            self.folder = folder
+            names.append(name)
+            do throws(Errno) {
+                try lookAtFile(isUseless)
+            } catch .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels {
+                // It is gone, or has become another kind of file.
+            }
+            isRemoving = false
+            names.removeLast()
+        }
+    }
+
+    private mutating func lookAtFile(
+        _ isUseless: (ArchiveWalk) throws(Errno) -> Bool
+    ) throws(Errno) {
+        var status = stat()
+        try unsafe call { unsafe fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
+        self.status = status
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR where names.count <= deepest:
+            let (outer, before) = (folder, removal.files)
+            try remove(from: open(O_DIRECTORY), where: isUseless)
+            folder = outer
+            guard removal.files > before else { break }
+            // The system refuses to remove a folder that has anything in it.
+            _ = try? unsafe call { unsafe unlinkat($0, $1, AT_REMOVEDIR) }
+        case S_IFREG, S_IFIFO, S_IFSOCK:
+            guard isTemporary || names.last?.extension == "rec", try isUseless(self) else { break }
+            isRemoving = true
+            try unsafe call { unsafe unlinkat($0, $1, 0) }
+            removal.files += 1
+            removal.bytes += status.st_size
+        default: break
+        }
+    }
+
+    /// Opens the file or folder here.
+    private func open(_ flags: Int32) throws(Errno) -> FileDescriptor {
+        let file = try unsafe call { folder, name in
+            unsafe openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | flags)
+        }
+        return FileDescriptor(rawValue: file)
+    }
+
+    /// Makes a system call about the name here in its folder.
+    @discardableResult
+    private func call(
+        _ function: (Int32, UnsafePointer<CChar>) -> Int32
+    ) throws(Errno) -> Int32 {
+        let name = FilePath(root: nil, names.suffix(1))
+        return try uninterrupted {
+            unsafe name.withPlatformString { name in unsafe function(folder.rawValue, name) }
+        }
+    }
+}
+
+/// More levels than any request's path has.
+private let deepest = 16
+
+extension Fault {
+    fileprivate static func cannotRemove(_ path: FilePath, _ error: Errno) -> Fault {
+        Fault(
+            .configuration, "cannot-remove", "'\(path)' cannot be removed: \(error.reason)")
+    }
 }

@@ -1,29 +1,33 @@
 package import BoxOffice
-internal import Engine
+package import Engine
+internal import Glibc
 internal import SystemPackage
 
 /// A folder of recordings, one file per answer.
 ///
-/// As a ``Transport`` it returns recorded answers only, without a network.
-package struct RecordingFolder: Transport, AnswerRecorder {
-    private let path: FilePath
+/// As a ``Transport`` it returns recorded answers only, without a network. As an ``AnswerArchive`` it
+/// holds the good answers of all runs. Any number of processes may use it at once, because an answer
+/// appears whole, in one step. Answers of an archive are not synced to the disk, which would take
+/// longer than everything else together. If the power fails, such an answer may be cut off. The length
+/// and checksum in its recording show that, and it is dropped and fetched again like any damaged
+/// answer.
+package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
+    let path: String
     private let leftovers = Leftovers()
 
     /// Uses the folder at `path`, which is created when the first answer is recorded.
     package init(at path: String) {
-        self.path = FilePath(path.isEmpty ? "." : path)
+        self.path = FilePath(path.isEmpty ? "." : path).string
     }
 
     /// Whether the folder exists.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that cannot be found out.
-    package var exists: Bool {
-        get throws(Fault) {
-            do throws(Errno) {
-                return try FileStatus(ifAt: path)?.isFolder == true
-            } catch {
-                throw .cannotRead(path.string, error, as: .configuration)
-            }
+    package func exists() throws(Fault) -> Bool {
+        do throws(Errno) {
+            return try FileStatus(ifAt: FilePath(path))?.isFolder == true
+        } catch {
+            throw .cannotRead(path, error, as: .configuration)
         }
     }
 
@@ -34,64 +38,49 @@ package struct RecordingFolder: Transport, AnswerRecorder {
     ///
     /// - Throws: a ``Fault`` of kind `unavailable` if there is none, `malformed` if it is damaged, and
     ///   `configuration` if it cannot be read.
-    package func send(_ request: Request) async throws(Fault) -> Answer {
-        try recording(of: request).answer
-    }
-
-    /// The recording of the answer to `request`.
-    func recording(of request: Request) throws(Fault) -> Recording {
-        let outcome: Result<Recording, Fault>
-        do throws(Errno) {
-            outcome = try read(file(of: request))
-        } catch .noSuchFileOrDirectory {
-            throw Fault(
-                .unavailable, "no-recording", "there is no recording '\(file(of: request))'",
-                outlook: .lasting)
-        } catch {
-            let kind = error.kind(or: .configuration)
-            throw Fault(
-                kind, "recording-unreadable",
-                "the recording '\(file(of: request))' cannot be read: \(error.reason)")
-        }
+    package func send(_ request: Request) throws(Fault) -> Answer {
+        let path = path(for: request)
         do throws(Fault) {
-            let recording = try outcome.get()
+            guard var bytes = try bytes(at: path) else { throw .tooLarge }
+            let recording = try Recording(taking: &bytes)
             guard recording.answers(request) else { throw .anotherRequest(recording.request) }
-            return recording
+            return recording.answer
         } catch {
-            throw error.about("'\(file(of: request))'")
+            throw error.kind == .malformed ? error.about("'\(path)'") : error
         }
     }
 
-    /// The recording in the file at `path`, or what is wrong with it.
-    ///
-    /// After a short read with a whole recording in it, the end of the file is not read: that saves a
-    /// system call for each recording.
-    private func read(_ path: FilePath) throws(Errno) -> Result<Recording, Fault> {
-        let file: FileDescriptor
-        do throws(Errno) {
-            file = try path.opened(.readOnly, .nonBlocking)
-        } catch .noSuchAddressOrDevice {
-            return .failure(.noFile)
+    /// The kept answer to `request`, or nil; a damaged one is dropped.
+    package func answer(to request: Request) throws(Fault) -> Answer? {
+        do throws(Fault) {
+            return try send(request)
         } catch {
-            throw error
+            if error.kind == .malformed {
+                drop(answerTo: request)
+            } else if error.kind != .unavailable {
+                throw error
+            }
+            return nil
         }
-        defer { try? file.close() }
-        var bytes: [UInt8] = []
-        while true {
-            let piece: FileDescriptor.Piece
-            do throws(Errno) {
-                piece = try file.readMore(into: &bytes)
-            } catch .resourceTemporarilyUnavailable {
-                return .failure(.noFile)
+    }
+
+    /// The bytes of the recording at `path`; nil if they are more than any recording has.
+    private func bytes(at path: String) throws(Fault) -> [UInt8]? {
+        do throws(Errno) {
+            let descriptor = try uninterrupted {
+                // Lent, because a text that is passed as it is would be copied. Opening a pipe does
+                // not block.
+                unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
             }
-            guard bytes.count <= largestRecording else {
-                return .failure(
-                    Fault(.malformed, "recording-too-large", "the recording is too large"))
-            }
-            if case .full = piece { continue }
-            let outcome = Result { () throws(Fault) in try Recording(taking: &bytes) }
-            if case .end = piece { return outcome }
-            if case .success = outcome { return outcome }
+            let file = FileDescriptor(rawValue: descriptor)
+            defer { try? file.close() }
+            return try file.readWhole(limit: largestRecording)
+        } catch .noSuchFileOrDirectory {
+            throw .noRecording(path)
+        } catch .noSuchAddressOrDevice, .resourceTemporarilyUnavailable {
+            throw .noFile
+        } catch {
+            throw .unreadable(path, error)
         }
     }
 
@@ -100,47 +89,82 @@ package struct RecordingFolder: Transport, AnswerRecorder {
         try write(Recording(of: answer, to: request), for: request, isDurable: true)
     }
 
-    /// Writes `recording`, in place of an older answer to `request`.
-    func write(
+    /// Keeps `answer` in place of what was kept for `request` before.
+    package func keep(
+        _ answer: Answer, to request: Request, _ freshness: Freshness
+    ) throws(Fault) {
+        let recording = Recording(of: answer, to: request, freshness: freshness)
+        // The folder may just have been cleared by another process.
+        if (try? write(recording, for: request, isDurable: false)) == nil {
+            try write(recording, for: request, isDurable: false)
+        }
+    }
+
+    private func write(
         _ recording: Recording, for request: Request, isDurable: Bool
     ) throws(Fault) {
-        let path = file(of: request)
-        let file: OutputFile
-        let parent = path.folder
-        try parent.createFolders()
+        let path = FilePath(path(for: request))
+        let folder = path.folder
+        try folder.createFolders()
+        leftovers.removeOnce(from: folder)
+        let file = try OutputFile.begin(at: path, with: recording.bytes)
         do throws(Errno) {
-            file = try OutputFile(at: path)
-        } catch {
-            throw .cannotCreate("\(path)", error)
-        }
-        leftovers.removeOnce(from: parent)
-        do throws(Errno) {
-            try file.write(recording.bytes.span)
             try file.commit(isDurable: isDurable)
         } catch {
-            throw .cannotWrite("\(path)", error)
+            throw .cannotWrite(path.string, error)
         }
     }
 
-    /// Removes the recorded answer to `request`.
-    func drop(answerTo request: Request) {
-        file(of: request).removeFile()
+    /// Removes the recorded answer to `request`, if there is one that may be removed.
+    package func drop(answerTo request: Request) {
+        _ = unsafe unlink(path(for: request))
     }
 
-    /// The file in which the answer to `request` is recorded.
-    func file(of request: Request) -> FilePath {
-        path.appending(Recording.path(for: request))
-    }
+    /// The path of the file in which the answer to `request` is recorded.
+    private func path(for request: Request) -> String { "\(path)/\(Recording.path(for: request))" }
 }
 
 /// Far more than any answer of any service known.
 let largestRecording = 64 << 20
 
+extension OutputFile {
+    /// Begins the file at `path` and writes `bytes` to it.
+    static func begin(at path: FilePath, with bytes: [UInt8]) throws(Fault) -> OutputFile {
+        let file: OutputFile
+        do throws(Errno) {
+            file = try OutputFile(at: path)
+        } catch {
+            throw .cannotCreate(path.string, error)
+        }
+        do throws(Errno) {
+            try file.write(bytes.span)
+            return file
+        } catch {
+            throw .cannotWrite(path.string, error)
+        }
+    }
+}
+
 extension Fault {
     /// A pipe or a socket is in the recording's place.
     fileprivate static let noFile = Fault(.malformed, "no-file", "the recording is no regular file")
 
+    fileprivate static let tooLarge = Fault(
+        .malformed, "recording-too-large", "the recording is too large")
+
     fileprivate static func anotherRequest(_ request: String) -> Fault {
         Fault(.malformed, "another-request", "the recording answers another request: \(request)")
+    }
+
+    fileprivate static func noRecording(_ path: String) -> Fault {
+        Fault(
+            .unavailable, "no-recording", "there is no recording '\(path)'", outlook: .lasting)
+    }
+
+    fileprivate static func unreadable(_ path: String, _ error: Errno) -> Fault {
+        let kind = error.kind(or: .configuration)
+        return Fault(
+            kind, "recording-unreadable",
+            "the recording '\(path)' cannot be read: \(error.reason)")
     }
 }

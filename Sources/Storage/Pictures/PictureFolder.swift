@@ -4,6 +4,36 @@ internal import Glibc
 internal import Synchronization
 internal import SystemPackage
 
+/// The pictures of posters on the web; none is kept.
+package struct WebPictures: ThumbnailSource {
+    private let fetch: @Sendable (String) async throws(Fault) -> [UInt8]
+
+    /// Makes a source of pictures.
+    ///
+    /// - Parameter fetch: fetches the bytes at an address.
+    package init(fetch: @escaping @Sendable (String) async throws(Fault) -> [UInt8]) {
+        self.fetch = fetch
+    }
+
+    /// The picture at `address`.
+    package func picture(at address: String) async throws(Fault) -> Picture {
+        try Picture(checking: try await bytes(at: address))
+    }
+
+    /// The bytes at `address`, which may be no picture.
+    ///
+    /// - Throws: a ``Fault`` of kind `unavailable`, or `cancelled` if the task was cancelled.
+    fileprivate func bytes(at address: String) async throws(Fault) -> [UInt8] {
+        do throws(Fault) {
+            return try await fetch(address)
+        } catch {
+            guard error.kind != .cancelled else { throw error }
+            throw Fault(
+                .unavailable, "picture-unavailable", "the picture cannot be had: \(error.wording)")
+        }
+    }
+}
+
 /// A folder of posters: `<movie_code>.<ext>`, and a `manifest.jsonl` that says where each is from.
 ///
 /// The kind of a picture is read from its first bytes, not from the name or headers on the web.
@@ -14,14 +44,13 @@ package final class PictureFolder: PictureStore {
     private let folder: FilePath
     private let web: WebPictures
     private let now: @Sendable () -> Instant
+    /// What the manifest said when the folder was opened: the lines that can be believed, by the
+    /// film's code.
+    private let lines: [String: PictureLine]
+    /// What was not as it should be: the numbers of lines from 1, and the names of pictures.
+    private let found: Mutex<[Finding: [String]]>
     /// Whether another process kept the manifest locked for longer than is waited for.
     private let isHeld = Mutex(false)
-    /// What the manifest said when the folder was opened.
-    private let records: PictureRecords
-    /// The names of the pictures that had no line and have one again: those that are the ones on the
-    /// web, and others; and of those that were damaged.
-    private let noted = Mutex<(restored: [String], unknown: [String], broken: [String])>(
-        ([], [], []))
 
     /// Uses the folder at `path`, which is created if it is missing.
     ///
@@ -35,235 +64,173 @@ package final class PictureFolder: PictureStore {
         web = WebPictures(fetch: fetch)
         self.now = now
         try folder.createFolders()
-        records = try PictureRecords(of: folder)
+        let all = try PictureManifest.lines(in: folder)
+        let damaged = zip(1..., all).filter { $1.state == .damaged }.map { "\($0.0)" }
+        found = Mutex([.line: damaged])
+        lines = Dictionary(all.filter(\.isGood).map { ($0.film ?? "", $0) }) { $1 }
         Leftovers.remove(from: folder)
     }
 
     /// Fetches the picture of `poster`, stores it under the film's code, and returns its path.
     @discardableResult
     package func keep(_ poster: Poster) async throws(Fault) -> String {
-        guard poster.movieCode.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
-            !poster.movieCode.isEmpty
-        else {
-            throw Fault(.malformed, "picture-name", "'\(poster.movieCode)' can be no file's name")
+        let code = poster.movieCode
+        guard !code.isEmpty, code.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+            throw Fault(.malformed, "picture-name", "'\(code)' can be no file's name")
         }
-        var replaced: FilePath?
-        if let path = keptPath(of: poster) {
-            guard try await isToBeReplaced(path, by: poster) else { return path.string }
-            replaced = path
+        let old = keptName(of: code)
+        if let old, try await !isToBeReplaced(old, by: poster) {
+            return folder.appending(old).string
         }
         let bytes = try await web.bytes(at: poster.imageURL)
         let kind = try Picture.Kind(ofWhole: bytes)
-        let path = path(of: poster, kind)
-        let file = try begin(path, with: bytes)
-        var manifest = try await openManifest()
-        // Another process may have stored it in the meantime.
-        if replaced == nil, let path = keptPath(of: poster) { return path.string }
+        let name = "\(code).\(kind.rawValue)"
+        let path = folder.appending(name)
+        let file = try OutputFile.begin(at: path, with: bytes)
         // The line is written first, so that a picture has one from its first moment.
-        try note(line(of: poster, bytes, at: path), in: &manifest)
+        let line = PictureLine(of: code, poster, in: name, bytes, at: now())
+        let manifest = try await note(line) { _ in old == nil && keptName(of: code) != nil }
+        // Another process may have stored it in the meantime.
+        guard let manifest else { return folder.appending(keptName(of: code) ?? name).string }
         do throws(Errno) {
             try file.commit()
         } catch {
-            manifest.takeBack()
             throw .cannotWrite(path.string, error)
         }
-        if let replaced, replaced != path {
-            _ = unsafe replaced.withPlatformString { unsafe unlink($0) }
-        }
+        _ = consume manifest  // And unlocks it.
+        if let old, old != name { _ = unsafe unlink(folder.appending(old).string) }
         return path.string
     }
 
     /// The kept poster of the film with that code, if it comes from a source that knows the film and
     /// its picture is still there.
     package func knownPoster(of code: String) -> Poster? {
-        records.lines[code]?.knownPoster.flatMap { keptPath(of: $0) == nil ? nil : $0 }
+        keptName(of: code) == nil ? nil : lines[code]?.knownPoster
     }
 
-    /// What was wrong with the manifest.
+    /// What was wrong with the manifest and the pictures.
     package var warnings: [Fault] {
-        var faults: [Fault] = []
-        let path = PictureManifest.path(in: folder)
-        if let first = records.damaged.first {
-            faults.append(.damaged(path, first, count: records.damaged.count))
-        }
-        let (restored, unknown, broken) = noted.withLock { $0 }
-        if let first = broken.min() { faults.append(.broken(first, folder, count: broken.count)) }
-        if let first = restored.min() { faults.append(.noted(first, path, count: restored.count)) }
-        if let first = unknown.min() { faults.append(.unknown(first, path, count: unknown.count)) }
-        return faults
+        let found = found.withLock(\.self)
+        return Finding.allCases.compactMap { $0.fault(in: folder, found[$0] ?? []) }
     }
 
     /// The picture in `file`; nil if it has more than `limit` bytes or cannot be read.
     package func picture(in file: String, atMost limit: Int) -> Picture? {
-        guard let bytes = try? RegularFile.bytes(at: FilePath(file), limit: limit) else {
-            return nil
-        }
-        return try? Picture(checking: bytes)
+        let bytes = try? RegularFile.bytes(at: FilePath(file), limit: limit)
+        return bytes.flatMap { try? Picture(checking: $0) }
     }
 
-    /// Whether the picture at `path` is to be replaced by that of `poster`: if it is not whole and
+    /// Whether the picture called `name` is to be replaced by that of `poster`: if it is not whole and
     /// has no line that can be believed, or if an image search found it and `poster` is from a source
     /// that knows the film.
     ///
     /// A picture that the user has put there stays.
     private func isToBeReplaced(
-        _ path: FilePath, by poster: Poster
+        _ name: String, by poster: Poster
     ) async throws(Fault) -> Bool {
-        let line = records.lines[poster.movieCode]
-        let isBetter = poster.match?.isOfTheFilm == true
-        guard let bytes = try? RegularFile.bytes(at: path, limit: Self.largestPicture) else {
-            return false
-        }
-        if let line, line.state == .checked, !(isBetter && line.isGuess) {
-            // Another whole picture is one that the user has put there; it hardly has the same size.
-            let isWhole = (try? Picture.Kind(ofWhole: bytes)) != nil && line.size != bytes.count
-            guard line.sha256 != Digest.hexadecimal(of: bytes), !isWhole else { return false }
-            noted.withLock { $0.broken.append(path.lastComponent?.string ?? "") }
-            return true
-        }
-        let isOfLine = line?.sha256 == Digest.hexadecimal(of: bytes)
-        switch line?.state {
-        case .checked: return isOfLine
-        case .older where isOfLine:
-            if isBetter, line?.isGuess == true { return true }
-            var manifest = try await openManifest()
-            if let line { try note(line.checked, in: &manifest) }
-            return false
-        default: return try await !restore(path, bytes, of: poster)
-        }
-    }
-
-    /// Gives the picture at `path`, which has no line, one again; false if it is not whole.
-    private func restore(
-        _ path: FilePath, _ bytes: [UInt8], of poster: Poster
-    ) async throws(Fault) -> Bool {
-        // Another process may have stored it in the meantime.
+        guard
+            let bytes = try? RegularFile.bytes(
+                at: folder.appending(name), limit: largestPicture)
+        else { return false }
+        let isWhole = (try? Picture.Kind(ofWhole: bytes)) != nil
         let sha256 = Digest.hexadecimal(of: bytes)
-        if try await openManifest().line(of: poster.movieCode)?.sha256 == sha256 { return true }
-        guard (try? Picture.Kind(ofWhole: bytes)) != nil else { return false }
-        let other: [UInt8]
-        do throws(Fault) {
-            other = try await web.bytes(at: poster.imageURL)
-        } catch {
-            guard error.kind != .cancelled else { throw error }
-            return true  // The next run tries again.
+        let line = lines[poster.movieCode]
+        let isImproved = line?.isGuess == true && poster.match?.isOfTheFilm == true
+        switch (line?.state, line?.sha256 == sha256) {
+        case (.checked, true), (.older, true):
+            if !isImproved, let line, line.state == .older {
+                _ = try await note(line.checked) { _ in false }
+            }
+            return isImproved
+        case (.checked, false):
+            // Another whole picture is one that the user has put there; it hardly has the same size.
+            if isImproved || (isWhole && line?.size != bytes.count) { return false }
+            tell(.broken, name)
+            return true
+        default: guard isWhole else { return true }
         }
-        let isSame = other == bytes
-        var manifest = try await openManifest()
-        try note(line(of: poster, bytes, at: path, isItsOrigin: isSame), in: &manifest)
-        let name = path.lastComponent?.string ?? ""
-        noted.withLock { isSame ? $0.restored.append(name) : $0.unknown.append(name) }
-        return true
-    }
-
-    /// Far larger than any picture that is fetched.
-    private static let largestPicture = 32 << 20
-
-    private func begin(_ path: FilePath, with bytes: [UInt8]) throws(Fault) -> OutputFile {
-        let file: OutputFile
-        do throws(Errno) {
-            file = try OutputFile(at: path)
-        } catch {
-            throw .cannotCreate(path.string, error)
+        // If it cannot be had, the next run tries again.
+        guard let other = try? await web.bytes(at: poster.imageURL) else { return false }
+        let origin = other == bytes ? poster : nil
+        let newLine = PictureLine(of: poster.movieCode, origin, in: name, bytes, at: now())
+        let manifest = try await note(newLine) { lines in
+            // Another process may have stored it in the meantime.
+            lines.contains { $0.film == newLine.film && $0.isGood && $0.sha256 == sha256 }
         }
+        if manifest != nil { tell(origin == nil ? .unknown : .restored, name) }
+        return false
+    }
+
+    private func tell(_ finding: Finding, _ name: String) {
+        found.withLock { $0[finding, default: []].append(name) }
+    }
+
+    /// The name of the film's picture; nil if there is none.
+    private func keptName(of code: String) -> String? {
+        Picture.Kind.allCases.map { "\(code).\($0.rawValue)" }
+            .first { FileStatus(of: folder.appending($0)) != nil }
+    }
+
+    /// Notes `line` in the manifest and returns it, still locked; nil if nothing is to be noted
+    /// because `isSettled` says so of the lines that are there.
+    private func note(
+        _ line: PictureLine, unless isSettled: ([PictureLine]) -> Bool
+    ) async throws(Fault) -> PictureManifest? {
         do throws(Errno) {
-            try file.write(bytes.span)
-        } catch {
-            throw .cannotWrite(path.string, error)
-        }
-        return file
-    }
-
-    private func path(of poster: Poster, _ kind: Picture.Kind) -> FilePath {
-        folder.appending("\(poster.movieCode).\(kind.rawValue)")
-    }
-
-    /// The path of the film's picture; nil if there is none.
-    private func keptPath(of poster: Poster) -> FilePath? {
-        Picture.Kind.allCases.map { path(of: poster, $0) }.first { FileStatus(of: $0) != nil }
-    }
-
-    private func openManifest() async throws(Fault) -> PictureManifest {
-        do throws(Errno) {
-            return try await PictureManifest.open(
+            let manifest = try await PictureManifest.open(
                 in: folder, waits: !isHeld.withLock(\.self))
-        } catch .wouldBlock {
-            // The other pictures do not wait as long once more.
-            isHeld.withLock { $0 = true }
-            throw .cannotNote(in: folder, .cannotWrite, .wouldBlock)
+            guard !isSettled(manifest.lines) else { return nil }
+            try manifest.note(line)
+            return manifest
         } catch .canceled {
             throw .cancelled
         } catch {
+            // The other pictures do not wait as long once more.
+            if error == .wouldBlock { isHeld.withLock { $0 = true } }
             throw .cannotNote(in: folder, .cannotWrite, error)
         }
     }
-
-    private func note(
-        _ line: PictureLine, in manifest: inout PictureManifest
-    ) throws(Fault) {
-        do throws(Errno) {
-            try manifest.note(line)
-        } catch {
-            throw .cannotNote(in: folder, .cannotWrite, error)
-        }
-    }
-
-    /// The line of the manifest for a picture with these bytes; it is not that of `poster` unless
-    /// `isItsOrigin`.
-    private func line(
-        of poster: Poster, _ bytes: [UInt8], at path: FilePath, isItsOrigin: Bool = true
-    ) -> PictureLine {
-        let name = path.lastComponent?.string ?? ""
-        var texts = [(name: "file", value: name), (name: "movie_code", value: poster.movieCode)]
-        if isItsOrigin {
-            texts += [
-                ("query", poster.query.onOneLine), ("image_url", poster.imageURL),
-                ("page_url", poster.pageURL ?? ""),
-            ]
-            if let source = poster.source { texts.append(("source", source)) }
-            if let match = poster.match { texts.append(("match", match.rawValue)) }
-        } else {
-            texts.append(("match", PictureLine.unknownMatch))
-        }
-        texts += [("sha256", Digest.hexadecimal(of: bytes)), ("time", "\(now())")]
-        return PictureLine(texts, size: bytes.count)
-    }
 }
 
-extension String {
-    /// The text with a space for each control character, such as a line end in a film's title.
-    fileprivate var onOneLine: String {
-        let scalars = unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
-        return String(String.UnicodeScalarView(scalars))
-    }
-}
+/// Far larger than any picture that is fetched.
+private let largestPicture = 32 << 20
 
-extension Fault {
-    fileprivate static func damaged(_ path: FilePath, _ line: Int, count: Int) -> Fault {
-        Fault(
-            .malformed, "manifest-damaged",
-            "lines of '\(path)' are damaged: \(count), the first is line \(line)",
-            hint: "their pictures are checked when their films are asked for again")
-    }
+/// What was not as it should be.
+private enum Finding: CaseIterable {
+    /// Lines of the manifest are damaged.
+    case line
+    /// Pictures were damaged, and are fetched again.
+    case broken
+    /// Pictures had no line, are those on the web, and have a line again.
+    case restored
+    /// Pictures had no line, and are not those on the web.
+    case unknown
 
-    fileprivate static func broken(_ name: String, _ folder: FilePath, count: Int) -> Fault {
-        Fault(
-            .malformed, "pictures-damaged",
-            "pictures in '\(folder)' were damaged and are fetched again: \(count), the first is '\(name)'"
-        )
-    }
-
-    fileprivate static func noted(_ name: String, _ path: FilePath, count: Int) -> Fault {
-        Fault(
-            .malformed, "manifest-restored",
-            "'\(path)' had no line for pictures that were there: \(count), the first is '\(name)'; they are those on the web, and have one again"
-        )
-    }
-
-    fileprivate static func unknown(_ name: String, _ path: FilePath, count: Int) -> Fault {
-        Fault(
-            .malformed, "manifest-origin-unknown",
-            "'\(path)' had no line for pictures that were there: \(count), the first is '\(name)'; they are not those that would be chosen, and stay"
-        )
+    /// The warning about the lines or pictures of these names; nil if there are none.
+    func fault(in folder: FilePath, _ names: [String]) -> Fault? {
+        guard let first = self == .line ? names.first : names.min() else { return nil }
+        let path = PictureManifest.path(in: folder)
+        return switch self {
+        case .line:
+            Fault(
+                .malformed, "manifest-damaged",
+                "lines of '\(path)' are damaged: \(names.count), the first is line \(first)",
+                hint: "their pictures are checked when their films are asked for again")
+        case .broken:
+            Fault(
+                .malformed, "pictures-damaged",
+                "pictures in '\(folder)' were damaged and are fetched again: \(names.count), the first is '\(first)'"
+            )
+        case .restored:
+            Fault(
+                .malformed, "manifest-restored",
+                "'\(path)' had no line for pictures that were there: \(names.count), the first is '\(first)'; they are those on the web, and have one again"
+            )
+        case .unknown:
+            Fault(
+                .malformed, "manifest-origin-unknown",
+                "'\(path)' had no line for pictures that were there: \(names.count), the first is '\(first)'; they are not those that would be chosen, and stay"
+            )
+        }
     }
 }
