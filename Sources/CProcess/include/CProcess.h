@@ -34,18 +34,33 @@ enum {
     CPROCESS_LEFT = 4,
 };
 
+/// A keeper that was started, and the caller's ends of the pipes to it, which never block.
+typedef struct {
+    /// A child of the caller, who must reap it.
+    pid_t process;
+    /// The program's standard input.
+    int input;
+    /// The program's standard output.
+    int output;
+    /// The program's standard error.
+    int errors;
+    /// Everything ends when something is written to it, or when its last copy is closed.
+    int control;
+    /// The reports are read from it. It ends when nothing is left.
+    int report;
+} cprocess_keeper;
+
 /// Starts the program at `path` under a keeper, a process of its own that adopts every descendant
 /// of the program whose parent has ended, and that ends when none of them is left.
 ///
 /// All descendants get TERM, and KILL after `grace` milliseconds, a tenth of a second after the
-/// program has ended, when something is written to `control`, and when the last copy of `control`
-/// is closed. The keeper gives up on what is still there five seconds after KILL.
+/// program has ended, and when `control` says so. Those whose parents are still there get either
+/// when these have ended, unless they are in the group of one that got it. The keeper gives up on
+/// what is still there five seconds after KILL.
 ///
 /// When no process is left, `folder` is removed if it is empty, even if the caller has ended.
 ///
-/// `streams` become standard input, output and error, and stay open here. `keeper` is a child of
-/// the caller, who must reap it. The reports are read from `report`, which ends when the keeper has
-/// ended. Returns 0 or an error number.
+/// Returns 0 or an error number.
 int cprocess_start(
-    const char *path, char *const *arguments, char *const *environment, const char *folder,
-    const int streams[3], int grace, pid_t *keeper, int *control, int *report);
+    const char *path, char *const *environment, const char *folder, int grace,
+    cprocess_keeper *keeper);

@@ -51,7 +51,7 @@ extension FilePath {
 
 extension FileDescriptor {
     /// The names in the open folder, or those that begin with `start`; the folder stays open.
-    func names(beginning start: String = "") throws(Errno) -> [FilePath.Component] {
+    package func names(beginning start: String = "") throws(Errno) -> [FilePath.Component] {
         let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw Errno.current }
         guard let list = unsafe fdopendir(copy) else {

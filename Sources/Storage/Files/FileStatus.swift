@@ -78,11 +78,4 @@ package struct FileStatus {
 
     /// Whether a file in the folder can be renamed only by its owner.
     package var isSticky: Bool { mode & S_ISVTX != 0 }
-
-    /// A text that changes when the file does: its inode, size and times of change.
-    package var edition: String {
-        let (written, changed) = (status.st_mtim, status.st_ctim)
-        return "\(status.st_ino) \(size) \(written.tv_sec).\(written.tv_nsec) "
-            + "\(changed.tv_sec).\(changed.tv_nsec)"
-    }
 }
