@@ -25,7 +25,7 @@ static int64_t now(void) {
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static void tell(int kind, int value) {
+static void tell(cprocess_kind kind, int value) {
     cprocess_report report = {kind, value, {0}};
     (void)!write(keeper_report, &report, sizeof report);
 }

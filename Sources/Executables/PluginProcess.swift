@@ -1,7 +1,6 @@
 internal import CProcess
 internal import Glibc
 internal import Synchronization
-internal import SystemPackage
 
 /// The process of a plugin, from its start until nothing of it is left.
 ///
@@ -10,18 +9,6 @@ internal import SystemPackage
 /// it is certain what was started by which plugin, whatever sessions it has begun, and a process
 /// that this program has started for another purpose is never taken for it.
 final class PluginProcess: Sendable {
-    /// How a process came to its end.
-    enum Ending: Hashable, Sendable {
-        /// It never began.
-        case notStarted(Errno)
-        /// It ended by itself, with that status.
-        case exited(Int32)
-        /// It cannot be known, because the keeper was killed, and the plugin with it.
-        case lost
-        /// It was ended by that signal.
-        case signalled(Int32)
-    }
-
     /// What the plugin left running when it ended by itself.
     struct Leftovers: Hashable, Sendable {
         /// How many processes.
@@ -36,7 +23,7 @@ final class PluginProcess: Sendable {
         /// What the keeper reports to.
         var report: Descriptor?
         /// How the plugin itself ended, which what it has started may outlive a little.
-        var ownEnding: Ending?
+        var ending: cprocess_report?
         var leftovers: Leftovers?
     }
 
@@ -73,13 +60,14 @@ final class PluginProcess: Sendable {
         state = Mutex(
             State(
                 control: Descriptor(keeper.control), report: Descriptor(keeper.report),
-                ownEnding: failure == 0 ? nil : .notStarted(Errno(rawValue: failure))))
+                ending: failure == 0
+                    ? nil : cprocess_report(kind: CPROCESS_NOT_STARTED, value: failure)))
     }
 
     /// Whether the plugin itself has ended, though what it has started may not have.
     var hasEnded: Bool {
         takeReports()
-        return state.withLock { $0.ownEnding != nil }
+        return state.withLock { $0.ending != nil }
     }
 
     /// What it left running, which was ended; nil if nothing was left.
@@ -92,11 +80,11 @@ final class PluginProcess: Sendable {
     ///
     /// - Parameter patience: how long the plugin may take; what it has started may take as long as
     ///   the keeper gives it.
-    func waitForEnd(atMost patience: Duration) -> Ending? {
+    func waitForEnd(atMost patience: Duration) -> cprocess_report? {
         let start = ContinuousClock.now
         while true {
             takeReports()
-            let (report, ending) = state.withLock { ($0.report?.rawValue, $0.ownEnding) }
+            let (report, ending) = state.withLock { ($0.report?.rawValue, $0.ending) }
             guard let report else { return ending }
             let limit = ending == nil ? patience : max(patience, self.patience)
             let left = limit - (ContinuousClock.now - start)
@@ -128,10 +116,13 @@ final class PluginProcess: Sendable {
             let size = MemoryLayout<cprocess_report>.size
             var count = unsafe read(report, &message, size)
             while count == size {
-                if message.kind == Int32(CPROCESS_LEFT) {
-                    state.leftovers = Leftovers(message)
+                if message.kind == CPROCESS_LEFT {
+                    let words = unsafe withUnsafeBytes(of: message.words) { words in
+                        unsafe Quote.of(words.prefix { $0 != 0 })
+                    }
+                    state.leftovers = Leftovers(count: Int(message.value), words: words)
                 } else {
-                    state.ownEnding = Ending(message)
+                    state.ending = message
                 }
                 count = unsafe read(report, &message, size)
             }
@@ -141,30 +132,16 @@ final class PluginProcess: Sendable {
             folder.remove()
             state.control = nil
             state.report = nil
-            state.ownEnding = state.ownEnding ?? .lost
+            state.ending = state.ending ?? cprocess_report(kind: CPROCESS_LOST, value: 0)
         }
     }
 }
 
-extension PluginProcess.Leftovers {
-    /// What the keeper says.
-    fileprivate init(_ report: cprocess_report) {
-        count = Int(report.value)
-        words = unsafe withUnsafeBytes(of: report.words) { bytes in
-            unsafe Quote.of(bytes.prefix { $0 != 0 })
-        }
-    }
-}
-
-extension PluginProcess.Ending {
-    /// What the keeper says.
-    fileprivate init(_ report: cprocess_report) {
-        self =
-            switch report.kind {
-            case Int32(CPROCESS_NOT_STARTED): .notStarted(Errno(rawValue: report.value))
-            case Int32(CPROCESS_EXITED): .exited(report.value)
-            default: .signalled(report.value)
-            }
+extension cprocess_report {
+    fileprivate init(kind: cprocess_kind, value: Int32) {
+        self.init()
+        self.kind = kind
+        self.value = value
     }
 }
 

@@ -28,8 +28,8 @@ final class PluginSession {
     private var waited = Duration.zero
     /// How many bytes it has written.
     private var received = 0
-    /// How many of them came before the document.
-    private var receivedBefore = 0
+    /// Whether some of them were of a document.
+    private var hasWritten = false
     /// Its last output.
     private var pending: [UInt8] = []
     /// How much of that was taken.
@@ -47,7 +47,7 @@ final class PluginSession {
         self.secrets = secrets
         log = PluginLog(limit: limits.logLines, secrets: secrets, say: say)
         process = PluginProcess(
-            file.path, variables, folder: try file.privateFolder(in: parent), grace: limits.grace)
+            file.path, variables, folder: try PrivateFolder(of: file, in: parent), grace: limits.grace)
         input = Descriptor(process.keeper.input)
         output = Descriptor(process.keeper.output)
         errors = Descriptor(process.keeper.errors)
@@ -67,14 +67,19 @@ final class PluginSession {
     /// - Throws: a ``Fault`` if the plugin takes too long or writes too much.
     private func exchange(_ bytes: Span<UInt8> = Span()) throws(Fault) -> Int? {
         guard bytes.isEmpty || input != nil else { return nil }
-        let written = bytes.isEmpty ? nil : input?.rawValue
-        let ready = try wait(written, output?.rawValue, errors?.rawValue)
-        if ready.errors {
+        let written = bytes.isEmpty ? -1 : input?.rawValue ?? -1
+        var ends = [
+            pollfd(fd: written, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: output?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: errors?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        try wait(for: &ends)
+        if ends[2].revents != 0 {
             var said: [UInt8] = []
             if errors?.read(into: &said) == false { errors = nil }
             log.append(said)
         }
-        if ready.output {
+        if ends[1].revents != 0 {
             pending.removeFirst(taken)
             searched -= taken
             taken = 0
@@ -90,7 +95,7 @@ final class PluginSession {
                 throw tooLong(limits.line)
             }
         }
-        guard ready.input, let written else { return 0 }
+        guard ends[0].revents != 0 else { return 0 }
         let count = unsafe bytes.withUnsafeBytes { bytes in
             unsafe Glibc.write(written, bytes.baseAddress, bytes.count)
         }
@@ -105,19 +110,11 @@ final class PluginSession {
     }
 
     /// Waits until one of the descriptors is ready, or the plugin has ended.
-    private func wait(
-        _ input: Int32?, _ output: Int32?, _ errors: Int32?
-    ) throws(Fault) -> (input: Bool, output: Bool, errors: Bool) {
-        var ends = [
-            pollfd(fd: input ?? -1, events: Int16(POLLOUT), revents: 0),
-            pollfd(fd: output ?? -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: errors ?? -1, events: Int16(POLLIN), revents: 0),
-        ]
+    private func wait(for ends: inout [pollfd]) throws(Fault) {
         // What a plugin has started may hold its output open for as long as it is given to end.
         let hadEnded = process.hasEnded
         let patience = min(
             hadEnded ? process.patience : limits.silence, limits.whole - waited)
-        guard patience > .zero else { throw timedOut(.tookMoreThan(limits.whole)) }
         let start = ContinuousClock.now
         var count: Int32 = 0
         repeat {
@@ -128,15 +125,16 @@ final class PluginSession {
                 &ends, nfds_t(ends.count), Int32(clamping: max(0, left.milliseconds) + 1))
         } while (count < 0 && errno == EINTR) || (count == 0 && log.holdsLine)
         waited += ContinuousClock.now - start
+        guard waited < limits.whole else {
+            throw timedOut(
+                Message("plugin-took-more", "it took more than \(limits.whole.wording)"))
+        }
         guard count > 0 || (!hadEnded && process.hasEnded) else {
             throw timedOut(
-                waited >= limits.whole
-                    ? .tookMoreThan(limits.whole)
-                    : Message(
-                        "plugin-silent",
-                        "it neither read nor wrote anything for \(limits.silence.wording)"))
+                Message(
+                    "plugin-silent",
+                    "it neither read nor wrote anything for \(limits.silence.wording)"))
         }
-        return (ends[0].revents != 0, ends[1].revents != 0, ends[2].revents != 0)
     }
 
     /// Writes all of `bytes`, and does `each` whenever the plugin may have written something; false
@@ -306,7 +304,6 @@ final class PluginSession {
     func begin(
         _ layout: Layout, of manifest: Manifest, taking take: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
-        receivedBefore = received - (pending.count - taken)
         try send(ProtocolLine.begin(layout, of: manifest).span, taking: take)
     }
 
@@ -338,7 +335,7 @@ final class PluginSession {
         let reader = input?.readingEnd()
         try finish(taking: take)
         guard reader?.waitingBytes ?? 0 == 0 else { throw hasNotReadEverything }
-        guard rows == 0 || received > receivedBefore else {
+        guard rows == 0 || hasWritten else {
             throw fault(
                 .malformed, "plugin-wrote-nothing",
                 rows == 1
@@ -351,6 +348,7 @@ final class PluginSession {
 
     /// Hands what the plugin has written to `take`.
     private func handOn(_ take: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
+        hasWritten = hasWritten || taken < pending.count
         let bytes = pending  // Not copied; a span cannot reach into an object.
         try take(bytes.span.extracting(taken...))
         taken = bytes.count
@@ -396,10 +394,19 @@ final class PluginSession {
     ///
     /// A plugin's statuses mean what this program's own mean: 64 for an option that it does not
     /// take, and so on.
-    private func fault(after ending: PluginProcess.Ending) -> Fault? {
-        switch ending {
-        case .exited(0): return nil
-        case .notStarted(let error):
+    private func fault(after ending: cprocess_report) -> Fault? {
+        switch ending.kind {
+        case CPROCESS_EXITED where ending.value == 0: return nil
+        case CPROCESS_EXITED:
+            return fault(
+                Fault.Kind(ofStatus: ending.value), Self.exitStatusCode,
+                Message("plugin-exit-status", "it ended with status \(ending.value)\(lastWords)"))
+        case CPROCESS_SIGNALLED:
+            return fault(
+                .unavailable, "plugin-signalled",
+                "it was ended by signal \(ending.value)\(lastWords)")
+        case CPROCESS_NOT_STARTED:
+            let error = Errno(rawValue: ending.value)
             // The last is what a fork says that may make no more processes.
             let isShortage = error.isShortage || error == .resourceTemporarilyUnavailable
             // The file itself was looked at before.
@@ -410,17 +417,10 @@ final class PluginSession {
             return fault(
                 isShortage ? .outOfResources : .configuration, "plugin-not-started",
                 "it cannot be started: \(Message(sentence: reason))")
-        case .lost:
+        default:
             return fault(
                 .unavailable, "plugin-killed",
                 "the process that it runs below was killed\(lastWords)")
-        case .signalled(let signal):
-            return fault(
-                .unavailable, "plugin-signalled", "it was ended by signal \(signal)\(lastWords)")
-        case .exited(let status):
-            return fault(
-                Fault.Kind(ofStatus: status), Self.exitStatusCode,
-                Message("plugin-exit-status", "it ended with status \(status)\(lastWords)"))
         }
     }
 }
@@ -445,12 +445,6 @@ extension Fault.Kind {
 extension Fault {
     /// The plugin was ended with the run.
     static let cancelledPlugin = Fault(.cancelled, "cancelled-plugin", "the run was cancelled")
-}
-
-extension Message {
-    fileprivate static func tookMoreThan(_ limit: Duration) -> Message {
-        Message("plugin-took-more", "it took more than \(limit.wording)")
-    }
 }
 
 extension Duration {

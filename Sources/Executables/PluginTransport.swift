@@ -71,8 +71,8 @@ package struct PluginTransport: Transport {
     package func send(_ request: Request) async throws(Fault) -> Answer {
         guard request.service == plugin.serviceName else { return try await base.send(request) }
         if Task.isCancelled { throw .cancelledPlugin }
-        // A later page is only read on.
-        if request.page ?? 1 == 1, !connection.hasGivenUp { try await count(request.service) }
+        let isReadOn = if case .page(2..., _) = request.subject { true } else { false }
+        if !isReadOn, !connection.hasGivenUp { try await count(request.service) }
         let body = try await executor.run { [connection] () throws(Fault) in
             try connection.answer(to: request)
         }
@@ -190,12 +190,5 @@ final class PluginConnection: Sendable {
         state.session = session
         try session.send(message)
         return session
-    }
-}
-
-extension Request {
-    /// The number of the page that is asked for; nil if it is no page.
-    fileprivate var page: Int? {
-        if case .page(let number, _) = subject { number } else { nil }
     }
 }

@@ -11,13 +11,23 @@ final class PrivateFolder: Sendable {
     /// Where it is.
     let path: String
 
-    /// Makes a folder of a new name in the folder at `parent`.
-    init(in parent: String) throws(Errno) {
+    /// Makes a folder of a new name for a process of `plugin` in the folder at `parent`.
+    ///
+    /// - Throws: a ``Fault`` that says why there can be none.
+    init(of plugin: PluginFile, in parent: String) throws(Fault) {
         var template = Array("\(parent)/bo-export-plugin-XXXXXX".utf8CString)
         let isMade = unsafe template.withUnsafeMutableBufferPointer { template in
             unsafe template.baseAddress.flatMap { unsafe mkdtemp($0) } != nil
         }
-        guard isMade else { throw Errno(rawValue: errno) }
+        guard isMade else {
+            let error = Errno(rawValue: errno)
+            let isFull = [.noSpace, .diskQuotaExceeded].contains(error)
+            throw Fault(
+                error.isShortage ? .outOfResources : isFull ? .cannotCreate : .configuration,
+                "no-private-folder",
+                "the plugin '\(plugin.name)': there can be no folder for it in '\(parent)': \(Message(sentence: error.description))",
+                hint: "set TMPDIR to a folder that can be written to")
+        }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
@@ -57,25 +67,6 @@ final class PrivateFolder: Sendable {
                 let other = ".bo-export-\(UInt64.random(in: 0...UInt64.max))"
                 return unsafe renameat(folder, name, top, other) == 0 ? other : nil
             }
-        }
-    }
-}
-
-extension PluginFile {
-    /// A folder for a process of this plugin.
-    ///
-    /// - Throws: a ``Fault`` that says why there can be none.
-    func privateFolder(in parent: String) throws(Fault) -> PrivateFolder {
-        do throws(Errno) {
-            return try PrivateFolder(in: parent)
-        } catch {
-            let isFull = [.noSpace, .diskQuotaExceeded].contains(error)
-            let kind: Fault.Kind =
-                error.isShortage ? .outOfResources : isFull ? .cannotCreate : .configuration
-            throw Fault(
-                kind, "no-private-folder",
-                "the plugin '\(name)': there can be no folder for it in '\(parent)': \(Message(sentence: error.description))",
-                hint: "set TMPDIR to a folder that can be written to")
         }
     }
 }

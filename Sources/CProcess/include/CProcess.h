@@ -17,22 +17,27 @@ bool cprocess_make_owed_threads(void);
 /// Makes all threads allocate from one arena, instead of one with 64 MB of addresses for each.
 void cprocess_share_memory(void);
 
-/// What a keeper reports about its program.
+/// What a keeper reports.
+typedef enum {
+    /// Never said: what became of a program whose keeper was killed, and the program with it.
+    CPROCESS_LOST = 0,
+    /// The program never began; the value is an error number.
+    CPROCESS_NOT_STARTED,
+    /// It ended by itself; the value is its status.
+    CPROCESS_EXITED,
+    /// A signal ended it; the value is its number.
+    CPROCESS_SIGNALLED,
+    /// It left processes running; the value is how many.
+    CPROCESS_LEFT,
+} cprocess_kind;
+
+/// A report of a keeper about its program.
 typedef struct {
-    /// `CPROCESS_NOT_STARTED`, `CPROCESS_EXITED`, `CPROCESS_SIGNALLED` or `CPROCESS_LEFT`.
-    int kind;
-    /// An error number, an exit status, a signal, or how many processes the program left running.
+    cprocess_kind kind;
     int value;
     /// The beginning of the command line of one process that was left, filled up with zeros.
     char words[64];
 } cprocess_report;
-
-enum {
-    CPROCESS_NOT_STARTED = 1,
-    CPROCESS_EXITED = 2,
-    CPROCESS_SIGNALLED = 3,
-    CPROCESS_LEFT = 4,
-};
 
 /// A keeper that was started, and the caller's ends of the pipes to it, which never block.
 typedef struct {
