@@ -25,16 +25,28 @@ static int64_t now(void) {
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static void tell(cprocess_kind kind, int value) {
+// Tells the caller; of a process that is not 0 also the beginning of its command line.
+static void tell(cprocess_kind kind, int value, pid_t process) {
     cprocess_report report = {kind, value, {0}};
+    char path[32];
+    snprintf(path, sizeof path, "/proc/%d/cmdline", process);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = read(file, report.words, sizeof report.words);
+    close(file);
+    // Each argument ends with a zero.
+    for (ssize_t index = 0; index + 1 < length; index++) {
+        if (report.words[index] == 0) report.words[index] = ' ';
+    }
     (void)!write(keeper_report, &report, sizeof report);
 }
 
 // MARK: - Children
 
+static pid_t children[most_children];
+
 // Finds the children of this process; without /proc only `known`, where that is not 0. A child of
 // the list stays one, because nobody else reaps it: its number is that of no other process.
-static int list_children(pid_t known, pid_t *children) {
+static int list_children(pid_t known) {
     int count = 0;
     pid_t number = 0;
     char text[4096];
@@ -68,9 +80,9 @@ static void send(int signal, pid_t child) {
 // Sends KILL to the children, or TERM to those that have not got it yet. What they have started
 // falls to this process when they have ended, and is found the next time.
 static void end_children(bool kills, pid_t known) {
-    static pid_t asked[most_children], children[most_children];
+    static pid_t asked[most_children];
     static int asked_count;
-    int count = list_children(known, children);
+    int count = list_children(known);
     for (int index = 0; index < count; index++) {
         bool is_new = true;
         for (int other = 0; other < asked_count; other++) {
@@ -85,23 +97,6 @@ static void end_children(bool kills, pid_t known) {
     asked_count = count;
 }
 
-// Reports what the program has left running.
-static void tell_what_is_left(void) {
-    static pid_t children[most_children];
-    cprocess_report report = {CPROCESS_LEFT, list_children(0, children), {0}};
-    if (report.value == 0) return;
-    char path[32];
-    snprintf(path, sizeof path, "/proc/%d/cmdline", children[0]);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t length = read(file, report.words, sizeof report.words);
-    close(file);
-    // Each argument ends with a zero.
-    for (ssize_t index = 0; index + 1 < length; index++) {
-        if (report.words[index] == 0) report.words[index] = ' ';
-    }
-    (void)!write(keeper_report, &report, sizeof report);
-}
-
 // MARK: - Keeping
 
 // Reaps the children that have ended; false if none is left. `child` becomes 0 when it has ended,
@@ -112,8 +107,8 @@ static bool reap(pid_t *child, bool is_program) {
     while ((ended = waitpid(-1, &status, WNOHANG | __WALL)) > 0) {
         if (ended != *child) continue;
         *child = 0;
-        if (is_program && WIFEXITED(status)) tell(CPROCESS_EXITED, WEXITSTATUS(status));
-        if (is_program && WIFSIGNALED(status)) tell(CPROCESS_SIGNALLED, WTERMSIG(status));
+        if (is_program && WIFEXITED(status)) tell(CPROCESS_EXITED, WEXITSTATUS(status), 0);
+        if (is_program && WIFSIGNALED(status)) tell(CPROCESS_SIGNALLED, WTERMSIG(status), 0);
     }
     return ended == 0;
 }
@@ -129,7 +124,10 @@ static void keep(pid_t child, bool is_program, int grace) {
     bool is_wanted = true;
     for (int stage = running; stage <= killed; stage++) {
         if (stage == leaving && child != 0) continue;
-        if (stage == asked && child == 0 && is_program && is_wanted) tell_what_is_left();
+        if (stage == asked && child == 0 && is_program && is_wanted) {
+            int count = list_children(0);
+            if (count > 0) tell(CPROCESS_LEFT, count, children[0]);
+        }
         // The inner keeper does all this itself, unless it is stopped again and again.
         if (stage == asked && child != 0 && !is_program) limits[asked] += 6000;
         int64_t deadline = now() + limits[stage];
@@ -226,7 +224,7 @@ static void begin(
         prctl(PR_SET_CHILD_SUBREAPER, 1);
         pid_t child = is_program ? start(path, environment) : _Fork();
         if (child == 0) continue;
-        if (child < 0) tell(CPROCESS_NOT_STARTED, errno);
+        if (child < 0) tell(CPROCESS_NOT_STARTED, errno, 0);
         for (int file = 0; file < keeper_control; file++) close(file);
         if (child > 0) keep(child, is_program, grace);
         if (!is_program) rmdir(folder);
@@ -237,17 +235,10 @@ static void begin(
 int cprocess_start(
     const char *path, char *const *environment, const char *folder, int grace,
     cprocess_keeper *keeper) {
-    int theirs[keeper_next], ours[keeper_next];
+    int theirs[keeper_next], ours[keeper_next], failure = 0;
     for (int file = 0; file < keeper_next; file++) {
-        int ends[2];
-        if (pipe2(ends, O_CLOEXEC) != 0) {
-            int failure = errno;
-            while (file-- > 0) {
-                close(theirs[file]);
-                close(ours[file]);
-            }
-            return failure;
-        }
+        int ends[2] = {-1, -1};
+        if (pipe2(ends, O_CLOEXEC) != 0) failure = errno;
         bool is_read = file == STDIN_FILENO || file == keeper_control;
         theirs[file] = ends[is_read ? 0 : 1];
         ours[file] = ends[is_read ? 1 : 0];
@@ -257,9 +248,9 @@ int cprocess_start(
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t process = _Fork();
+    pid_t process = failure == 0 ? _Fork() : -1;
     if (process == 0) begin(path, environment, folder, theirs, grace);
-    int failure = process < 0 ? errno : 0;
+    if (process < 0 && failure == 0) failure = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     for (int file = 0; file < keeper_next; file++) {
         close(theirs[file]);

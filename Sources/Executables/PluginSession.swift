@@ -47,7 +47,8 @@ final class PluginSession {
         self.secrets = secrets
         log = PluginLog(limit: limits.logLines, secrets: secrets, say: say)
         process = PluginProcess(
-            file.path, variables, folder: try PrivateFolder(of: file, in: parent), grace: limits.grace)
+            file.path, variables, folder: try PrivateFolder(of: file, in: parent),
+            grace: limits.grace)
         input = Descriptor(process.keeper.input)
         output = Descriptor(process.keeper.output)
         errors = Descriptor(process.keeper.errors)

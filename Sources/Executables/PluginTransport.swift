@@ -71,8 +71,7 @@ package struct PluginTransport: Transport {
     package func send(_ request: Request) async throws(Fault) -> Answer {
         guard request.service == plugin.serviceName else { return try await base.send(request) }
         if Task.isCancelled { throw .cancelledPlugin }
-        let isReadOn = if case .page(2..., _) = request.subject { true } else { false }
-        if !isReadOn, !connection.hasGivenUp { try await count(request.service) }
+        if !request.isReadOn, !connection.hasGivenUp { try await count(request.service) }
         let body = try await executor.run { [connection] () throws(Fault) in
             try connection.answer(to: request)
         }
@@ -119,9 +118,10 @@ final class PluginConnection: Sendable {
                 state.session = nil
                 state.faults += 1
                 state.attempts[question, default: 0] += 1
-                // A plugin that keeps failing is not asked forever.
-                guard state.faults >= 3 else { throw error }
                 var fault = error
+                if request.isReadOn { fault.outlook = .lasting }
+                // A plugin that keeps failing is not asked forever.
+                guard state.faults >= 3 else { throw fault }
                 fault.outlook = .lasting
                 lastFault.withLock { [fault] in $0 = fault }
                 throw fault.after(attempts: state.attempts[question, default: 1])
@@ -190,5 +190,12 @@ final class PluginConnection: Sendable {
         state.session = session
         try session.send(message)
         return session
+    }
+}
+
+extension Request {
+    /// Whether a plugin is asked nothing new, but only read on; what it has written is gone then.
+    fileprivate var isReadOn: Bool {
+        if case .page(2..., _) = subject { true } else { false }
     }
 }

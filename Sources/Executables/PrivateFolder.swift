@@ -22,9 +22,10 @@ final class PrivateFolder: Sendable {
         guard isMade else {
             let error = Errno(rawValue: errno)
             let isFull = [.noSpace, .diskQuotaExceeded].contains(error)
+            let kind: Fault.Kind =
+                error.isShortage ? .outOfResources : isFull ? .cannotCreate : .configuration
             throw Fault(
-                error.isShortage ? .outOfResources : isFull ? .cannotCreate : .configuration,
-                "no-private-folder",
+                kind, "no-private-folder",
                 "the plugin '\(plugin.name)': there can be no folder for it in '\(parent)': \(Message(sentence: error.description))",
                 hint: "set TMPDIR to a folder that can be written to")
         }

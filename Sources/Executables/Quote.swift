@@ -18,8 +18,9 @@ package struct PluginSecrets: Sendable {
         redact = redacted
     }
 
-    /// The beginning of `line`, of which `count` bytes may be said. It must be cut after this, because
-    /// the beginning of a secret would be left otherwise.
+    /// The beginning of `line`, of which `count` bytes may be said.
+    ///
+    /// It is to be cut only after this, because the beginning of a secret would be left otherwise.
     func redacted(_ line: some Sequence<UInt8>, upTo count: Int) -> [UInt8] {
         redact(Array(line.prefix(count + longestSecret)))
     }
