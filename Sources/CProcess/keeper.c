@@ -1,23 +1,23 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
-#include "keeper.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-// The descriptors of a keeper.
-enum { keeper_input = 3, keeper_output, keeper_errors, keeper_control, keeper_report, keeper_next };
+// The descriptors of a keeper behind the three standard ones, which are those of the program.
+enum { keeper_control = 3, keeper_report, keeper_next };
+
+enum { most_children = 4096 };
 
 static int64_t now(void) {
     struct timespec time;
@@ -25,55 +25,157 @@ static int64_t now(void) {
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static void send_report(const cprocess_report *report) {
-    while (write(keeper_report, report, sizeof *report) < 0 && errno == EINTR) {
+// Tells the caller; of a process that is not 0 also the beginning of its command line.
+static void tell(cprocess_kind kind, int value, pid_t process) {
+    cprocess_report report = {kind, value, {0}};
+    char path[32];
+    snprintf(path, sizeof path, "/proc/%d/cmdline", process);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = read(file, report.words, sizeof report.words);
+    close(file);
+    // Each argument ends with a zero.
+    for (ssize_t index = 0; index + 1 < length; index++) {
+        if (report.words[index] == 0) report.words[index] = ' ';
+    }
+    (void)!write(keeper_report, &report, sizeof report);
+}
+
+// MARK: - Children
+
+static pid_t children[most_children];
+
+// Finds the children of this process; without /proc only `known`, where that is not 0. A child of
+// the list stays one, because nobody else reaps it: its number is that of no other process.
+static int list_children(pid_t known) {
+    int count = 0;
+    pid_t number = 0;
+    char text[4096];
+    ssize_t size = 0;
+    int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+    while (file >= 0 && (size = read(file, text, sizeof text)) > 0) {
+        for (ssize_t at = 0; at < size; at++) {
+            if (text[at] != ' ') {
+                number = number * 10 + (text[at] - '0');
+                continue;
+            }
+            // The numbers of a /proc of another namespace are not those of children.
+            siginfo_t ignored;
+            int options = WEXITED | WNOHANG | WNOWAIT | __WALL;
+            if (count < most_children && waitid(P_PID, number, &ignored, options) == 0) {
+                children[count++] = number;
+            }
+            number = 0;
+        }
+    }
+    if (file >= 0) close(file);
+    if (count == 0 && known > 0) children[count++] = known;
+    return count;
+}
+
+// Signals a child, with the group of processes that it leads, if it leads one.
+static void send(int signal, pid_t child) {
+    if (kill(-child, signal) != 0) kill(child, signal);
+}
+
+// Sends KILL to the children, or TERM to those that have not got it yet. What they have started
+// falls to this process when they have ended, and is found the next time.
+static void end_children(bool kills, pid_t known) {
+    static pid_t asked[most_children];
+    static int asked_count;
+    int count = list_children(known);
+    for (int index = 0; index < count; index++) {
+        bool is_new = true;
+        for (int other = 0; other < asked_count; other++) {
+            if (asked[other] == children[index]) is_new = false;
+        }
+        if (kills) send(SIGKILL, children[index]);
+        if (kills || !is_new) continue;
+        send(SIGTERM, children[index]);
+        send(SIGCONT, children[index]);  // What was stopped is to end, too.
+    }
+    memcpy(asked, children, sizeof *children * (size_t)count);
+    asked_count = count;
+}
+
+// MARK: - Keeping
+
+// Reaps the children that have ended; false if none is left. `child` becomes 0 when it has ended,
+// and the caller is told how if it is the program.
+static bool reap(pid_t *child, bool is_program) {
+    int status;
+    pid_t ended;
+    while ((ended = waitpid(-1, &status, WNOHANG | __WALL)) > 0) {
+        if (ended != *child) continue;
+        *child = 0;
+        if (is_program && WIFEXITED(status)) tell(CPROCESS_EXITED, WEXITSTATUS(status), 0);
+        if (is_program && WIFSIGNALED(status)) tell(CPROCESS_SIGNALLED, WTERMSIG(status), 0);
+    }
+    return ended == 0;
+}
+
+// Watches `child` and all that falls to this process, until none of it is left.
+static void keep(pid_t child, bool is_program, int grace) {
+    enum { running, leaving, asked, killed };
+    // A process that ends shortly after the program was not left running.
+    int64_t limits[] = {INT64_MAX / 2, 100, grace, 5000};
+    sigset_t awake;
+    sigfillset(&awake);
+    sigdelset(&awake, SIGCHLD);
+    bool is_wanted = true;
+    for (int stage = running; stage <= killed; stage++) {
+        if (stage == leaving && child != 0) continue;
+        if (stage == asked && child == 0 && is_program && is_wanted) {
+            int count = list_children(0);
+            if (count > 0) tell(CPROCESS_LEFT, count, children[0]);
+        }
+        // The inner keeper does all this itself, unless it is stopped again and again.
+        if (stage == asked && child != 0 && !is_program) limits[asked] += 6000;
+        int64_t deadline = now() + limits[stage];
+        while (now() < deadline) {
+            if (!reap(&child, is_program)) return;
+            if (stage == running && (child == 0 || !is_wanted)) break;
+            if (stage == leaving && !is_wanted) break;
+            if (stage >= asked) end_children(stage == killed, child);
+            struct pollfd control = {stage < asked ? keeper_control : -1, POLLIN, 0};
+            struct timespec pause = {0, 10000000};
+            ppoll(&control, 1, stage == running ? NULL : &pause, &awake);
+            if (control.revents != 0) is_wanted = false;
+        }
     }
 }
 
-static void tell(int kind, int value) {
-    cprocess_report report = {kind, value, {0}};
-    send_report(&report);
-}
+// MARK: - Starting
 
 // Moves the descriptors to their numbers and closes all others, because O_CLOEXEC does not close
 // them in a forked process. Returns 0 or an error number.
-static int arrange(const int from[5]) {
-    int high[5];
-    for (int index = 0; index < 5; index++) {
-        high[index] = fcntl(from[index], F_DUPFD_CLOEXEC, keeper_next);
-        if (high[index] < 0) return errno;
+static int arrange(const int from[keeper_next]) {
+    int high[keeper_next];
+    for (int file = 0; file < keeper_next; file++) {
+        high[file] = fcntl(from[file], F_DUPFD_CLOEXEC, keeper_next);
+        if (high[file] < 0) return errno;
     }
-    for (int index = 0; index < 5; index++) {
-        if (dup3(high[index], keeper_input + index, O_CLOEXEC) < 0) return errno;
+    for (int file = 0; file < keeper_next; file++) {
+        if (dup3(high[file], file, file < keeper_control ? 0 : O_CLOEXEC) < 0) return errno;
     }
-    if (close_range(keeper_next, ~0U, 0) != 0) {
-        struct rlimit limit;
-        int most = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 1 << 20
-            ? (int)limit.rlim_cur : 1 << 20;
-        for (int file = keeper_next; file < most; file++) close(file);
-    }
-    for (int file = 0; file < keeper_input; file++) close(file);
+    closefrom(keeper_next);
     return 0;
 }
 
 // Executes the program; returns the error number if that fails.
-static int become(const char *path, char *const *arguments, char *const *environment) {
+static int become(const char *path, char *const *environment) {
     // If the keeper is killed, its program must not run on without it.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setsid();
     for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &(struct sigaction){0}, NULL);
-    for (int file = 0; file < 3; file++) {
-        if (dup2(keeper_input + file, file) < 0) return errno;
-    }
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    execve(path, arguments, environment);
+    execve(path, (char *const[]){(char *)path, NULL}, environment);
     return errno;
 }
 
-// Starts the program; returns -1 if that fails, and reports why.
-static pid_t start(const char *path, char *const *arguments, char *const *environment) {
+// Starts the program; returns -1 with the error number if that fails.
+static pid_t start(const char *path, char *const *environment) {
     // A file that was just written is busy as long as a process that was forked meanwhile, and has
     // not closed its descriptors yet, has it open: under load for more than a second.
     for (int left = 500;; left--) {
@@ -82,145 +184,80 @@ static pid_t start(const char *path, char *const *arguments, char *const *enviro
         volatile int failure = 0;
         pid_t program = vfork();
         if (program == 0) {
-            failure = become(path, arguments, environment);
+            failure = become(path, environment);
             _exit(127);
         }
-        if (program > 0 && failure == 0) return program;
-        if (program < 0) failure = errno;
-        if (program > 0) {
-            while (waitpid(program, NULL, 0) < 0 && errno == EINTR) {
-            }
-        }
+        if (program < 0 || failure == 0) return program;
+        waitpid(program, NULL, 0);
         struct pollfd control = {keeper_control, POLLIN, 0};
         if (failure != ETXTBSY || left == 0 || poll(&control, 1, 10) != 0) {
-            tell(CPROCESS_NOT_STARTED, failure);
+            errno = failure;
             return -1;
         }
     }
 }
 
-// Asks all processes that the program has started to end; reports what the program left running if
-// it ended by itself.
-static void ask_to_end(pid_t program, bool is_left) {
-    cprocess_report report = {CPROCESS_LEFT, 0, {0}};
-    report.value = keeper_signal_descendants(SIGTERM, program, report.words, sizeof report.words);
-    if (is_left && report.value > 0) send_report(&report);
-}
+static void ignore(int signal) { (void)signal; }
 
-// Watches the program until none of its processes is left.
-static void keep(pid_t program, int children, int grace) {
-    // A process that ends shortly after the program was not left running.
-    enum { running, leaving, asked, killed } stage = running;
-    int64_t deadline = 0;
-    struct pollfd ends[] = {{children, POLLIN, 0}, {keeper_control, POLLIN, 0}};
-    while (1) {
-        int status;
-        pid_t ended;
-        while ((ended = waitpid(-1, &status, WNOHANG | __WALL)) > 0) {
-            if (ended != program) continue;
-            program = 0;
-            if (WIFEXITED(status)) {
-                tell(CPROCESS_EXITED, WEXITSTATUS(status));
-            } else {
-                tell(CPROCESS_SIGNALLED, WTERMSIG(status));
-            }
-        }
-        if (ended < 0 && errno == ECHILD) return;
-        if (stage == running && program == 0) {
-            stage = leaving;
-            deadline = now() + 100;
-        }
-        bool is_wanted = ends[1].revents == 0;
-        if ((stage == running || stage == leaving) && !is_wanted) {
-            ask_to_end(program, false);
-            stage = asked;
-            deadline = now() + grace;
-        } else if (stage == leaving && now() >= deadline) {
-            ask_to_end(program, true);
-            stage = asked;
-            deadline = now() + grace;
-        }
-        if (stage == asked || stage == killed) ends[1].fd = -1;
-        if (stage == asked && now() >= deadline) {
-            stage = killed;
-            deadline = now() + 5000;
-        }
-        if (stage == killed) {
-            // Repeated, because a process may just have been started.
-            keeper_signal_descendants(SIGKILL, program, NULL, 0);
-            if (now() >= deadline) return;
-        }
-        int64_t left = stage == running ? -1 : stage == killed ? 10 : deadline - now();
-        poll(ends, 2, (int)(stage == running || left >= 0 ? left : 0));
-        struct signalfd_siginfo information;
-        if (ends[0].revents != 0) (void)!read(children, &information, sizeof information);
-    }
-}
-
-// The process between the caller and the program. It is a fork of a process with many threads, so
+// The keepers between the caller and the program. Each is a fork of a process with many threads, so
 // it calls nothing that takes a lock or allocates.
+//
+// There are two, one below the other. A program may stop or kill its parent, the inner one: then
+// the outer one ends everything. Neither can be signalled by what goes to the other's group.
 static void begin(
-    const char *path, char *const *arguments, char *const *environment, const char *folder,
-    const int from[5], int grace) {
+    const char *path, char *const *environment, const char *folder, const int from[keeper_next],
+    int grace) {
     int failure = arrange(from);
     if (failure != 0) {
         cprocess_report report = {CPROCESS_NOT_STARTED, failure, {0}};
-        (void)!write(from[4], &report, sizeof report);
+        (void)!write(from[keeper_report], &report, sizeof report);
         _exit(127);
     }
-    setsid();
-    prctl(PR_SET_NAME, "plugin-keeper");
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-    struct sigaction usual = {0};
-    usual.sa_handler = SIG_DFL;
-    sigaction(SIGCHLD, &usual, NULL);
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGCHLD);
-    int children = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-    if (children < 0) tell(CPROCESS_NOT_STARTED, errno);
     // Its memory is a copy that contains keys, which the plugin must not be able to read. This ends
     // for the plugin when it is executed.
     prctl(PR_SET_DUMPABLE, 0);
-    pid_t program = children < 0 ? -1 : start(path, arguments, environment);
-    if (program < 0) {
-        rmdir(folder);
-        _exit(127);
+    prctl(PR_SET_NAME, "plugin-keeper");
+    // All signals are blocked. This one ends a wait.
+    sigaction(SIGCHLD, &(struct sigaction){.sa_handler = ignore}, NULL);
+    for (int is_program = 0; is_program <= 1; is_program++) {
+        setsid();
+        prctl(PR_SET_CHILD_SUBREAPER, 1);
+        pid_t child = is_program ? start(path, environment) : _Fork();
+        if (child == 0) continue;
+        if (child < 0) tell(CPROCESS_NOT_STARTED, errno, 0);
+        for (int file = 0; file < keeper_control; file++) close(file);
+        if (child > 0) keep(child, is_program, grace);
+        if (!is_program) rmdir(folder);
+        _exit(0);
     }
-    for (int file = keeper_input; file <= keeper_errors; file++) close(file);
-    keep(program, children, grace);
-    rmdir(folder);
-    _exit(0);
 }
 
 int cprocess_start(
-    const char *path, char *const *arguments, char *const *environment, const char *folder,
-    const int streams[3], int grace, pid_t *keeper, int *control, int *report) {
-    int to_keeper[2], from_keeper[2];
-    if (pipe2(to_keeper, O_CLOEXEC) != 0) return errno;
-    if (pipe2(from_keeper, O_CLOEXEC) != 0) {
-        int failure = errno;
-        close(to_keeper[0]);
-        close(to_keeper[1]);
-        return failure;
+    const char *path, char *const *environment, const char *folder, int grace,
+    cprocess_keeper *keeper) {
+    int theirs[keeper_next], ours[keeper_next], failure = 0;
+    for (int file = 0; file < keeper_next; file++) {
+        int ends[2] = {-1, -1};
+        if (pipe2(ends, O_CLOEXEC) != 0) failure = errno;
+        bool is_read = file == STDIN_FILENO || file == keeper_control;
+        theirs[file] = ends[is_read ? 0 : 1];
+        ours[file] = ends[is_read ? 1 : 0];
+        fcntl(ours[file], F_SETFL, O_NONBLOCK);
     }
-    int from[5] = {streams[0], streams[1], streams[2], to_keeper[0], from_keeper[1]};
     // No signal handler of the caller may run in the keeper.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    *keeper = _Fork();
-    if (*keeper == 0) begin(path, arguments, environment, folder, from, grace);
-    int failure = *keeper < 0 ? errno : 0;
+    pid_t process = failure == 0 ? _Fork() : -1;
+    if (process == 0) begin(path, environment, folder, theirs, grace);
+    if (process < 0 && failure == 0) failure = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    close(to_keeper[0]);
-    close(from_keeper[1]);
-    if (failure != 0) {
-        close(to_keeper[1]);
-        close(from_keeper[0]);
-        return failure;
+    for (int file = 0; file < keeper_next; file++) {
+        close(theirs[file]);
+        if (failure != 0) close(ours[file]);
     }
-    *control = to_keeper[1];
-    *report = from_keeper[0];
-    return 0;
+    if (failure == 0) {
+        *keeper = (cprocess_keeper){process, ours[0], ours[1], ours[2], ours[3], ours[4]};
+    }
+    return failure;
 }

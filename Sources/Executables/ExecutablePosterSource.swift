@@ -14,7 +14,7 @@ package struct ExecutablePosterSource: PosterSource {
 
     /// Finds out what the executable says of itself.
     package init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
-        try self.init(file, try await host.currentManifest(of: file), host: host)
+        try self.init(file, try await host.manifest(of: file), host: host)
     }
 
     init(_ file: PluginFile, _ plugin: PluginManifest, host: PluginHost) throws(Fault) {

@@ -21,7 +21,7 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures {
 
     /// Asks the executable for its manifest.
     package init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
-        try self.init(file, try await host.currentManifest(of: file), host: host)
+        try self.init(file, try await host.manifest(of: file), host: host)
     }
 
     init(_ file: PluginFile, _ plugin: PluginManifest, host: PluginHost) throws(Fault) {

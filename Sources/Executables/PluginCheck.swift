@@ -35,7 +35,7 @@ package struct PluginCheck: Sendable {
             // Once the time is up, every plugin is ended.
             let timer = DispatchSource.makeTimerSource(queue: .global())
             timer.schedule(
-                deadline: .now() + .nanoseconds(self.limit.nanoseconds),
+                deadline: .now() + .milliseconds(self.limit.milliseconds),
                 repeating: .milliseconds(500))
             timer.setEventHandler { [host = self.host] in host.endAll() }
             timer.resume()

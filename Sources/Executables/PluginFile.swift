@@ -31,9 +31,6 @@ package struct PluginFile: Hashable, Sendable {
     package let path: String
     /// What the user should know of it before it is used, as a sentence; nil if there is nothing.
     package let concern: Message?
-    /// Where it really is, its size and the times it was last changed, by which a kept manifest is
-    /// known to be its own.
-    let edition: String
 
     /// Looks at the executable at `path`.
     ///
@@ -65,11 +62,10 @@ package struct PluginFile: Hashable, Sendable {
         }
         let trust = PluginTrust(of: path)
         if let reason = trust.refusal { throw refuse(reason) }
-        guard let real = trust.realPath else { throw refuse(.unreachable(path)) }
+        guard trust.realPath != nil else { throw refuse(.unreachable(path)) }
         self.kind = kind
         self.name = name
         self.path = path
-        edition = "\(real) \(status.edition)"
         let open = trust.openToGroups.map { "'\($0)'" }.joined(separator: ", ")
         concern =
             open.isEmpty

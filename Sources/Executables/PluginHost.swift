@@ -7,87 +7,76 @@ internal import Synchronization
 package final class PluginHost: Sendable {
     /// What one run of a plugin may take.
     package let limits: PluginLimits
-    let environment: PluginEnvironment
-    private let cache: ManifestCache
-    private let log: @Sendable (_ plugin: String, _ line: String) -> Void
     let secrets: PluginSecrets
-    private let executor = BlockingExecutor()
+    private let environment: PluginEnvironment
+    private let log: @Sendable (_ plugin: String, _ line: String) -> Void
     private let processes = Mutex<[PluginProcess]>([])
-    /// What plugins that are not among the processes any more have left running.
-    private let leftovers = Mutex<[PluginProcess.Leftovers]>([])
     private let isCancelled = Mutex(false)
 
     /// Makes a host.
     ///
     /// - Parameters:
     ///   - environment: what plugins are started with.
-    ///   - cacheFolder: where manifests are kept, or nil.
     ///   - log: takes what plugins say on standard error, line by line; it must see to control
     ///     characters.
     ///   - secrets: keeps the values of variables that plugins get out of messages.
     package init(
         limits: PluginLimits = PluginLimits(), environment: PluginEnvironment,
-        cacheFolder: String?, log: @escaping @Sendable (_ plugin: String, _ line: String) -> Void,
+        log: @escaping @Sendable (_ plugin: String, _ line: String) -> Void,
         secrets: PluginSecrets = PluginSecrets()
     ) {
         self.limits = limits
         self.environment = environment
         self.log = log
         self.secrets = secrets
-        cache = ManifestCache(folder: cacheFolder)
         // A plugin that has ended must not end the program that writes to it.
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
-    /// What the plugin says of itself, kept from before or asked for now: good enough for a list.
+    /// What the plugin says of itself now.
+    ///
+    /// It is asked every time: a manifest can depend on more than the executable.
     ///
     /// - Throws: a ``Fault`` if it cannot be had or is none.
     package func manifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
-        try await executor.run { () throws(Fault) in
-            if let line = self.cache.line(of: file),
-                let kept = try? PluginManifest(line, of: file.kind, named: file.name)
-            {
-                return kept
+        try await BlockingExecutor().run { () throws(Fault) in try self.ask(file) }
+    }
+
+    /// What the plugins say of themselves, or why that cannot be had; four are asked at a time.
+    package func manifests(of files: [PluginFile]) async -> [Result<PluginManifest, Fault>] {
+        let executors = (0..<4).map { _ in BlockingExecutor() }
+        let tasks = files.enumerated().map { number, file in
+            Task(executorPreference: executors[number % executors.count]) {
+                Result { () throws(Fault) in try self.ask(file) }
             }
-            return try self.ask(file)
         }
+        var manifests: [Result<PluginManifest, Fault>] = []
+        for task in tasks { manifests.append(await task.value) }
+        return manifests
     }
 
-    /// What the plugin says of itself now, by which it is used.
-    ///
-    /// A kept manifest is not enough there: it can depend on more than the executable, and options
-    /// and columns are chosen by it before anything is written.
-    ///
-    /// - Throws: a ``Fault`` if it cannot be had or is none.
-    package func currentManifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
-        try await executor.run { () throws(Fault) in try self.ask(file) }
-    }
-
-    /// Asks the plugin what it says of itself, and keeps that; blocks.
+    /// Asks the plugin what it says of itself; blocks.
     private func ask(_ file: PluginFile) throws(Fault) -> PluginManifest {
-        cache.drop(file)
         let session = try start(file, variables: [])
         defer { session.abandon() }
-        let line = try session.greet()
-        let manifest = try PluginManifest(line, of: file.kind, named: file.name)
-        cache.keep(line, of: file)
-        return manifest
+        return try PluginManifest(try session.greet(), of: file.kind, named: file.name)
     }
 
     /// Does `body`, and ends every plugin afterwards, even if the run is cancelled.
-    package func supervise<Result>(
-        _ body: () async throws(Fault) -> Result
-    ) async throws(Fault) -> Result {
-        let outcome = await withTaskCancellationHandler {
-            await withOutcome(of: body)
+    package func supervise<Value>(
+        _ body: () async throws(Fault) -> Value
+    ) async throws(Fault) -> Value {
+        let outcome = await withTaskCancellationHandler { () async -> Result<Value, Fault> in
+            do throws(Fault) {
+                return .success(try await body())
+            } catch {
+                return .failure(error)
+            }
         } onCancel: {
             isCancelled.withLock { $0 = true }
             for process in processes.withLock({ $0 }) { process.cancel() }
         }
-        for process in processes.withLock({ $0 }) {
-            process.end()
-            await process.reaped()
-        }
+        _ = await BlockingExecutor().run { self.allLeftovers() }
         return try outcome.get()
     }
 
@@ -97,11 +86,12 @@ package final class PluginHost: Sendable {
     }
 
     /// What plugins have left running when they ended by themselves; blocks until all have ended.
+    @discardableResult
     func allLeftovers() -> [PluginProcess.Leftovers] {
         endAll()
         let processes = processes.withLock { $0 }
         for process in processes { _ = process.waitForEnd(atMost: process.patience) }
-        return leftovers.withLock { $0 } + processes.compactMap(\.leftovers)
+        return processes.compactMap(\.leftovers)
     }
 
     /// Starts the plugin with the variables that it asks for, as far as it may have them.
@@ -118,12 +108,7 @@ package final class PluginHost: Sendable {
         ) { [log] line in
             log(file.name, line)
         }
-        processes.withLock { processes in
-            let ended = processes.filter { $0.ending != nil }
-            leftovers.withLock { $0 += ended.compactMap(\.leftovers) }
-            processes.removeAll { process in ended.contains { $0 === process } }
-            processes.append(session.process)
-        }
+        processes.withLock { $0.append(session.process) }
         if isCancelled.withLock({ $0 }) { session.process.cancel() }
         return session
     }
@@ -136,22 +121,10 @@ package final class PluginHost: Sendable {
         session.hint = environment.hint(for: file.name, asking: manifest.variables)
         let line = try session.greet()
         guard try PluginManifest(line, of: file.kind, named: file.name) == manifest else {
-            cache.drop(file)
             throw session.fault(
                 .malformed, "plugin-manifest-changed",
                 "its manifest is another one than before, in the same run")
         }
         return session
-    }
-}
-
-/// What came of `body`.
-private func withOutcome<Value>(
-    of body: () async throws(Fault) -> Value
-) async -> Result<Value, Fault> {
-    do throws(Fault) {
-        return .success(try await body())
-    } catch {
-        return .failure(error)
     }
 }

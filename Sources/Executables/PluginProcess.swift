@@ -1,9 +1,6 @@
 internal import CProcess
-internal import Dispatch
 internal import Glibc
-internal import Storage
 internal import Synchronization
-internal import SystemPackage
 
 /// The process of a plugin, from its start until nothing of it is left.
 ///
@@ -12,20 +9,6 @@ internal import SystemPackage
 /// it is certain what was started by which plugin, whatever sessions it has begun, and a process
 /// that this program has started for another purpose is never taken for it.
 final class PluginProcess: Sendable {
-    /// How a process came to its end.
-    enum Ending: Hashable, Sendable {
-        /// It never began.
-        case notStarted(String)
-        /// It could not be started, because the system lacks a process, memory or a descriptor.
-        case notStartedForLack(String)
-        /// It ended by itself, with that status.
-        case exited(Int32)
-        /// It cannot be known, because the keeper was killed, and the plugin with it.
-        case lost
-        /// It was ended by that signal.
-        case signalled(Int32)
-    }
-
     /// What the plugin left running when it ended by itself.
     struct Leftovers: Hashable, Sendable {
         /// How many processes.
@@ -34,19 +17,21 @@ final class PluginProcess: Sendable {
         let words: String
     }
 
-    private struct State {
+    private struct State: ~Copyable {
         /// What is written to for the keeper to end everything; nil when nothing is left to end.
-        var control: Int32?
-        var isToEnd = false
-        var isCancelled = false
+        var control: Descriptor?
+        /// What the keeper reports to.
+        var report: Descriptor?
         /// How the plugin itself ended, which what it has started may outlive a little.
-        var ownEnding: Ending?
-        var isOver = false
+        var ending: cprocess_report?
         var leftovers: Leftovers?
     }
 
-    private let state = Mutex(State())
-    private let over = DispatchGroup()
+    /// The keeper, with the descriptors of the three standard streams, which are the caller's to
+    /// close; negative ones if nothing could be started.
+    let keeper: cprocess_keeper
+    private let state: Mutex<State>
+    private let wasCancelled = Atomic(false)
     /// Removed when nothing of the plugin is left.
     private let folder: PrivateFolder
 
@@ -54,170 +39,113 @@ final class PluginProcess: Sendable {
     /// until nothing of it is left.
     let patience: Duration
 
-    /// Starts `path` with its three standard streams, which are closed here.
+    /// Starts `path`.
     ///
     /// - Parameters:
     ///   - folder: where it may keep files; it is removed when nothing of the plugin is left.
     ///   - grace: how long it may take to end when it is asked to.
     init(
-        _ path: String, _ variables: [String: String], folder: PrivateFolder, grace: Duration,
-        input: FileDescriptor, output: FileDescriptor, errors: FileDescriptor
+        _ path: String, _ variables: [String: String], folder: PrivateFolder, grace: Duration
     ) {
         self.folder = folder
-        patience = grace + .seconds(10)
-        over.enter()
-        var keeper: pid_t = 0
-        var control: Int32 = -1
-        var report: Int32 = -1
-        let streams = [input.rawValue, output.rawValue, errors.rawValue]
-        var variables = variables
-        variables["TMPDIR"] = folder.path
-        let texts = variables.map { "\($0)=\($1)" }
-        let failure = unsafe withCStrings([path]) { arguments in
-            unsafe withCStrings(texts) { environment in
-                unsafe cprocess_start(
-                    path, arguments, environment, folder.path, streams,
-                    Int32(clamping: grace.nanoseconds / 1_000_000), &keeper, &control, &report)
-            }
-        }
-        for descriptor in streams { close(descriptor) }
-        guard failure == 0 else {
-            finish(.notStartedForLack("\(Errno(rawValue: failure))"))
-            return
-        }
-        state.withLock { $0.control = control }
-        // A thread of its own, because writing to the plugin blocks one of the pool, and there may
-        // be only one.
-        DispatchQueue(label: "plugin").async { [keeper, report] in
-            self.wait(for: keeper, report)
-        }
+        patience = grace + .seconds(12)
+        var keeper = cprocess_keeper(
+            process: 0, input: -1, output: -1, errors: -1, control: -1, report: -1)
+        let variables = variables.merging(["TMPDIR": folder.path]) { $1 }
+        let texts = unsafe variables.map { unsafe strdup("\($0)=\($1)") } + [nil]
+        defer { unsafe texts.forEach { unsafe free($0) } }
+        let failure = unsafe cprocess_start(
+            path, texts, folder.path, Int32(clamping: grace.milliseconds), &keeper)
+        self.keeper = keeper
+        state = Mutex(
+            State(
+                control: Descriptor(keeper.control), report: Descriptor(keeper.report),
+                ending: failure == 0
+                    ? nil : cprocess_report(kind: CPROCESS_NOT_STARTED, value: failure)))
     }
 
-    /// How it ended, once nothing of it is left.
-    var ending: Ending? { state.withLock { $0.isOver ? $0.ownEnding : nil } }
-
     /// Whether the plugin itself has ended, though what it has started may not have.
-    var hasEnded: Bool { state.withLock { $0.ownEnding != nil } }
+    var hasEnded: Bool {
+        takeReports()
+        return state.withLock { $0.ending != nil }
+    }
 
     /// What it left running, which was ended; nil if nothing was left.
     var leftovers: Leftovers? { state.withLock { $0.leftovers } }
 
     /// Whether it was ended because nobody wants its work any more.
-    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    var isCancelled: Bool { wasCancelled.load(ordering: .relaxed) }
 
-    /// Waits until nothing of it is left, so long at most; blocks.
-    func waitForEnd(atMost patience: Duration) -> Ending? {
-        _ = over.wait(timeout: .now() + .nanoseconds(patience.nanoseconds))
-        return ending
+    /// Waits until nothing of it is left, and gives how it ended; blocks.
+    ///
+    /// - Parameter patience: how long the plugin may take; what it has started may take as long as
+    ///   the keeper gives it.
+    func waitForEnd(atMost patience: Duration) -> cprocess_report? {
+        let start = ContinuousClock.now
+        while true {
+            takeReports()
+            let (report, ending) = state.withLock { ($0.report?.rawValue, $0.ending) }
+            guard let report else { return ending }
+            let limit = ending == nil ? patience : max(patience, self.patience)
+            let left = limit - (ContinuousClock.now - start)
+            guard left > .zero else { return nil }
+            var end = pollfd(fd: report, events: Int16(POLLIN), revents: 0)
+            _ = unsafe poll(&end, 1, Int32(clamping: left.milliseconds + 1))
+        }
     }
 
     /// Asks it and all that it has started to end, and sees to it.
     func end() {
         state.withLock { state in
-            guard !state.isToEnd, let control = state.control else { return }
-            state.isToEnd = true
+            guard let control = state.control?.rawValue else { return }
             _ = unsafe write(control, "T", 1)
         }
     }
 
     /// Asks it to end, because nobody wants its work any more.
     func cancel() {
-        state.withLock { $0.isCancelled = true }
+        wasCancelled.store(true, ordering: .relaxed)
         end()
     }
 
-    /// Waits until it has been reaped, and all that it started has been ended.
-    func reaped() async {
-        await withCheckedContinuation { continuation in
-            over.notify(queue: .global()) { continuation.resume() }
-        }
-    }
-
-    /// Takes what the keeper reports, and waits for its end; blocks.
-    private func wait(for keeper: pid_t, _ report: Int32) {
-        var ending = Ending.lost  // What a keeper does not live to report.
-        while true {
+    /// Takes what the keeper reports, and reaps it at its end.
+    private func takeReports() {
+        state.withLock { state in
+            guard let report = state.report?.rawValue else { return }
             var message = cprocess_report()
             let size = MemoryLayout<cprocess_report>.size
-            let count = unsafe read(report, &message, size)
-            if count < 0, errno == EINTR { continue }
-            guard count == size else { break }
-            guard message.kind != Int32(CPROCESS_LEFT) else {
-                let leftovers = Leftovers(message)
-                state.withLock { $0.leftovers = leftovers }
-                continue
+            var count = unsafe read(report, &message, size)
+            while count == size {
+                if message.kind == CPROCESS_LEFT {
+                    let words = unsafe withUnsafeBytes(of: message.words) { words in
+                        unsafe Quote.of(words.prefix { $0 != 0 })
+                    }
+                    state.leftovers = Leftovers(count: Int(message.value), words: words)
+                } else {
+                    state.ending = message
+                }
+                count = unsafe read(report, &message, size)
             }
-            // The first counts: a program that cannot be started has a status, too.
-            let own = Ending(message)
-            ending = state.withLock { state in
-                state.ownEnding = state.ownEnding ?? own
-                return state.ownEnding ?? own
-            }
-        }
-        close(report)
-        // The program that this is a part of may have reaped it by itself.
-        while waitpid(keeper, nil, 0) < 0, errno == EINTR {}
-        finish(ending)
-    }
-
-    private func finish(_ ending: Ending) {
-        folder.remove()
-        state.withLock { state in
-            if let control = state.control { close(control) }
+            guard count == 0 else { return }
+            // The program that this is a part of may have reaped it by itself.
+            while waitpid(keeper.process, nil, 0) < 0, errno == EINTR {}
+            folder.remove()
             state.control = nil
-            state.ownEnding = ending
-            state.isOver = true
-        }
-        over.leave()
-    }
-}
-
-extension PluginProcess.Leftovers {
-    /// What the keeper says.
-    fileprivate init(_ report: cprocess_report) {
-        count = Int(report.value)
-        words = unsafe withUnsafeBytes(of: report.words) { bytes in
-            unsafe Quote.of(bytes.prefix { $0 != 0 })
+            state.report = nil
+            state.ending = state.ending ?? cprocess_report(kind: CPROCESS_LOST, value: 0)
         }
     }
 }
 
-extension PluginProcess.Ending {
-    /// What the keeper says.
-    fileprivate init(_ report: cprocess_report) {
-        let isStarted = report.kind != Int32(CPROCESS_NOT_STARTED)
-        let error = Errno(rawValue: report.value)
-        // The last is what a fork says that may make no more processes.
-        let isShortage = error.isShortage || error == .resourceTemporarilyUnavailable
-        let reason =
-            report.value == ENOENT
-            // The file itself was looked at before.
-            ? "the interpreter in its first line is not there (or the line ends in CR LF)"
-            : "\(error)"
-        self =
-            switch report.kind {
-            case _ where !isStarted && isShortage: .notStartedForLack(reason)
-            case _ where !isStarted: .notStarted(reason)
-            case Int32(CPROCESS_EXITED): .exited(report.value)
-            default: .signalled(report.value)
-            }
+extension cprocess_report {
+    fileprivate init(kind: cprocess_kind, value: Int32) {
+        self.init()
+        self.kind = kind
+        self.value = value
     }
-}
-
-/// Calls `body` with `texts` as C has them, with a null pointer behind the last.
-private func withCStrings<Result>(
-    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Result
-) -> Result {
-    let copies = unsafe texts.map { unsafe strdup($0) } + [nil]
-    defer { unsafe copies.forEach { unsafe free($0) } }
-    return unsafe copies.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
 }
 
 extension Duration {
-    /// The whole nanoseconds, held within what an `Int` holds.
-    var nanoseconds: Int {
-        let (seconds, attoseconds) = components
-        let (product, overflow) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        return overflow ? .max : product + Int(attoseconds / 1_000_000_000)
-    }
+    /// The whole milliseconds.
+    var milliseconds: Int { Int(self / .milliseconds(1)) }
 }

@@ -1,6 +1,9 @@
 internal import BoxOffice
+internal import CProcess
 internal import Glibc
+internal import Storage
 internal import SystemPackage
+internal import Wire
 
 /// A session with a running plugin: its standard input, output and error.
 ///
@@ -8,67 +11,47 @@ internal import SystemPackage
 /// forever. Nothing is read ahead of need: a plugin that writes fast is held back by its pipe.
 /// Every call blocks, within the limits.
 final class PluginSession {
-    /// The executable.
-    let file: PluginFile
-    /// How long it may take and how much it may write.
-    let limits: PluginLimits
+    private let file: PluginFile
+    private let limits: PluginLimits
+    private let secrets: PluginSecrets
     /// The process.
     let process: PluginProcess
-    /// Its standard input; this and the two that follow are nil once they are closed.
-    var input: Descriptor?
-    /// Its standard output.
-    var output: Descriptor?
-    /// Its standard error.
-    var errors: Descriptor?
     /// What the user may do about a failure.
     var hint: Message?
-    /// The lines of its standard error.
-    var log: PluginLog
-    /// How long it has kept the host waiting.
-    var waited = Duration.zero
-    /// Whether its end was waited for already because it wrote nothing more.
-    var hasWaitedForEnd = false
+    /// Standard input; this and the two that follow are nil once they are closed.
+    private var input: Descriptor?
+    private var output: Descriptor?
+    private var errors: Descriptor?
+    /// The lines of standard error.
+    private var log: PluginLog
+    /// How long the plugin has kept the host waiting.
+    private var waited = Duration.zero
     /// How many bytes it has written.
-    var received = 0
-    /// How many of them came before the document.
-    var receivedBefore = 0
-    private var block = [UInt8](repeating: 0, count: 64 << 10)
-    /// Output that was read but not asked for yet.
-    var lines = LineBuffer()
-    /// A line that was read before it was asked for.
-    var firstLine: [UInt8]?
+    private var received = 0
+    /// Whether some of them were of a document.
+    private var hasWritten = false
+    /// Its last output.
+    private var pending: [UInt8] = []
+    /// How much of that was taken.
+    private var taken = 0
+    /// Up to where no line ends in it.
+    private var searched = 0
 
     /// Starts the plugin, with a folder of its own in `parent`.
     init(
         with file: PluginFile, _ variables: [String: String], in parent: String,
-        limits: PluginLimits,
-        secrets: PluginSecrets, log: @escaping @Sendable (String) -> Void
+        limits: PluginLimits, secrets: PluginSecrets, log say: @escaping @Sendable (String) -> Void
     ) throws(Fault) {
         self.file = file
         self.limits = limits
-        self.log = PluginLog(limit: limits.logLines, secrets: secrets, say: log)
-        let folder = try file.privateFolder(in: parent)
-        do throws(Errno) {
-            let toPlugin = try Pipe()
-            let fromPlugin = try Pipe()
-            let aside = try Pipe()
-            let (pluginInput, ownInput) = toPlugin.ends()
-            let (ownOutput, pluginOutput) = fromPlugin.ends()
-            let (ownErrors, pluginErrors) = aside.ends()
-            input = Descriptor(ownInput.rawValue)
-            output = Descriptor(ownOutput.rawValue)
-            errors = Descriptor(ownErrors.rawValue)
-            process = PluginProcess(
-                file.path, variables, folder: folder, grace: limits.grace, input: pluginInput,
-                output: pluginOutput, errors: pluginErrors)
-        } catch {
-            throw Fault(
-                .outOfResources, "no-pipes",
-                "there are no pipes to talk to a plugin: \(Message(sentence: error.description))")
-        }
-        input?.neverBlocks()
-        output?.neverBlocks()
-        errors?.neverBlocks()
+        self.secrets = secrets
+        log = PluginLog(limit: limits.logLines, secrets: secrets, say: say)
+        process = PluginProcess(
+            file.path, variables, folder: try PrivateFolder(of: file, in: parent),
+            grace: limits.grace)
+        input = Descriptor(process.keeper.input)
+        output = Descriptor(process.keeper.output)
+        errors = Descriptor(process.keeper.errors)
     }
 
     deinit {
@@ -76,77 +59,442 @@ final class PluginSession {
         process.end()
     }
 
-    // MARK: - Reading
+    // MARK: - Reading and writing
+
+    /// Waits until there is something to do, and does it: writes of `bytes` what the plugin takes,
+    /// and reads what it has written.
+    ///
+    /// - Returns: how many bytes were written; nil if the plugin has closed its input.
+    /// - Throws: a ``Fault`` if the plugin takes too long or writes too much.
+    private func exchange(_ bytes: Span<UInt8> = Span()) throws(Fault) -> Int? {
+        guard bytes.isEmpty || input != nil else { return nil }
+        let written = bytes.isEmpty ? -1 : input?.rawValue ?? -1
+        var ends = [
+            pollfd(fd: written, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: output?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: errors?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        try wait(for: &ends)
+        if ends[2].revents != 0 {
+            var said: [UInt8] = []
+            if errors?.read(into: &said) == false { errors = nil }
+            log.append(said)
+        }
+        if ends[1].revents != 0 {
+            pending.removeFirst(taken)
+            searched -= taken
+            taken = 0
+            let before = pending.count
+            if output?.read(into: &pending) == false { output = nil }
+            received += pending.count - before
+            guard received <= limits.output else {
+                throw stopped(
+                    .malformed, "plugin-output-too-long",
+                    "it writes more than \(limits.output) bytes")
+            }
+            guard pending.count <= limits.line + Descriptor.blockSize else {
+                throw tooLong(limits.line)
+            }
+        }
+        guard ends[0].revents != 0 else { return 0 }
+        let count = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe Glibc.write(written, bytes.baseAddress, bytes.count)
+        }
+        if count >= 0 || errno == EAGAIN || errno == EINTR { return max(0, count) }
+        guard errno == EPIPE else {
+            throw fault(
+                .unavailable, "plugin-not-writable",
+                "it cannot be written to: \(Message(sentence: Errno(rawValue: errno).description))")
+        }
+        input = nil
+        return nil
+    }
+
+    /// Waits until one of the descriptors is ready, or the plugin has ended.
+    private func wait(for ends: inout [pollfd]) throws(Fault) {
+        // What a plugin has started may hold its output open for as long as it is given to end.
+        let hadEnded = process.hasEnded
+        let patience = min(
+            hadEnded ? process.patience : limits.silence, limits.whole - waited)
+        let start = ContinuousClock.now
+        var count: Int32 = 0
+        repeat {
+            let elapsed = ContinuousClock.now - start
+            if elapsed >= min(limits.hold, patience) { log.sayHeld() }
+            let left = (log.holdsLine ? min(patience, limits.hold) : patience) - elapsed
+            count = unsafe poll(
+                &ends, nfds_t(ends.count), Int32(clamping: max(0, left.milliseconds) + 1))
+        } while (count < 0 && errno == EINTR) || (count == 0 && log.holdsLine)
+        waited += ContinuousClock.now - start
+        guard waited < limits.whole else {
+            throw timedOut(
+                Message("plugin-took-more", "it took more than \(limits.whole.wording)"))
+        }
+        guard count > 0 || (!hadEnded && process.hasEnded) else {
+            throw timedOut(
+                Message(
+                    "plugin-silent",
+                    "it neither read nor wrote anything for \(limits.silence.wording)"))
+        }
+    }
+
+    /// Writes all of `bytes`, and does `each` whenever the plugin may have written something; false
+    /// if the plugin has closed its input.
+    private func isRead(
+        _ bytes: Span<UInt8>, _ each: () throws(Fault) -> Void = { () throws(Fault) in }
+    ) throws(Fault) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            guard let count = try exchange(bytes.extracting(sent...)) else { return false }
+            sent += count
+            try each()
+        }
+        return true
+    }
+
+    /// Closes the plugin's input, waits for its end, and does `each` whenever it may have written
+    /// something.
+    ///
+    /// - Throws: a ``Fault`` if it does not end, or not with status 0.
+    private func finish(
+        _ each: () throws(Fault) -> Void = { () throws(Fault) in }
+    ) throws(Fault) {
+        input = nil
+        try each()
+        while output != nil || errors != nil {
+            _ = try exchange()
+            try each()
+        }
+        log.endLine()
+        guard
+            let ending = process.waitForEnd(atMost: min(limits.silence, limits.whole - waited))
+        else {
+            throw timedOut(
+                Message(
+                    "plugin-closed-output",
+                    "it closed its output, but did not end within \(limits.silence.wording)"))
+        }
+        // A plugin that was told to end may end with status 0 and half of its work done.
+        if process.isCancelled { throw .cancelledPlugin }
+        if let fault = fault(after: ending) {
+            log.holdsLine = log.holdsLine && !fault.message.hasSuffix(lastWords)
+            throw fault
+        }
+        log.sayHeld()
+    }
+
+    /// Ends the plugin at once, and waits until it has ended.
+    func abandon() {
+        input = nil
+        process.end()
+        _ = process.waitForEnd(atMost: process.patience)
+    }
+
+    // MARK: - A plugin that answers with lines
+
+    /// Greets the plugin and gives the line that it answers with, even if it read nothing.
+    func greet() throws(Fault) -> [UInt8] {
+        _ = try isRead(ProtocolLine.hello.span)
+        guard let line = try line(atMost: limits.manifest) else {
+            try end()
+            throw fault(
+                .malformed, "plugin-no-manifest", "it ended before it had answered the greeting")
+        }
+        return line
+    }
+
+    /// Writes `bytes` to a plugin that answers with lines.
+    func send(_ bytes: [UInt8]) throws(Fault) {
+        if try isRead(bytes.span) { return }
+        try finish()
+        throw hasNotReadEverything
+    }
+
+    /// Writes `bytes` to a plugin that has answered before; false if it has ended since, with
+    /// status 0.
+    ///
+    /// - Throws: a ``Fault`` also if it has written anything since its last answer: that would be
+    ///   read as the answer to a question that it has not seen.
+    func takesAnother(_ bytes: [UInt8]) throws(Fault) -> Bool {
+        try requireSilence()
+        if try isRead(bytes.span), try lineEnd(atMost: limits.line) != nil { return true }
+        try end()
+        return false
+    }
+
+    /// The lines of the answer up to its end, or up to so many items or bytes.
+    ///
+    /// - Parameter before: how many items of the answer were read before.
+    func answer(
+        of item: AnswerItem, upTo most: Int, _ bytes: Int, after before: Int
+    ) throws(Fault) -> (lines: [UInt8], isWhole: Bool) {
+        let start = item.lineStart
+        var lines: [UInt8] = []
+        var count = 0
+        while count < most, lines.count < bytes {
+            guard let line = try line(atMost: limits.line) else {
+                try end()
+                throw fault(
+                    .malformed, "plugin-answer-cut-off", "its answer breaks off before its end")
+            }
+            lines += line
+            lines.append(UInt8(ascii: "\n"))
+            count += 1
+            if line.starts(with: start) { continue }
+            let message = try? JSONValue(objectIn: line)
+            guard message?[item.rawValue] == nil else { continue }
+            guard message?["end"] != nil else {
+                throw fault(
+                    .malformed, "plugin-garbage",
+                    "\(item.wording) \(before + count) is neither a \(item.wording) nor the end: \(secrets.quote(line))"
+                )
+            }
+            try requireSilence()
+            return (lines, true)
+        }
+        return (lines, false)
+    }
+
+    /// Closes the plugin's input and waits for its end; what it still writes is garbage.
+    func end() throws(Fault) {
+        try finish()
+        try requireSilence()
+    }
+
+    /// Makes sure that the plugin has written nothing so far that was not asked for.
+    private func requireSilence() throws(Fault) {
+        guard taken == pending.count, output?.waitingBytes ?? 0 == 0 else {
+            throw stopped(
+                .malformed, "plugin-writes-on", "it writes more after the end of its answer")
+        }
+    }
 
     /// The next line of the output without its end; nil at the end of the output.
     ///
     /// - Throws: a ``Fault`` if the line is longer than `limit` or has no end.
-    func line(atMost limit: Int) throws(Fault) -> [UInt8]? {
-        if let line = firstLine {
-            firstLine = nil
-            return line
-        }
+    private func line(atMost limit: Int) throws(Fault) -> [UInt8]? {
+        guard let end = try lineEnd(atMost: limit) else { return nil }
+        let line = Array(pending[taken..<end])
+        taken = end + 1
+        searched = taken
+        return line
+    }
+
+    /// Where in the output the next line ends, which waits there; nil at the end of the output.
+    private func lineEnd(atMost limit: Int) throws(Fault) -> Int? {
         while true {
-            if let line = lines.next() {
-                guard line.count <= limit else { throw tooLong(limit) }
-                return line
-            }
-            guard lines.count <= limit else { throw tooLong(limit) }
+            let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n"))
+            searched = end ?? pending.count
+            guard searched - taken <= limit else { throw tooLong(limit) }
+            if end != nil { return end }
             guard output != nil else {
-                guard lines.count == 0 else {
-                    try finish { _ throws(Fault) in }
-                    throw fault(
-                        .malformed, "plugin-output-cut-off",
-                        "its output breaks off in the middle of a line")
-                }
-                return nil
+                guard taken < pending.count else { return nil }
+                try finish()
+                throw fault(
+                    .malformed, "plugin-output-cut-off",
+                    "its output breaks off in the middle of a line")
             }
-            let ready = try wait(toWrite: false, toRead: true)
-            if ready.errors { readErrors() }
-            if ready.output { try read { span throws(Fault) in try self.keep(span) } }
+            _ = try exchange()
         }
     }
 
-    /// Keeps what the plugin writes before it is asked for: little, if the plugin takes turns.
-    func keep(_ span: Span<UInt8>) throws(Fault) {
-        lines.append(span)
-        guard lines.count <= limits.line + (64 << 10) else { throw tooLong(limits.line) }
+    // MARK: - A plugin that writes a document
+
+    /// Tells a format what it is to write, and hands what it has written since the greeting to
+    /// `take`.
+    func begin(
+        _ layout: Layout, of manifest: Manifest, taking take: (Span<UInt8>) throws(Fault) -> Void
+    ) throws(Fault) {
+        try send(ProtocolLine.begin(layout, of: manifest).span, taking: take)
     }
 
-    /// Reads what the plugin has written and hands it to `take`.
-    func read(_ take: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
-        guard let descriptor = output?.rawValue else { return }
-        let isAtEnd = try read(descriptor) { span throws(Fault) in
-            self.received += span.count
-            guard self.received <= self.limits.output else {
-                self.process.end()
-                throw self.fault(
-                    .malformed, "plugin-output-too-long",
-                    "it writes more than \(self.limits.output) bytes")
+    /// Writes `bytes`, and hands what the plugin writes meanwhile to `take`.
+    ///
+    /// - Throws: a ``Fault`` if the plugin does not read, or has ended.
+    func send(
+        _ bytes: Span<UInt8>, taking take: (Span<UInt8>) throws(Fault) -> Void
+    ) throws(Fault) {
+        if try isRead(bytes, { () throws(Fault) in try handOn(take) }) { return }
+        try finish(taking: take)
+        throw hasNotReadEverything
+    }
+
+    /// Closes the plugin's input, hands the rest of its output to `take`, and waits for its end.
+    ///
+    /// - Throws: a ``Fault`` if it does not end, or not with status 0.
+    func finish(taking take: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
+        try finish { () throws(Fault) in try handOn(take) }
+    }
+
+    /// Does the same for a format that was given a document of `rows` rows to the end.
+    ///
+    /// - Throws: a ``Fault`` also if it has not read all of it, or has written nothing.
+    func finishDocument(
+        of rows: Int, taking take: (Span<UInt8>) throws(Fault) -> Void
+    ) throws(Fault) {
+        // A pipe keeps what is in it for as long as somebody could read it.
+        let reader = input?.readingEnd()
+        try finish(taking: take)
+        guard reader?.waitingBytes ?? 0 == 0 else { throw hasNotReadEverything }
+        guard rows == 0 || hasWritten else {
+            throw fault(
+                .malformed, "plugin-wrote-nothing",
+                rows == 1
+                    ? Message("plugin-wrote-no-row", "it ended well, but wrote nothing for a row")
+                    : Message(
+                        "plugin-wrote-no-rows",
+                        "it ended well, but wrote nothing for \(rows) rows"))
+        }
+    }
+
+    /// Hands what the plugin has written to `take`.
+    private func handOn(_ take: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
+        hasWritten = hasWritten || taken < pending.count
+        let bytes = pending  // Not copied; a span cannot reach into an object.
+        try take(bytes.span.extracting(taken...))
+        taken = bytes.count
+    }
+
+    // MARK: - Faults
+
+    /// The code of the fault of a plugin that ended with another status than 0.
+    static var exitStatusCode: String { "plugin-exit-status" }
+
+    /// The last line of its standard error behind a colon; empty if there was none.
+    private var lastWords: String { log.last.map { ": \($0)" } ?? "" }
+
+    /// A fault that names the plugin.
+    func fault(_ kind: Fault.Kind, _ code: String, _ message: Message) -> Fault {
+        if process.isCancelled { return .cancelledPlugin }
+        let message = message.code.isEmpty ? Message(code, message) : message
+        return Fault(
+            kind, code, Message("of-plugin", "the plugin '\(file.name)': \(message)"), hint: hint)
+    }
+
+    /// Ends the plugin, and gives the fault that it is ended for.
+    private func stopped(_ kind: Fault.Kind, _ code: String, _ message: Message) -> Fault {
+        process.end()
+        return fault(kind, code, message)
+    }
+
+    private func timedOut(_ message: Message) -> Fault {
+        stopped(.unavailable, "plugin-timed-out", message)
+    }
+
+    private func tooLong(_ limit: Int) -> Fault {
+        stopped(
+            .malformed, "plugin-line-too-long", "it writes a line of more than \(limit) bytes")
+    }
+
+    /// The fault of a plugin that ended before it had read everything.
+    private var hasNotReadEverything: Fault {
+        fault(.malformed, "plugin-left-rows-unread", "it ended before it had read everything")
+    }
+
+    /// The fault of a plugin that ended like that; nil if nothing is wrong.
+    ///
+    /// A plugin's statuses mean what this program's own mean: 64 for an option that it does not
+    /// take, and so on.
+    private func fault(after ending: cprocess_report) -> Fault? {
+        switch ending.kind {
+        case CPROCESS_EXITED where ending.value == 0: return nil
+        case CPROCESS_EXITED:
+            return fault(
+                Fault.Kind(ofStatus: ending.value), Self.exitStatusCode,
+                Message("plugin-exit-status", "it ended with status \(ending.value)\(lastWords)"))
+        case CPROCESS_SIGNALLED:
+            return fault(
+                .unavailable, "plugin-signalled",
+                "it was ended by signal \(ending.value)\(lastWords)")
+        case CPROCESS_NOT_STARTED:
+            let error = Errno(rawValue: ending.value)
+            // The last is what a fork says that may make no more processes.
+            let isShortage = error.isShortage || error == .resourceTemporarilyUnavailable
+            // The file itself was looked at before.
+            let reason =
+                error == .noSuchFileOrDirectory
+                ? "the interpreter in its first line is not there (or the line ends in CR LF)"
+                : error.description
+            return fault(
+                isShortage ? .outOfResources : .configuration, "plugin-not-started",
+                "it cannot be started: \(Message(sentence: reason))")
+        default:
+            return fault(
+                .unavailable, "plugin-killed",
+                "the process that it runs below was killed\(lastWords)")
+        }
+    }
+}
+
+extension Fault.Kind {
+    /// What a plugin says that ends with that status: what the same status of this program says,
+    /// and for any other that it failed.
+    fileprivate init(ofStatus status: Int32) {
+        self =
+            switch status {
+            case 64: .usage
+            case 65: .malformed
+            case 71: .outOfResources
+            case 75: .notYet
+            case 77: .keyRefused
+            case 78: .configuration
+            default: .unavailable
             }
-            try take(span)
-        }
-        if isAtEnd { output = nil }
+    }
+}
+
+extension Fault {
+    /// The plugin was ended with the run.
+    static let cancelledPlugin = Fault(.cancelled, "cancelled-plugin", "the run was cancelled")
+}
+
+extension Duration {
+    /// The duration for a message: `30 seconds`, `200 milliseconds`.
+    var wording: Message {
+        milliseconds % 1000 == 0
+            ? Message("seconds", "\(milliseconds / 1000) seconds")
+            : Message("milliseconds", "\(milliseconds) milliseconds")
+    }
+}
+
+/// An open descriptor that closes itself, once.
+struct Descriptor: ~Copyable {
+    let rawValue: Int32
+
+    /// How many bytes are read at once.
+    static var blockSize: Int { 64 << 10 }
+
+    /// Takes over an open descriptor; nil for a negative number.
+    init?(_ rawValue: Int32) {
+        guard rawValue >= 0 else { return nil }
+        self.rawValue = rawValue
     }
 
-    /// Reads what the plugin has written to its standard error.
-    func readErrors() {
-        guard let descriptor = errors?.rawValue else { return }
-        if read(descriptor, { self.log.append($0) }) { errors = nil }
+    deinit {
+        close(rawValue)
     }
 
-    /// Hands what has come to `take`; true at the end of the output.
-    private func read<Failure: Error>(
-        _ descriptor: Int32, _ take: (Span<UInt8>) throws(Failure) -> Void
-    ) throws(Failure) -> Bool {
-        var block: [UInt8] = []
-        swap(&block, &self.block)  // Not copied; a span cannot reach into an object.
-        defer { swap(&block, &self.block) }
-        let count = unsafe block.withUnsafeMutableBytes { block in
-            unsafe Glibc.read(descriptor, block.baseAddress, block.count)
+    /// Reads what has come and appends it to `bytes`; false at the end.
+    func read(into bytes: inout [UInt8]) -> Bool {
+        var count = 0
+        bytes.append(addingCapacity: Self.blockSize) { rest in
+            unsafe rest.withUnsafeMutableBufferPointer { rest, filled in
+                count = unsafe Glibc.read(rawValue, rest.baseAddress, Self.blockSize)
+                filled = max(0, count)
+            }
         }
-        if count < 0 { return errno != EAGAIN && errno != EINTR }
-        if count > 0 { try take(block.span.extracting(0..<count)) }
-        return count == 0
+        return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))
+    }
+
+    /// Another reading end of the pipe that this is the writing end of; nil if there is no
+    /// `/proc`.
+    func readingEnd() -> Descriptor? {
+        Descriptor(unsafe open("/proc/self/fd/\(rawValue)", O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+    }
+
+    /// How many bytes can be read of a pipe that nobody has read yet.
+    var waitingBytes: Int {
+        var count: Int32 = 0
+        return unsafe ioctl(rawValue, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
     }
 }

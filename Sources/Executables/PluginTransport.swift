@@ -2,7 +2,35 @@ internal import Blocking
 package import BoxOffice
 package import Engine
 internal import Synchronization
-internal import Wire
+
+/// A plugin that answers questions: what is asked, and under which name.
+package struct PluginEndpoint: Sendable {
+    /// The executable.
+    let file: PluginFile
+    /// Its manifest.
+    let manifest: PluginManifest
+    /// What starts it.
+    let host: PluginHost
+
+    /// Its name.
+    var name: String { file.name }
+
+    /// What its answers are lists of.
+    var item: AnswerItem { file.kind == .posters ? .poster : .row }
+
+    /// The service that requests to it name; calls are counted under it.
+    package var serviceName: String {
+        file.kind == .posters ? "plugin-posters-\(name)" : "plugin-\(name)"
+    }
+
+    /// The request that asks `question`, one line of the protocol without its end.
+    func request(_ question: String, about subject: Subject) -> Request {
+        var parameters = [(name: "ask", value: question)]
+        if case .page(let number, _) = subject { parameters.append(("page", "\(number)")) }
+        return Request(
+            service: serviceName, path: "\(item)s", parameters: parameters, subject: subject)
+    }
+}
 
 /// Carries requests to a plugin, and all others to another transport.
 ///
@@ -43,7 +71,7 @@ package struct PluginTransport: Transport {
     package func send(_ request: Request) async throws(Fault) -> Answer {
         guard request.service == plugin.serviceName else { return try await base.send(request) }
         if Task.isCancelled { throw .cancelledPlugin }
-        if request.asksPlugin, !connection.hasGivenUp { try await count(request.service) }
+        if !request.isReadOn, !connection.hasGivenUp { try await count(request.service) }
         let body = try await executor.run { [connection] () throws(Fault) in
             try connection.answer(to: request)
         }
@@ -51,9 +79,123 @@ package struct PluginTransport: Transport {
     }
 }
 
+/// Many questions to one plugin, which keeps running between them and is started again if it ends.
+final class PluginConnection: Sendable {
+    private struct State {
+        var session: PluginSession?
+        /// The page of its own dataset that comes next.
+        var page = 1
+        var faults = 0
+        /// How often what failed was asked.
+        var attempts: [String: Int] = [:]
+    }
+
+    private let plugin: PluginEndpoint
+    private let state = Mutex(State())
+    /// The fault after which the plugin is not asked any more; not part of the state, which is locked
+    /// while the plugin answers.
+    private let lastFault = Mutex<Fault?>(nil)
+
+    /// Prepares to ask `plugin`, which is started at the first question.
+    init(_ plugin: PluginEndpoint) {
+        self.plugin = plugin
+    }
+
+    /// Whether the plugin has failed so often that it is not asked any more.
+    var hasGivenUp: Bool { lastFault.withLock { $0 != nil } }
+
+    /// The lines that answer `request`; blocks.
+    func answer(to request: Request) throws(Fault) -> [UInt8] {
+        let question = request.parameters.first?.value ?? ""
+        return try state.withLock { state throws(Fault) in
+            if let fault = lastFault.withLock({ $0 }) { throw fault }
+            do throws(Fault) {
+                let lines = try self.lines(for: request, asking: question, &state)
+                state.faults = 0
+                state.attempts = [:]
+                return lines
+            } catch {
+                state.session = nil
+                state.faults += 1
+                state.attempts[question, default: 0] += 1
+                var fault = error
+                if request.isReadOn { fault.outlook = .lasting }
+                // A plugin that keeps failing is not asked forever.
+                guard state.faults >= 3 else { throw fault }
+                fault.outlook = .lasting
+                lastFault.withLock { [fault] in $0 = fault }
+                throw fault.after(attempts: state.attempts[question, default: 1])
+            }
+        }
+    }
+
+    /// Closes the plugin's input and waits until it has ended.
+    func close() throws(Fault) {
+        try state.withLock { state throws(Fault) in
+            let session = state.session
+            state.session = nil
+            try session?.end()
+        }
+    }
+
+    private func lines(
+        for request: Request, asking question: String, _ state: inout State
+    ) throws(Fault) -> [UInt8] {
+        let limits = plugin.host.limits
+        guard case .page(let number, let before) = request.subject else {
+            let session = try session(asked: question, &state)
+            let most = plugin.item == .row ? Int.max - 1 : limits.posters
+            let answer = try session.answer(
+                of: plugin.item, upTo: most + 1, limits.answer, after: 0)
+            guard answer.isWhole else {
+                throw session.fault(
+                    .malformed, "plugin-answer-too-long",
+                    answer.lines.count < limits.answer
+                        ? Message(
+                            "plugin-too-many-items",
+                            "it gives more than \(most) \(plugin.item.wording)s")
+                        : Message(
+                            "plugin-too-many-bytes",
+                            "it gives more than \(limits.answer) bytes of \(plugin.item.wording)s"
+                        ))
+            }
+            return answer.lines
+        }
+        if number == 1 {
+            state.session = nil
+            state.session = try session(asked: question, &state)
+        }
+        guard let session = state.session, number == 1 || number == state.page else {
+            throw Fault(
+                .bug, "plugin-page-gone", "page \(number) of a plugin cannot be had any more")
+        }
+        let answer = try session.answer(
+            of: plugin.item, upTo: limits.rows, limits.chunk, after: before)
+        state.page = number + 1
+        if answer.isWhole {
+            try session.end()
+            state.session = nil
+        }
+        return answer.lines
+    }
+
+    /// A session in which `question` was asked: the running one or, if the plugin has ended after its
+    /// last answer, a new one.
+    private func session(
+        asked question: String, _ state: inout State
+    ) throws(Fault) -> PluginSession {
+        let message = Array("\(question)\n".utf8)
+        if let session = state.session, try session.takesAnother(message) { return session }
+        let session = try plugin.host.open(plugin.file, as: plugin.manifest)
+        state.session = session
+        try session.send(message)
+        return session
+    }
+}
+
 extension Request {
-    /// Whether the plugin is asked something, and not only read on.
-    fileprivate var asksPlugin: Bool {
-        if case .page(let number, _) = subject { number == 1 } else { true }
+    /// Whether a plugin is asked nothing new, but only read on; what it has written is gone then.
+    fileprivate var isReadOn: Bool {
+        if case .page(2..., _) = subject { true } else { false }
     }
 }

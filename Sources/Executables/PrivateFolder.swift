@@ -11,13 +11,24 @@ final class PrivateFolder: Sendable {
     /// Where it is.
     let path: String
 
-    /// Makes a folder of a new name in the folder at `parent`.
-    init(in parent: String) throws(Errno) {
+    /// Makes a folder of a new name for a process of `plugin` in the folder at `parent`.
+    ///
+    /// - Throws: a ``Fault`` that says why there can be none.
+    init(of plugin: PluginFile, in parent: String) throws(Fault) {
         var template = Array("\(parent)/bo-export-plugin-XXXXXX".utf8CString)
         let isMade = unsafe template.withUnsafeMutableBufferPointer { template in
             unsafe template.baseAddress.flatMap { unsafe mkdtemp($0) } != nil
         }
-        guard isMade else { throw Errno(rawValue: errno) }
+        guard isMade else {
+            let error = Errno(rawValue: errno)
+            let isFull = [.noSpace, .diskQuotaExceeded].contains(error)
+            let kind: Fault.Kind =
+                error.isShortage ? .outOfResources : isFull ? .cannotCreate : .configuration
+            throw Fault(
+                kind, "no-private-folder",
+                "the plugin '\(plugin.name)': there can be no folder for it in '\(parent)': \(Message(sentence: error.description))",
+                hint: "set TMPDIR to a folder that can be written to")
+        }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
@@ -33,13 +44,12 @@ final class PrivateFolder: Sendable {
         let folder = unsafe open(path, flags)
         guard folder >= 0 else { return }
         defer { close(folder) }
-        var count = 0
-        var folders = Self.empty(folder, into: folder, &count)
+        var folders = Self.empty(folder, into: folder)
         while let name = folders.popLast() {
             _ = unsafe fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW)
             let inner = unsafe openat(folder, name, flags)
             if inner >= 0 {
-                folders += Self.empty(inner, into: folder, &count)
+                folders += Self.empty(inner, into: folder)
                 close(inner)
             }
             _ = unsafe unlinkat(folder, name, AT_REMOVEDIR)
@@ -48,60 +58,16 @@ final class PrivateFolder: Sendable {
     }
 
     /// Removes the files of `folder`, moves its folders to `top`, and gives their new names.
-    private static func empty(_ folder: Int32, into top: Int32, _ count: inout Int) -> [[CChar]] {
-        var moved: [[CChar]] = []
-        for name in names(in: folder) {
-            guard unsafe unlinkat(folder, name, 0) != 0 else { continue }
-            // A name that no plugin has been told, and a folder that may not be written to cannot
-            // be moved.
-            count += 1
-            let random = UInt64.random(in: 0...UInt64.max)
-            let other = Array(".bo-export-\(count)-\(random)".utf8CString)
-            _ = unsafe fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW)
-            if unsafe renameat(folder, name, top, other) == 0 { moved.append(other) }
-        }
-        return moved
-    }
-
-    /// The names of all that is in `folder`, which need not be text.
-    private static func names(in folder: Int32) -> [[CChar]] {
-        let copy = fcntl(folder, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0 else { return [] }
-        guard let list = unsafe fdopendir(copy) else {
-            close(copy)
-            return []
-        }
-        defer { unsafe closedir(list) }  // And `copy` with it.
-        var names: [[CChar]] = []
-        while let entry = unsafe readdir(list) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) {
-                    unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
-                }
+    private static func empty(_ folder: Int32, into top: Int32) -> [String] {
+        let names = (try? FileDescriptor(rawValue: folder).names()) ?? []
+        return names.compactMap { name in
+            unsafe name.withPlatformString { name in
+                if unsafe unlinkat(folder, name, 0) == 0 { return nil }
+                // A folder that may not be written to cannot be moved.
+                _ = unsafe fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW)
+                let other = ".bo-export-\(UInt64.random(in: 0...UInt64.max))"
+                return unsafe renameat(folder, name, top, other) == 0 ? other : nil
             }
-            if name != Array(".".utf8CString), name != Array("..".utf8CString) {
-                names.append(name)
-            }
-        }
-        return names
-    }
-}
-
-extension PluginFile {
-    /// A folder for a process of this plugin.
-    ///
-    /// - Throws: a ``Fault`` that says why there can be none.
-    func privateFolder(in parent: String) throws(Fault) -> PrivateFolder {
-        do throws(Errno) {
-            return try PrivateFolder(in: parent)
-        } catch {
-            let isFull = [.noSpace, .diskQuotaExceeded].contains(error)
-            let kind: Fault.Kind =
-                error.isShortage ? .outOfResources : isFull ? .cannotCreate : .configuration
-            throw Fault(
-                kind, "no-private-folder",
-                "the plugin '\(name)': there can be no folder for it in '\(parent)': \(Message(sentence: error.description))",
-                hint: "set TMPDIR to a folder that can be written to")
         }
     }
 }

@@ -1,4 +1,4 @@
-internal import BoxOffice
+package import BoxOffice
 
 /// The lines that the host writes to a plugin, one JSON object each.
 enum ProtocolLine {
@@ -11,40 +11,39 @@ enum ProtocolLine {
     static func query(
         _ edition: ChartEdition, _ options: PluginOptions, of manifest: Manifest
     ) -> String {
-        var line = ByteBuffer()
-        line.append(#"{"query":{"dataset":"chart","chart":"#)
-        line.append(quoting: edition.period.chart.rawValue)
-        line.append(#","from":"#)
-        line.append(json: .date(edition.period.from))
-        line.append(#","to":"#)
-        line.append(json: .date(edition.period.to))
-        line.append("},")
-        line.append(options, of: manifest)
-        line.append("}")
-        return line.text
+        let period = edition.period
+        return question(
+            "query",
+            [
+                ("dataset", .text("chart")), ("chart", .text(period.chart.rawValue)),
+                ("from", .date(period.from)), ("to", .date(period.to)),
+            ], options, of: manifest)
     }
 
     /// A source is asked for its own dataset, without a line end.
     static func query(
         _ dataset: String, _ options: PluginOptions, of manifest: Manifest
     ) -> String {
-        var line = ByteBuffer()
-        line.append(#"{"query":{"dataset":"#)
-        line.append(quoting: dataset)
-        line.append("},")
-        line.append(options, of: manifest)
-        line.append("}")
-        return line.text
+        question("query", [("dataset", .text(dataset))], options, of: manifest)
     }
 
     /// A source of posters is asked for those of a film, without a line end.
     static func film(_ film: Film, _ options: PluginOptions, of manifest: Manifest) -> String {
+        question(
+            "film",
+            [
+                ("code", .text(film.code)), ("title", .text(film.title)),
+                ("year", Value(film.year)), ("genres", .list(film.genres)),
+            ], options, of: manifest)
+    }
+
+    private static func question(
+        _ name: String, _ fields: [(name: String, value: Value)], _ options: PluginOptions,
+        of manifest: Manifest
+    ) -> String {
         var line = ByteBuffer()
-        line.append(#"{"film":{"#)
-        line.append(fields: [
-            ("code", .text(film.code)), ("title", .text(film.title)), ("year", Value(film.year)),
-            ("genres", .list(film.genres)),
-        ])
+        line.append("{\"\(name)\":{")
+        line.append(fields: fields)
         line.append("},")
         line.append(options, of: manifest)
         line.append("}")
@@ -57,19 +56,18 @@ enum ProtocolLine {
     static func begin(_ layout: Layout, of manifest: Manifest) -> [UInt8] {
         var line = ByteBuffer()
         line.append(#"{"columns":["#)
-        for (index, column) in layout.columns.enumerated() {
-            line.append(index == 0 ? #"{"name":"# : #",{"name":"#)
-            line.append(quoting: column.name)
-            line.append(#","korean":"#)
-            line.append(quoting: column.koreanHeader)
-            line.append(#","type":"#)
-            line.append(quoting: column.kind.rawValue)
-            line.append("}")
-        }
-        line.append(#"],"header":"#)
-        line.append(json: Value(layout.header?.rawValue))
-        line.append(#","colours":"#)
-        line.append(json: .boolean(layout.medium.hasColours))
+        line.append(
+            objects: layout.columns.map { column in
+                [
+                    ("name", .text(column.name)), ("korean", .text(column.koreanHeader)),
+                    ("type", .text(column.kind.rawValue)),
+                ]
+            })
+        line.append("],")
+        line.append(fields: [
+            ("header", Value(layout.header?.rawValue)),
+            ("colours", .boolean(layout.medium.hasColours)),
+        ])
         line.append(#","document":"#)
         line.append(layout.document)
         line.append(",")
@@ -79,21 +77,118 @@ enum ProtocolLine {
     }
 }
 
+/// Rows as an executable format reads them: `{"row":{…}}` a line, and `{"end":{}}` at the end.
+///
+/// The objects are exactly those of the JSON Lines export.
+struct RowLines: RowDocument {
+    private let object: JSONRowWriter
+
+    init(_ layout: Layout) { object = JSONRowWriter(layout.columns) }
+
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
+        output.append("{\"row\":")
+        object.write(row, into: &output)
+        output.append("}\n")
+    }
+
+    func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer
+    ) throws(Fault) -> [Fault] {
+        output.append(#"{"end":{"#)
+        if !ending.missing.isEmpty {
+            output.append(#""missing":["#)
+            output.append(
+                objects: ending.missing.map {
+                    [("code", .text($0.code)), ("message", .text($0.message))]
+                })
+            output.append("]")
+        }
+        output.append("}}\n")
+        return []
+    }
+}
+
+/// Rows for an executable format that asks for editions: those of ``RowLines``, and before the rows of
+/// each edition a line `{"edition":{…}}`.
+struct EditionLines: Document {
+    private let rows: RowLines
+
+    init(_ layout: Layout) { rows = RowLines(layout) }
+
+    func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
+        output.append(#"{"edition":{"#)
+        output.append(fields: [
+            ("chart", .text(edition.period.chart.rawValue)), ("from", .date(edition.period.from)),
+            ("to", .date(edition.period.to)), ("region", Value(edition.filter.region?.name)),
+            ("nation", Value(edition.filter.nation?.rawValue)),
+            ("kind", Value(edition.filter.kind?.rawValue)),
+        ])
+        output.append("}}\n")
+    }
+
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
+        try rows.write(row, into: &output)
+    }
+
+    func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer
+    ) throws(Fault) -> [Fault] {
+        try rows.finish(ending, into: &output)
+    }
+}
+
 extension ByteBuffer {
+    /// Appends the fields of an object, without the braces around them.
+    package mutating func append(fields: [(name: String, value: Value)]) {
+        for (index, field) in fields.enumerated() {
+            if index > 0 { append(",") }
+            append(quoting: field.name)
+            append(":")
+            append(json: field.value)
+        }
+    }
+
+    /// Appends objects with these fields, with commas between them.
+    fileprivate mutating func append(objects: [[(name: String, value: Value)]]) {
+        for (index, fields) in objects.enumerated() {
+            append(index == 0 ? "{" : ",{")
+            append(fields: fields)
+            append("}")
+        }
+    }
+
     /// Appends `"options":{…}`, the values in force of all options of `manifest`.
     fileprivate mutating func append(_ options: PluginOptions, of manifest: Manifest) {
         append(#""options":{"#)
-        for (index, option) in manifest.options.enumerated() {
-            if index > 0 { append(",") }
-            append(quoting: option.name)
-            append(":")
-            let value = options[option.name]
-            switch option.kind {
-            case .boolean: append(value)
-            case .integer: append(Int(value) ?? 0)
-            case .text, .choice: append(quoting: value)
-            }
-        }
+        append(
+            fields: manifest.options.map { option in
+                let value = options[option.name]
+                return switch option.kind {
+                case .boolean: (option.name, .boolean(value == "true"))
+                case .integer: (option.name, .integer(Int(value) ?? 0))
+                case .text, .choice: (option.name, .text(value))
+                }
+            })
+        append("}")
+    }
+
+    /// Appends what a document is about as an object.
+    fileprivate mutating func append(_ document: DocumentDescription) {
+        append(#"{"title":{"#)
+        append(fields: [
+            ("en", .text(Heading(in: .english).title(of: document))),
+            ("ko", .text(Heading(in: .koreanLibrary).title(of: document))),
+        ])
+        append("},")
+        append(fields: [
+            ("dataset", .text(document.dataset)), ("chart", Value(document.chart?.rawValue)),
+            ("from", document.periods.map { .date($0.first.from) } ?? .missing),
+            ("to", document.periods.map { .date($0.last.to) } ?? .missing),
+            ("regions", .list(document.regions.map(\.name))),
+            ("nation", Value(document.nation?.rawValue)), ("kind", Value(document.kind?.rawValue)),
+            ("sources", .list(document.sources)), ("film_page", Value(document.filmPage)),
+            ("begun", Value(document.begun?.description)),
+        ])
         append("}")
     }
 }

@@ -27,6 +27,30 @@ import Testing
         """
     }
 
+    @Test("A source that fails far down is told of with its own words")
+    func farDown() async throws {
+        let folder = try folder([
+            "source-far": """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"far","summary":"s","dataset":"things",\
+            "columns":[{"name":"a","type":"integer"}]}}'
+            read -r query || exit 0
+            i=0
+            while [ $i -lt 700 ]; do echo "{\\"row\\":{\\"a\\":$i}}"; i=$((i + 1)); done
+            echo sorry >&2
+            exit 3
+            """
+        ])
+        let outcome = try await Program.run([
+            "rows", "--source", "far", "--plugin-dir", folder.url.path,
+        ])
+        #expect(outcome.status == 69)
+        #expect(
+            outcome.errors
+                == "bo-export: error: page 2: the plugin 'far': it ended with status 3: sorry\n")
+    }
+
     // MARK: - Samples
 
     @Test(

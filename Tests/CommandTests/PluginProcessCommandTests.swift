@@ -41,14 +41,16 @@ import Testing
     }
 
     @Test(
-        "A signal to the program ends what a plugin has started in a session of its own",
-        .enabled(if: hasSetsid, "this needs setsid"), arguments: ["TERM", "HUP", "KILL"])
-    func signal(name: String) async throws {
+        "A signal to the program ends what a plugin has started, even one that stops its keeper",
+        .enabled(if: hasSetsid, "this needs setsid"), arguments: ["TERM", "HUP", "KILL"],
+        ["", "kill -STOP $PPID"])
+    func signal(name: String, act: String) async throws {
         let folder = try folder(
             "slow",
             """
             (setsid sh -c 'trap "" TERM; echo $$ >begun; while :; do sleep 1; done' \
                 </dev/null >/dev/null 2>&1 &)
+            \(act)
             exec sleep 1000
             """)
         // After KILL nobody waits for the keeper, so that the script does.

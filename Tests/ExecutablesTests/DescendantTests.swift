@@ -125,6 +125,51 @@ struct DescendantTests {
         return unsafe waitpid(child, &status, WNOHANG) == 0
     }
 
+    @Test(
+        "A plugin that stops itself or the process above it ends, with what it has started",
+        arguments: [
+            "kill -STOP $$", "kill -STOP 0", "kill -STOP $PPID; exec sleep 1000",
+            "kill -STOP $PPID; trap '' TERM; while :; do sleep 1; done",
+        ])
+    func stopped(act: String) async throws {
+        var limits = PluginLimits()
+        limits.silence = .seconds(2)
+        let shop = try Workshop(limits)
+        let body = start("(setsid \(Self.stubborn) >/dev/null 2>&1 &)") + act
+        let outcome = try await shop.write(9000, through: try shop.format(body))
+        #expect(
+            outcome.fault?.message
+                == "the plugin 'test': it neither read nor wrote anything for 2 seconds")
+        #expect(try !isThere(shop))
+    }
+
+    @Test("A plugin that stops the process above it again and again ends a little later", .slow)
+    func stoppedAgain() async throws {
+        var limits = PluginLimits()
+        limits.silence = .seconds(2)
+        let shop = try Workshop(limits)
+        let body =
+            start("(setsid \(Self.stubborn) >/dev/null 2>&1 &)")
+            + "trap '' TERM; while :; do kill -STOP $PPID; done"
+        let outcome = try await shop.write(9000, through: try shop.format(body))
+        #expect(outcome.fault?.kind == .unavailable)
+        #expect(try !isThere(shop))
+    }
+
+    @Test(
+        "A plugin that kills the process above it ends, with what it has started",
+        arguments: ["exec sleep 1000", "trap '' TERM; while :; do sleep 1; done", "exec cat"])
+    func killed(act: String) async throws {
+        let shop = try Workshop()
+        let body =
+            start("(setsid \(Self.stubborn) >/dev/null 2>&1 &)") + "kill -KILL $PPID; \(act)"
+        let outcome = try await shop.write(1, through: try shop.format(body))
+        #expect(
+            outcome.fault?.message
+                == "the plugin 'test': the process that it runs below was killed")
+        #expect(try !isThere(shop))
+    }
+
     @Test("A source that failed has left nothing when the next one is started")
     func source() async throws {
         let shop = try Workshop()

@@ -82,32 +82,6 @@ import Testing
         #expect(fault?.message.contains(message) == true, "\(fault as Any)")
     }
 
-    @Test("A manifest is kept until its executable changes, so that listing starts nothing")
-    func cache() async throws {
-        let shop = try Workshop()
-        let body = "echo x >>'\(shop.path("starts"))'; exec cat"
-        for _ in 0..<3 {
-            let file = try PluginFile(at: shop.make(.format, "test", "").path)
-            await #expect(throws: Fault.self) { try await shop.host.manifest(of: file) }
-        }
-        var file = try shop.format(body)
-        #expect(try await shop.host.manifest(of: file).manifest.summary == "a test")
-        try Data().write(to: URL(filePath: shop.path("starts")))
-        func start(_ times: Int) async throws -> Int {
-            for _ in 0..<times { _ = try await shop.host.manifest(of: file) }
-            return shop.lines("starts").count
-        }
-        let script = try String(contentsOfFile: file.path, encoding: .utf8)
-        file = try shop.make(
-            .format, "test",
-            script.replacing("IFS= read -r hello", with: "echo x >>starts; read -r hello"))
-        #expect(try await start(3) == 1)
-        file = try shop.make(
-            .format, "test",
-            script.replacing("IFS= read -r hello", with: "echo x >>starts;  read -r hello"))
-        #expect(try await start(2) == 2)
-    }
-
     @Test("Only regular executables of the right name, which nobody else may write, are plugins")
     func discovery() throws {
         let shop = try Workshop()

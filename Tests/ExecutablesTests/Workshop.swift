@@ -22,7 +22,6 @@ final class Workshop: Sendable {
         variables["PATH"] = "/usr/local/bin:/usr/bin:/bin"
         host = PluginHost(
             limits: limits, environment: PluginEnvironment(variables, allowed: allowed),
-            cacheFolder: folder.appending(path: "cache").path,
             log: { [log] plugin, line in log.append("\(plugin): \(line)") },
             secrets: PluginSecrets(
                 hide: { [secrets] in secrets.append($0) },

@@ -5,10 +5,9 @@ import BoxOffice
 enum PluginAnswers {
     /// Reads the manifest of a source and of a format and, where it is right, the rows.
     static func read(_ bytes: [UInt8]) {
-        var buffer = LineBuffer()
-        buffer.append(bytes.span)
-        guard let line = buffer.next() else { return }
-        let rest = buffer.removeAll()
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return }
+        let line = Array(bytes[..<end])
+        let rest = Array(bytes[(end + 1)...])
         check(
             reading { () throws(Fault) in
                 try PluginManifest(line, of: .format, named: "fuzz")
@@ -43,7 +42,7 @@ enum PluginAnswers {
     }
 
     private static let host = PluginHost(
-        environment: PluginEnvironment([:]), cacheFolder: nil, log: { _, _ in })
+        environment: PluginEnvironment([:]), log: { _, _ in })
 
     /// A file that is never started: its answers are the inputs.
     private static let file = try? PluginFile(at: setting("BO_EXPORT_FUZZ_PLUGIN"))

@@ -44,12 +44,11 @@ extension Command {
         }
         var entries = registry.builtInEntries
         let files = registry.executables?.folders.files ?? []
-        for file in files where name == nil || file.name == name {
-            guard let host = registry.executables?.host else { continue }
+        let asked = files.filter { name == nil || $0.name == name }
+        let answers = await registry.executables?.host.manifests(of: asked) ?? []
+        for (file, answer) in zip(asked, answers) {
             do throws(Fault) {
-                let plugin =
-                    try await name == nil
-                    ? host.manifest(of: file) : host.currentManifest(of: file)
+                let plugin = try answer.get()
                 entries.append(
                     PluginEntry(
                         kind: file.kind == .posters ? "poster" : file.kind.rawValue,

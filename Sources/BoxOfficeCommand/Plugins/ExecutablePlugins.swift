@@ -110,7 +110,6 @@ extension PluginHost {
             limits: limits,
             environment: PluginEnvironment(
                 environment.all, allowed: allowed, keys: environment.keyVariables),
-            cacheFolder: environment.folder(.cache).map { "\($0)/plugins" },
             log: { plugin, line in
                 if !isQuiet {
                     console.note("plugin-log", "\(plugin): \(line)", ko: "{1}: {2}")

@@ -17,35 +17,55 @@ bool cprocess_make_owed_threads(void);
 /// Makes all threads allocate from one arena, instead of one with 64 MB of addresses for each.
 void cprocess_share_memory(void);
 
-/// What a keeper reports about its program.
+/// What a keeper reports.
+typedef enum {
+    /// Never said: what became of a program whose keeper was killed, and the program with it.
+    CPROCESS_LOST = 0,
+    /// The program never began; the value is an error number.
+    CPROCESS_NOT_STARTED,
+    /// It ended by itself; the value is its status.
+    CPROCESS_EXITED,
+    /// A signal ended it; the value is its number.
+    CPROCESS_SIGNALLED,
+    /// It left processes running; the value is how many.
+    CPROCESS_LEFT,
+} cprocess_kind;
+
+/// A report of a keeper about its program.
 typedef struct {
-    /// `CPROCESS_NOT_STARTED`, `CPROCESS_EXITED`, `CPROCESS_SIGNALLED` or `CPROCESS_LEFT`.
-    int kind;
-    /// An error number, an exit status, a signal, or how many processes the program left running.
+    cprocess_kind kind;
     int value;
     /// The beginning of the command line of one process that was left, filled up with zeros.
     char words[64];
 } cprocess_report;
 
-enum {
-    CPROCESS_NOT_STARTED = 1,
-    CPROCESS_EXITED = 2,
-    CPROCESS_SIGNALLED = 3,
-    CPROCESS_LEFT = 4,
-};
+/// A keeper that was started, and the caller's ends of the pipes to it, which never block.
+typedef struct {
+    /// A child of the caller, who must reap it.
+    pid_t process;
+    /// The program's standard input.
+    int input;
+    /// The program's standard output.
+    int output;
+    /// The program's standard error.
+    int errors;
+    /// Everything ends when something is written to it, or when its last copy is closed.
+    int control;
+    /// The reports are read from it. It ends when nothing is left.
+    int report;
+} cprocess_keeper;
 
 /// Starts the program at `path` under a keeper, a process of its own that adopts every descendant
 /// of the program whose parent has ended, and that ends when none of them is left.
 ///
 /// All descendants get TERM, and KILL after `grace` milliseconds, a tenth of a second after the
-/// program has ended, when something is written to `control`, and when the last copy of `control`
-/// is closed. The keeper gives up on what is still there five seconds after KILL.
+/// program has ended, and when `control` says so. Those whose parents are still there get either
+/// when these have ended, unless they are in the group of one that got it. The keeper gives up on
+/// what is still there five seconds after KILL.
 ///
 /// When no process is left, `folder` is removed if it is empty, even if the caller has ended.
 ///
-/// `streams` become standard input, output and error, and stay open here. `keeper` is a child of
-/// the caller, who must reap it. The reports are read from `report`, which ends when the keeper has
-/// ended. Returns 0 or an error number.
+/// Returns 0 or an error number.
 int cprocess_start(
-    const char *path, char *const *arguments, char *const *environment, const char *folder,
-    const int streams[3], int grace, pid_t *keeper, int *control, int *report);
+    const char *path, char *const *environment, const char *folder, int grace,
+    cprocess_keeper *keeper);

@@ -62,11 +62,4 @@ package struct FileStatus {
 
     /// Whether a file in the folder can be renamed only by its owner.
     package var isSticky: Bool { mode & S_ISVTX != 0 }
-
-    /// A text that changes when the file does: its inode, size and times of change.
-    package var edition: String {
-        let (written, changed) = (stat.st_mtim, stat.st_ctim)
-        return "\(stat.rawValue.st_ino) \(size) \(written.tv_sec).\(written.tv_nsec) "
-            + "\(changed.tv_sec).\(changed.tv_nsec)"
-    }
 }

@@ -74,7 +74,7 @@ extension FilePath {
 
 extension FileDescriptor {
     /// The names in the open folder; the folder stays open.
-    func names() throws(Errno) -> [FilePath.Component] {
+    package func names() throws(Errno) -> [FilePath.Component] {
         let copy = try duplicated()
         guard let list = unsafe fdopendir(copy.rawValue) else {
             let error = Errno.current

@@ -3,8 +3,8 @@ import Executables
 import Foundation
 import Testing
 
-/// Manifests that were kept, and are no longer what the plugin says.
-@Suite(.timeLimit(.minutes(2))) struct KeptManifestTests {
+/// Manifests that are no longer what the plugin said before: it is asked every time.
+@Suite(.timeLimit(.minutes(2))) struct ChangedManifestTests {
     /// A plugin that answers the greeting with what the file `manifest` holds, which is no part of
     /// the executable: nothing tells of a change.
     private func plugin(
@@ -27,7 +27,7 @@ import Testing
         try Data(line.utf8).write(to: URL(filePath: shop.path("manifest")))
     }
 
-    @Test("A format whose manifest is another one than was kept is used as it is now")
+    @Test("A format whose manifest is another one than before is used as it is now")
     func format() async throws {
         let shop = try Workshop()
         let file = try plugin(shop, .format, "printf '%s\\n' \"$asked\"; exec cat >/dev/null")
@@ -37,10 +37,10 @@ import Testing
         let outcome = try await shop.write(2, through: file, options: ["big=y"])
         #expect(outcome.fault == nil && outcome.isCommitted, "\(outcome.fault as Any)")
         #expect(outcome.text.hasSuffix("\"options\":{\"big\":\"y\"}}\n"), "\(outcome.text)")
-        #expect(try await shop.host.manifest(of: file).wanted == ["text"], "it is kept")
+        #expect(try await shop.host.manifest(of: file).wanted == ["text"])
     }
 
-    @Test("A source whose manifest is another one than was kept is read as it is now")
+    @Test("A source whose manifest is another one than before is read as it is now")
     func source() async throws {
         let shop = try Workshop()
         let file = try plugin(
