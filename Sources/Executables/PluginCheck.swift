@@ -1,7 +1,6 @@
 internal import Blocking
 package import BoxOffice
 package import BoxOfficeConformance
-internal import Dispatch
 
 /// Uses an executable as an export does, and finds out what it does wrong.
 ///
@@ -30,22 +29,31 @@ package struct PluginCheck: Sendable {
     ///
     /// - Throws: a ``Fault`` only where the run is cancelled.
     package func findings() async throws(Fault) -> [Findings.Finding] {
-        try await BlockingExecutor().run { () throws(Fault) in
-            let end = ContinuousClock.now + self.limit
-            // Once the time is up, every plugin is ended.
-            let timer = DispatchSource.makeTimerSource(queue: .global())
-            timer.schedule(
-                deadline: .now() + .nanoseconds(self.limit.nanoseconds),
-                repeating: .milliseconds(500))
-            timer.setEventHandler { [host = self.host] in host.endAll() }
-            timer.resume()
-            defer { timer.cancel() }
+        let (host, limit) = (host, limit)
+        // Once the time is up, every plugin is ended.
+        let timer = Task {
+            try await Task.sleep(for: limit)
+            while true {
+                host.endAll()
+                try await Task.sleep(for: .milliseconds(500))
+            }
+        }
+        defer { timer.cancel() }
+        return try await BlockingExecutor().run { () throws(Fault) in
+            let end = ContinuousClock.now + limit
             var findings = Findings { ContinuousClock.now >= end }
             self.look(&findings)
             if let cancellation = findings.cancellation { throw cancellation }
-            self.lookForLeftovers(&findings)
+            // Also what is in a session of its own.
+            let leftovers = host.allLeftovers()
+            let words = Set(leftovers.map(\.words)).sorted().joined(separator: ", ")
+            let count = leftovers.reduce(0) { $0 + $1.count }
             findings.note(
-                "everything was looked at within \(self.limit.wording)",
+                "it leaves nothing running",
+                count == 0 ? nil : "\(count) processes outlived it and were ended, such as \(words)"
+            )
+            findings.note(
+                "everything was looked at within \(limit.wording)",
                 findings.isIncomplete
                     ? Message("check-incomplete", "it was not; --total takes more") : nil)
             return findings.all
@@ -81,43 +89,27 @@ package struct PluginCheck: Sendable {
         switch file.kind {
         case .format:
             let check = FormatCheck(format: ExecutableFormat(file, manifest, host: host))
-            try check.rules().expectDeclarations(&findings)
+            try check.rules.expectDeclarations(&findings)
             return check.look
         case .source:
             let source = try ExecutableSource(file, manifest, host: host)
             findings.expectDeclarations(of: source)
-            return {
-                $0.check(
-                    source, source.usualQueries(today: today), connect: connect(source.endpoint))
-            }
+            return { $0.check(source, source.usualQueries(today: today), connect: connect(source)) }
         case .posters:
-            let posters = try ExecutablePosterSource(file, manifest, host: host)
-            findings.expectDeclarations(of: posters.manifest)
-            return { $0.check(posters, [Samples.known], connect: connect(posters.endpoint)) }
+            let source = try ExecutableSource(file, manifest, host: host)
+            findings.expectDeclarations(of: source.manifest)
+            return { $0.check(source, [Samples.known], connect: connect(source)) }
         }
     }
 
-    private func connect(_ plugin: PluginEndpoint) -> () throws(Fault) -> Answers {
+    private func connect(_ source: ExecutableSource) -> () throws(Fault) -> Answers {
         { () throws(Fault) in
-            let connection = PluginConnection(plugin)
+            let connection = PluginConnection(source.endpoint)
             return (
                 answer: { request throws(Fault) in
                     Samples.answer(try connection.answer(to: request))
-                },
-                close: { () throws(Fault) in try connection.close() }
+                }, close: connection.close
             )
         }
-    }
-
-    /// Looks whether the plugin left something running, even in a session of its own.
-    private func lookForLeftovers(_ findings: inout Findings) {
-        let leftovers = host.allLeftovers()
-        let words = Set(leftovers.map(\.words)).sorted().joined(separator: ", ")
-        let count = leftovers.reduce(0) { $0 + $1.count }
-        findings.note(
-            "it leaves nothing running",
-            count == 0
-                ? nil
-                : "\(count) processes outlived it and were ended, such as \(words)")
     }
 }
