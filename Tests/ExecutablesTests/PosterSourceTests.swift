@@ -32,7 +32,7 @@ import BoxOfficeConformance
     private func posters(_ shop: Workshop, _ file: PluginFile) async throws -> [Poster] {
         let host = shop.host
         return try await host.supervise { [film] () async throws(Fault) in
-            let source = try await ExecutablePosterSource(file, host: host)
+            let source = try await ExecutableSource(file, host: host)
             let transport = PluginTransport(to: source.endpoint, besides: Nowhere()) {
                 Instant(secondsSince1970: 0)
             }
