@@ -77,8 +77,8 @@ struct ManifestField {
 
     /// The whole number, which must be in `range`.
     func integer(in range: ClosedRange<Int> = .min ... .max) -> Int? {
-        let number = read("is no whole number") { value in
-            if case .number(let digits) = value { Int(digits) } else { nil }
+        let number = read("is no whole number") {
+            if case .number(let digits) = $0 { Int(digits) } else { nil }
         }
         guard let number, !range.contains(number) else { return number }
         refuse("is not in \(range.lowerBound) to \(range.upperBound)")
@@ -87,15 +87,15 @@ struct ManifestField {
 
     /// The true or false.
     var boolean: Bool? {
-        read("is neither true nor false") { value in
-            if case .boolean(let boolean) = value { boolean } else { nil }
+        read("is neither true nor false") {
+            if case .boolean(let boolean) = $0 { boolean } else { nil }
         }
     }
 
     /// The day.
     var day: Day? {
-        read("is no day such as 2022-06-01") { value in
-            if case .text(let text) = value { Day(text) } else { nil }
+        read("is no day such as 2022-06-01") {
+            if case .text(let text) = $0 { Day(text) } else { nil }
         }
     }
 
@@ -103,8 +103,8 @@ struct ManifestField {
 
     /// The items of the list.
     var items: [ManifestField] {
-        let items = read("is no list") { value in
-            if case .list(let items) = value { items } else { nil }
+        let items = read("is no list") {
+            if case .list(let items) = $0 { items } else { nil }
         }
         return (items ?? []).enumerated().map { index, item in
             ManifestField(value: item, name: "\(name): item \(index + 1)", faults: faults)

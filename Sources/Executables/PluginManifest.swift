@@ -118,7 +118,7 @@ extension PluginManifest {
         return declared
     }
 
-    /// What the option takes; any text if that is not said rightly.
+    /// What the option takes; any text if the manifest is wrong there.
     private static func kind(of option: ManifestField) -> PluginOption.Kind {
         enum Word: String, CaseIterable { case text, boolean, integer, choice }
         switch option["type"].word(of: Word.self) {
