@@ -19,9 +19,7 @@ public enum Conformance {
     public static func violations(of format: any Format) -> [Violation] {
         var findings = Findings()
         // Rows of no chart, because those have columns that a format may need.
-        let rules = FormatRules(format, about: DocumentDescription(dataset: "rows")) {
-            layout throws(Fault) in try format.document(layout)
-        }
+        let rules = FormatRules(format, about: DocumentDescription(dataset: "rows"))
         findings.look("its manifest is right", .manifest) { findings throws(Fault) in
             try rules.expectDeclarations(&findings)
             findings.expect(

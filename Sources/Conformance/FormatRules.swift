@@ -2,22 +2,24 @@ package import BoxOffice
 
 /// The rules of a format, whatever writes its documents.
 package struct FormatRules {
+    /// Runs a program with the lines that it reads for a document of so many rows, and gives the
+    /// document.
+    package typealias Run = (_ lines: [UInt8], Layout, _ rows: Int) throws(Fault) -> [UInt8]
+
     private let format: any Format
     private let description: DocumentDescription
-    private let start: (Layout) throws(Fault) -> any Document
+    private let run: Run?
 
     /// Prepares to check `format`.
     ///
     /// - Parameters:
     ///   - description: what the documents are about.
-    ///   - start: prepares a document in place of the format.
-    package init(
-        _ format: any Format, about description: DocumentDescription,
-        startingBy start: @escaping (Layout) throws(Fault) -> any Document
-    ) {
+    ///   - run: runs the program that makes documents of what the format writes; nil if there is
+    ///     none.
+    package init(_ format: any Format, about description: DocumentDescription, by run: Run? = nil) {
         self.format = format
         self.description = description
-        self.start = start
+        self.run = run
     }
 
     // MARK: - What is looked at
@@ -124,22 +126,24 @@ package struct FormatRules {
         _ rows: [[Value]], _ layout: Layout, editions: Int = 1, pictures: [(String, Picture)] = [],
         ending: DocumentEnding = DocumentEnding()
     ) throws(Fault) -> (bytes: [UInt8], rows: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
-        var document = try start(layout)
+        var document = try format.document(layout)
         var buffer = ByteBuffer()
         try document.begin(into: &buffer)
         let beginning = buffer.count
         for (address, picture) in pictures {
             try (document as? any PictureDocument)?.take(picture, at: address)
         }
-        let editions: [ChartEdition?] = Array(Samples.editions.prefix(editions))
-        for edition in editions.isEmpty ? [nil] : editions {
+        let editions: [ChartEdition?] =
+            editions > 0 ? Array(Samples.editions.prefix(editions)) : [nil]
+        for edition in editions {
             if let edition { try document.begin(edition, into: &buffer) }
             for row in rows { try document.write(row.span, into: &buffer) }
             if let edition { try document.end(edition, EditionState(), into: &buffer) }
         }
         let end = buffer.count
         _ = try document.finish(ending, into: &buffer)
-        let bytes = buffer.taken()
+        var bytes = buffer.taken()
+        if let run { bytes = try run(bytes, layout, rows.count * editions.count) }
         return (bytes, bytes.prefix(end).dropFirst(beginning), bytes.dropFirst(end))
     }
 
@@ -209,7 +213,7 @@ package struct FormatRules {
     /// Expects that rows look the same wherever they are and are read back, if the format says so.
     private func expectRows(_ layout: Layout, _ findings: inout Findings) throws(Fault) {
         let rows = Samples.awkward
-        if let writer = try start(layout) as? any RowDocument {
+        if run == nil, let writer = try format.document(layout) as? any RowDocument {
             // Backwards, as a host may that writes several answers at once.
             let written = try rows.reversed().map { row throws(Fault) in
                 var buffer = ByteBuffer()

@@ -3,36 +3,6 @@ package import BoxOffice
 extension Catalogue {
     /// Executable plugins, and what a check finds, in Korean.
     package static let koreanExecutables = [
-        // Finding them
-        "plugin-name-pattern":
-            "bo-export-source-NAME, bo-export-format-NAME 또는 bo-export-posters-NAME",
-        "plugin-name-letters": "NAME은 영문 소문자, 숫자, 하이픈",
-        "not-called-as-plugin": "'{1}'{은/는} 플러그인이 아닙니다. 이름이 {2} 형식이어야 합니다 ({3})",
-        "plugin-ignored": "플러그인 '{1}'{을/를} 무시합니다: {2}",
-        "not-found-file": "파일이 없습니다",
-        "plugin-unreachable": "'{1}'에 접근할 수 없습니다: {2}",
-        "not-regular-file": "일반 파일이 아닙니다",
-        "not-executable": "실행 권한이 없습니다",
-        "plugin-open-to-group":
-            "플러그인 '{1}': 그룹의 다른 사용자가 {2}에 쓸 수 있어서 동작을 바꿀 수 있습니다. chmod g-w로 막으세요",
-        "plugin-path-relative": "BO_EXPORT_PLUGIN_PATH의 '{1}'{은/는} 절대 경로가 아닙니다",
-        "no-plugins-looked-for": "플러그인을 찾지 않습니다: {1}",
-        "plugin-folder-unreadable": "플러그인 폴더 '{1}'{을/를} 읽을 수 없습니다: {2}",
-        "plugins-ignored": "'{1}'의 플러그인을 무시합니다: {2}",
-        "plugin-built-in": "플러그인 '{1}'{을/를} 무시합니다. {2} '{3}'{은/는} 이미 내장되어 있습니다",
-        "kind.posters": "포스터 소스",
-        "kind.source": "소스",
-        "kind.format": "형식",
-        "plugin-comes-first": "플러그인 '{1}'{을/를} 무시합니다. '{2}'{이/가} 우선합니다",
-        "no-plugin-folder": "--plugin-dir로 지정한 폴더 '{1}'{이/가} 없습니다",
-        "the-link": "링크 '{1}'",
-        "the-folder": "폴더 '{1}'",
-        "the-file": "이 파일",
-        "writable-by-all": "누구나 {1}에 쓸 수 있습니다. 'chmod o-w {2}'{으로/로} 막으세요",
-        "writable-by-list":
-            "접근 목록 때문에 다른 사용자 {1}{이/가} {2}에 쓸 수 있습니다. 'setfacl -x u:{3} {4}'{으로/로} 막으세요",
-        "belongs-to-another": "{1}의 소유자가 다른 사용자({2})입니다. 본인이나 root가 소유한 것만 사용합니다",
-
         // Running them
         "of-plugin": "플러그인 '{1}': {2}",
         "plugin-manifest": "플러그인 '{1}': {2}",
@@ -67,7 +37,6 @@ extension Catalogue {
         "plugin-output-too-long": "{1}바이트 넘게 출력했습니다",
         "no-private-folder": "플러그인 '{1}': '{2}'에 폴더를 만들 수 없습니다: {3}",
         "no-private-folder.hint": "TMPDIR로 쓸 수 있는 폴더를 지정하세요",
-        "poster-without-film": "영화 없이 포스터를 요청했습니다",
         "document-without-end": "끝나지 않은 문서를 확정했습니다",
 
         // Ending them
@@ -126,8 +95,8 @@ extension Catalogue {
         "its manifest: {1}": "매니페스트: {1}",
         "it does not speak version {1} of the protocol but {2}": "프로토콜 버전 {1}{을/를} 쓰지 않습니다 ({2})",
         "does not say which": "버전 없음",
-        "it answers the greeting with something else than a manifest: {1}":
-            "핸드셰이크에 매니페스트가 아닌 것으로 응답했습니다: {1}",
+        "it answers the greeting with something else than a manifest":
+            "핸드셰이크에 매니페스트가 아닌 것으로 응답했습니다",
         "the line is neither a {1} nor the end": "{1}도 끝 표시도 아닌 줄입니다",
         "the line is a {1} and the end at once": "한 줄에 {1}{과/와} 끝 표시가 함께 있습니다",
         "the {1} is no object": "{1}{이/가} 객체가 아닙니다",

@@ -1,23 +1,16 @@
 package import BoxOffice
 internal import Wire
 
-/// A source that is an executable.
+/// A source of figures or of posters that is an executable.
 ///
-/// Its service is the plugin itself. It sends one request for each edition of a chart, and reads a
-/// dataset of its own in pages. A ``PluginTransport`` carries the requests.
-package struct ExecutableSource: HasOwnColumns, ExplainsFigures {
-    /// The executable.
-    package let file: PluginFile
-    /// The manifest that it sent.
-    package let plugin: PluginManifest
+/// Its service is the plugin itself. It sends one request for each edition of a chart, reads a
+/// dataset of its own in pages, and asks for the posters of one film at a time. A ``PluginTransport``
+/// carries the requests.
+package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource {
+    /// The plugin to which a ``PluginTransport`` carries the requests.
+    package let endpoint: PluginEndpoint
     /// The values of its options.
     package var options: PluginOptions
-    let host: PluginHost
-    /// The plugin to which a ``PluginTransport`` carries the requests.
-    package var endpoint: PluginEndpoint {
-        PluginEndpoint(file: file, manifest: plugin, host: host)
-    }
-    private let reader: RowReader
 
     /// Asks the executable for its manifest.
     package init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
@@ -25,37 +18,32 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures {
     }
 
     init(_ file: PluginFile, _ plugin: PluginManifest, host: PluginHost) throws(Fault) {
-        self.file = file
-        self.host = host
-        self.plugin = plugin
+        endpoint = PluginEndpoint(file: file, manifest: plugin, host: host)
         options = try PluginOptions(for: plugin.manifest)
-        let secrets = host.secrets
-        reader = RowReader(columns: plugin.columns) { secrets.quote($0, atMost: 40) }
     }
 
-    /// The plugin's own.
+    /// The manifest that it sent.
+    package var plugin: PluginManifest { endpoint.manifest }
+
+    /// Its name, summary and options.
     package var manifest: Manifest { plugin.manifest }
-
-    /// The charts that its manifest names.
-    package var holdings: Holdings {
-        let epoch = Day(daysSince1970: 0)
-        return switch plugin.rows {
-        case .charts(let charts, let from, let to):
-            Holdings(
-                of: "the plugin \(manifest.name)", from: from, to: to, charts: charts,
-                canBeNarrowed: false)
-        default:
-            Holdings(
-                of: "the plugin \(manifest.name)", from: epoch, to: nil, charts: [],
-                canBeNarrowed: false)
-        }
-    }
 
     /// The policy of its charts, from its manifest.
     package var policy: ChartPolicy { plugin.policy }
 
     /// The address in its manifest.
     package var filmPage: String? { plugin.filmPage }
+
+    /// The charts that its manifest names.
+    package var holdings: Holdings {
+        var (charts, first, last): ([Chart], Day, Day?) = ([], Day(daysSince1970: 0), nil)
+        if case .charts(let own, let from, let to) = plugin.rows {
+            (charts, first, last) = (own, from, to)
+        }
+        return Holdings(
+            of: "the plugin \(manifest.name)", from: first, to: last, charts: charts,
+            canBeNarrowed: false)
+    }
 
     /// The source with these values of its options.
     package func with(_ options: PluginOptions) throws(Fault) -> ExecutableSource {
@@ -68,6 +56,8 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures {
     package func dataset(for query: Query) -> Dataset? {
         if query == .rows, case .charts = plugin.rows { nil } else { table.dataset }
     }
+
+    // MARK: - Requests
 
     /// One request for every edition, or for the first page of its own dataset.
     package func requests(for query: Query) -> AnySequence<Request> {
@@ -87,17 +77,32 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures {
         }
     }
 
-    /// Reads the rows of a page, at most up to the line that ends the answer.
+    /// One question for every film.
+    package func request(for film: Film) -> Request? {
+        endpoint.request(ProtocolLine.film(film, options, of: manifest), about: .film(film))
+    }
+
+    // MARK: - Answers
+
+    /// Reads the rows of a page, at most up to the line that ends the answer, or the posters of a
+    /// film, the best one first.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` that names the row and the problem.
+    /// - Throws: a ``Fault`` of kind `malformed` that names the row or the poster and the problem.
     package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        let (body, columns) = (answer.body, plugin.columns)
+        if case .film(let film) = request.subject {
+            let (posters, _) = try AnswerItem.poster.items(in: body, after: 0, of: endpoint) {
+                fields throws(Malformed) in
+                try Poster(endpoint.values(fields, of: Poster.declared), of: film)
+            }
+            return Page(posters, of: Poster.table)
+        }
         var before = 0
         if case .page(_, let after) = request.subject { before = after }
-        let (rows, hasEnd) = try AnswerItem.row.items(in: answer.body, after: before, of: endpoint)
-        {
+        let (rows, hasEnd) = try AnswerItem.row.items(in: body, after: before, of: endpoint) {
             fields throws(Malformed) in
-            let row = try reader.row(fields)
-            try check(row, request.subject)
+            let row = try endpoint.values(fields, of: columns)
+            if case .edition(let edition) = request.subject { try check(row, edition.period) }
             return row
         }
         var next: Request?
@@ -108,23 +113,53 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures {
         return Page(rows, of: table, next: next)
     }
 
-    /// Checks that the row belongs to the requested edition.
-    private func check(_ row: ExternalRow, _ subject: Subject) throws(Malformed) {
-        guard case .edition(let edition) = subject else { return }
-        let expected = ["date": edition.period.from, "from": edition.period.from]
-        for (index, column) in plugin.columns.enumerated() {
-            guard let day = column.name == "to" ? edition.period.to : expected[column.name],
-                case .date(let given) = row.values[index], given != day
+    /// Checks that the row belongs to the edition of `period`.
+    private func check(_ row: [Value], _ period: Period) throws(Malformed) {
+        let expected = ["date": period.from, "from": period.from, "to": period.to]
+        for (column, value) in zip(plugin.columns, row) {
+            guard let day = expected[column.name], case .date(let given) = value, given != day
             else { continue }
-            throw Malformed("'\(column.name)' is \(given), but \(edition.period) was asked for")
+            throw Malformed("'\(column.name)' is \(given), but \(period) was asked for")
         }
     }
 
-    private var table: Table<ExternalRow> {
-        let fields = plugin.columns.enumerated().map { index, column in
-            Field<ExternalRow>(column) { $0.values[index] }
-        }
+    private var table: Table<[Value]> {
         let name = if case .own(let dataset) = plugin.rows { dataset } else { "chart" }
+        let fields = plugin.columns.enumerated().map { index, column in
+            Field<[Value]>(column) { $0[index] }
+        }
         return Table(named: name, fields)
+    }
+}
+
+extension Poster {
+    /// The fields of a poster of a plugin.
+    fileprivate static let declared = [
+        Column("url", "url", .text), Column("width", "width", .integer),
+        Column("height", "height", .integer), Column("thumbnail_url", "thumbnail_url", .text),
+        Column("page_url", "page_url", .text), Column("confidence", "confidence", .fraction),
+    ]
+
+    /// The poster of `film` that a plugin described with the values of these fields.
+    fileprivate init(_ values: [Value], of film: Film) throws(Malformed) {
+        let fields = Dictionary(uniqueKeysWithValues: zip(Self.declared.map(\.name), values))
+        func address(_ name: String) throws(Malformed) -> String? {
+            guard case .text(let text) = fields[name] else { return nil }
+            if let address = text.asWebAddress { return address }
+            throw Malformed("'\(name)' is no address of the web, with http or https")
+        }
+        func pixels(_ name: String) throws(Malformed) -> Int {
+            if case .integer(let pixels) = fields[name], pixels > 0 { return pixels }
+            throw Malformed("'\(name)' is not a number of pixels from 1 up")
+        }
+        guard let url = try address("url") else { throw Malformed("'url' is null") }
+        guard case .fraction(let confidence) = fields["confidence"] else {
+            throw Malformed("'confidence' is null")
+        }
+        self.init(
+            movieCode: film.code, query: film.title, imageURL: url, width: try pixels("width"),
+            height: try pixels("height"), confidence: confidence)
+        thumbnailURL = try address("thumbnail_url")
+        pageURL = try address("page_url")
     }
 }

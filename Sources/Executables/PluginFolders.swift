@@ -23,27 +23,28 @@ package struct PluginFolders: Sendable {
         chosen: [String], path: String?, dataFolder: String?,
         builtIn: [PluginFile.Kind: [String]]
     ) throws(Fault) {
-        for folder in chosen {
-            guard FileStatus(of: folder)?.isFolder == true else {
-                _ = try SmallFile.find(folder)
-                throw .noPluginFolder(folder)
-            }
-            look(in: folder, builtIn)
+        for folder in chosen where FileStatus(of: folder)?.isFolder != true {
+            _ = try SmallFile.find(folder)
+            throw Fault(
+                .usage, "no-plugin-folder",
+                "the folder '\(folder)' that --plugin-dir names is not there",
+                ko: "--plugin-dir로 지정한 폴더 '{1}'{이/가} 없습니다")
         }
-        for folder in (path ?? "").split(separator: ":") {
-            // A relative folder would be another one wherever the program is run.
-            guard folder.hasPrefix("/") else {
-                refusals.append(
-                    PluginRefusal(
-                        nil,
-                        Message(
-                            "plugin-path-relative",
-                            "BO_EXPORT_PLUGIN_PATH has '\(folder)', which is no absolute path")))
-                continue
+        let others = (path ?? "").split(separator: ":").map(String.init)
+        let own = dataFolder.map { ["\($0)/plugins"] } ?? []
+        for folder in chosen + others + own {
+            do throws(PluginRefusal) {
+                // A relative folder would be another one wherever the program is run.
+                guard folder.hasPrefix("/") || chosen.contains(folder) else {
+                    throw PluginRefusal(
+                        "BO_EXPORT_PLUGIN_PATH has '\(folder)', which is no absolute path",
+                        ko: "BO_EXPORT_PLUGIN_PATH의 '{1}'{은/는} 절대 경로가 아닙니다")
+                }
+                for name in try Self.names(in: folder) { take("\(folder)/\(name)", builtIn) }
+            } catch {
+                refusals.append(error)
             }
-            look(in: String(folder), builtIn)
         }
-        if let dataFolder { look(in: "\(dataFolder)/plugins", builtIn) }
     }
 
     /// The plugin of that kind called `name`.
@@ -51,75 +52,54 @@ package struct PluginFolders: Sendable {
         files.first { $0.kind == kind && $0.name == name }
     }
 
-    private mutating func look(in folder: String, _ builtIn: [PluginFile.Kind: [String]]) {
-        guard let status = FileStatus(of: folder) else {
-            do throws(Fault) {
-                _ = try SmallFile.find(folder)
-            } catch {
-                refusals.append(
-                    PluginRefusal(
-                        nil,
-                        Message(
-                            "no-plugins-looked-for",
-                            "no plugins are looked for: \(error.wording)")))
+    /// The names of the files in `folder` that are meant to be plugins; none if it is not there.
+    private static func names(in folder: String) throws(PluginRefusal) -> [String] {
+        do throws(Fault) {
+            guard try SmallFile.find(folder), FileStatus(of: folder)?.isFolder == true else {
+                return []
             }
-            return
+        } catch {
+            throw PluginRefusal(
+                "no plugins are looked for: \(error.wording)", ko: "플러그인을 찾지 않습니다: {1}")
         }
-        guard status.isFolder else { return }
         let names: [String]
         do throws(Errno) {
-            names = try FilePath(folder).names().map(\.string).filter(PluginFile.isMeant).sorted()
+            names = try FilePath(folder).names().map(\.string)
+                .filter { PluginFile.Kind(ofFile: $0) != nil }
         } catch {
-            refusals.append(
-                PluginRefusal(
-                    nil,
-                    Message(
-                        "plugin-folder-unreadable",
-                        "the folder of plugins '\(folder)' cannot be read: \(Message(sentence: error.description))"
-                    )))
-            return
+            throw PluginRefusal(
+                "the folder of plugins '\(folder)' cannot be read: \(Message(sentence: error.description))",
+                ko: "플러그인 폴더 '{1}'{을/를} 읽을 수 없습니다: {2}")
         }
-        if let reason = PluginTrust(of: folder).refusal {
-            if !names.isEmpty {
-                refusals.append(
-                    PluginRefusal(
-                        nil,
-                        Message(
-                            "plugins-ignored",
-                            "the plugins in '\(folder)' are ignored: \(reason)")))
-            }
-            return
+        do throws(PluginRefusal) {
+            if !names.isEmpty { _ = try PluginTrust(of: folder) }
+        } catch {
+            throw PluginRefusal(
+                "the plugins in '\(folder)' are ignored: \(error.reason)",
+                ko: "'{1}'의 플러그인을 무시합니다: {2}")
         }
-        for name in names {
-            do throws(PluginRefusal) {
-                let file = try PluginFile(at: "\(folder)/\(name)")
-                if builtIn[file.kind]?.contains(file.name) == true {
-                    throw PluginRefusal(
-                        file.name,
-                        Message(
-                            "plugin-built-in",
-                            "the plugin '\(file.path)' is ignored: the \(file.kind.wording) '\(file.name)' is built in"
-                        ))
-                }
-                if let first = self.file(file.kind, named: file.name) {
-                    guard first.path != file.path else { continue }
-                    throw PluginRefusal(
-                        file.name,
-                        Message(
-                            "plugin-comes-first",
-                            "the plugin '\(file.path)' is ignored: '\(first.path)' comes first"))
-                }
-                files.append(file)
-            } catch {
-                refusals.append(error)
-            }
-        }
+        return names.sorted()
     }
-}
 
-extension Fault {
-    fileprivate static func noPluginFolder(_ path: String) -> Fault {
-        Fault(
-            .usage, "no-plugin-folder", "the folder '\(path)' that --plugin-dir names is not there")
+    /// Adds the plugin at `path`, unless there is one of its name.
+    private mutating func take(_ path: String, _ builtIn: [PluginFile.Kind: [String]]) {
+        do throws(PluginRefusal) {
+            let file = try PluginFile(at: path)
+            let (kind, name) = (file.kind, file.name)
+            if builtIn[kind]?.contains(name) == true {
+                throw .ignored(
+                    name, path,
+                    Message(
+                        "the \(kind.wording) '\(name)' is built in",
+                        ko: "{1} '{2}'{은/는} 이미 내장되어 있습니다"))
+            }
+            guard let first = self.file(kind, named: name) else { return files.append(file) }
+            if first.path != path {
+                throw .ignored(
+                    name, path, Message("'\(first.path)' comes first", ko: "'{1}'{이/가} 우선합니다"))
+            }
+        } catch {
+            refusals.append(error)
+        }
     }
 }

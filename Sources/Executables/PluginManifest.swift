@@ -14,23 +14,23 @@ package struct PluginManifest: Hashable, Sendable {
     /// Name, summary and options.
     package let manifest: Manifest
     /// What a source of figures gives; nil for any other plugin.
-    package let rows: Rows?
+    package private(set) var rows: Rows?
     /// A source's columns, in the order they are written if the user chooses none.
-    package let columns: [Column]
+    package private(set) var columns: [Column] = []
     /// What a source says of its charts.
-    package let policy: ChartPolicy
+    package private(set) var policy = ChartPolicy()
     /// The address of a film's page at a source, with `{code}` for the film's code; nil if films have
     /// none.
-    package let filmPage: String?
+    package private(set) var filmPage: String?
     /// Whether a source may ask a network; one that does not may be used offline.
     package let asksNetwork: Bool
     /// The names of the columns that a format writes if the user chooses none; empty for the usual
     /// ones.
-    package let wanted: [String]
+    package private(set) var wanted: [String] = []
     /// How the documents of a format behave.
-    package let traits: FormatTraits
+    package private(set) var traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
     /// Whether a format is told where the rows of each edition begin.
-    package let wantsEditions: Bool
+    package private(set) var wantsEditions = false
     /// The variables of the user's environment that it asks for.
     package let variables: [String]
 
@@ -46,7 +46,7 @@ extension PluginManifest {
     /// - Throws: a ``Fault`` of kind `malformed` that lists everything that is wrong.
     init(_ line: [UInt8], of kind: PluginFile.Kind, named name: String) throws(Fault) {
         do throws(Malformed) {
-            let manifest = ManifestObject(fields: try Self.fields(in: line))
+            let manifest = ManifestField(value: try Self.object(in: line), faults: .init())
             let version = manifest["protocol"]
             guard version.value == .number("\(Self.version)") else {
                 let said: Message =
@@ -54,52 +54,140 @@ extension PluginManifest {
                 throw Malformed(
                     "it does not speak version \(Self.version) of the protocol but \(said)")
             }
-            self = try PluginManifest(manifest, of: kind, named: name)
+            self.init(manifest, of: kind, named: name)
+            let faults = manifest.faults.all
+            guard faults.isEmpty else {
+                let more = faults.count > 20 ? ["and \(faults.count - 20) more"] : []
+                throw Malformed(
+                    "its manifest: \((faults.prefix(20) + more).joined(separator: "; "))")
+            }
         } catch {
             throw Fault(
-                .malformed, "plugin-manifest",
-                "the plugin '\(name)': \(error.reason)")
+                .malformed, "plugin-manifest", "the plugin '\(name)': \(error.reason)")
         }
     }
 
     /// The object in which everything stands.
-    private static func fields(in line: [UInt8]) throws(Malformed) -> JSONValue {
-        let answer: JSONValue
+    private static func object(in line: [UInt8]) throws(Malformed) -> JSONValue {
         do throws(Malformed) {
-            answer = try JSONValue(objectIn: line)
+            guard let manifest = try JSONValue(objectIn: line)["manifest"], case .object = manifest
+            else { throw Malformed("it answers the greeting with something else than a manifest") }
+            return manifest
         } catch {
             throw Malformed("\(error.reason): \(Quote.of(line))")
         }
-        guard let fields = answer["manifest"], case .object = fields else {
-            throw Malformed(
-                "it answers the greeting with something else than a manifest: \(Quote.of(line))")
-        }
-        return fields
     }
 
-    /// Reads the fields of `manifest`.
-    private init(
-        _ manifest: ManifestObject, of kind: PluginFile.Kind, named name: String
-    ) throws(Malformed) {
-        var reader = ManifestReader()
-        let own = reader.line(manifest["name"])
-        if let own, own != name {
-            let field = manifest["name"]
-            reader.note("\(field.name): \(field.inWords) is not the name of the file, '\(name)'")
+    private init(_ manifest: ManifestField, of kind: PluginFile.Kind, named name: String) {
+        let own = manifest["name"].required
+        _ = own.line("is not the name of the file, '\(name)'") { $0 == name }
+        let summary = manifest["summary"].required.line ?? ""
+        let options = manifest["options"].objects(
+            called: "option", namedOf: "a to z, 0 to 9 and -", where: \.isPluginName)
+        self.manifest = Manifest(
+            name: name, summary: summary,
+            options: options.map { Self.option($0.object, named: $0.name) })
+        variables = manifest["variables"].lines
+        asksNetwork = manifest["asks_network"].boolean ?? true
+        switch kind {
+        case .source: readSource(manifest)
+        case .format: readFormat(manifest)
+        case .posters: break
         }
-        let summary = reader.line(manifest["summary"]) ?? ""
-        self.manifest = Manifest(name: name, summary: summary, options: reader.options(manifest))
-        variables = reader.lines(manifest["variables"])
-        let isSource = kind == .source
-        let isFormat = kind == .format
-        rows = isSource ? reader.rows(manifest) : nil
-        columns = isSource ? reader.columns(manifest) : []
-        policy = isSource ? reader.policy(manifest) : ChartPolicy()
-        filmPage = isSource ? reader.filmPage(manifest["film_page"]) : nil
-        asksNetwork = reader.boolean(manifest["asks_network"]) ?? true
-        wanted = isFormat ? reader.lines(manifest["columns"]) : []
-        traits = isFormat ? reader.traits(manifest) : .unknown
-        wantsEditions = isFormat && reader.boolean(manifest["editions"]) == true
-        try reader.finish()
+    }
+
+    // MARK: - Options
+
+    private static func option(_ option: ManifestField, named name: String) -> PluginOption {
+        let kind = kind(of: option)
+        let usual = option["default"].required
+        let text = usual.read("is no text, number or boolean") { value in
+            switch value {
+            case .text(let text), .number(let text): text
+            case .boolean(let boolean): "\(boolean)"
+            default: nil
+            }
+        }
+        let help = option["help"].required.line
+        let declared = PluginOption(name, kind, default: text ?? "", help: help ?? "")
+        if let text, !declared.takes(text) {
+            let words = declared.choices.map { "is none of \($0.joined(separator: ", "))" }
+            let ofNumbers = Int(text) == nil ? "is no whole number" : "is not in \(declared.domain)"
+            usual.refuse(words ?? ofNumbers)
+        }
+        return declared
+    }
+
+    /// What the option takes; any text if the manifest is wrong there.
+    private static func kind(of option: ManifestField) -> PluginOption.Kind {
+        enum Word: String, CaseIterable { case text, boolean, integer, choice }
+        switch option["type"].word(of: Word.self) {
+        case nil, .text: return .text
+        case .boolean: return .boolean
+        case .integer:
+            let least = option["minimum"].required.integer()
+            let most = option["maximum"].required.integer()
+            guard let least, let most else { return .text }
+            if least <= most { return .integer(least...most) }
+            option["maximum"].refuse("is less than 'minimum', \(least)")
+        case .choice:
+            let words = option["choices"].lines
+            if !words.isEmpty { return .choice(words) }
+            option["choices"].note(" has no words")
+        }
+        return .text
+    }
+
+    // MARK: - Sources
+
+    private mutating func readSource(_ manifest: ManifestField) {
+        let chart = ChartEntry.table.dataset
+        let dataset = manifest["dataset"]
+        let hasCharts = dataset.value == nil || dataset.value == .text(chart.name)
+        if hasCharts {
+            let charts = manifest["charts"].items
+            if charts.isEmpty { manifest["charts"].note(" names no charts") }
+            let known = charts.compactMap { $0.word(of: Chart.self) }
+            let (first, last) = (manifest["from"].required.day, manifest["to"].day)
+            rows = first.map { .charts(known, from: $0, to: last) }
+        } else if let name = dataset.line {
+            rows = .own(name)
+            if !name.isPluginName || Dataset.all.contains(where: { $0.name == name }) {
+                dataset.note(": a dataset cannot be called \(dataset.inWords)")
+            }
+        }
+        let declared = manifest["columns"].objects(
+            called: "column", namedOf: "a to z, 0 to 9 and _", where: \.isColumnName)
+        if declared.isEmpty { manifest["columns"].note(" has no columns") }
+        columns = declared.map { column, name in
+            let common = hasCharts ? chart.columns.first { $0.name == name } : nil
+            let type = common == nil ? column["type"].required : column["type"]
+            let kind = type.word(of: Column.Kind.self)
+            if let common, let kind, kind != common.kind {
+                type.refuse("is not what charts have there, \(common.kind.rawValue)")
+            }
+            return common ?? Column(name, column["korean"].line ?? name, kind ?? .text)
+        }
+        policy.rows = manifest["rows"].integer(in: 1...ChartPolicy.mostRows)
+        policy.finalAfter = manifest["final_after"].integer(in: 0...36_500) ?? policy.finalAfter
+        policy.mayBeEmpty = manifest["empty_charts"].boolean == true
+        filmPage = manifest["film_page"].line(
+            "is no address of the web with one {code} in it", where: \.isFilmPage)
+    }
+
+    // MARK: - Formats
+
+    private mutating func readFormat(_ manifest: ManifestField) {
+        wanted = manifest["columns"].lines
+        let isBinary = manifest["binary"].boolean == true
+        let mediaType = manifest["media_type"].line(
+            "is no media type such as text/html", where: \.isMediaType)
+        let endings = manifest["endings"].items.compactMap {
+            $0.line("is no file ending such as html", where: \.isFileEnding)
+        }
+        traits = FormatTraits(
+            mediaType: mediaType ?? (isBinary ? "application/octet-stream" : "text/plain"),
+            fileEndings: endings, isBinary: isBinary, isStreaming: false)
+        wantsEditions = manifest["editions"].boolean == true
     }
 }

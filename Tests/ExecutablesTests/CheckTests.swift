@@ -9,8 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(4))) struct CheckTests {
     private func problems(_ file: PluginFile, _ host: PluginHost) async throws -> [String] {
         let findings = try await host.supervise { () async throws(Fault) in
-            try await PluginCheck(of: file, host: host, today: Day(daysSince1970: 19_000))
-                .findings()
+            try await host.check(file, today: Day(daysSince1970: 19_000))
         }
         #expect(!findings.isEmpty)
         return findings.compactMap { finding in finding.problem.map { "\(finding.what): \($0)" } }

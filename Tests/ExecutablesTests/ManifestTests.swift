@@ -170,7 +170,7 @@ import Testing
         let today = Day(daysSince1970: 19_000)
         func problems(_ file: PluginFile) async throws -> [String] {
             let findings = try await shop.host.supervise { () async throws(Fault) in
-                try await PluginCheck(of: file, host: shop.host, today: today).findings()
+                try await shop.host.check(file, today: today)
             }
             #expect(!findings.isEmpty)
             return findings.compactMap { finding in finding.problem.map { "\(finding.what): \($0)" }

@@ -32,7 +32,7 @@ import BoxOfficeConformance
     private func posters(_ shop: Workshop, _ file: PluginFile) async throws -> [Poster] {
         let host = shop.host
         return try await host.supervise { [film] () async throws(Fault) in
-            let source = try await ExecutablePosterSource(file, host: host)
+            let source = try await ExecutableSource(file, host: host)
             let transport = PluginTransport(to: source.endpoint, besides: Nowhere()) {
                 Instant(secondsSince1970: 0)
             }
@@ -121,8 +121,7 @@ import BoxOfficeConformance
             let file = try source(shop, body)
             let host = shop.host
             return try await host.supervise { () async throws(Fault) in
-                try await PluginCheck(of: file, host: host, today: Day(daysSince1970: 19_000))
-                    .findings()
+                try await host.check(file, today: Day(daysSince1970: 19_000))
             }.compactMap { finding in finding.problem.map { "\(finding.what): \($0)" } }
         }
         let known = "case \"$film\" in *20192193*) \(Self.poster());; esac"

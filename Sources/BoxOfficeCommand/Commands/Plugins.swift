@@ -102,9 +102,8 @@ extension Command {
         let host = try PluginHost.of(console, seconds: values.number(\.idle) ?? 10)
         let today = CurrentProcess.now().dayInSeoul
         let findings = try await host.supervise { () async throws(Fault) in
-            try await PluginCheck(
-                of: file, host: host, today: today, atMost: .seconds(values.number(\.total) ?? 300)
-            ).findings()
+            try await host.check(
+                file, today: today, atMost: .seconds(values.number(\.total) ?? 300))
         }
         for finding in findings {
             let wrong = finding.problem.map {

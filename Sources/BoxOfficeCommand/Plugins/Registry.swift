@@ -129,7 +129,7 @@ struct Registry: Sendable {
             }
             console.warn(
                 "name-taken",
-                "there is a \(kind.title) '\(plugin[keyPath: name])' already; another one is left out",
+                "there is a \(kind.wording) '\(plugin[keyPath: name])' already; another one is left out",
                 ko: "{1} '{2}'{이/가} 이미 있어서 다른 하나는 무시합니다")
         }
     }
@@ -211,7 +211,7 @@ extension Registry {
                 try await plugin(
                     .posters, named: name, among: posters, \.posterName,
                     "kmdb: koreafilm kofa 영상자료원 한국영상자료원; kakao: daum 다음 카카오",
-                    make: ExecutablePosterSource.init(_:host:)))
+                    make: ExecutableSource.init(_:host:)))
         }
         return chosen
     }
@@ -233,20 +233,9 @@ extension Registry {
             return try await make(file, executables.host)
         }
         throw .unknown(
-            kind.title, name,
+            kind.wording, name,
             known: plugins.map { $0[keyPath: nameOf] } + (executables?.names(of: kind) ?? []),
             otherWords: synonyms(words),
             hint: executables?.folders.refusals.first { $0.name == name }?.reason)
-    }
-}
-
-extension PluginFile.Kind {
-    /// What messages call such a plugin.
-    fileprivate var title: Message {
-        switch self {
-        case .source: Message("source", ko: "소스")
-        case .format: Message("format", ko: "형식")
-        case .posters: Message("source of posters", ko: "포스터 소스")
-        }
     }
 }

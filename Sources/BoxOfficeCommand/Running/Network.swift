@@ -50,7 +50,7 @@ struct Network: Sendable {
     func transport(to source: any Source, _ posters: [any PosterSource]) -> any Transport {
         var endpoints = [(source as? ExecutableSource)?.endpoint]
         if counter != nil {
-            endpoints += posters.map { ($0 as? ExecutablePosterSource)?.endpoint }
+            endpoints += posters.map { ($0 as? ExecutableSource)?.endpoint }
         }
         return endpoints.compactMap(\.self).reduce(transport) { transport, endpoint in
             PluginTransport(to: endpoint, besides: transport, now: CurrentProcess.now) {

@@ -1,0 +1,101 @@
+internal import BoxOffice
+internal import Wire
+
+extension PluginEndpoint {
+    /// The values of `columns` in an item of an answer.
+    ///
+    /// - Throws: ``Malformed`` if a column is missing, an unknown one is there, or a value is of another
+    ///   type than the column.
+    func values(_ item: JSONValue, of columns: [Column]) throws(Malformed) -> [Value] {
+        guard case .object(let members) = item else {
+            throw Malformed("the \(self.item.wording) is no object")
+        }
+        var values = [Value?](repeating: nil, count: columns.count)
+        var guess = 0
+        for member in members {
+            // Fields are usually in the order of the columns.
+            let index =
+                guess < columns.count && columns[guess].name == member.name
+                ? guess : columns.firstIndex { $0.name == member.name }
+            guard let index else {
+                let name = quote(Array(member.name.utf8))
+                throw self.item == .row
+                    ? Malformed("the manifest has no column \(name)")
+                    : Malformed("a poster has no field \(name)")
+            }
+            guard let value = member.value.value(of: columns[index].kind) else {
+                let words = member.value.inWords { "the text \(quote($0))" }
+                throw Malformed(
+                    "'\(member.name)' is \(words), but takes \(columns[index].kind.domain)")
+            }
+            values[index] = value
+            guess = index + 1
+        }
+        if let missing = values.firstIndex(of: nil) {
+            throw Malformed(
+                "'\(columns[missing].name)' is not there; write null where nothing is known")
+        }
+        return values.compactMap(\.self)
+    }
+
+    private func quote(_ text: [UInt8]) -> String { host.secrets.quote(text, atMost: 40) }
+}
+
+extension JSONValue {
+    /// The value in a column of that kind; nil if the column does not take it.
+    fileprivate func value(of kind: Column.Kind) -> Value? {
+        switch (self, kind) {
+        case (.null, _): .missing
+        // Control characters are removed, as from the texts of every source.
+        case (.text(let text), .text), (.text(let text), .marker): .text(text.cleaned ?? "")
+        case (.text(let text), .date): text.utf8.count == 10 ? Day(text).map(Value.date) : nil
+        case (.number(let digits), .integer), (.number(let digits), .won),
+            (.number(let digits), .year):
+            Int(digits).map(Value.integer)
+        case (.number(let digits), .percent):
+            digits.number(decimals: 1).map { .percent(OneDecimal(tenths: $0)) }
+        case (.number(let digits), .decimal):
+            digits.number(decimals: 1).map { .decimal(OneDecimal(tenths: $0)) }
+        case (.number(let digits), .fraction):
+            digits.number(decimals: 2).flatMap { hundredths in
+                (0...100).contains(hundredths) ? .fraction(Fraction(hundredths: hundredths)) : nil
+            }
+        case (.boolean(let boolean), .boolean): .boolean(boolean)
+        case (.list(let items), .list): Self.texts(in: items).map(Value.list)
+        default: nil
+        }
+    }
+
+    /// The texts in a list; nil if there is anything else in it.
+    private static func texts(in items: [JSONValue]) -> [String]? {
+        let texts = items.compactMap { item in
+            if case .text(let text) = item { text.cleaned ?? "" } else { nil }
+        }
+        return texts.count == items.count ? texts : nil
+    }
+}
+
+extension String {
+    /// The number in units of its last decimal; nil if it has more decimals.
+    fileprivate func number(decimals: Int) -> Int? {
+        guard case .number(let number) = Figure(utf8Span.span, decimals: decimals) else {
+            return nil
+        }
+        return number
+    }
+}
+
+extension Column.Kind {
+    /// The values that such a column takes, for messages.
+    fileprivate var domain: String {
+        switch self {
+        case .text, .marker: "a text"
+        case .integer, .won, .year: "a whole number of 64 bits"
+        case .percent, .decimal: "a number with at most one decimal"
+        case .fraction: "a number from 0 to 1 with at most two decimals"
+        case .boolean: "true or false"
+        case .date: "a day such as 2022-06-01"
+        case .list: "a list of texts"
+        }
+    }
+}
