@@ -9,7 +9,8 @@ import Testing
     private func names(keeping bytes: [UInt8], code: String = "1") async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         let pictures = try PictureFolder(
-            at: folder.path, now: { Instant(secondsSince1970: 0) }, fetch: { _ in bytes })
+            at: folder.path, from: WebPictures { _ in bytes },
+            now: { Instant(secondsSince1970: 0) })
         let poster = Poster(
             movieCode: code, query: "q", imageURL: "https://a/b", width: 700, height: 1000,
             confidence: Fraction(hundredths: 70))
@@ -57,7 +58,8 @@ import Testing
 
     private func keep(_ code: String, _ bytes: [UInt8]) async throws {
         let pictures = try PictureFolder(
-            at: folder.path, now: { Instant(secondsSince1970: 0) }, fetch: { _ in bytes })
+            at: folder.path, from: WebPictures { _ in bytes },
+            now: { Instant(secondsSince1970: 0) })
         try await pictures.keep(
             Poster(
                 movieCode: code, query: "q", imageURL: "https://a/b", width: 700, height: 1000,
@@ -84,7 +86,8 @@ import Testing
         let file = folder.appending(path: "1.jpg")
         try Data(bytes).write(to: file)
         let pictures = try PictureFolder(
-            at: folder.path, now: { Instant(secondsSince1970: 0) }, fetch: { [jpeg] _ in jpeg })
+            at: folder.path, from: WebPictures { [jpeg] _ in jpeg },
+            now: { Instant(secondsSince1970: 0) })
         try await pictures.keep(
             Poster(
                 movieCode: "1", query: "q", imageURL: "https://a/b", width: 700, height: 1000,
@@ -96,7 +99,8 @@ import Testing
     @Test("The manifest has a line of JSON for a picture, always in the same bytes")
     func bytesOfALine() async throws {
         let pictures = try PictureFolder(
-            at: folder.path, now: { Instant(secondsSince1970: 0) }, fetch: { _ in jpeg })
+            at: folder.path, from: WebPictures { _ in jpeg },
+            now: { Instant(secondsSince1970: 0) })
         var poster = Poster(
             movieCode: "1", query: "\"a\"\\b\tc\n가 👩‍👩‍👧", imageURL: "https://a/b?c=/&d", width: 700,
             height: 1000, confidence: Fraction(hundredths: 70))
@@ -110,6 +114,25 @@ import Testing
             + sha256 + #"","time":"1970-01-01T09:00:00+09:00","size":8"#
         let check = CRC32.hexadecimal(of: Array(content.utf8))
         #expect(line == content + #","check":"\#(check)"}"# + "\n")
+    }
+
+    @Test("A poster that is kept comes back as it was, whatever is in its address")
+    func knownPoster() async throws {
+        func pictures() throws -> PictureFolder {
+            try PictureFolder(
+                at: folder.path, from: WebPictures { [jpeg] _ in jpeg },
+                now: { Instant(secondsSince1970: 0) })
+        }
+        var poster = Poster(
+            movieCode: "1", query: "", imageURL: "https://a/\"b\"\\c",
+            confidence: Fraction(hundredths: 100), match: .code)
+        poster.source = "kmdb"
+        poster.pageURL = "https://a"
+        try await pictures().keep(poster)
+        #expect(try pictures().knownPoster(of: "1") == poster)
+        #expect(try pictures().knownPoster(of: "2") == nil)
+        try FileManager.default.removeItem(at: folder.appending(path: "1.jpg"))
+        #expect(try pictures().knownPoster(of: "1") == nil)
     }
 
     @Test("A line that a power cut has torn goes, one that only lacks its end gets it")
@@ -160,7 +183,8 @@ import Testing
         keeping codes: [String], _ bytes: [UInt8], match: Poster.Match? = nil
     ) async throws -> [String] {
         let pictures = try PictureFolder(
-            at: folder.path, now: { Instant(secondsSince1970: 0) }, fetch: { _ in bytes })
+            at: folder.path, from: WebPictures { _ in bytes },
+            now: { Instant(secondsSince1970: 0) })
         for code in codes {
             try await pictures.keep(
                 Poster(

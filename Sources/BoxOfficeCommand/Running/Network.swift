@@ -187,26 +187,23 @@ extension ExportRun {
     /// Where the pictures of posters are kept; nil if they are not.
     func pictureFolder() throws(Fault) -> PictureFolder? {
         guard !posters.isEmpty, let path = values.postersDir else { return nil }
-        return try PictureFolder(
-            at: path, now: CurrentProcess.now, fetch: pictures(upTo: 16 << 20))
+        return try PictureFolder(at: path, from: pictures(upTo: 16 << 20), now: CurrentProcess.now)
     }
 
     /// What fetches the small pictures of posters that a document shows; nil if there are none, or
     /// without the network and a folder that has some.
     func webPictures() -> WebPictures? {
         guard !posters.isEmpty, usesNetwork || values.postersDir != nil else { return nil }
-        return WebPictures(fetch: pictures(upTo: 2 << 20))
+        return pictures(upTo: 2 << 20)
     }
 
     /// Whether anything may be requested: pictures are neither in the archive nor in recordings.
     private var usesNetwork: Bool { !values.offline && values.replay == nil }
 
-    /// Fetches the picture of a poster at an address, at most that many bytes.
-    private func pictures(
-        upTo bytes: Int
-    ) -> @Sendable (String) async throws(Fault) -> [UInt8] {
+    /// The pictures of posters on the web, of at most that many bytes.
+    private func pictures(upTo bytes: Int) -> WebPictures {
         // There is no warning about pictures that are in the folder: they are not fetched.
-        guard usesNetwork else { return { _ throws(Fault) in throw .notFetched } }
+        guard usesNetwork else { return WebPictures { _ throws(Fault) in throw .notFetched } }
         let transport = CurlTransport(
             endpoints: [:], limits: Limits(seconds: values.timeout, bytes: bytes, redirects: 5),
             now: CurrentProcess.now, tell: console.trace)
@@ -215,7 +212,7 @@ extension ExportRun {
             isPrivateAddress(console.environment[service.baseURLVariable] ?? "")
         }
         let plainDomains = console.environment.services.flatMap(\.plainPictureHosts)
-        return { url async throws(Fault) in
+        return WebPictures { url async throws(Fault) in
             try await transport.fetch(url, mayBePrivate: mayBePrivate, plainDomains: plainDomains)
         }
     }

@@ -149,37 +149,31 @@ private struct ArchiveWalk {
         for name in try folder.names() {
             self.folder = folder
             names.append(name)
+            isRemoving = false
             do throws(Errno) {
-                try lookAtFile(isUseless)
+                var status = stat()
+                try unsafe call { unsafe fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
+                self.status = status
+                switch status.st_mode & S_IFMT {
+                case S_IFDIR where names.count <= 16:  // The path of no request has as many levels.
+                    let before = removal.files
+                    try remove(from: open(O_DIRECTORY), where: isUseless)
+                    self.folder = folder
+                    guard removal.files > before else { break }
+                    // The system refuses to remove a folder that has anything in it.
+                    _ = try? unsafe call { unsafe unlinkat($0, $1, AT_REMOVEDIR) }
+                case S_IFREG, S_IFIFO, S_IFSOCK:
+                    guard isTemporary || name.extension == "rec", try isUseless(self) else { break }
+                    isRemoving = true
+                    try unsafe call { unsafe unlinkat($0, $1, 0) }
+                    removal.files += 1
+                    removal.bytes += status.st_size
+                default: break
+                }
             } catch .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels {
                 // It is gone, or has become another kind of file.
             }
-            isRemoving = false
             names.removeLast()
-        }
-    }
-
-    private mutating func lookAtFile(
-        _ isUseless: (ArchiveWalk) throws(Errno) -> Bool
-    ) throws(Errno) {
-        var status = stat()
-        try unsafe call { unsafe fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
-        self.status = status
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR where names.count <= deepest:
-            let (outer, before) = (folder, removal.files)
-            try remove(from: open(O_DIRECTORY), where: isUseless)
-            folder = outer
-            guard removal.files > before else { break }
-            // The system refuses to remove a folder that has anything in it.
-            _ = try? unsafe call { unsafe unlinkat($0, $1, AT_REMOVEDIR) }
-        case S_IFREG, S_IFIFO, S_IFSOCK:
-            guard isTemporary || names.last?.extension == "rec", try isUseless(self) else { break }
-            isRemoving = true
-            try unsafe call { unsafe unlinkat($0, $1, 0) }
-            removal.files += 1
-            removal.bytes += status.st_size
-        default: break
         }
     }
 
@@ -202,9 +196,6 @@ private struct ArchiveWalk {
         }
     }
 }
-
-/// More levels than any request's path has.
-private let deepest = 16
 
 extension Fault {
     fileprivate static func cannotRemove(_ path: FilePath, _ error: Errno) -> Fault {

@@ -7,10 +7,9 @@ internal import SystemPackage
 ///
 /// As a ``Transport`` it returns recorded answers only, without a network. As an ``AnswerArchive`` it
 /// holds the good answers of all runs. Any number of processes may use it at once, because an answer
-/// appears whole, in one step. Answers of an archive are not synced to the disk, which would take
-/// longer than everything else together. If the power fails, such an answer may be cut off. The length
-/// and checksum in its recording show that, and it is dropped and fetched again like any damaged
-/// answer.
+/// appears whole, in one step. Answers of an archive are not synced to the disk. If the power fails,
+/// such an answer may be cut off. The length and checksum in its recording show that, and it is dropped
+/// and fetched again like any damaged answer.
 package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
     let path: String
     private let leftovers = Leftovers()
@@ -41,8 +40,7 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
     package func send(_ request: Request) throws(Fault) -> Answer {
         let path = path(for: request)
         do throws(Fault) {
-            guard var bytes = try bytes(at: path) else { throw .tooLarge }
-            let recording = try Recording(taking: &bytes)
+            let recording = try recording(at: path)
             guard recording.answers(request) else { throw .anotherRequest(recording.request) }
             return recording.answer
         } catch {
@@ -55,17 +53,19 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
         do throws(Fault) {
             return try send(request)
         } catch {
-            if error.kind == .malformed {
-                drop(answerTo: request)
-            } else if error.kind != .unavailable {
-                throw error
-            }
+            guard [.malformed, .unavailable].contains(error.kind) else { throw error }
+            if error.kind == .malformed { drop(answerTo: request) }
             return nil
         }
     }
 
-    /// The bytes of the recording at `path`; nil if they are more than any recording has.
-    private func bytes(at path: String) throws(Fault) -> [UInt8]? {
+    /// The recording at `path`.
+    ///
+    /// After a short read with a whole recording in it, the end of the file is not read: that would
+    /// take a fortieth of the time in which a run replays recordings.
+    private func recording(at path: String) throws(Fault) -> Recording {
+        var bytes: [UInt8] = []
+        let rest: [UInt8]?
         do throws(Errno) {
             let descriptor = try uninterrupted {
                 // Lent, because a text that is passed as it is would be copied. Opening a pipe does
@@ -74,7 +74,12 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
             }
             let file = FileDescriptor(rawValue: descriptor)
             defer { try? file.close() }
-            return try file.readWhole(limit: largestRecording)
+            if case .short = try file.readMore(into: &bytes),
+                let recording = try? Recording(taking: &bytes)
+            {
+                return recording
+            }
+            rest = try file.readWhole(limit: largestRecording - bytes.count)
         } catch .noSuchFileOrDirectory {
             throw .noRecording(path)
         } catch .noSuchAddressOrDevice, .resourceTemporarilyUnavailable {
@@ -82,11 +87,13 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
         } catch {
             throw .unreadable(path, error)
         }
+        guard let rest else { throw .tooLarge }
+        return try Recording(reading: bytes + rest)
     }
 
     /// Records `answer`, in place of an older answer to `request`.
     package func store(_ answer: Answer, to request: Request) throws(Fault) {
-        try write(Recording(of: answer, to: request), for: request, isDurable: true)
+        try write(Recording(of: answer, to: request), for: request)
     }
 
     /// Keeps `answer` in place of what was kept for `request` before.
@@ -95,21 +102,20 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
     ) throws(Fault) {
         let recording = Recording(of: answer, to: request, freshness: freshness)
         // The folder may just have been cleared by another process.
-        if (try? write(recording, for: request, isDurable: false)) == nil {
-            try write(recording, for: request, isDurable: false)
+        if (try? write(recording, for: request)) == nil {
+            try write(recording, for: request)
         }
     }
 
-    private func write(
-        _ recording: Recording, for request: Request, isDurable: Bool
-    ) throws(Fault) {
+    private func write(_ recording: Recording, for request: Request) throws(Fault) {
         let path = FilePath(path(for: request))
         let folder = path.folder
         try folder.createFolders()
         leftovers.removeOnce(from: folder)
         let file = try OutputFile.begin(at: path, with: recording.bytes)
         do throws(Errno) {
-            try file.commit(isDurable: isDurable)
+            // Syncing an answer of the archive would take longer than everything else together.
+            try file.commit(isDurable: recording.freshness == nil)
         } catch {
             throw .cannotWrite(path.string, error)
         }

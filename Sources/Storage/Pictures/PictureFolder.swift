@@ -54,14 +54,12 @@ package final class PictureFolder: PictureStore {
 
     /// Uses the folder at `path`, which is created if it is missing.
     ///
-    /// - Parameter fetch: fetches the bytes at an address.
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     package init(
-        at path: String, now: @escaping @Sendable () -> Instant,
-        fetch: @escaping @Sendable (String) async throws(Fault) -> [UInt8]
+        at path: String, from web: WebPictures, now: @escaping @Sendable () -> Instant
     ) throws(Fault) {
         folder = FilePath(path)
-        web = WebPictures(fetch: fetch)
+        self.web = web
         self.now = now
         try folder.createFolders()
         let all = try PictureManifest.lines(in: folder)
@@ -83,8 +81,7 @@ package final class PictureFolder: PictureStore {
             return folder.appending(old).string
         }
         let bytes = try await web.bytes(at: poster.imageURL)
-        let kind = try Picture.Kind(ofWhole: bytes)
-        let name = "\(code).\(kind.rawValue)"
+        let name = try "\(code).\(Picture.Kind(ofWhole: bytes).rawValue)"
         let path = folder.appending(name)
         let file = try OutputFile.begin(at: path, with: bytes)
         // The line is written first, so that a picture has one from its first moment.

@@ -23,9 +23,9 @@ struct PictureManifest: ~Copyable {
     /// - Throws: `wouldBlock` if another process has it locked.
     private static func read(in folder: FilePath, locks: Bool) throws(Errno) -> PictureManifest {
         let path = path(in: folder)
-        let options: FileDescriptor.OpenOptions = locks ? [.create] : []
-        let file = try RegularFile.open(
-            path, .readWrite, options: options.union([.append, .noFollow]))
+        let options: FileDescriptor.OpenOptions =
+            locks ? [.append, .noFollow, .create] : [.append, .noFollow]
+        let file = try RegularFile.open(path, .readWrite, options: options)
         var manifest = PictureManifest(path: path, file: file)
         guard let status = FileStatus(of: file), status.names == 1 else { throw .tooManyLinks }
         if locks {
