@@ -54,12 +54,12 @@ package enum SmallFile {
     ) throws(Fault) -> String? {
         let bytes: [UInt8]?
         do throws(Errno) {
-            let file = FilePath(path)
-            let descriptor =
+            let file =
                 try patience == nil
-                ? RegularFile.open(file, .readOnly) : file.opened(.readOnly, .nonBlocking)
-            defer { try? descriptor.close() }
-            bytes = try descriptor.readWhole(limit: 64 * 1024, within: patience)
+                ? RegularFile.open(FilePath(path), .readOnly)
+                : FilePath(path).opened(.readOnly, .nonBlocking)
+            defer { try? file.close() }
+            bytes = try file.readWhole(limit: 64 * 1024, within: patience)
         } catch .noSuchFileOrDirectory {
             _ = try find(path)
             return nil
