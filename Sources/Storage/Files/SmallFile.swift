@@ -9,11 +9,10 @@ package enum SmallFile {
     /// - Throws: a ``Fault`` of kind `configuration` if a folder on the way may not be entered, or a
     ///   link leads nowhere or to itself.
     package static func find(_ path: String) throws(Fault) -> Bool {
-        let file = FilePath(path)
-        // The last component that exists may be a link that leads nowhere.
-        var last = file
+        var last = FilePath(path)
         do throws(Errno) {
-            if try FileStatus(ifAt: file) != nil { return true }
+            if try FileStatus(ifAt: last) != nil { return true }
+            // The last component that exists may be a link that leads nowhere.
             while FileStatus(of: last, followsLinks: false) == nil {
                 guard last.removeLastComponent(), !last.isEmpty else { return false }
             }
