@@ -9,7 +9,7 @@ internal import SystemPackage
 package struct FileSink: Sink, ~Copyable {
     /// The file that the document is added to, if it is to: then the document writes it.
     package let file: DocumentFile?
-    private let output: OutputFile
+    private var output: OutputFile
     private let path: String
     /// Whether the document may be without rows.
     private let mayBeEmpty: Bool
@@ -55,7 +55,7 @@ package struct FileSink: Sink, ~Copyable {
     /// Reserves room for `bytes` bytes, as far as the file system can.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
-    package func takeRoom(for bytes: Int) throws(Fault) {
+    package mutating func takeRoom(for bytes: Int) throws(Fault) {
         do throws(Errno) {
             try output.takeRoom(for: bytes)
         } catch {
@@ -121,6 +121,14 @@ package struct StandardOutput: Sink, ~Copyable {
 
     /// Does nothing: everything has already been written.
     package consuming func commit(rows: Int) throws(Fault) {}
+}
+
+/// Standard error, for messages to the user.
+package enum StandardError {
+    /// Writes `text`; errors are ignored.
+    package static func write(_ text: String) {
+        try? FileDescriptor.standardError.writeWhole(Array(text.utf8).span)
+    }
 }
 
 extension FilePath {

@@ -14,6 +14,8 @@ struct OutputFile: ~Copyable {
     /// The name that the file has for now: from the start on file systems without nameless files
     /// (NFS, FAT), otherwise only during the commit.
     private var temporary: FilePath?
+    /// Whether room was reserved, perhaps more than was needed.
+    private var hasRoom = false
 
     /// Begins the file at `path`, whose folder must exist.
     ///
@@ -56,8 +58,8 @@ struct OutputFile: ~Copyable {
 
     /// Reserves `bytes` bytes on the disk, so that the writes cannot fail for lack of room.
     ///
-    /// A durable commit gives back what was not needed.
-    borrowing func takeRoom(for bytes: Int) throws(Errno) {
+    /// The commit gives back what was not needed.
+    mutating func takeRoom(for bytes: Int) throws(Errno) {
         // A device reserves nothing, but a full one fails even for a write of no bytes.
         _ = try errno { try unsafe descriptor.write(UnsafeRawBufferPointer(start: nil, count: 0)) }
         guard !isLive else { return }
@@ -65,6 +67,7 @@ struct OutputFile: ~Copyable {
         repeat { error = posix_fallocate(descriptor.rawValue, 0, bytes) } while error == EINTR
         // Some file systems cannot reserve room.
         guard [0, EINVAL, EOPNOTSUPP, ENODEV].contains(error) else { throw Errno(rawValue: error) }
+        hasRoom = true
     }
 
     /// Appends `bytes`.
@@ -87,11 +90,10 @@ struct OutputFile: ~Copyable {
     ///   the sync this takes a tenth of the time or less.
     consuming func commit(isDurable: Bool = true) throws(Errno) {
         guard let path else { return }
-        if isDurable {
-            // Gives back the room that was reserved and not needed.
+        if hasRoom {
             try errno { try descriptor.resize(to: descriptor.seek(offset: 0, from: .current)) }
-            try uninterrupted { fsync(descriptor.rawValue) }
         }
+        if isDurable { try uninterrupted { fsync(descriptor.rawValue) } }
         let name = temporary ?? Self.temporary(in: path.folder)
         if temporary == nil {
             _ = Self.lock(descriptor)

@@ -148,14 +148,6 @@ extension FileDescriptor {
     }
 }
 
-/// Standard error, for messages to the user.
-package enum StandardError {
-    /// Writes `text`; errors are ignored.
-    package static func write(_ text: String) {
-        try? FileDescriptor.standardError.writeWhole(Array(text.utf8).span)
-    }
-}
-
 extension Errno {
     /// The file is not a regular file.
     ///

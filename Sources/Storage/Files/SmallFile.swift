@@ -9,11 +9,10 @@ package enum SmallFile {
     /// - Throws: a ``Fault`` of kind `configuration` if a folder on the way may not be entered, or a
     ///   link leads nowhere or to itself.
     package static func find(_ path: String) throws(Fault) -> Bool {
-        let file = FilePath(path)
-        // The last component that exists may be a link that leads nowhere.
-        var last = file
+        var last = FilePath(path)
         do throws(Errno) {
-            if try FileStatus(ifAt: file) != nil { return true }
+            if try FileStatus(ifAt: last) != nil { return true }
+            // The last component that exists may be a link that leads nowhere.
             while FileStatus(of: last, followsLinks: false) == nil {
                 guard last.removeLastComponent(), !last.isEmpty else { return false }
             }
@@ -54,12 +53,12 @@ package enum SmallFile {
     ) throws(Fault) -> String? {
         let bytes: [UInt8]?
         do throws(Errno) {
-            let file = FilePath(path)
-            let descriptor =
+            let file =
                 try patience == nil
-                ? RegularFile.open(file, .readOnly) : file.opened(.readOnly, .nonBlocking)
-            defer { try? descriptor.close() }
-            bytes = try descriptor.readWhole(limit: 64 * 1024, within: patience)
+                ? RegularFile.open(FilePath(path), .readOnly)
+                : FilePath(path).opened(.readOnly, .nonBlocking)
+            defer { try? file.close() }
+            bytes = try file.readWhole(limit: 64 * 1024, within: patience)
         } catch .noSuchFileOrDirectory {
             _ = try find(path)
             return nil
