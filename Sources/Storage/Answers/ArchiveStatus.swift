@@ -90,11 +90,7 @@ extension RecordingFolder {
         var walk = ArchiveWalk()
         guard try exists() else { return walk.removal }
         do throws(Errno) {
-            let folder = try errno {
-                try FileDescriptor.open(
-                    FilePath(path), .readOnly, options: [.directory, .closeOnExec])
-            }
-            try walk.remove(from: folder, where: isUseless)
+            try walk.remove(from: FilePath(path).opened(.readOnly, .directory), where: isUseless)
         } catch {
             let path = FilePath(path).appending(walk.names)
             throw walk.isRemoving

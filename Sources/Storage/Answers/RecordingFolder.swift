@@ -133,24 +133,6 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
 /// Far more than any answer of any service known.
 let largestRecording = 64 << 20
 
-extension OutputFile {
-    /// Begins the file at `path` and writes `bytes` to it.
-    static func begin(at path: FilePath, with bytes: [UInt8]) throws(Fault) -> OutputFile {
-        let file: OutputFile
-        do throws(Errno) {
-            file = try OutputFile(at: path)
-        } catch {
-            throw .cannotCreate(path.string, error)
-        }
-        do throws(Errno) {
-            try file.write(bytes.span)
-            return file
-        } catch {
-            throw .cannotWrite(path.string, error)
-        }
-    }
-}
-
 extension Fault {
     /// A pipe or a socket is in the recording's place.
     fileprivate static let noFile = Fault(.malformed, "no-file", "the recording is no regular file")

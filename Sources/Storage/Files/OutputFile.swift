@@ -27,6 +27,22 @@ struct OutputFile: ~Copyable {
         if let old = FileStatus(of: path) { descriptor.takeAttributes(of: old, at: path) }
     }
 
+    /// Begins the file at `path` and writes `bytes` to it.
+    static func begin(at path: FilePath, with bytes: [UInt8]) throws(Fault) -> OutputFile {
+        let file: OutputFile
+        do throws(Errno) {
+            file = try OutputFile(at: path)
+        } catch {
+            throw .cannotCreate(path.string, error)
+        }
+        do throws(Errno) {
+            try file.write(bytes.span)
+            return file
+        } catch {
+            throw .cannotWrite(path.string, error)
+        }
+    }
+
     /// Writes to a device or a pipe: what is written cannot be taken back.
     init(device: FileDescriptor) {
         path = nil
@@ -80,9 +96,6 @@ struct OutputFile: ~Copyable {
         let time = timespec(tv_sec: moment.secondsSince1970, tv_nsec: 0)
         _ = unsafe futimens(descriptor.rawValue, [time, time])
     }
-
-    /// A second descriptor of the file, which stays open and locked after the commit.
-    borrowing func duplicate() throws(Errno) -> FileDescriptor { try descriptor.duplicated() }
 
     /// Syncs the file to the disk and puts it at its path.
     ///

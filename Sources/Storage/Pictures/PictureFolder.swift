@@ -95,7 +95,7 @@ package final class PictureFolder: PictureStore {
             throw .cannotWrite(path.string, error)
         }
         _ = consume manifest  // And unlocks it.
-        if let old, old != name { _ = unsafe unlink(folder.appending(old).string) }
+        if let old, old != name { folder.appending(old).removeFile() }
         return path.string
     }
 

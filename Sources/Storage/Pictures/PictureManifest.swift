@@ -31,7 +31,7 @@ struct PictureManifest: ~Copyable {
         if locks {
             // On a file system without locks it counts as locked. Another process may have replaced it
             // before the lock was free.
-            guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 || Errno.current != .wouldBlock,
+            guard (try? file.lock()) != false,
                 FileStatus(of: path)?.isSameFile(as: status) == true
             else { throw .wouldBlock }
         }

@@ -1,6 +1,5 @@
 package import BoxOffice
 package import Engine
-internal import Glibc
 internal import SystemPackage
 
 /// How many calls were made today with each key, in a folder that all runs share.
@@ -168,9 +167,8 @@ package actor QuotaLedger: CallMeter {
         let days = ((try? folder.names()) ?? []).compactMap { name in
             name.string.hasPrefix(start) ? Day(name.string.dropFirst(start.count)) : nil
         }
-        let far = days.sorted { abs($0.distance(to: day)) < abs($1.distance(to: day)) }.dropFirst(
-            14)
-        for day in far { _ = unsafe "\(stem)-\(day)".withCString { unsafe unlink($0) } }
+        let nearest = days.sorted { abs($0.distance(to: day)) < abs($1.distance(to: day)) }
+        for day in nearest.dropFirst(14) { FilePath("\(stem)-\(day)").removeFile() }
     }
 
     private func file(of quota: Quota, on day: Day) -> FilePath {
