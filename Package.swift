@@ -142,7 +142,8 @@ let package = Package(
             name: "loopback-kobis", dependencies: ["Loopback"], path: "Tests/LoopbackServer"
         ),
         .target(name: "SlowLane", path: "Tests/SlowLane"),
-        .testTarget(name: "BoxOfficeTests", dependencies: ["BoxOffice", "Engine", "SlowLane"]),
+        .testTarget(
+            name: "BoxOfficeTests", dependencies: ["BoxOffice", "CChecksum", "Engine", "SlowLane"]),
         .testTarget(name: "WireTests", dependencies: ["BoxOffice", "SlowLane", "Wire"]),
         .testTarget(name: "BlockingTests", dependencies: ["Blocking"]),
         .testTarget(name: "CurlTests", dependencies: ["BoxOffice", "Curl", "Engine", "Loopback"]),

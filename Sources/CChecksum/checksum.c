@@ -13,8 +13,12 @@ BO_DEFINE_LIBRARY(bo_zlib, bo_libz, BO_ZLIB_FUNCTIONS, "libz.so.1", NULL, RTLD_L
 
 uint32_t bo_crc32(const uint8_t *bytes, size_t count) {
     const bo_zlib *zlib = bo_libz();
-    if (count > 0 && zlib->shared.trouble == NULL) return (uint32_t)zlib->crc32_z(0, bytes, count);
-    // A machine without zlib, which sends no requests either: it need not be quick.
+    // zlib takes no bytes at no address for a wish to begin.
+    if (count == 0 || zlib->shared.trouble != NULL) return bo_crc32_by_bits(bytes, count);
+    return (uint32_t)zlib->crc32_z(0, bytes, count);
+}
+
+uint32_t bo_crc32_by_bits(const uint8_t *bytes, size_t count) {
     uint32_t checksum = ~0u;
     for (size_t index = 0; index < count; index++) {
         checksum ^= bytes[index];

@@ -235,7 +235,7 @@ final class Transfer {
     }
 
     /// Logs `text`, marked by `sign`: `<` received, `>` sent, `*` from libcurl itself.
-    private func trace(_ text: String, _ sign: String) {
+    private func trace(_ text: String, _ sign: Character) {
         for line in text.split(whereSeparator: \.isNewline) {
             let isSecret = line.lowercased().contains("authorization:")
             let name = line.prefix { $0 != ":" }
@@ -298,7 +298,8 @@ final class Transfer {
                 return unsafe Transfer.at(context)?.mayConnect(to: address) ?? false ? 0 : 1
             },
             debug: { _, kind, bytes, size, context in
-                guard let sign = Transfer.signs[kind.rawValue] else { return 0 }
+                // libcurl's own words, headers that came, headers that went; bodies are in the archive.
+                guard let sign = "*<>".dropFirst(Int(kind.rawValue)).first else { return 0 }
                 let text = unsafe UnsafeRawBufferPointer(start: bytes, count: size)
                 unsafe Transfer.at(context)?.trace(String(decoding: text, as: UTF8.self), sign)
                 return 0
@@ -308,12 +309,6 @@ final class Transfer {
     fileprivate static func at(_ context: UnsafeMutableRawPointer?) -> Transfer? {
         unsafe context.map { unsafe Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
-
-    /// Bodies are not told: they are in the archive.
-    private static let signs = [
-        CURLINFO_TEXT.rawValue: "*", CURLINFO_HEADER_IN.rawValue: "<",
-        CURLINFO_HEADER_OUT.rawValue: ">",
-    ]
 }
 
 extension CURLcode {

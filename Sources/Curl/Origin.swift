@@ -51,16 +51,12 @@ struct Origin: Hashable, Sendable {
     /// libcurl is not there.
     init?(_ url: String) {
         let bytes = Array(url.utf8)
-        // libcurl would accept international host names and convert them.
-        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
-            return nil
-        }
-        // It would also accept one slash, or three.
-        let slash = UInt8(ascii: "/")
-        let behindScheme = bytes.drop { $0 != UInt8(ascii: ":") }.dropFirst()
-        guard behindScheme.starts(with: [slash, slash]), behindScheme.dropFirst(2).first != slash,
-            !behindScheme.dropFirst(2).prefix(while: { !"/?#".utf8.contains($0) })
-                .contains(UInt8(ascii: "@"))
+        let rest = bytes.drop { $0 != UInt8(ascii: ":") }
+        let authority = rest.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
+        // libcurl would accept international host names and convert them, and one slash, or three.
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
+            rest.starts(with: "://".utf8), !authority.isEmpty,
+            !authority.contains(UInt8(ascii: "@"))
         else { return nil }
         guard libraryTrouble == nil, let parts = unsafe libcurl.curl_url() else { return nil }
         defer { unsafe libcurl.curl_url_cleanup(parts) }
