@@ -100,7 +100,7 @@ extension Fault {
 
     /// - Parameter trouble: what the loader of libraries says.
     fileprivate static func library(_ trouble: String) -> Fault {
-        guard trouble.isEmpty || trouble.hasPrefix("libsqlite3.so.0: cannot open") else {
+        guard trouble.hasPrefix("libsqlite3.so.0: cannot open") else {
             return Fault(
                 .configuration, "broken-database-library",
                 "SQLite, which writes databases, cannot be used: \(trouble)")

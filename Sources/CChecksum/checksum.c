@@ -13,8 +13,7 @@ BO_DEFINE_LIBRARY(bo_zlib, bo_libz, BO_ZLIB_FUNCTIONS, "libz.so.1", NULL, RTLD_L
 
 uint32_t bo_crc32(const uint8_t *bytes, size_t count) {
     const bo_zlib *zlib = bo_libz();
-    // zlib takes no bytes at no address for a wish to begin.
-    if (count == 0 || zlib->shared.trouble != NULL) return bo_crc32_by_bits(bytes, count);
+    if (zlib->shared.trouble != NULL) return bo_crc32_by_bits(bytes, count);
     return (uint32_t)zlib->crc32_z(0, bytes, count);
 }
 
