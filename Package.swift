@@ -48,13 +48,13 @@ let package = Package(
     targets: plugins + [
         // What plugins see: the model and the plugin API. No Foundation, no I/O.
         .target(name: "BoxOffice"),
-        // What a run does. The only C is for checksums, because Swift does not have the instruction.
+        // What a run does. The only C is for checksums, which zlib has.
         .target(name: "Engine", dependencies: ["BoxOffice", "CChecksum"]),
-        .target(name: "CChecksum"),
+        .target(name: "CChecksum", dependencies: ["CLibrary"]),
 
         // What touches the world, each behind one small type.
         .target(name: "Blocking"),
-        .target(name: "Curl", dependencies: ["Blocking", "BoxOffice", "CTransfer", "Engine"]),
+        .target(name: "Curl", dependencies: ["BoxOffice", "CTransfer", "Engine"]),
         .target(name: "Wire", dependencies: ["BoxOffice", "CWire"]),
         .target(
             name: "Storage",
@@ -76,13 +76,19 @@ let package = Package(
             name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]
         ),
         .systemLibrary(name: "CXLSXWriter", providers: [.apt(["libxlsxwriter-dev"])]),
-        .target(name: "CWorkbook", dependencies: ["CLibrary", "CXLSXWriter"]),
+        .target(
+            name: "CWorkbook", dependencies: ["CLibrary", "CXLSXWriter"],
+            linkerSettings: [
+                // So that libxlsxwriter finds our function in the program: temporary.c.
+                .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=lxw_tmpfile"])
+            ]
+        ),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CDatabase", dependencies: ["CLibrary", "CSQLite"]),
         // Opens the libraries that only some commands need.
         .target(name: "CLibrary"),
         .target(
-            name: "CWire", dependencies: ["CXML2", "CYAML"],
+            name: "CWire", dependencies: ["CLibrary", "CXML2", "CYAML"],
             cxxSettings: [
                 // No exception may cross the C interface, so simdjson is built to throw none.
                 .define("SIMDJSON_EXCEPTIONS", to: "0"),
@@ -136,7 +142,8 @@ let package = Package(
             name: "loopback-kobis", dependencies: ["Loopback"], path: "Tests/LoopbackServer"
         ),
         .target(name: "SlowLane", path: "Tests/SlowLane"),
-        .testTarget(name: "BoxOfficeTests", dependencies: ["BoxOffice", "Engine", "SlowLane"]),
+        .testTarget(
+            name: "BoxOfficeTests", dependencies: ["BoxOffice", "CChecksum", "Engine", "SlowLane"]),
         .testTarget(name: "WireTests", dependencies: ["BoxOffice", "SlowLane", "Wire"]),
         .testTarget(name: "BlockingTests", dependencies: ["Blocking"]),
         .testTarget(name: "CurlTests", dependencies: ["BoxOffice", "Curl", "Engine", "Loopback"]),

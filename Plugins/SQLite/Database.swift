@@ -2,6 +2,9 @@ internal import BoxOffice
 internal import CDatabase
 internal import Glibc
 
+/// The functions of SQLite, which is opened at first use; only where it has no trouble.
+var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
+
 /// A connection to SQLite: a temporary database `main`, in which rows are collected, and at the end
 /// the attached database `file`, to which they are added.
 @safe struct Database: ~Copyable {
@@ -24,7 +27,7 @@ internal import Glibc
     }
 
     deinit {
-        unsafe bo_database_drop(handle)
+        _ = unsafe sqlite.sqlite3_close_v2(handle)
     }
 
     /// Runs statements that have no values, and while another connection has locked the database, waits
@@ -85,7 +88,7 @@ internal import Glibc
     /// Removes the file of the attached database if it was created for it; it must be empty, and locked.
     func removeNewFile() {
         guard isNew, let path else { return }
-        unsafe bo_file_remove(path)
+        _ = unsafe unlink(path)
     }
 
     /// Passes the bytes of the attached database, which is in memory, to `body`, a block at a time.
@@ -113,14 +116,17 @@ internal import Glibc
     fileprivate let path: String?
 
     deinit {
-        unsafe bo_statement_drop(handle)
+        _ = unsafe sqlite.sqlite3_finalize(handle)
     }
 
     /// Sets the parameter at `index`, which counts from 0.
     func set(_ value: Value, at index: Int) throws(Fault) {
         let place = Int32(index + 1)
         func set(_ number: Double) -> bo_database_status {
-            unsafe bo_statement_set_real(handle, place, number)
+            unsafe bo_database_outcome(sqlite.sqlite3_bind_double(handle, place, number))
+        }
+        func set(_ number: Int) -> bo_database_status {
+            unsafe bo_database_outcome(sqlite.sqlite3_bind_int64(handle, place, Int64(number)))
         }
         // SQLite copies the text.
         func set(_ text: String) -> bo_database_status {
@@ -128,12 +134,12 @@ internal import Glibc
         }
         let status =
             switch value {
-            case .missing: unsafe bo_statement_set_missing(handle, place)
+            case .missing: unsafe bo_database_outcome(sqlite.sqlite3_bind_null(handle, place))
             case .text(let text): set(text)
-            case .integer(let number): unsafe bo_statement_set_integer(handle, place, Int64(number))
+            case .integer(let number): set(number)
             case .percent(let number), .decimal(let number): set(Double(number.tenths) / 10)
             case .fraction(let fraction): set(Double(fraction.hundredths) / 100)
-            case .boolean(let flag): unsafe bo_statement_set_integer(handle, place, flag ? 1 : 0)
+            case .boolean(let flag): set(flag ? 1 : 0)
             case .date(let day): set("\(day)")
             case .list: set(value.json)
             }
@@ -142,7 +148,7 @@ internal import Glibc
 
     /// What `status` of the last call means.
     private func check(_ status: bo_database_status) throws(Fault) {
-        try unsafe status.check(bo_statement_database(handle), at: path)
+        try unsafe status.check(sqlite.sqlite3_db_handle(handle), at: path)
     }
 
     /// Runs the statement, which adds a row, with the values that were set.
@@ -163,9 +169,12 @@ internal import Glibc
         var rows: [[String]] = []
         var status = unsafe bo_statement_step(handle)
         while status == bo_database_row {
-            let columns = unsafe bo_statement_columns(handle)
+            let columns = unsafe sqlite.sqlite3_column_count(handle)
             rows.append(
-                (0..<columns).map { unsafe String(cString: bo_statement_text(handle, $0)) })
+                (0..<columns).map { column in
+                    let text = unsafe sqlite.sqlite3_column_text(handle, column)
+                    return unsafe text.map { unsafe String(cString: $0) } ?? ""
+                })
             status = unsafe bo_statement_step(handle)
         }
         try check(status)
@@ -176,10 +185,11 @@ internal import Glibc
 extension bo_database_status {
     /// Throws what the status of a call to `database` means, right after the call, unless it is a
     /// success.
-    fileprivate func check(_ database: OpaquePointer, at path: String?) throws(Fault) {
+    fileprivate func check(_ database: OpaquePointer?, at path: String?) throws(Fault) {
         guard self != bo_database_ok else { return }
+        let words = unsafe sqlite.sqlite3_errmsg(database).map { unsafe String(cString: $0) }
         throw .database(
-            self, unsafe String(cString: bo_database_message(database)),
+            self, words ?? "",
             error: unsafe bo_database_system_error(database), at: path)
     }
 }

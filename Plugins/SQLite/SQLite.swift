@@ -50,11 +50,10 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
         guard layout.document.periods == nil || layout.index(of: "movie_code") != nil else {
             throw .noFilmCode
         }
-        guard bo_database_has_library() else {
-            // It stays where it is.
-            throw .library(unsafe String(cString: bo_database_trouble()))
+        if let trouble = unsafe sqlite.shared.trouble {
+            throw .library(unsafe String(cString: trouble))  // It stays where it is.
         }
-        let version = Int(bo_database_version())
+        let version = unsafe Int(sqlite.sqlite3_libversion_number())
         guard version >= Self.oldestVersion else { throw .oldLibrary(version) }
     }
 
@@ -101,7 +100,7 @@ extension Fault {
 
     /// - Parameter trouble: what the loader of libraries says.
     fileprivate static func library(_ trouble: String) -> Fault {
-        guard trouble.isEmpty || trouble.hasPrefix("libsqlite3.so.0: cannot open") else {
+        guard trouble.hasPrefix("libsqlite3.so.0: cannot open") else {
             return Fault(
                 .configuration, "broken-database-library",
                 "SQLite, which writes databases, cannot be used: \(trouble)")

@@ -53,7 +53,7 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
         guard layout.columns.count <= Self.mostColumns else {
             throw .tooManyColumns(layout.columns.count)
         }
-        guard Workbook.isPossible else { throw .library(Workbook.trouble) }
+        if let trouble = Workbook.trouble { throw .library(trouble) }
     }
 
     /// Prepares a workbook; its headers are Korean if no language is chosen.
@@ -86,7 +86,7 @@ extension Fault {
     /// - Parameter trouble: what the loader of libraries says.
     fileprivate static func library(_ trouble: String) -> Fault {
         let isMissing = trouble.hasPrefix("libxlsxwriter.so.") && trouble.contains(": cannot open")
-        guard !isMissing, !trouble.isEmpty else {
+        guard !isMissing else {
             return Fault(
                 .configuration, "no-workbook-library",
                 "libxlsxwriter, which writes workbooks, is not there",

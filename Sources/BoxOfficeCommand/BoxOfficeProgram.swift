@@ -33,13 +33,14 @@ public enum BoxOfficeProgram {
         CurrentProcess.prepare()
         let signals = SignalWatch()
         let added = AddedPlugins(sources: sources, posters: posters, formats: formats)
+        // Read once, before there is a second thread, and handed on to whoever needs it.
+        let environment = Environment.ofProcess(Registry.services(added))
         let (texts, fault) = CurrentProcess.arguments()
         let arguments = Arguments(texts, of: .program)
         do throws(Fault) {
             try CurrentProcess.requireProc()
             try ProcessLimits.start.require()
         } catch {
-            let environment = Environment.ofProcess(Registry.services(added))
             let console = Console(environment: environment, added: added)
             Language.choose(Language(Values(arguments), nil, environment))
             console.report(error)
@@ -49,7 +50,7 @@ public enum BoxOfficeProgram {
             _exit(ExitStatus.of(error.kind))
         }
         Task.detached {
-            let status = await run(arguments, fault, added, signals)
+            let status = await run(arguments, fault, added, environment, signals)
             // All work is done, and the exit handlers of libraries are not needed.
             fflush(nil)
             _exit(status)
@@ -59,10 +60,10 @@ public enum BoxOfficeProgram {
 
     /// Carries out what the `arguments` ask for; `fault` is what is wrong with them as texts.
     private static func run(
-        _ arguments: Arguments, _ fault: Fault?, _ added: AddedPlugins, _ signals: SignalWatch
+        _ arguments: Arguments, _ fault: Fault?, _ added: AddedPlugins,
+        _ environment: Environment, _ signals: SignalWatch
     ) async -> Int32 {
         let given = Values(arguments)
-        let environment = Environment.ofProcess(Registry.services(added))
         // Everything else takes milliseconds, and so does libcurl. (Before the first task runs it would be
         // too early: the threads that tasks need cannot be made while the loader opens a library.) Where
         // limits are low, memory and descriptors are tried later, and nothing else may take any meanwhile.

@@ -1,13 +1,16 @@
 #include "CDatabase.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "library.h"
+BO_DEFINE_LIBRARY(
+    bo_sqlite, bo_libsqlite, BO_SQLITE_FUNCTIONS, "libsqlite3.so.0", NULL, RTLD_LAZY, {})
 
-static bo_database_status status(int code) {
+bo_database_status bo_database_outcome(int code) {
     switch (code) {
     case SQLITE_IOERR_NOMEM: return bo_database_out_of_memory;
     case SQLITE_READONLY_DBMOVED: return bo_database_moved;
@@ -38,7 +41,7 @@ static bo_database_status status(int code) {
 
 bo_database *bo_database_begin(void) {
     const bo_sqlite *sqlite = bo_libsqlite();
-    if (!sqlite->shared.is_open) return NULL;
+    if (sqlite->shared.trouble != NULL) return NULL;
     bo_database *database = NULL;
     // Without a name it is in a temporary file, which it needs only beyond its cache.
     int flags =
@@ -51,14 +54,8 @@ bo_database *bo_database_begin(void) {
     return database;
 }
 
-void bo_database_drop(bo_database *database) { bo_libsqlite()->sqlite3_close_v2(database); }
-
 bo_database_status bo_database_run(bo_database *database, const char *sql) {
-    return status(bo_libsqlite()->sqlite3_exec(database, sql, NULL, NULL, NULL));
-}
-
-const char *bo_database_message(bo_database *database) {
-    return bo_libsqlite()->sqlite3_errmsg(database);
+    return bo_database_outcome(bo_libsqlite()->sqlite3_exec(database, sql, NULL, NULL, NULL));
 }
 
 int bo_database_system_error(bo_database *database) {
@@ -72,50 +69,23 @@ int bo_database_system_error(bo_database *database) {
 bo_statement *bo_database_prepare(
     bo_database *database, const char *sql, bo_database_status *result) {
     bo_statement *statement = NULL;
-    *result = status(
+    *result = bo_database_outcome(
         bo_libsqlite()->sqlite3_prepare_v2(database, sql, -1, &statement, NULL));
     return statement;
-}
-
-void bo_statement_drop(bo_statement *statement) { bo_libsqlite()->sqlite3_finalize(statement); }
-
-bo_database_status bo_statement_set_missing(bo_statement *statement, int index) {
-    return status(bo_libsqlite()->sqlite3_bind_null(statement, index));
-}
-
-bo_database_status bo_statement_set_integer(bo_statement *statement, int index, int64_t value) {
-    return status(bo_libsqlite()->sqlite3_bind_int64(statement, index, value));
-}
-
-bo_database_status bo_statement_set_real(bo_statement *statement, int index, double value) {
-    return status(bo_libsqlite()->sqlite3_bind_double(statement, index, value));
 }
 
 bo_database_status bo_statement_set_text(
     bo_statement *statement, int index, const uint8_t *text, size_t size) {
     // An empty text may have no address, which SQLite would take for a missing value.
     const char *address = text == NULL ? "" : (const char *)text;
-    return status(bo_libsqlite()->sqlite3_bind_text64(
+    return bo_database_outcome(bo_libsqlite()->sqlite3_bind_text64(
         statement, index, address, size, SQLITE_TRANSIENT, SQLITE_UTF8));
 }
 
 bo_database_status bo_statement_step(bo_statement *statement) {
     const bo_sqlite *sqlite = bo_libsqlite();
-    bo_database_status result = status(sqlite->sqlite3_step(statement));
-    return result == bo_database_row ? result : status(sqlite->sqlite3_reset(statement));
-}
-
-int bo_statement_columns(bo_statement *statement) {
-    return bo_libsqlite()->sqlite3_column_count(statement);
-}
-
-const char *bo_statement_text(bo_statement *statement, int index) {
-    const unsigned char *text = bo_libsqlite()->sqlite3_column_text(statement, index);
-    return text == NULL ? "" : (const char *)text;
-}
-
-bo_database *bo_statement_database(bo_statement *statement) {
-    return bo_libsqlite()->sqlite3_db_handle(statement);
+    bo_database_status result = bo_database_outcome(sqlite->sqlite3_step(statement));
+    return result == bo_database_row ? result : bo_database_outcome(sqlite->sqlite3_reset(statement));
 }
 
 const uint8_t *bo_database_bytes(bo_database *database, const char *schema, size_t *size) {
@@ -140,5 +110,3 @@ int bo_file_create(const char *path) {
     close(file);
     return 0;
 }
-
-void bo_file_remove(const char *path) { unlink(path); }

@@ -1,25 +1,24 @@
 #include <dlfcn.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "CLibrary.h"
 
-static void note_trouble(bo_shared_library *library) {
-    const char *reason = dlerror();
-    library->is_open = false;
-    // The first reason is the cause of the others.
-    if (library->trouble[0] != 0) return;
-    snprintf(library->trouble, sizeof library->trouble, "%s", reason == NULL ? "" : reason);
+void bo_shared_library_refuse(bo_shared_library *library, const char *reason) {
+    if (library->trouble != NULL) return;
+    char *copy = reason == NULL ? NULL : strdup(reason);
+    library->trouble = copy == NULL ? "there is no memory for it" : copy;
 }
 
-void bo_shared_library_open(bo_shared_library *library, const char *name, int binding) {
+void bo_shared_library_open(
+    bo_shared_library *library, const char *name, const char *other, int binding) {
     library->handle = dlopen(name, binding | RTLD_LOCAL);
-    library->is_open = library->handle != NULL;
-    if (!library->is_open) note_trouble(library);
+    if (library->handle == NULL && other != NULL) library->handle = dlopen(other, binding | RTLD_LOCAL);
+    if (library->handle == NULL) bo_shared_library_refuse(library, dlerror());
 }
 
-void *bo_shared_library_find(bo_shared_library *library, const char *function) {
+void *bo_shared_library_find(bo_shared_library *library, const char *name) {
     if (library->handle == NULL) return NULL;
-    void *address = dlsym(library->handle, function);
-    if (address == NULL) note_trouble(library);
+    void *address = dlsym(library->handle, name);
+    if (address == NULL) bo_shared_library_refuse(library, dlerror());
     return address;
 }

@@ -3,44 +3,28 @@
 #ifndef BO_EXPORT_LIBXML2_HPP
 #define BO_EXPORT_LIBXML2_HPP
 
-#include <dlfcn.h>
+#include <CLibrary.h>
 #include <libxml/parser.h>
 
-// libxml2 is loaded when the first XML is read: loading it and its own libraries would take a tenth
+#define BO_XML_FUNCTIONS(X) \
+    X(xmlInitParser) \
+    X(xmlNewParserCtxt) \
+    X(xmlFreeParserCtxt) \
+    X(xmlCtxtReadMemory) \
+    X(xmlStopParser) \
+    X(xmlFreeDoc) \
+    X(xmlDictSetLimit) \
+    X(xmlDictGetUsage) \
+    X(xmlSetGenericErrorFunc) \
+    X(xmlSetStructuredErrorFunc)
+
+// libxml2 is opened when the first XML is read: loading it and its own libraries would take a tenth
 // of the time of a command that reads none.
-struct bo_libxml2 {
-#define FUNCTION(name) decltype(&::name) name = function<decltype(&::name)>(#name)
-    FUNCTION(xmlInitParser);
-    FUNCTION(xmlNewParserCtxt);
-    FUNCTION(xmlFreeParserCtxt);
-    FUNCTION(xmlCtxtReadMemory);
-    FUNCTION(xmlStopParser);
-    FUNCTION(xmlFreeDoc);
-    FUNCTION(xmlDictSetLimit);
-    FUNCTION(xmlDictGetUsage);
-    FUNCTION(xmlSetGenericErrorFunc);
-    FUNCTION(xmlSetStructuredErrorFunc);
-#undef FUNCTION
-    bool is_open = xmlInitParser != nullptr && xmlNewParserCtxt != nullptr
-        && xmlFreeParserCtxt != nullptr && xmlCtxtReadMemory != nullptr && xmlStopParser != nullptr
-        && xmlFreeDoc != nullptr && xmlDictSetLimit != nullptr && xmlDictGetUsage != nullptr
-        && xmlSetGenericErrorFunc != nullptr && xmlSetStructuredErrorFunc != nullptr;
+BO_DECLARE_LIBRARY(bo_libxml2, libxml2, BO_XML_FUNCTIONS)
 
-    template <typename Function> static Function function(const char *name) {
-        static const auto handle = open();
-        return handle == nullptr ? nullptr : reinterpret_cast<Function>(dlsym(handle, name));
-    }
-
-    // 2.9 to 2.13 have one name, and those behind them another. The fields of its structures that are
-    // accessed are in the same places in both.
-    static void *open() {
-        auto handle = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
-        return handle != nullptr ? handle : dlopen("libxml2.so.16", RTLD_NOW | RTLD_LOCAL);
-    }
-};
-
-// Loaded and set up once, before a second thread can use it.
-const bo_libxml2 &libxml2();
+// Whether `xmlStopParser` may be called after an error: before 2.13 it freed memory that libxml2 may
+// still use then. The library that was opened is asked, and not the headers.
+bool may_stop_after_error();
 
 // What an error of libxml2 means, in words that quote nothing of the document.
 const char *words_for(int code, bool has_bad_bytes);

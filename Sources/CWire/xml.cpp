@@ -19,7 +19,7 @@ bo_tree &tree_of(void *context) {
 void stop(void *context, bo_outcome reason) {
     auto &tree = tree_of(context);
     if (tree.outcome == bo_fine) tree.outcome = reason;
-    libxml2().xmlStopParser(static_cast<xmlParserCtxtPtr>(context));
+    libxml2()->xmlStopParser(static_cast<xmlParserCtxtPtr>(context));
 }
 
 // How many names a document may have: elements, attributes, namespaces and instructions. A list
@@ -163,13 +163,9 @@ template <typename Error> void on_error(void *context, Error error) {
         tree.flaw.column = static_cast<size_t>(std::max(parser->input->col, 0));
     }
     tree.flaw.what = words_for(error->code, tree.has_bad_bytes);
-#if LIBXML_VERSION < 21300
-    // `xmlStopParser` would free memory that libxml2 may still use after an error.
+    if (may_stop_after_error()) return libxml2()->xmlStopParser(parser);
     parser->instate = XML_PARSER_EOF;
     parser->disableSAX = 1;
-#else
-    libxml2().xmlStopParser(parser);
-#endif
 }
 
 // Receives errors that libxml2 reports without a document, such as bytes that cannot be decoded.
@@ -192,13 +188,13 @@ public:
 
 private:
     static void report(bo_tree *tree) {
-        libxml2().xmlSetStructuredErrorFunc(tree, on_stray_error);
-        libxml2().xmlSetGenericErrorFunc(nullptr, on_message);
+        libxml2()->xmlSetStructuredErrorFunc(tree, on_stray_error);
+        libxml2()->xmlSetGenericErrorFunc(nullptr, on_message);
     }
 };
 
 xmlParserCtxtPtr new_context(bo_tree &tree) {
-    auto context = libxml2().xmlNewParserCtxt();
+    auto context = libxml2()->xmlNewParserCtxt();
     if (context == nullptr) return nullptr;
     auto &handler = *context->sax;
     std::memset(&handler, 0, sizeof handler);
@@ -214,20 +210,20 @@ xmlParserCtxtPtr new_context(bo_tree &tree) {
     handler.processingInstruction = on_instruction;
     handler.serror = on_error;
     context->_private = &tree;
-    libxml2().xmlDictSetLimit(context->dict, dictionary_limit);
+    libxml2()->xmlDictSetLimit(context->dict, dictionary_limit);
     return context;
 }
 
 // Whether libxml2 would refuse another name.
 bool is_dictionary_full(const bo_tree &tree) {
-    return libxml2().xmlDictGetUsage(tree.xml->dict) > dictionary_limit;
+    return libxml2()->xmlDictGetUsage(tree.xml->dict) > dictionary_limit;
 }
 
 bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
     if (auto outcome = measure_xml(tree, bytes, count)) return outcome;
-    auto &libxml2 = ::libxml2();
+    auto &libxml2 = *::libxml2();
     // Checked first, because without libxml2 some answers would be read, and others not.
-    if (!libxml2.is_open) return bo_no_library;
+    if (libxml2.shared.trouble != nullptr) return bo_no_library;
     if (read_xml_quickly(tree, bytes, count)) {
         return tree.deadline.has_passed() ? bo_overdue : bo_fine;
     }

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <CLibrary.h>
-#include <stdbool.h>
 #include <xlsxwriter.h>
 
 // Does `X` for each function.
 #define BO_XLSXWRITER_FUNCTIONS(X) \
+    X(lxw_version_id) \
     X(workbook_new_opt) \
     X(workbook_close) \
     X(lxw_workbook_free) \
@@ -58,12 +58,5 @@
     X(chart_legend_set_position) \
     X(chart_show_blanks_as)
 
-typedef struct {
-    BO_XLSXWRITER_FUNCTIONS(BO_MEMBER)
-    bo_shared_library shared;
-    // Whether its temporary files are ours.
-    bool has_our_files;
-} bo_xlsxwriter;
-
 // Opened once, before a second thread can use it.
-const bo_xlsxwriter *bo_library(void);
+BO_DECLARE_LIBRARY(bo_xlsxwriter, bo_library, BO_XLSXWRITER_FUNCTIONS)

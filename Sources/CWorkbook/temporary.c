@@ -1,22 +1,23 @@
-// The temporary files of libxlsxwriter.
+// The temporary files of libxlsxwriter: ours have no names and notice errors.
+//
+// Its own have a name until they are unlinked, so a run that is killed in between leaves one. Where
+// its folder does not work, it goes on to others, the current one among them. And it does not look
+// whether its writes succeed, so a full disk would cut its documents off. `lxw_tmpfile` is there to be
+// replaced: the loader looks for it in the program before it looks in the library, and the linker is
+// told to show ours (Package.swift).
 
 #define _GNU_SOURCE
 
-#include <dlfcn.h>
-#include <elf.h>
+#include "temporary.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <link.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
-
-#include "CWorkbook.h"
-#include "temporary.h"
+#include <xlsxwriter.h>
 
 int bo_temporary_file(const char *folder) {
     int file;
@@ -133,11 +134,14 @@ static int close_file(void *cookie) {
 }
 
 // What the library calls instead of its own function.
-static FILE *temporary_stream(char *folder) {
+__attribute__((visibility("default"), used)) FILE *lxw_tmpfile(char *folder) {
     pthread_mutex_lock(&lock);
     bo_files *files = watched;
     while (files != NULL && files->folder != folder) files = files->next;
-    if (files != NULL) files->references++;
+    if (files != NULL) {
+        files->are_ours = true;
+        files->references++;
+    }
     pthread_mutex_unlock(&lock);
     if (files == NULL) return NULL;
     bo_stream *stream = calloc(1, sizeof *stream);
@@ -158,67 +162,4 @@ static FILE *temporary_stream(char *folder) {
     free(stream);
     release(files);
     return NULL;
-}
-
-// Where the library looks up the address of its function `name`; NULL if it does not.
-static void **slot_of(const struct link_map *map, const char *name) {
-    const ElfW(Sym) *symbols = NULL;
-    const char *names = NULL;
-    const ElfW(Rela) *calls = NULL;
-    size_t size = 0;
-    bool has_addends = false;
-    for (const ElfW(Dyn) *entry = map->l_ld; entry->d_tag != DT_NULL; entry++) {
-        switch (entry->d_tag) {
-        case DT_SYMTAB: symbols = (const void *)entry->d_un.d_ptr; break;
-        case DT_STRTAB: names = (const void *)entry->d_un.d_ptr; break;
-        case DT_JMPREL: calls = (const void *)entry->d_un.d_ptr; break;
-        case DT_PLTRELSZ: size = entry->d_un.d_val; break;
-        case DT_PLTREL: has_addends = entry->d_un.d_val == DT_RELA; break;
-        default: break;
-        }
-    }
-    if (symbols == NULL || names == NULL || calls == NULL || !has_addends) return NULL;
-    for (size_t index = 0; index < size / sizeof *calls; index++) {
-        size_t symbol = ELF64_R_SYM(calls[index].r_info);
-        if (strcmp(names + symbols[symbol].st_name, name) != 0) continue;
-        return (void **)(map->l_addr + calls[index].r_offset);
-    }
-    return NULL;
-}
-
-// An address in a library, and whether the loader has made its page read-only (PT_GNU_RELRO).
-typedef struct {
-    uintptr_t base;
-    uintptr_t address;
-    bool is_read_only;
-} bo_location;
-
-static int look_up(struct dl_phdr_info *info, size_t size, void *data) {
-    (void)size;
-    bo_location *location = data;
-    if (info->dlpi_addr != location->base) return 0;
-    for (size_t index = 0; index < info->dlpi_phnum; index++) {
-        const ElfW(Phdr) *part = &info->dlpi_phdr[index];
-        uintptr_t start = info->dlpi_addr + part->p_vaddr;
-        if (part->p_type == PT_GNU_RELRO && location->address >= start
-            && location->address < start + part->p_memsz) {
-            location->is_read_only = true;
-        }
-    }
-    return 1;
-}
-
-bool bo_use_our_files(void *handle) {
-    struct link_map *map = NULL;
-    if (sizeof(void *) != 8 || dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) return false;
-    void **slot = slot_of(map, "lxw_tmpfile");
-    if (slot == NULL) return false;
-    bo_location location = {.base = map->l_addr, .address = (uintptr_t)slot};
-    dl_iterate_phdr(look_up, &location);
-    size_t size = (size_t)sysconf(_SC_PAGESIZE);
-    void *page = (void *)(location.address & ~(size - 1));
-    if (location.is_read_only && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) return false;
-    *slot = (void *)temporary_stream;
-    if (location.is_read_only) mprotect(page, size, PROT_READ);
-    return true;
 }

@@ -2,6 +2,7 @@
 
 #include "workbook.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -9,6 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+// The one of the headers, because fields of its structures are accessed.
+BO_DEFINE_LIBRARY(
+    bo_xlsxwriter, bo_library, BO_XLSXWRITER_FUNCTIONS, "libxlsxwriter.so." LXW_SOVERSION, NULL,
+    RTLD_NOW,
+    if (found.lxw_version_id() != LXW_VERSION_ID)
+        bo_shared_library_refuse(&found.shared, "its version is not " LXW_VERSION))
+
+const char *bo_workbook_trouble(void) { return bo_library()->shared.trouble; }
 
 static pthread_mutex_t quiet_lock = PTHREAD_MUTEX_INITIALIZER;
 static unsigned quiet_calls = 0;
@@ -64,7 +74,7 @@ bo_workbook_status bo_status(lxw_error error) {
 bo_workbook *bo_workbook_open(
     int output, const char *folder, const char *title, const char *subject, const char *comments) {
     const bo_xlsxwriter *library = bo_library();
-    if (!library->shared.is_open) return NULL;
+    if (library->shared.trouble != NULL) return NULL;
     bo_workbook *workbook = calloc(1, sizeof *workbook);
     if (workbook == NULL) return NULL;
     char path[32];
@@ -114,6 +124,8 @@ bo_workbook_status bo_workbook_state(const bo_workbook *workbook) {
     return errno == 0 ? bo_workbook_ok : status_of(workbook->files->failure, errno);
 }
 
+bool bo_workbook_has_our_files(const bo_workbook *workbook) { return workbook->files->are_ours; }
+
 int64_t bo_sheet_bytes(bo_sheet *sheet) {
     FILE *rows = worksheet(sheet)->optimize_tmpfile;
     if (rows == NULL) return 0;
@@ -158,7 +170,7 @@ bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
     int error = errno;
     bo_workbook_status status = bo_workbook_state(workbook);
     if (status == bo_workbook_ok && bytes < 0) status = status_of(bo_workbook_not_written, error);
-    if (status == bo_workbook_ok && !bo_library()->has_our_files) {
+    if (status == bo_workbook_ok && !bo_workbook_has_our_files(workbook)) {
         status = room(workbook->folder, bytes);
     }
     if (status != bo_workbook_ok) {

@@ -20,7 +20,6 @@ extension Catalogue {
         "broken-http-library": "요청을 보내는 libcurl을 사용할 수 없습니다: {1}",
         "no-certificates": "서비스를 확인하는 데 필요한 인증서가 없습니다",
         "no-certificates.hint": "Debian과 Ubuntu에서는 apt-get install ca-certificates로 설치하세요",
-        "libcurl-setting": "libcurl이 설정을 거부했습니다: {1}",
         "answer-too-large": "응답이 너무 큽니다",
         "not-http": "서비스의 응답이 HTTP가 아닙니다",
         "no-socket": "연결에 필요한 메모리나 디스크립터가 시스템에 부족합니다",

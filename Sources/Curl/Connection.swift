@@ -1,69 +1,371 @@
-internal import Blocking
-internal import BoxOffice
+package import BoxOffice
+internal import CTransfer
+internal import Dispatch
+internal import Glibc
 
-/// One libcurl handle: it blocks a queue of its own while a transfer runs, and keeps its connection
-/// open for the next.
-actor Connection {
-    private let executor = BlockingExecutor()
-    private let handle: Handle
-    private let limits: Limits
+// MARK: - The library
+
+/// The functions of libcurl, which is opened at first use; only where it has no trouble.
+var libcurl: bo_curl { unsafe bo_libcurl().pointee }
+
+/// Why libcurl cannot be used, as the loader of libraries says it; nil if it can.
+var libraryTrouble: String? { unsafe copy(libcurl.shared.trouble) }
+
+/// The text that belongs to libcurl; nil if there is none.
+func copy(_ text: UnsafePointer<CChar>?) -> String? {
+    unsafe text.map { unsafe String(cString: $0) }
+}
+
+/// The version of libcurl and of the libraries that it uses.
+///
+/// - Throws: a ``Fault`` of kind `configuration` if libcurl is not there.
+package func curlVersion() throws(Fault) -> String {
+    try checkLibrary()
+    return unsafe copy(libcurl.curl_version()) ?? ""
+}
+
+/// Begins to open libcurl, which takes milliseconds, while the caller goes on.
+///
+/// If that fails, the first call that needs libcurl says so.
+package func openLibraryEarly() { bo_curl_open_early() }
+
+/// Checks that libcurl is there, which opens it.
+///
+/// - Throws: a ``Fault`` of kind `configuration` that names the package, or says what is wrong with
+///   the library.
+func checkLibrary() throws(Fault) {
+    guard let trouble = libraryTrouble else { return }
+    throw trouble.hasPrefix("libcurl.so.4: cannot open") ? .noLibrary : .unusableLibrary(trouble)
+}
+
+// MARK: - A connection
+
+/// A libcurl easy handle with all safety options set: it blocks a queue of its own while a transfer
+/// runs, and keeps its connection open for the next.
+@safe actor Connection {
+    private nonisolated(unsafe) let curl: UnsafeMutableRawPointer  // Freed in `deinit`, once.
+    private let queue = TransferQueue()
+    private let proxies: ProxySettings
+    private let limit: Int
+    private let now: @Sendable () -> Instant
     private let tell: (@Sendable (String) -> Void)?
 
-    init(limits: Limits, tell: (@Sendable (String) -> Void)?) throws(Fault) {
-        self.handle = try Handle(limits: limits)
-        self.limits = limits
+    /// Makes a connection that is opened by the first transfer.
+    ///
+    /// - Parameters:
+    ///   - seconds: how long a transfer may take.
+    ///   - bytes: how many bytes a body may have, after decompression.
+    ///   - now: the clock that dates answers.
+    ///   - tell: receives a log of the connection, line by line, without bodies; it contains the key.
+    init(
+        seconds: Int, bytes: Int = 1 << 20, proxies: ProxySettings = ProxySettings([:]),
+        now: @escaping @Sendable () -> Instant,
+        tell: (@Sendable (String) -> Void)? = nil
+    ) throws(Fault) {
+        try checkLibrary()
+        guard let curl = unsafe libcurl.curl_easy_init() else {
+            throw Fault(.bug, "no-libcurl", "libcurl cannot be started")
+        }
+        unsafe self.curl = curl
+        self.proxies = proxies
+        self.now = now
+        self.tell = tell
+        limit = bytes
+        try unsafe set(CURLOPT_PROTOCOLS_STR, "http,https")
+        try unsafe set(CURLOPT_ACCEPT_ENCODING, "")  // Everything this libcurl can decompress.
+        try unsafe set(CURLOPT_USERAGENT, "bo-export")
+        try unsafe set(CURLOPT_NOPROXY, "")  // `proxies` has already applied the exceptions.
+        let numbers = [
+            (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_NOSIGNAL, 1), (CURLOPT_TIMEOUT, seconds),
+            (CURLOPT_CONNECTTIMEOUT, min(seconds, 10)), (CURLOPT_BUFFERSIZE, 64 * 1024),
+            // Bytes a second, over so many seconds.
+            (CURLOPT_LOW_SPEED_LIMIT, 1), (CURLOPT_LOW_SPEED_TIME, min(seconds, 20)),
+            (CURLOPT_VERBOSE, tell == nil ? 0 : 1),
+        ]
+        for (option, number) in numbers {
+            try unsafe check(bo_curl_set_long(curl, option, number))
+        }
+        try unsafe check(bo_curl_set_callbacks(curl, Transfer.callbacks))
+    }
+
+    deinit {
+        unsafe libcurl.curl_easy_cleanup(curl)
+    }
+
+    /// The queue, which runs everything here.
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe queue.asUnownedSerialExecutor()
+    }
+
+    /// Fetches `url` once, and tells where a redirect leads, without following it.
+    func get(
+        _ url: String, header: String?, reach: Reach
+    ) throws(Fault) -> (answer: Answer, redirect: String?) {
+        try unsafe set(CURLOPT_URL, url)
+        let headers = unsafe header.map { unsafe libcurl.curl_slist_append(nil, $0) } ?? nil
+        defer { unsafe libcurl.curl_slist_free_all(headers) }
+        try unsafe set(CURLOPT_HTTPHEADER, headers)
+        let proxy = Origin(url).flatMap(proxies.proxy)
+        // Empty: no proxy, even if the environment names one.
+        try unsafe set(CURLOPT_PROXY, proxy ?? "")
+        let transfer = Transfer(limit: limit, reach: reach, isDirect: proxy == nil, tell: tell)
+        try unsafe setContext(Unmanaged.passUnretained(transfer).toOpaque())
+        // The transfer does not outlive this call, and libcurl must not remember it.
+        defer { try? unsafe setContext(nil) }
+        let code = withExtendedLifetime(transfer) { unsafe libcurl.curl_easy_perform(curl) }
+        guard code == CURLE_OK else { throw .transfer(code, transfer) }
+        var redirect: UnsafePointer<CChar>?
+        _ = unsafe bo_curl_get(curl, CURLINFO_REDIRECT_URL, &redirect)
+        let end = now()
+        var answer = Answer(
+            status: number(CURLINFO_RESPONSE_CODE), body: transfer.bytes, fetchedAt: end)
+        answer.date(by: end, service: date, age: age)
+        answer.retryAfter = retryAfter
+        answer.endsWithConnection = endsWithConnection
+        return (answer, unsafe copy(redirect)?.withEscapedPath)
+    }
+
+    /// Sets what the callbacks are called with.
+    private func setContext(_ context: UnsafeRawPointer?) throws(Fault) {
+        for option in [
+            CURLOPT_WRITEDATA, CURLOPT_XFERINFODATA, CURLOPT_OPENSOCKETDATA, CURLOPT_PREREQDATA,
+            CURLOPT_DEBUGDATA,
+        ] { try unsafe set(option, context) }
+    }
+
+    /// The value of `Date`, the earliest if there are several; nil if it is missing or not a date.
+    private var date: Instant? {
+        fields("Date").map(seconds(of:)).filter { $0 >= 0 }.min()
+            .map { Instant(secondsSince1970: $0) }
+    }
+
+    /// The seconds since 1970 of a date as HTTP has it; -1 if it is none.
+    private func seconds(of date: String) -> Int { unsafe libcurl.curl_getdate(date, nil) }
+
+    /// The value of `Age`, the largest if there are several; one that is too large counts as the
+    /// largest integer (RFC 9111, 1.2.2).
+    private var age: Int {
+        let numbers = fields("Age").flatMap { $0.split { !$0.isASCII || !$0.isNumber } }
+        return numbers.map { Int($0) ?? .max }.max() ?? 0
+    }
+
+    /// The values of the headers of that name in the answer.
+    private func fields(_ name: String) -> [String] {
+        var fields: [String] = []
+        var header: UnsafeMutablePointer<curl_header>?  // Owned by libcurl; copied here.
+        while fields.count < 100,
+            unsafe libcurl.curl_easy_header(
+                curl, name, fields.count, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK
+        { fields.append(unsafe copy(header?.pointee.value) ?? "") }
+        return fields
+    }
+
+    /// The seconds of `Retry-After`, which libcurl also computes from a date; nil if there is none.
+    private var retryAfter: Int? {
+        let computed = number(CURLINFO_RETRY_AFTER)
+        if computed > 0 { return computed }
+        // libcurl gives 0 for `0`, for a date in the past, and for anything invalid.
+        guard let text = fields("Retry-After").first else { return nil }
+        return Int(text) == 0 || seconds(of: text) > 0 ? 0 : nil
+    }
+
+    /// Whether only the end of the connection marked the end of the body.
+    ///
+    /// That is HTTP/1 without a length and without chunks. libcurl cannot notice then that a body was
+    /// cut off.
+    private var endsWithConnection: Bool {
+        let version = number(CURLINFO_HTTP_VERSION)
+        return [Int(CURL_HTTP_VERSION_1_0), Int(CURL_HTTP_VERSION_1_1)].contains(version)
+            && fields("Content-Length").isEmpty && fields("Transfer-Encoding").isEmpty
+    }
+
+    private func number(_ info: CURLINFO) -> Int {
+        var number = 0
+        _ = unsafe bo_curl_get(curl, info, &number)
+        return number
+    }
+
+    /// Sets a text, which libcurl copies, or the address of anything else.
+    private nonisolated func set(
+        _ option: CURLoption, _ value: UnsafeRawPointer?
+    ) throws(Fault) {
+        try unsafe check(bo_curl_set_pointer(curl, option, value))
+    }
+
+    /// An older libcurl does not know every option, and one may be built without https.
+    private nonisolated func check(_ code: CURLcode) throws(Fault) {
+        guard code != CURLE_OK else { return }
+        let version = try curlVersion()
+        throw .unusableLibrary("\(version): \(code.words)")
+    }
+}
+
+/// A queue with a thread of its own, which a transfer may block.
+private final class TransferQueue: SerialExecutor {
+    private let queue = DispatchQueue(label: "bo-export.transfer")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}
+
+// MARK: - A transfer
+
+/// The state of one transfer while libcurl runs it.
+///
+/// A class, because libcurl gets its address. libcurl never frees it.
+final class Transfer {
+    private(set) var bytes: [UInt8] = []
+    /// Why it was ended here, or not begun.
+    private(set) var failure: Fault?
+    private let limit: Int
+    private let reach: Reach
+    /// Whether the connection goes to the host in the URL and not to a proxy, which may be anywhere.
+    private let isDirect: Bool
+    private let tell: (@Sendable (String) -> Void)?
+
+    init(
+        limit: Int, reach: Reach, isDirect: Bool = true, tell: (@Sendable (String) -> Void)? = nil
+    ) {
+        self.limit = limit
+        self.reach = reach
+        self.isDirect = isDirect
         self.tell = tell
     }
 
-    /// Fetches `url`, without following a redirect.
-    nonisolated func get(
-        _ url: String, header: String?, reach: Reach, cancellation: Cancellation
-    ) async -> Result<Response, Fault> {
-        await executor.run {
-            await self.perform(url, header: header, reach: reach, cancellation: cancellation)
+    /// Logs `text`, marked by `sign`: `<` received, `>` sent, `*` from libcurl itself.
+    private func trace(_ text: String, _ sign: Character) {
+        for line in text.split(whereSeparator: \.isNewline) {
+            let isSecret = line.lowercased().contains("authorization:")
+            let name = line.prefix { $0 != ":" }
+            tell?("\(sign) \(isSecret ? "\(name): ***" : "\(line)")")
         }
     }
 
-    /// Fetches `url` and blocks until the whole answer is there.
-    private func perform(
-        _ url: String, header: String?, reach: Reach, cancellation: Cancellation
-    ) -> Result<Response, Fault> {
-        Result { () throws(Fault) in
-            let transfer = Transfer(
-                limit: limits.bytes, reach: reach, cancellation: cancellation, tell: tell)
-            return try handle.perform(url, header: header, transfer: transfer)
+    /// Whether the machine at `address` may be connected to; nil is anything but an IP address.
+    func mayConnect(to address: IPAddress?) -> Bool {
+        let isAllowed =
+            switch reach {
+            case .publicHosts where isDirect:
+                address?.isPublic == true && address?.isOfThisMachine == false
+            case .anyHost where isDirect: address?.isLinkLocal == false
+            default: true
+            }
+        if !isAllowed { failure = reach == .anyHost ? .linkLocal : .notPublic }
+        return isAllowed
+    }
+
+    /// Adds a piece of the body, already decompressed; returns false if the body is too large.
+    private func receive(_ piece: UnsafeRawBufferPointer) -> Bool {
+        guard piece.count <= limit - bytes.count else {
+            failure = .tooLarge
+            return false
         }
+        unsafe bytes.append(contentsOf: piece)
+        return true
+    }
+
+    /// Opens a socket, if it may; libcurl itself would not say that there is no descriptor for one.
+    private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+        let target = unsafe bo_curl_address(address).flatMap { unsafe IPAddress($0) }
+        guard mayConnect(to: target) else { return -1 }  // CURL_SOCKET_BAD.
+        // Closed in plugins that are started meanwhile.
+        let type = unsafe address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+        let descriptor = unsafe socket(address.pointee.family, type, address.pointee.protocol)
+        if descriptor < 0, [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) {
+            failure = .noSocket
+        }
+        return descriptor
+    }
+
+    /// What libcurl calls, with a transfer as the context, or none between two transfers.
+    fileprivate static var callbacks: bo_curl_callbacks {
+        unsafe bo_curl_callbacks(
+            write: { bytes, size, count, context in
+                let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+                return unsafe Transfer.at(context)?.receive(piece) ?? false ? piece.count : 0
+            },
+            // It runs in the task that asked, which may have been cancelled.
+            progress: { _, _, _, _, _ in Task.isCancelled ? 1 : 0 },
+            open: { context, _, address in
+                guard let address = unsafe address else { return -1 }
+                return unsafe Transfer.at(context)?.openSocket(address) ?? -1
+            },
+            // Once more, for a connection that was kept open.
+            connected: { context, address, _, _, _ in
+                let address = unsafe copy(address).flatMap { IPAddress($0) }
+                return unsafe Transfer.at(context)?.mayConnect(to: address) ?? false ? 0 : 1
+            },
+            debug: { _, kind, bytes, size, context in
+                // libcurl's own words, headers that came, headers that went; bodies are in the archive.
+                guard let sign = "*<>".dropFirst(Int(kind.rawValue)).first else { return 0 }
+                let text = unsafe UnsafeRawBufferPointer(start: bytes, count: size)
+                unsafe Transfer.at(context)?.trace(String(decoding: text, as: UTF8.self), sign)
+                return 0
+            })
+    }
+
+    fileprivate static func at(_ context: UnsafeMutableRawPointer?) -> Transfer? {
+        unsafe context.map { unsafe Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 }
 
-/// How far redirects may lead.
-enum Reach: Sendable {
-    /// To the same host, because a key is sent along.
-    case sameHost
-    /// To any host of the public network.
-    case publicHosts
-    /// To any host whose address is not link-local.
-    case anyHost
-
-    func allows(from origin: Origin?, to target: Origin?) -> Bool {
-        switch self {
-        case .sameHost: origin?.mayRedirect(to: target) ?? false
-        case .publicHosts: target.map { !$0.isPrivate } ?? false
-        case .anyHost: target.map { !$0.isLinkLocal } ?? false
-        }
-    }
+extension CURLcode {
+    /// What it means, in English.
+    fileprivate var words: String { unsafe copy(libcurl.curl_easy_strerror(self)) ?? "" }
 }
 
-/// An HTTP response, which may be a redirect.
-struct Response: Sendable {
-    let status: Int
-    var bytes: [UInt8]
-    let redirect: String?
-    let retryAfter: Int?
-    /// The value of `Date`: the service's time when it made the answer.
-    let date: Instant?
-    /// The value of `Age`: how many seconds the answer spent in caches.
-    let age: Int
-    /// Whether only the end of the connection marks the end of the body, as in HTTP/1.0.
-    let endsWithConnection: Bool
+extension Fault {
+    fileprivate static let noLibrary = Fault(
+        .configuration, "no-http-library", "libcurl, which sends requests, is not there",
+        hint: "on Debian and Ubuntu: apt-get install libcurl4")
+
+    fileprivate static func unusableLibrary(_ trouble: String) -> Fault {
+        Fault(
+            .configuration, "broken-http-library",
+            "libcurl, which sends requests, cannot be used: \(trouble)")
+    }
+
+    fileprivate static let tooLarge = Fault(
+        .malformed, "answer-too-large", "the answer is larger than any answer of the service")
+
+    fileprivate static let noSocket = Fault(
+        .outOfResources, "no-socket",
+        "the system lacks the memory or the descriptors that a connection needs",
+        hint: "'ulimit -n' says how many descriptors there are")
+
+    /// A transfer that did not end well, told without its URL.
+    fileprivate static func transfer(_ code: CURLcode, _ transfer: Transfer) -> Fault {
+        if Task.isCancelled {
+            return Fault(.cancelled, "transfer-cancelled", "the transfer was cancelled")
+        }
+        if let failure = transfer.failure { return failure }
+        if code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY {
+            return Fault(
+                .unavailable, "not-http", "the service answers something that is not HTTP",
+                outlook: .lasting)
+        }
+        if code == CURLE_SSL_CACERT_BADFILE {
+            return Fault(
+                .configuration, "no-certificates",
+                "the certificates that prove who a service is are not there",
+                hint: "on Debian and Ubuntu: apt-get install ca-certificates")
+        }
+        return Fault(
+            .unavailable, "unreachable",
+            "the service cannot be reached: \(Message(sentence: code.words))",
+            outlook: lasting.contains(code.rawValue) ? .lasting : .passing)
+    }
+
+    /// Errors that another attempt does not fix: addresses, certificates and this machine's set-up.
+    ///
+    /// A name that is not found is not among them: right after a machine starts, no name is found.
+    private static let lasting = Set(
+        [
+            CURLE_URL_MALFORMAT, CURLE_NOT_BUILT_IN, CURLE_OUT_OF_MEMORY, CURLE_INTERFACE_FAILED,
+            CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CRL_BADFILE,
+            CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS,
+        ].map(\.rawValue))
 }

@@ -1,5 +1,4 @@
 package import BoxOffice
-internal import CTransfer
 internal import Engine
 internal import Synchronization
 
@@ -7,34 +6,42 @@ internal import Synchronization
 ///
 /// Connections are opened when they are first needed and kept for later requests. The transport sets
 /// no limit on requests at the same time; the caller does.
-package struct CurlTransport: Transport {
+package final class CurlTransport: Transport {
     private let endpoints: [String: Endpoint]
-    private let limits: Limits
-    private let idle = IdleConnections()
+    private let connect: @Sendable () throws(Fault) -> Connection
+    private let redirects: Int
     private let now: @Sendable () -> Instant
-    private let tell: (@Sendable (String) -> Void)?
     private let beforeRedirect: @Sendable (Request) async throws(Fault) -> Void
+    /// The connections that no request uses at the moment.
+    private let idle = Mutex<[Connection]>([])
 
     /// Makes a transport.
     ///
     /// - Parameters:
     ///   - endpoints: where each service is, by ``Service/name``.
-    ///   - limits: what one request may take.
+    ///   - seconds: how long one request may take, from the start to the last byte.
+    ///   - bytes: how many bytes the body of an answer may have, after decompression.
+    ///   - redirects: how many redirects are followed.
+    ///   - environment: the variables that may name proxies.
     ///   - now: the clock that dates answers.
     ///   - tell: receives a log of the connections, without bodies. It contains keys, which the
     ///     receiver must remove before anybody reads it.
     ///   - beforeRedirect: is called before a redirect is followed, because that is one more call to
     ///     the service; an error it throws ends the request.
     package init(
-        endpoints: [String: Endpoint], limits: Limits, now: @escaping @Sendable () -> Instant,
+        endpoints: [String: Endpoint], seconds: Int, bytes: Int = 16 << 20, redirects: Int = 3,
+        environment: [String: String], now: @escaping @Sendable () -> Instant,
         tell: (@Sendable (String) -> Void)? = nil,
         beforeRedirect: @escaping @Sendable (Request) async throws(Fault) -> Void = { _ in }
     ) {
-        self.beforeRedirect = beforeRedirect
-        self.tell = tell
+        let proxies = ProxySettings(environment)
+        connect = { () throws(Fault) in
+            try Connection(seconds: seconds, bytes: bytes, proxies: proxies, now: now, tell: tell)
+        }
         self.endpoints = endpoints
-        self.limits = limits
+        self.redirects = redirects
         self.now = now
+        self.beforeRedirect = beforeRedirect
     }
 
     /// Sends `request` with the key of its service and waits for the whole answer.
@@ -47,14 +54,10 @@ package struct CurlTransport: Transport {
         var answer = try await response(
             to: endpoint.url(for: request), header: endpoint.header, reach: .sameHost
         ) { () async throws(Fault) in try await beforeRedirect(request) }
-        for endpoint in endpoints.values { endpoint.blotKey(in: &answer.bytes) }
-        var whole = Answer(status: answer.status, body: answer.bytes, fetchedAt: now())
-        whole.date(by: whole.fetchedAt, service: answer.date, age: answer.age)
+        for endpoint in endpoints.values { endpoint.blotKey(in: &answer.body) }
         // A slow answer may have been made right after it was asked for.
-        whole.fetchedAt = min(whole.fetchedAt, asked)
-        whole.retryAfter = answer.retryAfter
-        whole.endsWithConnection = answer.endsWithConnection
-        return whole
+        answer.fetchedAt = min(answer.fetchedAt, asked)
+        return answer
     }
 
     /// Fetches `url`, following redirects to any host, without a key.
@@ -83,13 +86,13 @@ package struct CurlTransport: Transport {
             throw mayBePrivate && origin != nil ? .linkLocal : .notPublic
         }
         try checkEncryption(url)
-        let response = try await response(
+        let answer = try await response(
             to: url, header: nil, reach: reach, check: checkEncryption
         ) {}
-        guard (200..<300).contains(response.status) else {
-            throw Fault(.unavailable, "picture-http-status", "HTTP \(response.status) came")
+        guard (200..<300).contains(answer.status) else {
+            throw Fault(.unavailable, "picture-http-status", "HTTP \(answer.status) came")
         }
-        return response.bytes
+        return answer.body
     }
 
     /// Fetches `url` and follows the redirects that are allowed.
@@ -100,50 +103,40 @@ package struct CurlTransport: Transport {
         to url: String, header: String?, reach: Reach,
         check: (String) throws(Fault) -> Void = { _ in },
         beforeRedirect: () async throws(Fault) -> Void
-    ) async throws(Fault) -> Response {
+    ) async throws(Fault) -> Answer {
         var url = url
-        for hop in 0...max(0, limits.redirects) {
+        for hop in 0...max(0, redirects) {
             if hop > 0 { try await beforeRedirect() }
-            let response = try await response(to: url, header: header, reach: reach)
-            guard let target = response.redirect else { return response }
+            let kept = idle.withLock { $0.popLast() }
+            let connection = if let kept { kept } else { try connect() }
+            defer { idle.withLock { $0.append(connection) } }
+            let (answer, redirect) = try await connection.get(url, header: header, reach: reach)
+            guard let target = redirect else { return answer }
             guard reach.allows(from: Origin(url), to: Origin(target)) else {
                 throw .redirectedElsewhere(Origin(target), reach)
             }
             try check(target)
             url = target
         }
-        throw .tooManyRedirects(limits.redirects)
-    }
-
-    private func response(
-        to url: String, header: String?, reach: Reach
-    ) async throws(Fault) -> Response {
-        let connection = try idle.take(orMake: limits, tell)
-        let cancellation = Cancellation()
-        let response = await withTaskCancellationHandler {
-            await connection.get(
-                url, header: header, reach: reach, cancellation: cancellation)
-        } onCancel: {
-            cancellation.cancel()
-        }
-        idle.put(back: connection)
-        return try response.get()
+        throw .tooManyRedirects(redirects)
     }
 }
 
-/// The connections that no request uses at the moment.
-private final class IdleConnections: Sendable {
-    private let connections = Mutex<[Connection]>([])
+/// How far redirects may lead.
+enum Reach: Sendable {
+    /// To the same host, because a key is sent along.
+    case sameHost
+    /// To any host of the public network.
+    case publicHosts
+    /// To any host whose address is not link-local.
+    case anyHost
 
-    func take(
-        orMake limits: Limits, _ tell: (@Sendable (String) -> Void)?
-    ) throws(Fault) -> Connection {
-        if let connection = connections.withLock({ $0.popLast() }) { return connection }
-        return try Connection(limits: limits, tell: tell)
-    }
-
-    func put(back connection: Connection) {
-        connections.withLock { $0.append(connection) }
+    func allows(from origin: Origin?, to target: Origin?) -> Bool {
+        switch self {
+        case .sameHost: origin?.mayRedirect(to: target) ?? false
+        case .publicHosts: target.map { !$0.isPrivate } ?? false
+        case .anyHost: target.map { !$0.isLinkLocal } ?? false
+        }
     }
 }
 

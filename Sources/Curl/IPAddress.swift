@@ -8,30 +8,22 @@ struct IPAddress: Hashable, Sendable {
 
     /// Reads an address as it is usually written; nil if `text` is not one.
     init?(_ text: String) {
-        var four = in_addr()
-        var sixteen = in6_addr()
-        if unsafe inet_pton(AF_INET, text, &four) == 1 {
-            bytes = unsafe withUnsafeBytes(of: &four) { unsafe Array($0) }
-        } else if unsafe inet_pton(AF_INET6, text, &sixteen) == 1 {
-            bytes = unsafe withUnsafeBytes(of: &sixteen) { unsafe Array($0) }
-        } else {
-            return nil
+        var address = [UInt8](repeating: 0, count: 16)
+        for (family, count) in [(AF_INET, 4), (AF_INET6, 16)]
+        where unsafe inet_pton(family, text, &address) == 1 {
+            bytes = Array(address.prefix(count))
+            return
         }
+        return nil
     }
 
     /// Reads the address of a socket; nil if it is not an IP address.
     init?(_ address: UnsafePointer<sockaddr>) {
-        switch Int32(unsafe address.pointee.sa_family) {
-        case AF_INET:
-            bytes = unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-                unsafe withUnsafeBytes(of: $0.pointee.sin_addr) { unsafe Array($0) }
-            }
-        case AF_INET6:
-            bytes = unsafe address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
-                unsafe withUnsafeBytes(of: $0.pointee.sin6_addr) { unsafe Array($0) }
-            }
-        default: return nil
-        }
+        // Where a `sockaddr_in` and a `sockaddr_in6` have it.
+        let places = [AF_INET: 4..<8, AF_INET6: 8..<24]
+        guard let place = unsafe places[Int32(address.pointee.sa_family)] else { return nil }
+        let start = unsafe UnsafeRawPointer(address) + place.lowerBound
+        bytes = unsafe Array(UnsafeRawBufferPointer(start: start, count: place.count))
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -71,27 +63,28 @@ struct IPAddress: Hashable, Sendable {
     /// Whether the address is public: not of this machine or a private network, not multicast and not
     /// reserved, by the registries of IANA (RFC 6890).
     var isPublic: Bool {
-        if isLinkLocal { return false }
-        if bytes.count == 4 {
-            switch (bytes[0], bytes[1], bytes[2]) {
-            case (0, _, _), (10, _, _), (127, _, _), (172, 16...31, _), (192, 168, _),
-                (100, 64...127, _), (192, 0, 0), (192, 0, 2), (192, 88, 99),
-                (198, 18...19, _), (198, 51, 100), (203, 0, 113), (224..., _, _):
-                return false
-            default: return true
-            }
-        }
-        // NAT64 (RFC 6052) contains an address of version 4.
-        let wellKnown: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
-        if bytes.starts(with: wellKnown) { return holdsPublic(at: 12) }
-        // 6to4 (RFC 3056) contains one too. Teredo (RFC 4380) obfuscates one, so it is refused.
-        if bytes.starts(with: [0x20, 0x02]) { return holdsPublic(at: 2) }
-        if bytes.starts(with: [0x20, 0x01, 0, 0]) { return false }
-        // Reserved for documentation (RFC 3849, RFC 9637).
-        if bytes.starts(with: [0x20, 0x01, 0x0D, 0xB8]) { return false }
-        if bytes.starts(with: [0x3F, 0xFF]), bytes[2] >> 4 == 0 { return false }
+        func isIn(_ networks: [IPNetwork]) -> Bool { networks.contains { $0.contains(self) } }
+        if isLinkLocal || isIn(Self.reserved) { return false }
+        // NAT64 (RFC 6052) and 6to4 (RFC 3056) contain an address of version 4.
+        if isIn(Self.nat64) { return IPAddress(bytes: Array(bytes.suffix(4))).isPublic }
+        if isIn(Self.sixToFour) { return IPAddress(bytes: Array(bytes[2...5])).isPublic }
         // Public addresses begin with 2 or 3, so ::ffff:127.0.0.1 is not one.
-        return bytes.first.map { $0 >> 5 == 1 } ?? false
+        return bytes.count == 4 || isIn(Self.global)
+    }
+
+    /// Teredo is among them, which obfuscates an address of version 4.
+    private static let reserved = networks(
+        """
+        0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+        192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3
+        2001::/32 2001:db8::/32 3fff::/20
+        """)
+    private static let nat64 = networks("64:ff9b::/96")
+    private static let sixToFour = networks("2002::/16")
+    private static let global = networks("2000::/3")
+
+    private static func networks(_ text: String) -> [IPNetwork] {
+        text.split(whereSeparator: \.isWhitespace).compactMap(IPNetwork.init)
     }
 
     /// Whether an interface of this machine has the address.
@@ -108,20 +101,30 @@ struct IPAddress: Hashable, Sendable {
         }
         return false
     }
+}
 
-    /// Whether the four bytes from `index` on are a public address of version 4.
-    private func holdsPublic(at index: Int) -> Bool {
-        IPAddress(bytes: Array(bytes.dropFirst(index).prefix(4))).isPublic
+/// A network as it is written, such as `10.0.0.0/8`; one address is one, too.
+struct IPNetwork: Sendable {
+    private let address: IPAddress
+    private let bits: Int
+
+    /// Reads a network as libcurl does, which takes 0 bits for all; nil if `text` is not one.
+    init?(_ text: Substring) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let address = parts.first.flatMap({ IPAddress(String($0)) }),
+            let bits = parts.count == 1 ? 0 : Int(parts[1]),
+            (0...address.bytes.count * 8).contains(bits)
+        else { return nil }
+        self.address = address
+        self.bits = bits == 0 ? address.bytes.count * 8 : bits
     }
 
-    /// Whether the first `bits` of this address and of `other` are the same.
-    func matches(_ other: IPAddress, bits: Int) -> Bool {
-        guard bytes.count == other.bytes.count, bits >= 0, bits <= bytes.count * 8 else {
-            return false
-        }
-        return zip(bytes, other.bytes).enumerated().allSatisfy { index, pair in
-            let count = min(8, max(0, bits - index * 8))
-            return (pair.0 ^ pair.1) >> (8 - count) == 0
-        }
+    /// Whether `other` has the same beginning.
+    func contains(_ other: IPAddress) -> Bool {
+        other.bytes.count == address.bytes.count
+            && zip(address.bytes, other.bytes).enumerated().allSatisfy { index, pair in
+                let count = min(8, max(0, bits - index * 8))
+                return (pair.0 ^ pair.1) >> (8 - count) == 0
+            }
     }
 }

@@ -1,4 +1,40 @@
+package import BoxOffice
 internal import CTransfer
+
+/// Whether `text` is the address of a web service: http or https, a host, perhaps a port and a
+/// path, and nothing else.
+///
+/// - Throws: a ``Fault`` of kind `configuration` if libcurl, which reads unusual addresses, is not
+///   there.
+package func isServiceAddress(_ text: String) throws(Fault) -> Bool {
+    if isPlainAddress(text) { return true }
+    try checkLibrary()
+    return Origin(text) != nil
+}
+
+/// Whether `text` is an address on this machine or its own network.
+package func isPrivateAddress(_ text: String) -> Bool {
+    Origin(text)?.isPrivate ?? false
+}
+
+/// Whether `text` is `http://` or `https://`, a host name or four decimal numbers, perhaps a port, and perhaps a
+/// path of letters, digits and `:/-._~`.
+///
+/// Nearly every address is like that, and libcurl, which takes milliseconds to open, need not be asked: every
+/// version accepts them.
+func isPlainAddress(_ text: String) -> Bool {
+    guard text.utf8.allSatisfy({ $0.isUnreserved || ":/".utf8.contains($0) }),
+        let scheme = ["http://", "https://"].first(where: text.hasPrefix)
+    else { return false }
+    let authority = text.dropFirst(scheme.count).prefix { $0 != "/" }
+    let host = authority.prefix { $0 != ":" }
+    let port = authority[host.endIndex...]
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    let isName = labels.last?.first?.isLetter ?? false
+    return (isName || IPAddress(String(host))?.bytes.count == 4)
+        && labels.allSatisfy { !$0.isEmpty && !$0.contains { "_~".contains($0) } }
+        && (port.isEmpty || port.utf8.count <= 6 && UInt16(port.dropFirst()) ?? 0 > 0)
+}
 
 /// The scheme, host and port of a URL, as libcurl reads them.
 ///
@@ -15,21 +51,16 @@ struct Origin: Hashable, Sendable {
     /// libcurl is not there.
     init?(_ url: String) {
         let bytes = Array(url.utf8)
-        // libcurl would accept international host names and convert them.
-        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
-            return nil
-        }
-        // It would also accept one slash, or three.
-        let slash = UInt8(ascii: "/")
-        let behindScheme = bytes.drop { $0 != UInt8(ascii: ":") }.dropFirst()
-        guard behindScheme.starts(with: [slash, slash]), behindScheme.dropFirst(2).first != slash,
-            !behindScheme.dropFirst(2).prefix(while: { !"/?#".utf8.contains($0) })
-                .contains(UInt8(ascii: "@"))
+        let rest = bytes.drop { $0 != UInt8(ascii: ":") }
+        let authority = rest.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
+        // libcurl would accept international host names and convert them, and one slash, or three.
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
+            rest.starts(with: "://".utf8), !authority.isEmpty,
+            !authority.contains(UInt8(ascii: "@"))
         else { return nil }
-        guard bo_curl_is_there(), let parts = unsafe bo_curl_new_url() else { return nil }
-        defer { unsafe bo_curl_free_url(parts) }
-        guard unsafe bo_curl_set_url(parts, CURLUPART_URL, url) == CURLUE_OK,
-            unsafe Self.part(CURLUPART_USER, of: parts) == nil,
+        guard libraryTrouble == nil, let parts = unsafe libcurl.curl_url() else { return nil }
+        defer { unsafe libcurl.curl_url_cleanup(parts) }
+        guard unsafe libcurl.curl_url_set(parts, CURLUPART_URL, url, 0) == CURLUE_OK,
             let scheme = unsafe Self.part(CURLUPART_SCHEME, of: parts)?.lowercased(),
             let host = unsafe Self.part(CURLUPART_HOST, of: parts)?.lowercased(), !host.isEmpty,
             let port = unsafe Self.part(CURLUPART_PORT, of: parts),
@@ -42,11 +73,12 @@ struct Origin: Hashable, Sendable {
 
     private static func part(_ part: CURLUPart, of parts: OpaquePointer) -> String? {
         var text: UnsafeMutablePointer<CChar>?  // Copied and then freed here.
-        guard unsafe bo_curl_get_url(parts, part, &text) == CURLUE_OK,
-            let found = unsafe text
-        else { return nil }
-        defer { unsafe bo_curl_free_part(found) }
-        return unsafe String(cString: found)
+        let usual = UInt32(CURLU_DEFAULT_PORT)  // For a port that is not written.
+        guard unsafe libcurl.curl_url_get(parts, part, &text, usual) == CURLUE_OK else {
+            return nil
+        }
+        defer { unsafe libcurl.curl_free(text) }
+        return unsafe copy(text)
     }
 
     /// The beginning of the URL: `https://a.kr`, with the port if it is not the default.
@@ -71,19 +103,21 @@ struct Origin: Hashable, Sendable {
         IPAddress(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
     }
 
-    /// Whether the host is a link-local address; a name may still lead to one.
-    var isLinkLocal: Bool {
+    /// The host without brackets, the name of an interface and dots at its end.
+    private var bareHost: Substring {
         var name =
             host.hasPrefix("[") ? host.dropFirst().prefix { $0 != "%" && $0 != "]" } : host[...]
-        while name.last == "." { name = name.dropLast() }
-        return IPAddress(String(name))?.isLinkLocal ?? false
+        while name.last == "." { name.removeLast() }
+        return name
     }
+
+    /// Whether the host is a link-local address; a name may still lead to one.
+    var isLinkLocal: Bool { IPAddress(String(bareHost))?.isLinkLocal ?? false }
 
     /// Whether the host is this machine or one of its network, as far as the URL shows.
     var isPrivate: Bool {
         if let address { return !address.isPublic }
-        var name = host[...]
-        while name.last == "." { name = name.dropLast() }
+        let name = bareHost
         guard name.contains("."), !name.contains("%"), !name.contains(":") else { return true }
         let last = name.split(separator: ".").last ?? ""
         // Some parsers take a name that ends in a number for an address, so it is not public.

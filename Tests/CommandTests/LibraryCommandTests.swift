@@ -64,4 +64,50 @@ struct LibraryCommandTests {
         #expect(doctor.status == 78)
         #expect(doctor.errors.hasPrefix("bo-export: error: \(message)"))
     }
+
+    /// Answers another version and passes everything on, but for what must not be called before 2.13.
+    private static let otherXML = """
+        #include <dlfcn.h>
+        #include <stdio.h>
+        const char *xmlParserVersion = VERSION;
+        static void *found(const char *name) {
+            return dlsym(dlopen(REAL, RTLD_NOW | RTLD_LOCAL), name);
+        }
+        #define PASS_ON(name) long name(long a, long b, long c, long d, long e, long f) { \\
+            return ((long (*)(long, long, long, long, long, long))found(#name))(a, b, c, d, e, f); \\
+        }
+        PASS_ON(xmlInitParser) PASS_ON(xmlNewParserCtxt) PASS_ON(xmlFreeParserCtxt)
+        PASS_ON(xmlCtxtReadMemory) PASS_ON(xmlFreeDoc) PASS_ON(xmlDictSetLimit)
+        PASS_ON(xmlDictGetUsage) PASS_ON(xmlSetGenericErrorFunc) PASS_ON(xmlSetStructuredErrorFunc)
+        void xmlStopParser(void *context) { fputs("stopped\\n", stderr); }
+
+        """
+
+    @Test(
+        "libxml2 is stopped as the version that runs allows, not that of the headers",
+        .enabled(if: Tool.isThere("cc"), "this needs a compiler"),
+        arguments: [("20914", 0), ("21208", 0), ("21300-GITv2.13.0", 1), ("21402", 1)])
+    func versionOfXML(version: String, stops: Int) async throws {
+        let folder = try TemporaryFolder()
+        try Self.otherXML.write(
+            to: folder.url.appending(path: "other.c"), atomically: true, encoding: .utf8)
+        let server = try LoopbackKOBIS()
+        server.give(.body("<boxOfficeResult><a></b></boxOfficeResult>"))
+        let outcome = try await server.run { url in
+            try await Program.shell(
+                """
+                real=$(PATH=$PATH:/sbin ldconfig -p | sed -n 's/.*libxml2.so.[0-9]* .*=> //p' | head -n 1)
+                cc -w -shared -fPIC -o $DIR/libxml2.so.2 -DREAL="\\"$real\\"" \
+                    -DVERSION='"\(version)"' $DIR/other.c || exit 99
+                export LD_LIBRARY_PATH=$DIR
+                exec "$0" --source kobis-xml --date 2022-06-01
+                """,
+                environment: [
+                    "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test", "DIR": folder.url.path,
+                ])
+        }
+        #expect(outcome.status == 65, "\(outcome.errors)")
+        #expect(outcome.errors.contains("an end tag does not match its start tag"))
+        #expect(outcome.errors.split(separator: "\n").count { $0 == "stopped" } == stops)
+    }
 }

@@ -10,10 +10,12 @@ import Testing
         name: "kobis", baseURL: "", baseURLVariable: "KOBIS_BASE_URL",
         key: Service.Key(variable: "KOBIS_API_KEY", inQuery: "key", issuedAt: ""))
 
-    private func transport(to url: String, limits: Limits = Limits(seconds: 60)) -> CurlTransport {
+    private func transport(
+        to url: String, seconds: Int = 60, bytes: Int = 16 << 20
+    ) -> CurlTransport {
         CurlTransport(
             endpoints: ["kobis": Endpoint(of: service, baseURL: url, key: Secret("test"))],
-            limits: limits, now: { Instant(secondsSince1970: 7) })
+            seconds: seconds, bytes: bytes, environment: [:], now: { Instant(secondsSince1970: 7) })
     }
 
     private func request(_ day: String = "20220605") -> Request {
@@ -45,7 +47,7 @@ import Testing
         try await server.run { url in
             let transport = CurlTransport(
                 endpoints: ["kobis": Endpoint(of: service, baseURL: url, key: Secret("test"))],
-                limits: Limits(seconds: 60),
+                seconds: 60, environment: [:],
                 now: {
                     Instant(
                         secondsSince1970: clock.withLock { now in
@@ -109,7 +111,7 @@ import Testing
             let followed = Mutex(0)
             let endpoint = Endpoint(of: service, baseURL: url, key: Secret("test"))
             let curl = CurlTransport(
-                endpoints: ["kobis": endpoint], limits: Limits(seconds: 60),
+                endpoints: ["kobis": endpoint], seconds: 60, environment: [:],
                 now: { Instant(secondsSince1970: 7) }, tell: nil
             ) { _ throws(Fault) in
                 let count = followed.withLock { followed in
@@ -146,7 +148,7 @@ import Testing
         server.give(.bomb(bytes: 4 << 20))
         try await server.run { url in
             let fault = await #expect(throws: Fault.self) {
-                try await transport(to: url, limits: Limits(seconds: 60, bytes: 1 << 20))
+                try await transport(to: url, bytes: 1 << 20)
                     .send(request())
             }
             #expect(fault?.kind == .malformed)
@@ -160,7 +162,7 @@ import Testing
         let server = try LoopbackKOBIS()
         server.give(trouble)
         try await server.run { url in
-            let transport = transport(to: url, limits: Limits(seconds: 1))
+            let transport = transport(to: url, seconds: 1)
             let fault = await #expect(throws: Fault.self) { try await transport.send(request()) }
             #expect(fault?.kind == .unavailable && fault?.outlook == .passing)
             #expect(fault.map { "\($0)".contains("test") } == false)
@@ -250,7 +252,7 @@ import Testing
         let server = try LoopbackKOBIS()
         server.give(.slow(milliseconds: 20_000))
         try await server.run { url in
-            let transport = transport(to: url, limits: Limits(seconds: 30))
+            let transport = transport(to: url, seconds: 30)
             let sending = Task { try await transport.send(request()) }
             await server.waitForRequests(1)
             sending.cancel()
@@ -266,7 +268,7 @@ import Testing
         try await server.run { url in
             let endpoint = Endpoint(of: service, baseURL: url, key: Secret("CANARY-12"))
             let transport = CurlTransport(
-                endpoints: ["kobis": endpoint], limits: Limits(seconds: 60),
+                endpoints: ["kobis": endpoint], seconds: 60, environment: [:],
                 now: { Instant(secondsSince1970: 0) })
             let answer = try await transport.send(request())
             let text = String(decoding: answer.body, as: UTF8.self)

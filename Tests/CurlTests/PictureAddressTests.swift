@@ -17,7 +17,7 @@ import Testing
         ])
     func readByBytes(url: String) async {
         let transport = CurlTransport(
-            endpoints: [:], limits: Limits(seconds: 5), now: { Instant(secondsSince1970: 7) })
+            endpoints: [:], seconds: 5, environment: [:], now: { Instant(secondsSince1970: 7) })
         let fault = await #expect(throws: Fault.self) {
             try await transport.fetch(url, mayBePrivate: false)
         }
@@ -34,7 +34,7 @@ import Testing
         ])
     func linkLocal(url: String) async {
         let transport = CurlTransport(
-            endpoints: [:], limits: Limits(seconds: 5), now: { Instant(secondsSince1970: 7) })
+            endpoints: [:], seconds: 5, environment: [:], now: { Instant(secondsSince1970: 7) })
         let fault = await #expect(throws: Fault.self) {
             try await transport.fetch(url, mayBePrivate: true)
         }
@@ -47,7 +47,8 @@ import Testing
         try await server.run { url in
             server.give(.redirect("http://169.254.77.77/credentials"), to: "20220605")
             let transport = CurlTransport(
-                endpoints: [:], limits: Limits(seconds: 60), now: { Instant(secondsSince1970: 7) })
+                endpoints: [:], seconds: 60, environment: [:], now: { Instant(secondsSince1970: 7) }
+            )
             let day = "\(url)/boxoffice/searchDailyBoxOfficeList.json?key=test&targetDt="
             let fault = await #expect(throws: Fault.self) {
                 try await transport.fetch(day + "20220605", mayBePrivate: true)
@@ -77,7 +78,7 @@ import Testing
             let day = "\(url)/boxoffice/searchDailyBoxOfficeList.json?key=test&targetDt="
             server.give(.redirect(day + "20220604&x=가 나"), to: "20220605")
             let transport = CurlTransport(
-                endpoints: [:], limits: Limits(seconds: 60),
+                endpoints: [:], seconds: 60, environment: [:],
                 now: { Instant(secondsSince1970: 7) })
             let bytes = try await transport.fetch(day + "20220605", mayBePrivate: true)
             #expect(bytes.first == UInt8(ascii: "{"))
@@ -90,40 +91,32 @@ import Testing
 
 /// What is asked before a socket is opened: the last word, because a name can lead anywhere.
 @Suite(.timeLimit(.minutes(3))) struct SocketTests {
-    private func perform(_ url: String, reach: Reach, by handle: Handle) -> Result<Response, Fault>
-    {
-        let transfer = Transfer(
-            limit: 1 << 20, reach: reach, cancellation: Cancellation(), tell: nil)
-        return Result { () throws(Fault) in
-            try handle.perform(url, header: nil, transfer: transfer)
-        }
-    }
-
     @Test(
         "No connection is made to what a public name must not lead to",
         arguments: ["http://127.0.0.1", "https://127.0.0.1", "http://a.localhost"])
-    func refused(url: String) throws {
+    func refused(url: String) async throws {
         let listener = try CountingListener()
         defer { listener.stop() }
-        let handle = try Handle(limits: Limits(seconds: 20))
-        let result = perform("\(url):\(listener.port)/", reach: .publicHosts, by: handle)
-        let fault = #expect(throws: Fault.self) { try result.get() }
+        let connection = try Connection(seconds: 20, now: { Instant(secondsSince1970: 7) })
+        let fault = await #expect(throws: Fault.self) {
+            try await connection.get(
+                "\(url):\(listener.port)/", header: nil, reach: .publicHosts)
+        }
         #expect(fault?.message == "the address is none of the public web")
         #expect(fault?.outlook == .lasting)
         #expect(listener.connections == 0)
     }
 
     @Test("No connection is made to a link-local address, wherever its name came from")
-    func linkLocal() throws {
-        let handle = try Handle(limits: Limits(seconds: 20))
+    func linkLocal() async throws {
+        let connection = try Connection(seconds: 20, now: { Instant(secondsSince1970: 7) })
         for url in ["http://169.254.77.77/", "http://[fe80::1]/"] {
-            let fault = #expect(throws: Fault.self) {
-                try perform(url, reach: .anyHost, by: handle).get()
+            let fault = await #expect(throws: Fault.self) {
+                try await connection.get(url, header: nil, reach: .anyHost)
             }
             #expect(fault?.code == "address-link-local", "\(fault?.message ?? "")")
         }
         #expect(
-            Transfer(limit: 1, reach: .anyHost, cancellation: Cancellation(), tell: nil)
-                .mayConnect(to: nil) == false)
+            Transfer(limit: 1, reach: .anyHost).mayConnect(to: nil) == false)
     }
 }

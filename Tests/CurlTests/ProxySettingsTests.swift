@@ -47,13 +47,9 @@ import Testing
     }
 
     private func perform(
-        _ url: String, reach: Reach = .publicHosts, by handle: Handle
-    ) -> Result<Response, Fault> {
-        let transfer = Transfer(
-            limit: 1 << 20, reach: reach, cancellation: Cancellation(), tell: nil)
-        return Result { () throws(Fault) in
-            try handle.perform(url, header: nil, transfer: transfer)
-        }
+        _ url: String, reach: Reach = .publicHosts, over connection: Connection
+    ) async throws(Fault) -> Int {
+        try await connection.get(url, header: nil, reach: reach).answer.body.count
     }
 
     @Test(
@@ -63,37 +59,39 @@ import Testing
             ["http_proxy": "http://127.0.0.1:1", "no_proxy": "localhost"],
             ["all_proxy": "http://127.0.0.1:1", "NO_PROXY": "*"],
         ])
-    func direct(variables: [String: String]) throws {
+    func direct(variables: [String: String]) async throws {
         let listener = try CountingListener()
         defer { listener.stop() }
-        let handle = try Handle(limits: Limits(seconds: 60), proxies: ProxySettings(variables))
-        let result = perform("http://a.localhost:\(listener.port)/", by: handle)
-        let fault = #expect(throws: Fault.self) { try result.get() }
+        let connection = try Connection(
+            seconds: 60, proxies: ProxySettings(variables), now: { Instant(secondsSince1970: 7) })
+        let fault = await #expect(throws: Fault.self) {
+            try await perform("http://a.localhost:\(listener.port)/", over: connection)
+        }
         #expect(fault?.message == "the address is none of the public web")
         #expect(listener.connections == 0)
     }
 
     @Test("A proxy may be anywhere, and one handle serves transfers over it and beside it")
-    func mixed() throws {
+    func mixed() async throws {
         let proxy = try CountingListener()
         let listener = try CountingListener()
         defer {
             proxy.stop()
             listener.stop()
         }
-        let handle = try Handle(
-            limits: Limits(seconds: 60),
+        let connection = try Connection(
+            seconds: 60,
             proxies: ProxySettings([
                 "http_proxy": "http://127.0.0.1:\(proxy.port)", "no_proxy": "b.localhost",
-            ]))
+            ]), now: { Instant(secondsSince1970: 7) })
         let beside = "http://b.localhost:\(listener.port)/"
-        #expect(try perform("http://a.example/", by: handle).get().bytes.count == 7)
-        #expect(throws: Fault.self) { try perform(beside, by: handle).get() }
+        #expect(try await perform("http://a.example/", over: connection) == 7)
+        await #expect(throws: Fault.self) { try await perform(beside, over: connection) }
         #expect(listener.connections == 0)
         // Where private addresses are allowed, none of that remains.
-        #expect(try perform(beside, reach: .anyHost, by: handle).get().bytes.count == 7)
-        #expect(throws: Fault.self) { try perform(beside, by: handle).get() }
-        #expect(try perform("http://a.example/", by: handle).get().bytes.count == 7)
+        #expect(try await perform(beside, reach: .anyHost, over: connection) == 7)
+        await #expect(throws: Fault.self) { try await perform(beside, over: connection) }
+        #expect(try await perform("http://a.example/", over: connection) == 7)
         #expect(proxy.connections == 2 && listener.connections == 1)
     }
 

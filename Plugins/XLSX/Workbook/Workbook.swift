@@ -13,14 +13,14 @@ internal import Glibc
     /// The styles of cells, in the order of ``CellStyle``; they belong to the library.
     private let formats: [OpaquePointer]
 
-    /// Whether the library is there.
-    static var isPossible: Bool { bo_workbook_has_library() }
+    /// Why the library cannot be used, as the loader of libraries says it; nil if it can.
+    static var trouble: String? {
+        unsafe bo_workbook_trouble().map { unsafe String(cString: $0) }  // It stays where it is.
+    }
 
-    /// Why it is not, as the loader of libraries says it; it stays where it is.
-    static var trouble: String { unsafe String(cString: bo_workbook_trouble()) }
-
-    /// Whether its temporary files have no names, and no error about them is overlooked.
-    static var hasOwnTemporaryFiles: Bool { bo_workbook_has_our_files() }
+    /// Whether its temporary files have no names, and no error about them is overlooked; it has some
+    /// from the first sheet on that is not small.
+    var hasOwnTemporaryFiles: Bool { unsafe bo_workbook_has_our_files(handle) }
 
     /// Begins a workbook.
     ///

@@ -41,7 +41,7 @@ struct Writing: Sendable {
         guard !path.isStandardOutput else {
             let digest = output.report.map { _ in Digest() }
             let summary = try await export.run(through: format, layout) { _ in
-                DigestingSink(StandardOutput(), into: digest)
+                StandardOutput(into: digest)
             }
             return Outcome(summary: summary, digest: digest?.hexadecimal)
         }

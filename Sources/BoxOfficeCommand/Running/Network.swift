@@ -35,8 +35,8 @@ struct Network: Sendable {
         let counter = CallCounter(
             quotas: quotas, meter: ledger, maxCalls: origin.number(\.maxCalls) ?? .max)
         let curl = CurlTransport(
-            endpoints: endpoints, limits: Limits(seconds: origin.timeout), now: CurrentProcess.now,
-            tell: console.trace
+            endpoints: endpoints, seconds: origin.timeout, environment: console.environment.all,
+            now: CurrentProcess.now, tell: console.trace
         ) { request throws(Fault) in try await counter.take(request.service) }
         self.counter = counter
         transport = MeteredTransport(
@@ -205,8 +205,8 @@ extension ExportRun {
         // There is no warning about pictures that are in the folder: they are not fetched.
         guard usesNetwork else { return WebPictures { _ throws(Fault) in throw .notFetched } }
         let transport = CurlTransport(
-            endpoints: [:], limits: Limits(seconds: values.timeout, bytes: bytes, redirects: 5),
-            now: CurrentProcess.now, tell: console.trace)
+            endpoints: [:], seconds: values.timeout, bytes: bytes, redirects: 5,
+            environment: console.environment.all, now: CurrentProcess.now, tell: console.trace)
         // If the service itself is on a private network, its pictures may be there too.
         let mayBePrivate = posters.compactMap(\.service).contains { service in
             isPrivateAddress(console.environment[service.baseURLVariable] ?? "")

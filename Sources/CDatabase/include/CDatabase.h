@@ -1,14 +1,44 @@
+// SQLite, opened when a database is written. Swift calls its functions by their addresses.
+
 #pragma once
 
+#include <CLibrary.h>
+#include <sqlite3.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#define BO_SQLITE_FUNCTIONS(X) \
+    X(sqlite3_libversion_number) \
+    X(sqlite3_open_v2) \
+    X(sqlite3_close_v2) \
+    X(sqlite3_exec) \
+    X(sqlite3_errcode) \
+    X(sqlite3_errmsg) \
+    X(sqlite3_system_errno) \
+    X(sqlite3_extended_result_codes) \
+    X(sqlite3_prepare_v2) \
+    X(sqlite3_bind_null) \
+    X(sqlite3_bind_int64) \
+    X(sqlite3_bind_double) \
+    X(sqlite3_bind_text64) \
+    X(sqlite3_step) \
+    X(sqlite3_reset) \
+    X(sqlite3_finalize) \
+    X(sqlite3_column_count) \
+    X(sqlite3_column_text) \
+    X(sqlite3_db_handle) \
+    X(sqlite3_serialize)
+
+/// SQLite, opened at the first call. Where it cannot be used (`bo_libsqlite()->shared.trouble`), there
+/// are no databases.
+BO_DECLARE_LIBRARY(bo_sqlite, bo_libsqlite, BO_SQLITE_FUNCTIONS)
+
 /// A connection to SQLite with a temporary database of its own, to which another one may be attached;
-/// made by `bo_database_begin`, and freed exactly once, by `bo_database_drop`.
+/// made by `bo_database_begin`, and freed exactly once, by `sqlite3_close_v2`.
 typedef struct sqlite3 bo_database;
 
-/// A prepared statement of a database; freed exactly once, by `bo_statement_drop`.
+/// A prepared statement of a database; freed exactly once, by `sqlite3_finalize`.
 typedef struct sqlite3_stmt bo_statement;
 
 /// What came of a call.
@@ -40,25 +70,14 @@ typedef enum {
     bo_database_refused,
 } bo_database_status;
 
-/// Whether SQLite can be opened. It is opened at the first call.
-bool bo_database_has_library(void);
-/// Why it cannot, in the words of the loader of libraries; empty if it can.
-const char *bo_database_trouble(void);
-/// The version as SQLite numbers it, such as 3040001 for 3.40.1; 0 without the library.
-int bo_database_version(void);
+/// What a code of SQLite means.
+bo_database_status bo_database_outcome(int code);
 
 /// Begins an empty temporary database; NULL if there is no memory or no library.
 bo_database *bo_database_begin(void);
 
-/// Closes a connection, which undoes what is not committed; if it still has statements, with the last
-/// of them.
-void bo_database_drop(bo_database *database);
-
 /// Runs statements without values.
 bo_database_status bo_database_run(bo_database *database, const char *sql);
-
-/// What SQLite says of the last call that failed; valid until the next call.
-const char *bo_database_message(bo_database *database);
 
 /// The error of the system because of which the last call failed; 0 if it was another reason.
 int bo_database_system_error(bo_database *database);
@@ -67,27 +86,12 @@ int bo_database_system_error(bo_database *database);
 bo_statement *bo_database_prepare(
     bo_database *database, const char *sql, bo_database_status *result);
 
-/// Frees a statement.
-void bo_statement_drop(bo_statement *statement);
-
-/// Sets the value at `index`, which counts from 1. Texts are copied.
-bo_database_status bo_statement_set_missing(bo_statement *statement, int index);
-bo_database_status bo_statement_set_integer(bo_statement *statement, int index, int64_t value);
-bo_database_status bo_statement_set_real(bo_statement *statement, int index, double value);
+/// Sets the value at `index`, which counts from 1, to a text, which is copied.
 bo_database_status bo_statement_set_text(
     bo_statement *statement, int index, const uint8_t *text, size_t size);
 
 /// Runs a statement, or goes to its next row; `bo_database_ok` behind the last, and it can be run again.
 bo_database_status bo_statement_step(bo_statement *statement);
-
-/// How many columns the rows of a statement have.
-int bo_statement_columns(bo_statement *statement);
-/// The value at `index` of the row, which counts from 0, as text that is valid until the next step;
-/// empty for a missing value.
-const char *bo_statement_text(bo_statement *statement, int index);
-
-/// The connection that a statement belongs to.
-bo_database *bo_statement_database(bo_statement *statement);
 
 /// The bytes of the file of an attached database in memory; owned by it and valid until the next call.
 /// NULL if this SQLite cannot give them.
@@ -100,6 +104,3 @@ int64_t bo_file_size(const char *path);
 ///
 /// Returns 0, or why it cannot: EEXIST if there is one.
 int bo_file_create(const char *path);
-
-/// Removes the file.
-void bo_file_remove(const char *path);

@@ -1,28 +1,64 @@
+// Opens the libraries that only some commands need, while the program runs: loading one and its own
+// libraries takes longer than everything else that a run without it does. What a library can do is
+// asked of the one that is there, and not of the headers.
+
 #pragma once
 
-#include <stdbool.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
 
-/// A shared library that is opened while the program runs.
+/// A shared library that is opened while the program runs, and stays open until the process ends.
 typedef struct {
-    /// Whether it is open and has every function that was looked for.
-    bool is_open;
-    /// Why it is not, in the words of the loader; empty if it is.
-    char trouble[256];
     void *handle;
+    /// Why it cannot be used, as the loader of libraries says it, such as
+    /// `libcurl.so.4: file too short`; NULL if it can be used. It is never freed.
+    const char *trouble;
 } bo_shared_library;
 
-/// Opens the library `name`, such as `libcurl.so.4`. It stays open until the process ends.
+/// Opens the library `name`, such as `libcurl.so.4`, or else `other`, unless that is NULL.
 ///
 /// - `binding`: `RTLD_LAZY` or `RTLD_NOW`.
-void bo_shared_library_open(bo_shared_library *library, const char *name, int binding);
+void bo_shared_library_open(
+    bo_shared_library *library, const char *name, const char *other, int binding);
 
-/// The address of a function of the library; NULL, and a library that is not open, if it has no such
-/// function.
-void *bo_shared_library_find(bo_shared_library *library, const char *function);
+/// The address of a function or variable of the library; NULL, and a library that cannot be used, if
+/// it has none of that name.
+void *bo_shared_library_find(bo_shared_library *library, const char *name);
+
+/// Makes a library one that cannot be used; the first reason counts.
+void bo_shared_library_refuse(bo_shared_library *library, const char *reason);
+
+#ifdef __cplusplus
+}
+#endif
 
 /// A member that holds the address of a function.
 #define BO_MEMBER(function) __typeof__(&function) function;
 
-/// Sets that member of `found`, which has the library that it comes from as its member `shared`.
+/// Declares `TYPE`, which holds the addresses of the functions of a library, and `NAME()`, which opens
+/// it at the first call; it may be called in any thread. `FUNCTIONS(X)` does `X` for each function.
+#define BO_DECLARE_LIBRARY(TYPE, NAME, FUNCTIONS) \
+    typedef struct { \
+        bo_shared_library shared; \
+        FUNCTIONS(BO_MEMBER) \
+    } TYPE; \
+    const TYPE *NAME(void);
+
+/// Sets that member of `found`.
 #define BO_FIND(function) \
     found.function = (__typeof__(&function))bo_shared_library_find(&found.shared, #function);
+
+/// Defines `NAME()`; `SET_UP` is a statement that may refuse `found.shared`.
+#define BO_DEFINE_LIBRARY(TYPE, NAME, FUNCTIONS, FILE, OTHER, BINDING, SET_UP) \
+    static TYPE found; \
+    static void open_library(void) { \
+        bo_shared_library_open(&found.shared, FILE, OTHER, BINDING); \
+        FUNCTIONS(BO_FIND) \
+        if (found.shared.trouble == NULL) SET_UP; \
+    } \
+    const TYPE *NAME(void) { \
+        static pthread_once_t once = PTHREAD_ONCE_INIT; \
+        pthread_once(&once, open_library); \
+        return &found; \
+    }

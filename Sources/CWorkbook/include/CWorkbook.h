@@ -34,14 +34,9 @@ typedef enum {
     bo_workbook_refused,
 } bo_workbook_status;
 
-/// Whether libxlsxwriter can be opened. It is opened at the first call.
-bool bo_workbook_has_library(void);
-/// Why it is not, as the loader of libraries says it, such as `libxlsxwriter.so.4: file too short`.
+/// Why libxlsxwriter cannot be used, as the loader of libraries says it, such as
+/// `libxlsxwriter.so.4: file too short`; NULL if it can. It is opened at the first call.
 const char *bo_workbook_trouble(void);
-
-/// Whether its temporary files are made by us, without names and with a look at every error. It can be
-/// told so wherever it calls them as libraries do.
-bool bo_workbook_has_our_files(void);
 
 /// Opens a file without a name in `folder`; negative, and the reason in errno, if it cannot.
 int bo_temporary_file(const char *folder);
@@ -79,6 +74,10 @@ bo_format *bo_workbook_format(bo_workbook *workbook, const char *number_format, 
 
 /// What happened to the temporary files of a workbook so far.
 bo_workbook_status bo_workbook_state(const bo_workbook *workbook);
+
+/// Whether the library has made temporary files of the workbook by our function, so that they have no
+/// names and no error about them is overlooked.
+bool bo_workbook_has_our_files(const bo_workbook *workbook);
 
 /// Adds a sheet; NULL if there is no memory or no temporary file, which the state of the workbook
 /// says, or the name is none for a sheet.

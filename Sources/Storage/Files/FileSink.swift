@@ -104,14 +104,19 @@ package struct FileSink: Sink, ~Copyable {
 
 /// A document that goes to standard output while it is written.
 package struct StandardOutput: Sink, ~Copyable {
-    /// Makes the sink.
-    package init() {}
+    private let digest: Digest?
+
+    /// Makes the sink, which passes its bytes on to `digest`, too.
+    package init(into digest: Digest? = nil) {
+        self.digest = digest
+    }
 
     /// `-`.
     package var name: String? { "-" }
 
     /// Writes `bytes` at once.
     package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+        digest?.add(bytes)
         do throws(Errno) {
             try FileDescriptor.standardOutput.writeWhole(bytes)
         } catch {

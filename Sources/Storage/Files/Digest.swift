@@ -1,4 +1,6 @@
+package import BoxOffice
 internal import CCrypto
+internal import SystemPackage
 
 /// The SHA-256 (FIPS 180-4) of bytes that come piece by piece, computed by OpenSSL.
 package final class Digest {
@@ -28,6 +30,23 @@ package final class Digest {
     static func hexadecimal(of bytes: some Sequence<UInt8>) -> String {
         let digest = Digest()
         digest.add(Array(bytes).span)
+        return digest.hexadecimal
+    }
+
+    /// The digest of the file at `path`; nil if it is not a regular file.
+    ///
+    /// - Throws: a ``Fault`` if it cannot be read.
+    package static func ofFile(at path: String) throws(Fault) -> String? {
+        let status: FileStatus?
+        do throws(Errno) {
+            status = try FileStatus(ifAt: FilePath(path))
+        } catch {
+            throw .cannotRead(path, error)
+        }
+        guard status?.isRegular == true else { return nil }
+        let digest = Digest()
+        guard let file = try ExistingFile(at: path) else { return digest.hexadecimal }
+        try file.forEachBlock(of: 0..<file.size) { block throws(Fault) in digest.add(block) }
         return digest.hexadecimal
     }
 }
