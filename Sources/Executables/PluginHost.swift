@@ -8,8 +8,8 @@ package final class PluginHost: Sendable {
     /// What one run of a plugin may take.
     package let limits: PluginLimits
     let secrets: PluginSecrets
-    private let environment: PluginEnvironment
-    private let log: @Sendable (_ plugin: String, _ line: String) -> Void
+    let environment: PluginEnvironment
+    let log: @Sendable (_ plugin: String, _ line: String) -> Void
     private let processes = Mutex<[PluginProcess]>([])
     private let isCancelled = Mutex(false)
 
@@ -103,11 +103,7 @@ package final class PluginHost: Sendable {
             let lines = value.split(whereSeparator: \.isNewline)
             for line in lines where line.utf8.count >= 8 { secrets.hide(String(line)) }
         }
-        let session = try PluginSession(
-            with: file, given, in: environment.temporaryFolder, limits: limits, secrets: secrets
-        ) { [log] line in
-            log(file.name, line)
-        }
+        let session = try PluginSession(with: file, given, on: self)
         processes.withLock { $0.append(session.process) }
         if isCancelled.withLock({ $0 }) { session.process.cancel() }
         return session
