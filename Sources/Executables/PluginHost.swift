@@ -3,13 +3,44 @@ package import BoxOffice
 internal import Glibc
 internal import Synchronization
 
+/// What one run of a plugin may take.
+package struct PluginLimits: Hashable, Sendable {
+    /// How long the host waits for a plugin that neither reads nor writes.
+    package var silence = Duration.seconds(30)
+    /// How long the host waits for a plugin in all; time spent on others is not counted.
+    package var whole = Duration.seconds(3600)
+    /// How long a plugin that is asked to end may take before it is ended.
+    package var grace = Duration.milliseconds(500)
+    /// How long the last line on standard error waits for the plugin's end, whose reason it may be.
+    package var hold = Duration.seconds(1)
+    /// How many bytes a line of JSON may have, the manifest's aside.
+    package var line = 1 << 20
+    /// How many bytes a manifest may have.
+    package var manifest = 48 << 10
+    /// How many bytes of rows a source may give to one request for a chart.
+    package var answer = 16 << 20
+    /// How many posters a source of posters may give for one film.
+    package var posters = 100
+    /// How many bytes a plugin may write in all.
+    package var output = 4 << 30
+    /// How many lines a plugin may say on standard error; what follows is dropped.
+    package var logLines = 100
+    /// How many rows of a source are read together.
+    package var rows = 500
+    /// After how many bytes rows are read though they are fewer.
+    package var chunk = 256 << 10
+
+    /// The usual limits.
+    package init() {}
+}
+
 /// The host of plugins that are executables: it starts them, talks with them, and ends them.
 package final class PluginHost: Sendable {
     /// What one run of a plugin may take.
     package let limits: PluginLimits
     let secrets: PluginSecrets
-    private let environment: PluginEnvironment
-    private let log: @Sendable (_ plugin: String, _ line: String) -> Void
+    let environment: PluginEnvironment
+    let log: @Sendable (_ plugin: String, _ line: String) -> Void
     private let processes = Mutex<[PluginProcess]>([])
     private let isCancelled = Mutex(false)
 
@@ -103,12 +134,12 @@ package final class PluginHost: Sendable {
             let lines = value.split(whereSeparator: \.isNewline)
             for line in lines where line.utf8.count >= 8 { secrets.hide(String(line)) }
         }
-        let session = try PluginSession(
-            with: file, given, in: environment.temporaryFolder, limits: limits, secrets: secrets
-        ) { [log] line in
-            log(file.name, line)
+        let session = try PluginSession(with: file, given, on: self)
+        processes.withLock { processes in
+            // Those that failed are waited for by nobody else before the run is over.
+            processes.removeAll { $0.isOver && $0.leftovers == nil }
+            processes.append(session.process)
         }
-        processes.withLock { $0.append(session.process) }
         if isCancelled.withLock({ $0 }) { session.process.cancel() }
         return session
     }

@@ -8,23 +8,23 @@ struct PluginLog {
     /// The line that is under way.
     private var bytes: [UInt8] = []
     private var left: Int
-    private let secrets: PluginSecrets
-    private let say: @Sendable (String) -> Void
+    private let plugin: String
+    private let host: PluginHost
     /// The last line, as it came.
     private var lastBytes: [UInt8] = []
     /// Whether that is not said yet.
     var holdsLine = false
 
-    init(limit: Int, secrets: PluginSecrets, say: @escaping @Sendable (String) -> Void) {
-        left = limit
-        self.secrets = secrets
-        self.say = say
+    init(of plugin: String, on host: PluginHost) {
+        left = host.limits.logLines
+        self.plugin = plugin
+        self.host = host
     }
 
     /// The last line for messages; only what is said is searched for secrets, which takes its time.
     var last: String? {
         guard !lastBytes.isEmpty else { return nil }
-        let start = secrets.redacted(lastBytes, upTo: longestLine).prefix(longestLine)
+        let start = host.secrets.redacted(lastBytes, upTo: longestLine).prefix(longestLine)
         return String(decoding: start, as: UTF8.self).trimming(\.isWhitespace)
     }
 
@@ -53,7 +53,7 @@ struct PluginLog {
         guard holdsLine, let last else { return }
         holdsLine = false
         guard left >= 0 else { return }
-        say(left > 0 ? last : "(it says more, which is not shown)")
+        host.log(plugin, left > 0 ? last : "(it says more, which is not shown)")
         left -= 1
     }
 }

@@ -70,6 +70,12 @@ final class PluginProcess: Sendable {
         return state.withLock { $0.ending != nil }
     }
 
+    /// Whether nothing of it is left.
+    var isOver: Bool {
+        takeReports()
+        return state.withLock { $0.report?.rawValue == nil }
+    }
+
     /// What it left running, which was ended; nil if nothing was left.
     var leftovers: Leftovers? { state.withLock { $0.leftovers } }
 

@@ -12,8 +12,8 @@ internal import Wire
 /// Every call blocks, within the limits.
 final class PluginSession {
     private let file: PluginFile
-    private let limits: PluginLimits
-    private let secrets: PluginSecrets
+    private let host: PluginHost
+    private var limits: PluginLimits { host.limits }
     /// The process.
     let process: PluginProcess
     /// What the user may do about a failure.
@@ -37,18 +37,13 @@ final class PluginSession {
     /// Up to where no line ends in it.
     private var searched = 0
 
-    /// Starts the plugin, with a folder of its own in `parent`.
-    init(
-        with file: PluginFile, _ variables: [String: String], in parent: String,
-        limits: PluginLimits, secrets: PluginSecrets, log say: @escaping @Sendable (String) -> Void
-    ) throws(Fault) {
+    /// Starts the plugin.
+    init(with file: PluginFile, _ variables: [String: String], on host: PluginHost) throws(Fault) {
         self.file = file
-        self.limits = limits
-        self.secrets = secrets
-        log = PluginLog(limit: limits.logLines, secrets: secrets, say: say)
-        process = PluginProcess(
-            file.path, variables, folder: try PrivateFolder(of: file, in: parent),
-            grace: limits.grace)
+        self.host = host
+        log = PluginLog(of: file.name, on: host)
+        let folder = try PrivateFolder(of: file, in: host.environment.temporaryFolder)
+        process = PluginProcess(file.path, variables, folder: folder, grace: host.limits.grace)
         input = Descriptor(process.keeper.input)
         output = Descriptor(process.keeper.output)
         errors = Descriptor(process.keeper.errors)
@@ -246,7 +241,7 @@ final class PluginSession {
             guard message?["end"] != nil else {
                 throw fault(
                     .malformed, "plugin-garbage",
-                    "\(item.wording) \(before + count) is neither a \(item.wording) nor the end: \(secrets.quote(line))"
+                    "\(item.wording) \(before + count) is neither a \(item.wording) nor the end: \(host.secrets.quote(line))"
                 )
             }
             try requireSilence()

@@ -41,39 +41,61 @@ enum ProtocolLine {
         _ name: String, _ fields: [(name: String, value: Value)], _ options: PluginOptions,
         of manifest: Manifest
     ) -> String {
-        var line = ByteBuffer()
-        line.append("{\"\(name)\":{")
-        line.append(fields: fields)
-        line.append("},")
-        line.append(options, of: manifest)
-        line.append("}")
-        return line.text
+        #"{"\#(name)":\#(Value.json(of: fields)),"options":\#(json(options, of: manifest))}"#
     }
 
     /// What a format is to write.
     ///
     /// The options come last, where plugins of before there was a `document` may look for them.
     static func begin(_ layout: Layout, of manifest: Manifest) -> [UInt8] {
-        var line = ByteBuffer()
-        line.append(#"{"columns":["#)
-        line.append(
-            objects: layout.columns.map { column in
-                [
-                    ("name", .text(column.name)), ("korean", .text(column.koreanHeader)),
-                    ("type", .text(column.kind.rawValue)),
-                ]
-            })
-        line.append("],")
-        line.append(fields: [
-            ("header", Value(layout.header?.rawValue)),
-            ("colours", .boolean(layout.medium.hasColours)),
+        let columns = layout.columns.map { column in
+            Value.json(of: [
+                ("name", .text(column.name)), ("korean", .text(column.koreanHeader)),
+                ("type", .text(column.kind.rawValue)),
+            ])
+        }
+        let document = layout.document
+        let title = Value.json(of: [
+            ("en", .text(Heading(in: .english).title(of: document))),
+            ("ko", .text(Heading(in: .koreanLibrary).title(of: document))),
         ])
-        line.append(#","document":"#)
-        line.append(layout.document)
-        line.append(",")
-        line.append(layout.options, of: manifest)
-        line.append("}\n")
-        return Array(line.text.utf8)
+        let description = Value.json(of: [
+            ("dataset", .text(document.dataset)), ("chart", Value(document.chart?.rawValue)),
+            ("from", document.periods.map { .date($0.first.from) } ?? .missing),
+            ("to", document.periods.map { .date($0.last.to) } ?? .missing),
+            ("regions", .list(document.regions.map(\.name))),
+            ("nation", Value(document.nation?.rawValue)), ("kind", Value(document.kind?.rawValue)),
+            ("sources", .list(document.sources)), ("film_page", Value(document.filmPage)),
+            ("begun", Value(document.begun?.description)),
+        ])
+        let parts = [
+            #""columns":[\#(columns.joined(separator: ","))]"#,
+            #""header":\#(Value(layout.header?.rawValue).json)"#,
+            #""colours":\#(layout.medium.hasColours)"#,
+            #""document":{"title":\#(title),\#(description.dropFirst())"#,
+            #""options":\#(json(layout.options, of: manifest))"#,
+        ]
+        return Array("{\(parts.joined(separator: ","))}\n".utf8)
+    }
+
+    /// The values in force of all options of `manifest`.
+    private static func json(_ options: PluginOptions, of manifest: Manifest) -> String {
+        Value.json(
+            of: manifest.options.map { option in
+                let value = options[option.name]
+                return switch option.kind {
+                case .boolean: (option.name, .boolean(value == "true"))
+                case .integer: (option.name, .integer(Int(value) ?? 0))
+                case .text, .choice: (option.name, .text(value))
+                }
+            })
+    }
+}
+
+extension Value {
+    /// The JSON object with these fields.
+    package static func json(of fields: [(name: String, value: Value)]) -> String {
+        "{\(fields.map { "\(Value.text($0.name).json):\($0.value.json)" }.joined(separator: ","))}"
     }
 }
 
@@ -94,16 +116,11 @@ struct RowLines: RowDocument {
     func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
-        output.append(#"{"end":{"#)
-        if !ending.missing.isEmpty {
-            output.append(#""missing":["#)
-            output.append(
-                objects: ending.missing.map {
-                    [("code", .text($0.code)), ("message", .text($0.message))]
-                })
-            output.append("]")
+        let missing = ending.missing.map {
+            Value.json(of: [("code", .text($0.code)), ("message", .text($0.message))])
         }
-        output.append("}}\n")
+        let list = missing.isEmpty ? "" : #""missing":[\#(missing.joined(separator: ","))]"#
+        output.append(#"{"end":{\#(list)}}\#n"#)
         return []
     }
 }
@@ -116,14 +133,13 @@ struct EditionLines: Document {
     init(_ layout: Layout) { rows = RowLines(layout) }
 
     func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
-        output.append(#"{"edition":{"#)
-        output.append(fields: [
+        let fields = Value.json(of: [
             ("chart", .text(edition.period.chart.rawValue)), ("from", .date(edition.period.from)),
             ("to", .date(edition.period.to)), ("region", Value(edition.filter.region?.name)),
             ("nation", Value(edition.filter.nation?.rawValue)),
             ("kind", Value(edition.filter.kind?.rawValue)),
         ])
-        output.append("}}\n")
+        output.append(#"{"edition":\#(fields)}\#n"#)
     }
 
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
@@ -134,61 +150,5 @@ struct EditionLines: Document {
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
         try rows.finish(ending, into: &output)
-    }
-}
-
-extension ByteBuffer {
-    /// Appends the fields of an object, without the braces around them.
-    package mutating func append(fields: [(name: String, value: Value)]) {
-        for (index, field) in fields.enumerated() {
-            if index > 0 { append(",") }
-            append(quoting: field.name)
-            append(":")
-            append(json: field.value)
-        }
-    }
-
-    /// Appends objects with these fields, with commas between them.
-    fileprivate mutating func append(objects: [[(name: String, value: Value)]]) {
-        for (index, fields) in objects.enumerated() {
-            append(index == 0 ? "{" : ",{")
-            append(fields: fields)
-            append("}")
-        }
-    }
-
-    /// Appends `"options":{…}`, the values in force of all options of `manifest`.
-    fileprivate mutating func append(_ options: PluginOptions, of manifest: Manifest) {
-        append(#""options":{"#)
-        append(
-            fields: manifest.options.map { option in
-                let value = options[option.name]
-                return switch option.kind {
-                case .boolean: (option.name, .boolean(value == "true"))
-                case .integer: (option.name, .integer(Int(value) ?? 0))
-                case .text, .choice: (option.name, .text(value))
-                }
-            })
-        append("}")
-    }
-
-    /// Appends what a document is about as an object.
-    fileprivate mutating func append(_ document: DocumentDescription) {
-        append(#"{"title":{"#)
-        append(fields: [
-            ("en", .text(Heading(in: .english).title(of: document))),
-            ("ko", .text(Heading(in: .koreanLibrary).title(of: document))),
-        ])
-        append("},")
-        append(fields: [
-            ("dataset", .text(document.dataset)), ("chart", Value(document.chart?.rawValue)),
-            ("from", document.periods.map { .date($0.first.from) } ?? .missing),
-            ("to", document.periods.map { .date($0.last.to) } ?? .missing),
-            ("regions", .list(document.regions.map(\.name))),
-            ("nation", Value(document.nation?.rawValue)), ("kind", Value(document.kind?.rawValue)),
-            ("sources", .list(document.sources)), ("film_page", Value(document.filmPage)),
-            ("begun", Value(document.begun?.description)),
-        ])
-        append("}")
     }
 }

@@ -51,6 +51,32 @@ import Testing
                 == "bo-export: error: page 2: the plugin 'far': it ended with status 3: sorry\n")
     }
 
+    @Test(
+        "A source that fails again and again leaves no descriptors open, whatever comes between",
+        .enabled(if: Tool.isThere("prlimit"), "this needs prlimit"))
+    func failures() async throws {
+        let folder = try folder([
+            "source-moody": """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"moody","summary":"s","charts":["daily"],\
+            "from":"2020-01-01","columns":[{"name":"rank"}]}}'
+            while read -r query; do
+                case $query in *[02468]'","to"'*) echo nonsense ;; esac
+                echo '{"row":{"rank":1}}'
+                echo '{"end":{}}'
+            done
+            """
+        ])
+        let outcome = try await Program.shell(
+            """
+            prlimit --nofile=40 "$0" --source moody --plugin-dir '\(folder.url.path)' \
+                --from 2022-05-01 --to 2022-06-30 --keep-going --columns rank
+            """)
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        #expect(outcome.rows.count == 31, "\(outcome.errors)")
+    }
+
     // MARK: - Samples
 
     @Test(

@@ -54,37 +54,27 @@ struct PluginEntry: Sendable {
 
     /// The entry as a JSON object.
     private var json: String {
-        let own = Self.fields([
+        let own = Value.json(of: [
             ("name", .text(manifest.name)), ("kind", .text(kind)),
             ("summary", .text(manifest.summary)),
             ("origin", .text(path == nil ? "built in" : "executable")), ("path", Value(path)),
         ])
         let options = manifest.options.map { option in
-            Self.fields([
+            Value.json(of: [
                 ("name", .text(option.name)), ("takes", .text(option.domain)),
                 ("choices", option.choices.map(Value.list) ?? .missing),
                 ("default", .text(option.defaultValue)), ("help", .text(option.help)),
             ])
         }
         let columns = columns.map { column in
-            Self.fields([
+            Value.json(of: [
                 ("name", .text(column.name)), ("korean", .text(column.koreanHeader)),
                 ("type", .text(column.kind.rawValue)),
             ])
         }
-        return "{\(own),\"options\":[\(Self.list(options))],\"columns\":[\(Self.list(columns))]}"
-    }
-
-    /// The fields of a JSON object, without the braces around them.
-    private static func fields(_ fields: [(name: String, value: Value)]) -> String {
-        var buffer = ByteBuffer()
-        buffer.append(fields: fields)
-        return buffer.text
-    }
-
-    /// JSON objects with these fields, with commas between.
-    private static func list(_ objects: [String]) -> String {
-        objects.map { "{\($0)}" }.joined(separator: ",")
+        let lists = [("options", options), ("columns", columns)]
+            .map { ",\"\($0)\":[\($1.joined(separator: ","))]" }.joined()
+        return "\(own.dropLast())\(lists)}"
     }
 }
 
