@@ -9,10 +9,11 @@ internal import SystemPackage
 package struct FileSink: Sink, ~Copyable {
     /// The file that the document is added to, if it is to: then the document writes it.
     package let file: DocumentFile?
+    /// Whether it is not a regular file, so that readers see it before it is committed.
+    package let isLive: Bool
     private var output: OutputFile
     private let path: String
-    /// Whether the document may be without rows.
-    private let mayBeEmpty: Bool
+    private let allowsEmpty: Bool
 
     /// Begins a document at `path`, where nothing changes before it is committed.
     ///
@@ -26,30 +27,38 @@ package struct FileSink: Sink, ~Copyable {
     package init(
         at path: String, allowsEmpty: Bool, tidies: Bool = true, addsWithin timeout: Duration? = nil
     ) throws(Fault) {
+        // The compiler releases too much where a value that cannot be copied is put together between
+        // calls that may throw.
+        let output = try Self.output(at: path, tidies: tidies)
+        isLive = output.isLive
+        self.output = output
         self.path = path
-        let asked = FilePath(path)
+        self.allowsEmpty = allowsEmpty
+        if let timeout, !isLive {
+            file = DocumentFile(path: path, allowsEmpty: allowsEmpty, timeout: timeout)
+        } else {
+            file = nil
+        }
+    }
+
+    private static func output(at path: String, tidies: Bool) throws(Fault) -> OutputFile {
         do throws(Errno) {
+            let asked = FilePath(path)
             let status = try FileStatus(ifAt: asked)
             guard asked.lastComponent != nil else { throw .noSuchFileOrDirectory }
             guard status?.isFolder != true, !path.hasSuffix("/") else { throw .isDirectory }
-            if let open = asked.openDescriptor {
-                output = OutputFile(device: try open.duplicated())
-            } else if let status, !status.isRegular {
-                output = OutputFile(device: try asked.opened(.writeOnly, []))
-            } else {
-                let real = try asked.linkTarget()
-                try real.checkReplaceable()
-                output = try OutputFile(at: real)
-                if tidies { Leftovers.remove(from: real.folder) }
+            if let open = asked.openDescriptor { return OutputFile(device: try open.duplicated()) }
+            if let status, !status.isRegular {
+                return OutputFile(device: try asked.opened(.writeOnly, []))
             }
-            mayBeEmpty = allowsEmpty || output.isLive || status?.size ?? 0 == 0
+            let real = try asked.linkTarget()
+            try real.checkReplaceable()
+            let output = try OutputFile(at: real)
+            if tidies { Leftovers.remove(from: real.folder) }
+            return output
         } catch {
             throw .cannotCreate(path, error)
         }
-        file =
-            output.isLive
-            ? nil
-            : timeout.map { DocumentFile(path: path, allowsEmpty: allowsEmpty, timeout: $0) }
     }
 
     /// Reserves room for `bytes` bytes, as far as the file system can.
@@ -65,9 +74,6 @@ package struct FileSink: Sink, ~Copyable {
 
     /// The path as it was given.
     package var name: String? { path }
-
-    /// Whether it is not a regular file, so that readers see it before it is committed.
-    package var isLive: Bool { output.isLive }
 
     /// Appends `bytes` to the document, which readers do not see yet.
     package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
@@ -88,7 +94,7 @@ package struct FileSink: Sink, ~Copyable {
     package consuming func commit(rows: Int) throws(Fault) {
         guard file == nil else { return }
         let path = path
-        guard rows > 0 || mayBeEmpty else {
+        guard rows > 0 || allowsEmpty || isLive || FileStatus(of: path)?.size ?? 0 == 0 else {
             throw Fault(
                 .malformed, "nothing-to-replace-with",
                 "there is no row to write, so '\(path)' stays as it was",

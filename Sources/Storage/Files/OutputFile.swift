@@ -14,6 +14,8 @@ struct OutputFile: ~Copyable {
     /// The name that the file has for now: from the start on file systems without nameless files
     /// (NFS, FAT), otherwise only during the commit.
     private var temporary: FilePath?
+    /// Whether it is a device or a pipe, so that readers see it before it is committed.
+    let isLive: Bool
     /// Whether room was reserved, perhaps more than was needed.
     private var hasRoom = false
 
@@ -22,8 +24,11 @@ struct OutputFile: ~Copyable {
     /// If it replaces a file, it takes over the mode, access list and attributes and, as far as that
     /// is allowed, the owner.
     init(at path: FilePath) throws(Errno) {
+        let (file, name) = try Self.make(in: path.folder)
         self.path = path
-        (descriptor, temporary) = try Self.make(in: path.folder)
+        isLive = false
+        descriptor = file
+        temporary = name
         if let old = FileStatus(of: path) { descriptor.takeAttributes(of: old, at: path) }
     }
 
@@ -46,11 +51,9 @@ struct OutputFile: ~Copyable {
     /// Writes to a device or a pipe: what is written cannot be taken back.
     init(device: FileDescriptor) {
         path = nil
+        isLive = true
         descriptor = device
     }
-
-    /// Whether it is a device or a pipe, so that readers see it before it is committed.
-    var isLive: Bool { path == nil }
 
     /// Whether `name` is that of a temporary file.
     static func isTemporary(_ name: String) -> Bool {
