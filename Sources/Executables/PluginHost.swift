@@ -70,7 +70,9 @@ package final class PluginHost: Sendable {
     ///
     /// - Throws: a ``Fault`` if it cannot be had or is none.
     package func manifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
-        try await BlockingExecutor().run { () throws(Fault) in try self.ask(file) }
+        try await supervise { () async throws(Fault) in
+            try await BlockingExecutor().run { () throws(Fault) in try self.ask(file) }
+        }
     }
 
     /// What the plugins say of themselves, or why that cannot be had; four are asked at a time.

@@ -51,9 +51,7 @@ package struct PluginTransport: Transport {
     package init(
         to plugin: PluginEndpoint, besides base: any Transport,
         now: @escaping @Sendable () -> Instant,
-        count: @escaping @Sendable (_ service: String) async throws(Fault) -> Void = {
-            (_) async throws(Fault) in
-        }
+        count: @escaping @Sendable (_ service: String) async throws(Fault) -> Void
     ) {
         self.plugin = plugin
         self.base = base

@@ -33,9 +33,9 @@ import BoxOfficeConformance
         let host = shop.host
         return try await host.supervise { [film] () async throws(Fault) in
             let source = try await ExecutableSource(file, host: host)
-            let transport = PluginTransport(to: source.endpoint, besides: Nowhere()) {
-                Instant(secondsSince1970: 0)
-            }
+            let transport = PluginTransport(
+                to: source.endpoint, besides: Nowhere(), now: { Instant(secondsSince1970: 0) },
+                count: { (_) async throws(Fault) in })
             guard let request = source.request(for: film) else { return [] }
             let answer = try await transport.send(request)
             return try source.read(answer, to: request).records(Poster.self)

@@ -132,9 +132,9 @@ final class Workshop: Sendable {
                                 to: Period(
                                     of: .daily, containing: Day(daysSince1970: days.upperBound)))))
                 }
-                let transport = PluginTransport(to: source.endpoint, besides: Nowhere()) {
-                    Instant(secondsSince1970: 0)
-                }
+                let transport = PluginTransport(
+                    to: source.endpoint, besides: Nowhere(), now: { Instant(secondsSince1970: 0) },
+                    count: { (_) async throws(Fault) in })
                 let plan = try Plan(
                     query, from: source, today: Day(daysSince1970: 20_000), limit: limit,
                     keepsGoing: keepsGoing)

@@ -45,7 +45,9 @@ extension Command {
         var entries = registry.builtInEntries
         let files = registry.executables?.folders.files ?? []
         let asked = files.filter { name == nil || $0.name == name }
-        let answers = await registry.executables?.host.manifests(of: asked) ?? []
+        let answers = try await registry.supervise { () async throws(Fault) in
+            await registry.executables?.host.manifests(of: asked) ?? []
+        }
         for (file, answer) in zip(asked, answers) {
             do throws(Fault) {
                 let plugin = try answer.get()

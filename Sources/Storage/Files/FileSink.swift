@@ -9,8 +9,6 @@ internal import SystemPackage
 package struct FileSink: Sink, ~Copyable {
     /// The file that the document is added to, if it is to: then the document writes it.
     package let file: DocumentFile?
-    /// Whether it is not a regular file, so that readers see it before it is committed.
-    package let isLive: Bool
     private var output: OutputFile
     private let path: String
     private let allowsEmpty: Bool
@@ -30,15 +28,13 @@ package struct FileSink: Sink, ~Copyable {
         // The compiler releases too much where a value that cannot be copied is put together between
         // calls that may throw.
         let output = try Self.output(at: path, tidies: tidies)
-        isLive = output.isLive
+        file =
+            output.isLive
+            ? nil
+            : timeout.map { DocumentFile(path: path, allowsEmpty: allowsEmpty, timeout: $0) }
         self.output = output
         self.path = path
         self.allowsEmpty = allowsEmpty
-        if let timeout, !isLive {
-            file = DocumentFile(path: path, allowsEmpty: allowsEmpty, timeout: timeout)
-        } else {
-            file = nil
-        }
     }
 
     private static func output(at path: String, tidies: Bool) throws(Fault) -> OutputFile {
@@ -74,6 +70,9 @@ package struct FileSink: Sink, ~Copyable {
 
     /// The path as it was given.
     package var name: String? { path }
+
+    /// Whether it is not a regular file, so that readers see it before it is committed.
+    package var isLive: Bool { output.isLive }
 
     /// Appends `bytes` to the document, which readers do not see yet.
     package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {

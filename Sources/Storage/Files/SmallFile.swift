@@ -76,16 +76,6 @@ package enum SmallFile {
         return text.trimming(\.isWhitespace)
     }
 
-    /// Writes `text` to the file at `path` in one step, and creates the folders that contain it.
-    ///
-    /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
-    package static func write(_ text: String, to path: String) throws(Fault) {
-        try FilePath(path).folder.createFolders()
-        var file = try FileSink(at: path, allowsEmpty: true)
-        try file.write(Array(text.utf8).span)
-        try file.commit(rows: 0)
-    }
-
     /// The state in the file at `path`, which may be a log that has grown for years: the bytes of a
     /// file that is not long, and of a long one the last line that counts.
     ///

@@ -58,15 +58,12 @@ package actor QuotaLedger: CallMeter {
         _ = add(.closing, to: quota, on: now.dayInSeoul)
     }
 
-    /// How much of `quota` is used today; no file is created or changed.
+    /// How much of `quota` is used on `day`, which is today if nil; no file is created or changed.
     ///
     /// - Throws: a ``Fault`` if this run has no count of its own, and the file cannot be read
     ///   (`configuration`) or is damaged (`malformed`).
-    package func use(of quota: Quota) throws(Fault) -> DayUse {
-        try use(of: quota, on: now().dayInSeoul)
-    }
-
-    private func use(of quota: Quota, on day: Day) throws(Fault) -> DayUse {
+    package func use(of quota: Quota, on day: Day? = nil) throws(Fault) -> DayUse {
+        let day = day ?? now().dayInSeoul
         let path = file(of: quota, on: day)
         let own = known[path]
         do throws(Errno) {
@@ -113,7 +110,7 @@ package actor QuotaLedger: CallMeter {
             reason = error.wording
         }
         warn(.notCounted(path, reason))
-        var use = (try? self.use(of: quota, on: day)) ?? DayUse(on: day)
+        var use = (try? use(of: quota, on: day)) ?? DayUse(on: day)
         use.add(mark)
         known[path] = use
         return use
