@@ -77,6 +77,26 @@ import Testing
         #expect(outcome.output == "status \(status)\n", "\(outcome.output)\(outcome.errors)")
     }
 
+    @Test("A signal while a plugin is asked for its manifest ends the run in order")
+    func signalBeforeManifest() async throws {
+        let folder = try TemporaryFolder()
+        try folder.add(
+            executable: "bo-export-format-slow", "#!/bin/sh\necho >begun\nexec sleep 1000\n")
+        // A run that was given up writes no report.
+        let outcome = try await Program.shell(
+            """
+            cd '\(folder.url.path)'
+            mkfifo begun
+            "$0" \(day.joined(separator: " ")) --plugin-dir . --format slow --report report &
+            read -r line <begun
+            kill -TERM $!
+            wait $!
+            echo "status $?"
+            grep -o cancelled-plugin report
+            """)
+        #expect(outcome.output == "status 143\ncancelled-plugin\n", "\(outcome.errors)")
+    }
+
     @Test(
         "A check leaves nothing of the plugin behind",
         .enabled(if: hasSetsid, "this needs setsid"))
