@@ -8,9 +8,6 @@ internal import Glibc
 /// The functions of libcurl, which is opened at first use; only where it has no trouble.
 var libcurl: bo_curl { unsafe bo_libcurl().pointee }
 
-/// Why libcurl cannot be used, as the loader of libraries says it; nil if it can.
-var libraryTrouble: String? { unsafe copy(libcurl.shared.trouble) }
-
 /// The text that belongs to libcurl; nil if there is none.
 func copy(_ text: UnsafePointer<CChar>?) -> String? {
     unsafe text.map { unsafe String(cString: $0) }
@@ -34,7 +31,7 @@ package func openLibraryEarly() { bo_curl_open_early() }
 /// - Throws: a ``Fault`` of kind `configuration` that names the package, or says what is wrong with
 ///   the library.
 func checkLibrary() throws(Fault) {
-    guard let trouble = libraryTrouble else { return }
+    guard let trouble = unsafe copy(libcurl.shared.trouble) else { return }
     throw trouble.hasPrefix("libcurl.so.4: cannot open") ? .noLibrary : .unusableLibrary(trouble)
 }
 

@@ -58,7 +58,9 @@ struct Origin: Hashable, Sendable {
             rest.starts(with: "://".utf8), !authority.isEmpty,
             !authority.contains(UInt8(ascii: "@"))
         else { return nil }
-        guard libraryTrouble == nil, let parts = unsafe libcurl.curl_url() else { return nil }
+        guard unsafe libcurl.shared.trouble == nil, let parts = unsafe libcurl.curl_url() else {
+            return nil
+        }
         defer { unsafe libcurl.curl_url_cleanup(parts) }
         guard unsafe libcurl.curl_url_set(parts, CURLUPART_URL, url, 0) == CURLUE_OK,
             let scheme = unsafe Self.part(CURLUPART_SCHEME, of: parts)?.lowercased(),

@@ -119,7 +119,6 @@ package final class PluginHost: Sendable {
     }
 
     /// What plugins have left running when they ended by themselves; blocks until all have ended.
-    @discardableResult
     func allLeftovers() -> [PluginProcess.Leftovers] {
         endAll()
         let processes = processes.withLock { $0 }

@@ -48,7 +48,6 @@ extension Catalogue {
         // The archive and recordings
         "cannot-remove": "'{1}'{을/를} 지울 수 없습니다: {2}",
         "no-recording": "응답 기록 '{1}'{이/가} 없습니다",
-        "recording-unreadable": "응답 기록 '{1}'{을/를} 읽을 수 없습니다: {2}",
         "recording-too-large": "응답 기록이 너무 큽니다",
         "no-file": "응답 기록이 일반 파일이 아닙니다",
         "another-request": "다른 요청의 응답 기록입니다: {1}",

@@ -249,6 +249,21 @@ import Testing
         #expect(try await warnings(keeping: ["2"], jpeg) == ["manifest-origin-unknown"])
     }
 
+    @Test("Lines that an editor ended with CR LF are damaged, and mended")
+    func carriageReturns() async throws {
+        #expect(try await warnings(keeping: ["1", "2"], jpeg) == [])
+        let lines = try String(contentsOf: manifest, encoding: .utf8)
+        let edited = lines.replacing(/,"check":"[0-9a-f]{8}"}\n/, with: "}\r\n")
+        try edited.write(to: manifest, atomically: true, encoding: .utf8)
+        #expect(
+            try await warnings(keeping: ["1", "2"], jpeg) == [
+                "manifest-damaged", "manifest-restored",
+            ])
+        #expect(try await warnings(keeping: ["1", "2"], jpeg) == [])
+        let now = try String(contentsOf: manifest, encoding: .utf8).split(separator: "\n")
+        #expect(Set(now) == Set(lines.split(separator: "\n")))
+    }
+
     @Test("Many who keep pictures at once write whole lines, each once")
     func manyAtOnce() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in

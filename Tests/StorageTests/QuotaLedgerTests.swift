@@ -141,7 +141,11 @@ import Testing
 
     @Test(
         "A damaged ledger of older versions is not 0 calls",
-        arguments: ["", "x\n", "bo-export quota 1 2022-06-08 0000000004 open c58b14bc\n"])
+        arguments: [
+            "", "x\n", "bo-export quota 1 2022-06-08 0000000004 open c58b14bc\n",
+            "bo-export quota 1 2022-06-08 -000000001 open a08e4601\n",
+            "bo-export quota 1 2022-06-08 9999999999 open e1c3d8c7\n",
+        ])
     func damagedOlderLedger(text: String) async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: folder.appending(path: "kobis-0123456789abcdef"))
@@ -220,6 +224,18 @@ import Testing
         #expect(await take(1, of: quota, from: run) == nil)
         #expect(await run.warnings.map(\.kind) == [.malformed])
         #expect(try await ledger().use(of: quota).calls == 4)
+    }
+
+    @Test("Many runs that find a damaged file begin it anew once, and count every call")
+    func damageForMany() async throws {
+        #expect(await take(1, of: quota, from: ledger()) == nil)
+        try Data().write(to: file)
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask { #expect(await take(20, of: quota, from: ledger()) == nil) }
+            }
+        }
+        #expect(try await ledger().use(of: quota).calls == 160)
     }
 
     @Test("A file that was lost meanwhile is damaged: the count goes on from what the run knows")

@@ -74,7 +74,7 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
             }
             let file = FileDescriptor(rawValue: descriptor)
             defer { try? file.close() }
-            if case .short = try file.readMore(into: &bytes),
+            if try file.readMore(into: &bytes) < FileDescriptor.firstPiece,
                 let recording = try? Recording(taking: &bytes)
             {
                 return recording
@@ -85,7 +85,7 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
         } catch .noSuchAddressOrDevice, .resourceTemporarilyUnavailable {
             throw .noFile
         } catch {
-            throw .unreadable(path, error)
+            throw .cannotRead(path, error, as: .configuration, code: "recording-unreadable")
         }
         guard let rest else { throw .tooLarge }
         return try Recording(reading: bytes + rest)
@@ -147,12 +147,5 @@ extension Fault {
     fileprivate static func noRecording(_ path: String) -> Fault {
         Fault(
             .unavailable, "no-recording", "there is no recording '\(path)'", outlook: .lasting)
-    }
-
-    fileprivate static func unreadable(_ path: String, _ error: Errno) -> Fault {
-        let kind = error.kind(or: .configuration)
-        return Fault(
-            kind, "recording-unreadable",
-            "the recording '\(path)' cannot be read: \(error.reason)")
     }
 }

@@ -37,13 +37,7 @@ package final class Digest {
     ///
     /// - Throws: a ``Fault`` if it cannot be read.
     package static func ofFile(at path: String) throws(Fault) -> String? {
-        let status: FileStatus?
-        do throws(Errno) {
-            status = try FileStatus(ifAt: FilePath(path))
-        } catch {
-            throw .cannotRead(path, error)
-        }
-        guard status?.isRegular == true else { return nil }
+        guard FileStatus(of: path)?.isRegular == true else { return nil }
         let digest = Digest()
         guard let file = try ExistingFile(at: path) else { return digest.hexadecimal }
         try file.forEachBlock(of: 0..<file.size) { block throws(Fault) in digest.add(block) }

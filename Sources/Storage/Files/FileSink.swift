@@ -35,6 +35,7 @@ package struct FileSink: Sink, ~Copyable {
         self.output = output
         self.path = path
         self.allowsEmpty = allowsEmpty
+        if file != nil { self.output.giveUp() }
     }
 
     private static func output(at path: String, tidies: Bool) throws(Fault) -> OutputFile {

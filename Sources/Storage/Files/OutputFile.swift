@@ -124,19 +124,13 @@ struct OutputFile: ~Copyable {
         try? folder.close()
     }
 
-    /// Puts the file at its path without syncing it, unless something is there.
-    ///
-    /// - Throws: `fileExists` if something is there.
-    consuming func place() throws(Errno) {
-        guard let path else { return }
-        guard let temporary else { return try giveName(path) }
-        do throws(Errno) {
-            try unsafe temporary.call(with: path) { unsafe link($0, $1) }
-        } catch .notPermitted {
-            // A file system without hard links, such as FAT.
-            try unsafe temporary.call(with: path) { unsafe Glibc.rename($0, $1) }
-            self.temporary = nil
-        }
+    /// Another descriptor of the file, which stays open and locked after the commit.
+    borrowing func duplicated() throws(Errno) -> FileDescriptor { try descriptor.duplicated() }
+
+    /// Removes the temporary name, if the file has one, because it will not be committed.
+    mutating func giveUp() {
+        temporary?.removeFile()
+        temporary = nil
     }
 
     /// Gives the nameless file a name.

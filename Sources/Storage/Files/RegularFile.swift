@@ -95,7 +95,7 @@ extension FileDescriptor {
                 guard unsafe poll(&wait, 1, milliseconds) > 0 else { continue }
             }
             do throws(Errno) {
-                if case .end = try readMore(into: &bytes) { return bytes }
+                if try readMore(into: &bytes) == 0 { return bytes }
             } catch .resourceTemporarilyUnavailable where end != nil {
                 continue
             }
@@ -103,19 +103,12 @@ extension FileDescriptor {
         return nil
     }
 
-    /// The outcome of one read.
-    enum Piece {
-        /// The buffer was filled.
-        case full
-        /// The buffer was not filled; usually this was the last piece.
-        case short
-        /// No bytes: the end of the file.
-        case end
-    }
+    /// How many bytes are read first; most files here have fewer.
+    static var firstPiece: Int { 8 * 1024 }
 
-    /// Reads the next piece of the file and appends it to `bytes`.
-    func readMore(into bytes: inout [UInt8]) throws(Errno) -> Piece {
-        let room = max(bytes.count, 8 * 1024)  // Most files here need no more.
+    /// Reads the next piece of the file, appends it to `bytes`, and returns its length; 0 is the end.
+    func readMore(into bytes: inout [UInt8]) throws(Errno) -> Int {
+        let room = max(bytes.count, Self.firstPiece)
         let before = bytes.count
         try errno {
             try bytes.append(addingCapacity: room) { rest in
@@ -125,8 +118,7 @@ extension FileDescriptor {
                 }
             }
         }
-        let count = bytes.count - before
-        return count == 0 ? .end : count < room ? .short : .full
+        return bytes.count - before
     }
 
     /// The bytes in `range` of the file.

@@ -92,6 +92,7 @@ package final class PictureFolder: PictureStore {
         do throws(Errno) {
             try file.commit()
         } catch {
+            manifest.takeBack()
             throw .cannotWrite(path.string, error)
         }
         _ = consume manifest  // And unlocks it.
@@ -174,7 +175,7 @@ package final class PictureFolder: PictureStore {
         _ line: PictureLine, unless isSettled: ([PictureLine]) -> Bool
     ) async throws(Fault) -> PictureManifest? {
         do throws(Errno) {
-            let manifest = try await PictureManifest.open(
+            var manifest = try await PictureManifest.open(
                 in: folder, waits: !isHeld.withLock(\.self))
             guard !isSettled(manifest.lines) else { return nil }
             try manifest.note(line)

@@ -9,7 +9,7 @@ struct PictureManifest: ~Copyable {
     /// What it says.
     private(set) var lines: [PictureLine] = []
     private let path: FilePath
-    private let file: FileDescriptor  // Closed in `deinit`, once; its lock ends with it.
+    private var file: FileDescriptor  // Closed in `deinit`, once; its lock ends with it.
     private var bytes: [UInt8] = []
 
     deinit {
@@ -37,7 +37,9 @@ struct PictureManifest: ~Copyable {
         }
         guard let bytes = try file.readWhole(limit: largestManifest) else { throw .fileTooLarge }
         manifest.bytes = bytes
-        manifest.lines = bytes.split(separator: UInt8(ascii: "\n")).map { PictureLine(Array($0)) }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        manifest.lines = lines.dropLast(lines.last?.isEmpty == true ? 1 : 0)
+            .map { PictureLine(Array($0)) }
         return manifest
     }
 
@@ -77,8 +79,8 @@ struct PictureManifest: ~Copyable {
     ///
     /// An existing line about the same picture stays. One about another picture is replaced, because
     /// that picture is gone. Damaged lines go if nobody can tell which film they were about, or if
-    /// their film has another one. If anything goes, the manifest is replaced, and no longer locked.
-    func note(_ line: PictureLine) throws(Errno) {
+    /// their film has another one. If anything goes, the manifest is replaced.
+    mutating func note(_ line: PictureLine) throws(Errno) {
         let old = lines.filter { $0.film == line.film }
         if old.map(\.sha256) == [line.sha256], old.allSatisfy({ $0.state == .checked }) { return }
         let films = Set(lines.filter(\.isGood).map(\.film) + [nil, line.film])
@@ -90,16 +92,23 @@ struct PictureManifest: ~Copyable {
         guard kept == bytes else {
             let new = try OutputFile(at: path)
             try new.write((kept + added).span)
+            // The new one is locked before it has a name, so the lock is never lost.
+            let old = file
+            file = try new.duplicated()
+            defer { try? old.close() }
+            bytes = kept + added
             return try new.commit()
         }
         do throws(Errno) {
             try file.writeWhole(added.span)
         } catch {
-            // The disk may have had room for a part of it.
-            _ = ftruncate(file.rawValue, off_t(bytes.count))
+            takeBack()  // The disk may have had room for a part of it.
             throw error
         }
     }
+
+    /// Removes the line that was noted, unless the manifest was replaced for it.
+    func takeBack() { _ = ftruncate(file.rawValue, off_t(bytes.count)) }
 }
 
 /// Far larger than any manifest.
@@ -148,7 +157,9 @@ struct PictureLine: Sendable {
             let content = bytes.dropLast(Self.ending(of: []).count)
             if bytes == content + Self.ending(of: content) {
                 state = .checked
-            } else if Set(fields.keys).subtracting(["source", "match"]) == Self.names {
+            } else if bytes.last == UInt8(ascii: "}"),
+                Set(fields.keys).subtracting(["source", "match"]) == Self.names
+            {
                 state = .older
             }
         } else if let text = String(validating: bytes, as: UTF8.self),

@@ -82,7 +82,7 @@ package struct DayUse: Hashable, Sendable {
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
             let fields = line.split(separator: " ")
             let text = fields.dropLast().joined(separator: " ")
-            guard fields.count == 7, let calls = Int(fields[4]),
+            guard fields.count == 7, let calls = Int(fields[4]), (0...mostCalls).contains(calls),
                 Digest.hexadecimal(of: text.utf8).prefix(8) == fields[6]
             else { throw .damaged }
             if fields[3] == "\(day)" { (self.calls, isClosed) = (calls, fields[5] == "shut") }
@@ -90,8 +90,10 @@ package struct DayUse: Hashable, Sendable {
     }
 }
 
+/// More than any service allows.
+private let mostCalls = 1 << 24
 /// Larger than any file of a ledger.
-private let longestFile = 16 << 20
+private let longestFile = mostCalls + 100
 
 extension Errno {
     /// A file is not as this program wrote it.

@@ -1,5 +1,6 @@
 package import BoxOffice
 package import Engine
+internal import Glibc
 internal import SystemPackage
 
 /// How many calls were made today with each key, in a folder that all runs share.
@@ -96,22 +97,15 @@ package actor QuotaLedger: CallMeter {
     /// with it.
     private func add(_ mark: DayUse.Mark, to quota: Quota, on day: Day) -> DayUse {
         let path = file(of: quota, on: day)
-        let reason: Message
+        var use: DayUse
         do throws(Fault) {
             try folder.createFolders()
-            do throws(Errno) {
-                let use = try append(mark, to: quota, on: day)
-                known[path] = use
-                return use
-            } catch {
-                reason = error.reason
-            }
+            use = try append(mark, to: quota, on: day)
         } catch {
-            reason = error.wording
+            warn(.notCounted(path, error.wording))
+            use = (try? self.use(of: quota, on: day)) ?? DayUse(on: day)
+            use.add(mark)
         }
-        warn(.notCounted(path, reason))
-        var use = (try? use(of: quota, on: day)) ?? DayUse(on: day)
-        use.add(mark)
         known[path] = use
         return use
     }
@@ -119,19 +113,23 @@ package actor QuotaLedger: CallMeter {
     /// Appends `mark` to the day's file, which is created if it is not there, or damaged.
     private func append(
         _ mark: DayUse.Mark, to quota: Quota, on day: Day
-    ) throws(Errno) -> DayUse {
+    ) throws(Fault) -> DayUse {
         let path = file(of: quota, on: day)
-        // Somebody may remove or damage it just when it was created, but not for ever.
-        for _ in 0..<3 {
-            do throws(Errno) {
-                return try DayUse(of: day, at: path, appending: mark)
-            } catch .noSuchFileOrDirectory {
-                try make(path, for: quota, on: day)
-            } catch .damaged {
-                try make(path, for: quota, on: day, insteadOfDamaged: true)
+        do throws(Errno) {
+            // Somebody may remove or damage it just when it was created, but not for ever.
+            for _ in 0..<3 {
+                do throws(Errno) {
+                    return try DayUse(of: day, at: path, appending: mark)
+                } catch .noSuchFileOrDirectory {
+                    try make(path, for: quota, on: day)
+                } catch .damaged {
+                    try make(path, for: quota, on: day, insteadOfDamaged: true)
+                }
             }
+            throw .ioError
+        } catch {
+            throw Fault(.cannotWrite, "not-counted", error.reason)
         }
-        throw .ioError
     }
 
     /// Creates the day's file with the use that is known.
@@ -141,18 +139,16 @@ package actor QuotaLedger: CallMeter {
         let older = isDamaged ? nil : try? older(quota, on: day)
         let use = known[path] ?? older ?? DayUse(on: day)
         // One that this run has seen before was lost.
-        if known[path] != nil || older == nil { warn(.damaged(path, use)) }
-        let file = try OutputFile(at: path)
+        let wasThere = !warnings.contains { $0.kind == .cannotWrite } && known[path] != nil
+        if wasThere || older == nil { warn(.damaged(path, use)) }
+        let file = try OutputFile(at: path.linkTarget())
         try file.write(use.bytes.span)
-        if isDamaged {
-            try file.commit(isDurable: false)
-        } else {
-            do throws(Errno) {
-                try file.place()
-            } catch .fileExists {
-                // Another process was quicker.
-            }
-        }
+        let lock = try folder.opened(.readOnly, .directory)
+        defer { try? lock.close() }
+        for _ in 0..<200 where (try? lock.lock()) == false { usleep(5000) }
+        // Another process may have been quicker.
+        guard (try? DayUse(of: day, at: path)) == nil else { return }
+        try file.commit(isDurable: false)
         tidy(around: day, stem(of: quota))
     }
 
