@@ -88,6 +88,8 @@ final class PluginProcess: Sendable {
     ///   the keeper gives it.
     func waitForEnd(atMost patience: Duration) -> cprocess_report? {
         let start = ContinuousClock.now
+        // A plugin may have stopped the process above its own keeper.
+        state.withLock { if $0.report?.rawValue != nil { kill(keeper.process, SIGCONT) } }
         while true {
             takeReports()
             let (report, ending) = state.withLock { ($0.report?.rawValue, $0.ending) }

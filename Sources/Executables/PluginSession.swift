@@ -39,10 +39,10 @@ final class PluginSession {
 
     /// Starts the plugin.
     init(with file: PluginFile, _ variables: [String: String], on host: PluginHost) throws(Fault) {
+        let folder = try PrivateFolder(of: file, in: host.environment.temporaryFolder)
         self.file = file
         self.host = host
         log = PluginLog(of: file.name, on: host)
-        let folder = try PrivateFolder(of: file, in: host.environment.temporaryFolder)
         process = PluginProcess(file.path, variables, folder: folder, grace: host.limits.grace)
         input = Descriptor(process.keeper.input)
         output = Descriptor(process.keeper.output)

@@ -126,10 +126,11 @@ struct DescendantTests {
     }
 
     @Test(
-        "A plugin that stops itself or the process above it ends, with what it has started",
+        "A plugin that stops itself or a process above it ends, with what it has started",
         arguments: [
             "kill -STOP $$", "kill -STOP 0", "kill -STOP $PPID; exec sleep 1000",
             "kill -STOP $PPID; trap '' TERM; while :; do sleep 1; done",
+            "read -r a b c keeper d </proc/$PPID/stat; kill -STOP $keeper; exec sleep 1000",
         ])
     func stopped(act: String) async throws {
         var limits = PluginLimits()

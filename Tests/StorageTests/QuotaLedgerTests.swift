@@ -294,6 +294,19 @@ import Testing
         #expect(try await run.use(of: small).calls == 3)
     }
 
+    @Test("A folder that can be written to again gets the count, whatever happened meanwhile")
+    func writableAgain() async throws {
+        let small = Quota(service: "kobis", keyHash: "0123456789abcdef", limit: 0)
+        try Data().write(to: folder)
+        let run = ledger()
+        #expect(await take(1, of: small, from: run)?.kind == .notYet)
+        #expect(await take(2, of: quota, from: run) == nil)
+        try FileManager.default.removeItem(at: folder)
+        #expect(await take(1, of: quota, from: run) == nil)
+        #expect(try await ledger().use(of: quota).calls == 3)
+        #expect(await run.warnings.map(\.kind) == [.cannotWrite])
+    }
+
     @Test("A lock that somebody holds for ever stops nobody")
     func stuckLock() async throws {
         #expect(await take(1, of: quota, from: ledger()) == nil)

@@ -104,7 +104,7 @@ package actor QuotaLedger: CallMeter {
         } catch {
             warn(.notCounted(path, error.wording))
             use = (try? self.use(of: quota, on: day)) ?? DayUse(on: day)
-            use.add(mark)
+            if mark != .withdrawal || use.calls > 0 { use.add(mark) }
         }
         known[path] = use
         return use
