@@ -33,7 +33,7 @@ public enum BoxOfficeProgram {
         CurrentProcess.prepare()
         let signals = SignalWatch()
         let added = AddedPlugins(sources: sources, posters: posters, formats: formats)
-        // Read once, before there is a second thread, and handed on to whoever needs it.
+        // The environment is read here alone, before there is a second thread.
         let environment = Environment.ofProcess(Registry.services(added))
         let (texts, fault) = CurrentProcess.arguments()
         let arguments = Arguments(texts, of: .program)
