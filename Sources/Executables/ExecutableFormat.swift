@@ -87,7 +87,7 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
         } else {
             running = try format.host.open(format.file, as: format.plugin)
             session = running
-            try running.begin(layout, of: format.manifest) { span throws(Fault) in
+            try running.begin(layout) { span throws(Fault) in
                 try output.write(span)
             }
         }

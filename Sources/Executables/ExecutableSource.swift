@@ -65,13 +65,13 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource {
         case (.chart(let query), .charts):
             AnySequence(
                 query.editions.lazy.map { [self] edition in
-                    let message = ProtocolLine.query(edition, options, of: manifest)
+                    let message = ProtocolLine.query(edition, options)
                     return endpoint.request(message, about: .edition(edition))
                 })
         case (.rows, .own(let dataset)):
             AnySequence([
                 endpoint.request(
-                    ProtocolLine.query(dataset, options, of: manifest), about: .page(1, after: 0))
+                    ProtocolLine.query(dataset, options), about: .page(1, after: 0))
             ])
         default: AnySequence([])
         }
@@ -79,7 +79,7 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource {
 
     /// One question for every film.
     package func request(for film: Film) -> Request? {
-        endpoint.request(ProtocolLine.film(film, options, of: manifest), about: .film(film))
+        endpoint.request(ProtocolLine.film(film, options), about: .film(film))
     }
 
     // MARK: - Answers

@@ -49,11 +49,7 @@ extension PluginHost {
     private func look(at file: PluginFile, _ today: Day, _ findings: inout Findings) {
         let line = findings.look(
             "it answers the greeting"
-        ) { _ throws(Fault) in
-            let session = try start(file, variables: [])
-            defer { session.abandon() }
-            return try session.greet()
-        }
+        ) { _ throws(Fault) in try greet(file) }
         guard let line else { return }
         let declared = findings.look(
             "its manifest is right"
@@ -167,7 +163,7 @@ private struct FormatCheck {
     ) throws(Fault) -> [UInt8] {
         var output = ByteBuffer()
         let session = try format.host.open(format.file, as: format.plugin)
-        try session.begin(layout, of: layout.options.manifest) { span throws(Fault) in
+        try session.begin(layout) { span throws(Fault) in
             output.append(span)
         }
         try session.send(lines.span) { span throws(Fault) in output.append(span) }

@@ -90,9 +90,14 @@ package final class PluginHost: Sendable {
 
     /// Asks the plugin what it says of itself; blocks.
     private func ask(_ file: PluginFile) throws(Fault) -> PluginManifest {
+        try PluginManifest(try greet(file), of: file.kind, named: file.name)
+    }
+
+    /// Starts the plugin, gives the line with which it answers the greeting, and ends it; blocks.
+    func greet(_ file: PluginFile) throws(Fault) -> [UInt8] {
         let session = try start(file, variables: [])
         defer { session.abandon() }
-        return try PluginManifest(try session.greet(), of: file.kind, named: file.name)
+        return try session.greet()
     }
 
     /// Does `body`, and ends every plugin afterwards, even if the run is cancelled.

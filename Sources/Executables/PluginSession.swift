@@ -298,9 +298,9 @@ final class PluginSession {
     /// Tells a format what it is to write, and hands what it has written since the greeting to
     /// `take`.
     func begin(
-        _ layout: Layout, of manifest: Manifest, taking take: (Span<UInt8>) throws(Fault) -> Void
+        _ layout: Layout, taking take: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
-        try send(ProtocolLine.begin(layout, of: manifest).span, taking: take)
+        try send(ProtocolLine.begin(layout).span, taking: take)
     }
 
     /// Writes `bytes`, and hands what the plugin writes meanwhile to `take`.

@@ -8,46 +8,41 @@ enum ProtocolLine {
     }
 
     /// What a source is asked for, without a line end.
-    static func query(
-        _ edition: ChartEdition, _ options: PluginOptions, of manifest: Manifest
-    ) -> String {
+    static func query(_ edition: ChartEdition, _ options: PluginOptions) -> String {
         let period = edition.period
         return question(
             "query",
             [
                 ("dataset", .text("chart")), ("chart", .text(period.chart.rawValue)),
                 ("from", .date(period.from)), ("to", .date(period.to)),
-            ], options, of: manifest)
+            ], options)
     }
 
     /// A source is asked for its own dataset, without a line end.
-    static func query(
-        _ dataset: String, _ options: PluginOptions, of manifest: Manifest
-    ) -> String {
-        question("query", [("dataset", .text(dataset))], options, of: manifest)
+    static func query(_ dataset: String, _ options: PluginOptions) -> String {
+        question("query", [("dataset", .text(dataset))], options)
     }
 
     /// A source of posters is asked for those of a film, without a line end.
-    static func film(_ film: Film, _ options: PluginOptions, of manifest: Manifest) -> String {
+    static func film(_ film: Film, _ options: PluginOptions) -> String {
         question(
             "film",
             [
                 ("code", .text(film.code)), ("title", .text(film.title)),
                 ("year", Value(film.year)), ("genres", .list(film.genres)),
-            ], options, of: manifest)
+            ], options)
     }
 
     private static func question(
-        _ name: String, _ fields: [(name: String, value: Value)], _ options: PluginOptions,
-        of manifest: Manifest
+        _ name: String, _ fields: [(name: String, value: Value)], _ options: PluginOptions
     ) -> String {
-        #"{"\#(name)":\#(Value.json(of: fields)),"options":\#(json(options, of: manifest))}"#
+        #"{"\#(name)":\#(Value.json(of: fields)),"options":\#(json(options))}"#
     }
 
     /// What a format is to write.
     ///
     /// The options come last, where plugins of before there was a `document` may look for them.
-    static func begin(_ layout: Layout, of manifest: Manifest) -> [UInt8] {
+    static func begin(_ layout: Layout) -> [UInt8] {
         let columns = layout.columns.map { column in
             Value.json(of: [
                 ("name", .text(column.name)), ("korean", .text(column.koreanHeader)),
@@ -73,15 +68,15 @@ enum ProtocolLine {
             #""header":\#(Value(layout.header?.rawValue).json)"#,
             #""colours":\#(layout.medium.hasColours)"#,
             #""document":{"title":\#(title),\#(description.dropFirst())"#,
-            #""options":\#(json(layout.options, of: manifest))"#,
+            #""options":\#(json(layout.options))"#,
         ]
         return Array("{\(parts.joined(separator: ","))}\n".utf8)
     }
 
-    /// The values in force of all options of `manifest`.
-    private static func json(_ options: PluginOptions, of manifest: Manifest) -> String {
+    /// The values in force of all options that there are.
+    private static func json(_ options: PluginOptions) -> String {
         Value.json(
-            of: manifest.options.map { option in
+            of: options.manifest.options.map { option in
                 let value = options[option.name]
                 return switch option.kind {
                 case .boolean: (option.name, .boolean(value == "true"))

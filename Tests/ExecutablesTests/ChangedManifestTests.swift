@@ -57,13 +57,7 @@ import Testing
     func replaced() async throws {
         let shop = try Workshop()
         func summary(_ word: String) async throws -> String {
-            let file = try shop.make(
-                .format, "test",
-                """
-                #!/bin/sh
-                read -r hello
-                echo '{"manifest":{"protocol":1,"name":"test","summary":"\(word)"}}'
-                """)
+            let file = try shop.format("", summary: word)
             try FileManager.default.setAttributes(
                 [.modificationDate: Date(timeIntervalSince1970: 1_000_000)],
                 ofItemAtPath: file.path)

@@ -84,7 +84,7 @@ import Testing
         let layout = Layout(
             columns: [Column("rank", "순위", .integer), Column("title", "영화명", .text)],
             options: try PluginOptions(for: plugin.manifest), document: document)
-        let begin = ProtocolLine.begin(layout, of: plugin.manifest).dropLast()
+        let begin = ProtocolLine.begin(layout).dropLast()
         let lines = [
             Self.hello, String(decoding: begin, as: UTF8.self),
             #"{"row":{"rank":1,"title":"범죄도시2"}}"#, #"{"end":{}}"#,
@@ -98,7 +98,7 @@ import Testing
         let manifest = try Self.manifest("seats", .source).manifest
         let options = try PluginOptions(for: manifest)
         let queries = try ["2022-06-01", "2022-06-02"].map {
-            ProtocolLine.query(ChartEdition(try Self.day($0)), options, of: manifest)
+            ProtocolLine.query(ChartEdition(try Self.day($0)), options)
         }
         #expect(try Self.questions("seats") == [Self.hello] + queries)
     }
@@ -110,7 +110,7 @@ import Testing
         let films = [
             Film(code: "20204548", title: "범죄도시2", year: 2022, genres: ["범죄", "액션"]),
             Film(code: "20206061", title: "쥬라기 월드: 도미니언"),
-        ].map { ProtocolLine.film($0, options, of: manifest) }
+        ].map { ProtocolLine.film($0, options) }
         #expect(try Self.questions("shelf") == [Self.hello] + films)
     }
 

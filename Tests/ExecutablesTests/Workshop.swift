@@ -55,14 +55,16 @@ final class Workshop: Sendable {
     }
 
     /// Makes a format that answers the greeting as it should and then does `body`.
-    func format(_ body: String, name: String = "test") throws -> PluginFile {
+    func format(
+        _ body: String, name: String = "test", summary: String = "a test"
+    ) throws -> PluginFile {
         try make(
             .format, name,
             """
             #!/bin/sh
             cd '\(folder.path)'
             IFS= read -r hello
-            echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test"}}'
+            echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"\(summary)"}}'
             IFS= read -r columns || exit 0
             \(body)
             """)
