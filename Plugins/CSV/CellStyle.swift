@@ -59,11 +59,15 @@ struct CellStyle: Sendable {
                 items.joined(separator: listSeparator), of: kind, isAlone: isAlone, into: &output)
         case .integer(let integer) where !thousands.isEmpty && kind.isGrouped:
             write(integer.grouped(by: thousands), isAlone: isAlone, into: &output)
+        case .amount(let amount) where !thousands.isEmpty && kind.isGrouped:
+            write(amount.text(grouping: thousands), isAlone: isAlone, into: &output)
         // Without a copy of the value, which most cells would have for the call below.
         case .integer(let integer) where isBare: output.append(asText: integer)
+        case .amount(let amount) where isBare && amount.places == 0:
+            output.append(asText: amount.units)
         case .percent(let percent) where isBare: output.append(asText: percent)
         case .date(let day) where isBare: output.append(asText: day)
-        case .integer, .percent, .fraction, .decimal, .date, .boolean:
+        case .integer, .amount, .percent, .fraction, .decimal, .date, .boolean:
             // A day is quoted in JSON, and the others are as they are here.
             let isQuoted =
                 quotesPlain || !null.isEmpty && [null, "\"\(null)\""].contains(value.json)

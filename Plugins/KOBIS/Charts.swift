@@ -151,7 +151,7 @@ struct ChartReader {
             rank: try row.required(row.integer("rank"), "rank"),
             rankChange: try rankChange(in: row),
             movieCode: try row.required(row.code("movieCd"), "movieCd"),
-            title: try row.required(row.cleanText("movieNm"), "movieNm"))
+            title: try row.required(row.cleanText("movieNm"), "movieNm"), in: .korea)
         guard entry.rank >= 1 else { throw Malformed("a rank is \(entry.rank)") }
         entry.openDate = try row.day("openDt")
         entry.salesAmount = try row.integer("salesAmt")

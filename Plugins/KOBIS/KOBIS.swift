@@ -58,7 +58,7 @@ public struct KOBIS: ExplainsFigures, Register {
 
     /// Ten rows per chart, and corrections until the second day after the chart's last day.
     public var policy: ChartPolicy {
-        ChartPolicy(finalAfter: 3, rows: 10, givesAllFigures: true)
+        ChartPolicy(market: .korea, finalAfter: 3, rows: 10, givesAllFigures: true)
     }
 
     /// The tables that users ask for most.

@@ -48,7 +48,7 @@ struct CellWriter: Sendable {
     private func title(_ title: String, in row: Span<Value>) -> String {
         let text = MarkdownText.escaping(title)
         guard linksTitles, let code = layout.text(of: "movie_code", in: row),
-            let page = layout.document.filmPage(of: code)
+            let page = layout.document.source("").filmPage(of: code)
         else { return text }
         return MarkdownText.link(text, to: page)
     }

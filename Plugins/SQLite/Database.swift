@@ -137,6 +137,7 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
             case .missing: unsafe bo_database_outcome(sqlite.sqlite3_bind_null(handle, place))
             case .text(let text): set(text)
             case .integer(let number): set(number)
+            case .amount(let amount): set(amount.units)
             case .percent(let number), .decimal(let number): set(Double(number.tenths) / 10)
             case .fraction(let fraction): set(Double(fraction.hundredths) / 100)
             case .boolean(let flag): set(flag ? 1 : 0)

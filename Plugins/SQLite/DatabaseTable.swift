@@ -99,7 +99,7 @@ extension Column.Kind {
         case .text: ("TEXT", "", "text", nil)
         case .marker: ("TEXT", "", "text, a rank change", nil)
         case .integer: ("INTEGER", "", "whole number", nil)
-        case .won: ("INTEGER", "", "whole number", "won")
+        case .amount: ("INTEGER", "", "whole number", "won")
         case .percent: ("REAL", "", "number with one decimal", "%")
         case .decimal: ("REAL", "", "number with one decimal", nil)
         case .fraction: ("REAL", "", "number from 0 to 1", nil)

@@ -72,8 +72,12 @@ extension DatabaseDocument {
     private func describeSource() throws(Fault) {
         var layout = worded
         // The table may have rows of other filters, too.
-        layout.document.notes = layout.document.notes.map { note in
-            note.column == "sales_share" ? SourceNote(Self.share, on: "sales_share") : note
+        layout.document.figures = layout.document.figures.map { source in
+            var source = source
+            source.notes = source.notes.map { note in
+                note.column == "sales_share" ? SourceNote(Self.share, on: "sales_share") : note
+            }
+            return source
         }
         let facts = DocumentFacts(layout)
         let key: [Value] = [.text(schema.rows.name), .text(schema.source)]

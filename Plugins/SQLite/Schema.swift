@@ -26,7 +26,7 @@ struct Schema {
     init(_ layout: Layout) {
         let document = layout.document
         isChart = document.periods != nil
-        source = document.sourceInKeys
+        source = document.source("").nameInKeys
         relation = Relation(layout, takingAll: isChart)
         isNumbered = !isChart && relation.key.isEmpty
         isWhole = isNumbered || !isChart && document.trend?.pivot != nil

@@ -47,7 +47,7 @@ public struct Sample: ExplainsFigures {
         let last = Day(year: 2022, month: 6, day: 5) ?? Day(daysSince1970: 0)
         return Holdings(
             of: "the sample", from: last.advanced(by: -6), to: last, charts: [.daily],
-            canBeNarrowed: false)
+            canBeNarrowed: false, provider: original.service?.name)
     }
 
     /// As the original's.

@@ -198,7 +198,7 @@ extension Relation.Attribute {
             case .date: ("string", #","format":"date""#)
             // Without bounds some loaders take too narrow a type for sums of won, others one for
             // numbers of any length.
-            case .integer, .won, .year:
+            case .integer, .amount, .year:
                 ("integer", #","minimum":\#(Int64.min),"maximum":\#(Int64.max)"#)
             case .percent, .fraction, .decimal: ("number", "")
             case .boolean: ("boolean", "")

@@ -21,7 +21,7 @@ struct StreamProgress {
     }
 
     private func series(of edition: ChartEdition) -> Bookmarks.Series {
-        Bookmarks.Series(of: edition, from: document.sourceInKeys)
+        Bookmarks.Series(of: edition, from: document.source(edition.source).nameInKeys)
     }
 
     /// Whether the reader has `edition` for good.

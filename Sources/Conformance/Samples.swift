@@ -19,7 +19,7 @@ extension Samples {
     /// A column of each kind.
     package static let columns = [
         Column("title", "영화명", .text), Column("mark", "변동", .marker),
-        Column("count", "관객수", .integer), Column("sales", "매출액", .won),
+        Column("count", "관객수", .integer), Column("sales", "매출액", .amount),
         Column("share", "점유율", .percent), Column("year", "연도", .year),
         Column("is_new", "신규진입", .boolean), Column("date", "날짜", .date),
         Column("sure", "확신", .fraction), Column("genres", "장르", .list),
@@ -53,7 +53,7 @@ extension Samples {
 
     private static func row(title: String, count: Int, genres: [String]) -> [Value] {
         [
-            .text(title), .text("▲3"), .integer(count), .integer(count),
+            .text(title), .text("▲3"), .integer(count), .amount(Amount(count, in: .won)),
             .percent(OneDecimal(tenths: -4)), .integer(2022), .boolean(true),
             .date(Day(daysSince1970: 19_148)), .fraction(Fraction(hundredths: 87)), .list(genres),
             .decimal(OneDecimal(tenths: -4)),

@@ -23,10 +23,10 @@ extension PluginEndpoint {
                     ? Malformed("the manifest has no column \(name)")
                     : Malformed("a poster has no field \(name)")
             }
-            guard let value = member.value.value(of: columns[index].kind) else {
+            guard let value = member.value.value(of: columns[index].kind, in: manifest.policy.market.currency) else {
                 let words = member.value.inWords { "the text \(quote($0))" }
                 throw Malformed(
-                    "'\(member.name)' is \(words), but takes \(columns[index].kind.domain)")
+                    "'\(member.name)' is \(words), but takes \(columns[index].kind.domain(in: manifest.policy.market.currency))")
             }
             values[index] = value
             guess = index + 1
@@ -43,15 +43,16 @@ extension PluginEndpoint {
 
 extension JSONValue {
     /// The value in a column of that kind; nil if the column does not take it.
-    fileprivate func value(of kind: Column.Kind) -> Value? {
+    fileprivate func value(of kind: Column.Kind, in currency: Currency) -> Value? {
         switch (self, kind) {
         case (.null, _): .missing
         // Control characters are removed, as from the texts of every source.
         case (.text(let text), .text), (.text(let text), .marker): .text(text.cleaned ?? "")
         case (.text(let text), .date): text.utf8.count == 10 ? Day(text).map(Value.date) : nil
-        case (.number(let digits), .integer), (.number(let digits), .won),
-            (.number(let digits), .year):
+        case (.number(let digits), .integer), (.number(let digits), .year):
             Int(digits).map(Value.integer)
+        case (.number(let digits), .amount):
+            digits.number(decimals: currency.places).map { .amount(Amount($0, in: currency)) }
         case (.number(let digits), .percent):
             digits.number(decimals: 1).map { .percent(OneDecimal(tenths: $0)) }
         case (.number(let digits), .decimal):
@@ -87,10 +88,12 @@ extension String {
 
 extension Column.Kind {
     /// The values that such a column takes, for messages.
-    fileprivate var domain: String {
+    fileprivate func domain(in currency: Currency) -> String {
         switch self {
         case .text, .marker: "a text"
-        case .integer, .won, .year: "a whole number of 64 bits"
+        case .integer, .year: "a whole number of 64 bits"
+        case .amount where currency.places == 0: "a whole number of 64 bits"
+        case .amount: "an amount with at most \(currency.places) decimals"
         case .percent, .decimal: "a number with at most one decimal"
         case .fraction: "a number from 0 to 1 with at most two decimals"
         case .boolean: "true or false"

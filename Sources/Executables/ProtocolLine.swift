@@ -60,7 +60,7 @@ enum ProtocolLine {
             ("to", document.periods.map { .date($0.last.to) } ?? .missing),
             ("regions", .list(document.regions.map(\.name))),
             ("nation", Value(document.nation?.rawValue)), ("kind", Value(document.kind?.rawValue)),
-            ("sources", .list(document.sources)), ("film_page", Value(document.filmPage)),
+            ("sources", .list(document.sources)), ("film_page", Value(document.source("").filmPage)),
             ("begun", Value(document.begun?.description)),
         ])
         let parts = [

@@ -98,7 +98,7 @@ import Testing
         let weekend = Period(of: .weekend, containing: try day("2022-06-03"))
         let figures: [(String, Column.Kind, Value)] = [
             ("rank_change", .integer, .missing), ("is_new", .boolean, .boolean(true)),
-            ("sales_amount", .won, .integer(-5)), ("audience_count", .integer, .integer(2)),
+            ("sales_amount", .amount, .integer(-5)), ("audience_count", .integer, .integer(2)),
             ("screen_count", .integer, .integer(0)),
         ]
         #expect(

@@ -39,7 +39,7 @@ struct WorkbookDatasetCommandTests {
     }
 
     private let formats: [Column.Kind: String] = [
-        .integer: "#,##0", .won: "#,##0", .percent: "0.0%", .decimal: "#,##0.0", .year: "0",
+        .integer: "#,##0", .amount: "#,##0", .percent: "0.0%", .decimal: "#,##0.0", .year: "0",
         .date: "yyyy-mm-dd", .text: "@", .list: "@",
     ]
 

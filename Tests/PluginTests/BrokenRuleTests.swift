@@ -48,7 +48,7 @@ import Testing
         arguments: [
             (.text, .optionValue, "it takes -O caption="),
             (.end, .writes, "what is missing"),
-            (.many, .writes, "it writes 10,000 rows"), (.won, .writes, "one without values"),
+            (.many, .writes, "it writes 10,000 rows"), (.amount, .writes, "one without values"),
             (.mediaType, .traits, "'text/plain; charset=x' is no media type"),
             (.ending, .traits, "the ending 'txt/x' is not one"),
             (.name, .manifest, "the name 'wrong-'"),

@@ -193,7 +193,7 @@ import Testing
 
     @Test("Groups of three digits, but for years")
     func thousands() throws {
-        let columns = [count, Column("w", "원", .won), Column("production_year", "년", .year), count]
+        let columns = [count, Column("w", "원", .amount), Column("production_year", "년", .year), count]
         let row: [Value] = [.integer(1234), .integer(-139_565_890_466), .integer(2019), .missing]
         func document(_ options: [String]) throws -> String {
             let bytes = try render(

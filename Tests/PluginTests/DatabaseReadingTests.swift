@@ -12,7 +12,7 @@ struct DatabaseReadingTests {
     private func value(_ column: Column, row: Int) -> Value {
         switch column.kind {
         case .text, .marker: .text("\(column.name) \(row)")
-        case .integer, .won: .integer(row - 1_000_000_000_000)
+        case .integer, .amount: .integer(row - 1_000_000_000_000)
         case .year: .integer(2020 + row)
         case .percent: .percent(OneDecimal(tenths: 831 - row))
         case .decimal: .decimal(OneDecimal(tenths: -3 - row))
@@ -44,7 +44,7 @@ struct DatabaseReadingTests {
     private func type(_ column: Column) -> String {
         switch column.kind {
         case .text, .marker, .date, .list: "TEXT"
-        case .integer, .won, .year, .boolean: "INTEGER"
+        case .integer, .amount, .year, .boolean: "INTEGER"
         case .percent, .decimal, .fraction: "REAL"
         }
     }
@@ -187,7 +187,7 @@ struct DatabaseReadingTests {
         .enabled(if: IndependentReader.sqlite.isThere, "this needs sqlite3"))
     func shell() async throws {
         let columns = [
-            Column("count", "수", .won), Column("share", "비율", .percent),
+            Column("count", "수", .amount), Column("share", "비율", .percent),
             Column("day", "날짜", .date),
         ]
         let written = try WrittenDatabase(

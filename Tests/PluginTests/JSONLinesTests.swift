@@ -99,7 +99,7 @@ import Testing
             "{", "a",
         ]
         let texts = ExporterContractTests.awkward + hostileTexts(10_000, of: signs)
-        let columns = [Column("b", "나", .text), Column("a", "가", .won)]
+        let columns = [Column("b", "나", .text), Column("a", "가", .amount)]
         let big = 9_007_199_254_740_993
         let rows = texts.enumerated().map { [Value.text($1), .integer(big - $0)] }
         let bytes = try render(rows, under: columns, by: JSONLines())

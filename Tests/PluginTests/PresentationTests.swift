@@ -23,7 +23,7 @@ import Testing
 
     @Test("Values are shown as people read them")
     func values() {
-        #expect(Value.integer(-1_234_567).readable(as: .won) == "-1,234,567")
+        #expect(Value.integer(-1_234_567).readable(as: .amount) == "-1,234,567")
         #expect(Value.integer(2022).readable(as: .year) == "2022")
         #expect(Value.percent(OneDecimal(tenths: 123)).readable(as: .percent) == "12.3%")
         #expect(Value.list(["a", "b"]).readable(as: .list) == "a, b")

@@ -8,7 +8,7 @@ import Testing
 struct WorkbookCellTests {
     private let columns = [
         Column("title", "영화명", .text), Column("rank_marker", "변동", .marker),
-        Column("audience_count", "관객수", .integer), Column("sales_amount", "매출액", .won),
+        Column("audience_count", "관객수", .integer), Column("sales_amount", "매출액", .amount),
         Column("sales_share", "점유율", .percent), Column("sure", "확신", .fraction),
         Column("per_show", "회당", .decimal), Column("is_new", "신규", .boolean),
         Column("production_year", "제작연도", .year), Column("date", "날짜", .date),

@@ -98,8 +98,8 @@ private final class WrongDocument: PictureDocument {
         default: break
         }
         rows += 1
-        let isWon = row.indices.contains { row[$0] == .missing && columns[$0].kind == .won }
-        if WrongFormat.corner == .many ? rows > 9000 : WrongFormat.corner == .won && isWon {
+        let isWon = row.indices.contains { row[$0] == .missing && columns[$0].kind == .amount }
+        if WrongFormat.corner == .many ? rows > 9000 : WrongFormat.corner == .amount && isWon {
             throw Fault(.bug, "a row is too much")
         }
         output.append(line)

@@ -155,7 +155,7 @@ extension Column {
         switch kind {
         case .text: name.hasPrefix("title") ? 8 : name.hasSuffix("code") ? 7 : 5
         case .integer: name == "rank" ? 3 : 5
-        case .won: 8
+        case .amount: 8
         case .list, .date: 6
         case .marker, .boolean, .percent, .fraction, .decimal, .year: 4
         }

@@ -75,7 +75,7 @@ struct DataSheet {
             widen(column, to: 11)
             // Spreadsheets count days from 1899-12-30.
             try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, .date)
-        case .integer, .percent, .fraction, .decimal, .date, .list:
+        case .integer, .amount, .percent, .fraction, .decimal, .date, .list:
             // There are no days before March 1900.
             guard let figure = value.figure, hasRoom(for: figure, of: value, in: column) else {
                 return try write(value.readable(as: .text), at: row, column, .text, &notes)

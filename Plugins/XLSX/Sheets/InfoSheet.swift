@@ -58,7 +58,7 @@ extension Column.Kind {
         case .text: Message("xlsx-text", "text")
         case .marker: Message("xlsx-marker", "rank change")
         case .integer: Message("xlsx-integer", "number")
-        case .won: Message("xlsx-won", "won")
+        case .amount: Message("xlsx-won", "won")
         case .percent: "%"
         case .fraction: Message("xlsx-fraction", "0 to 1")
         case .decimal: Message("xlsx-decimal", "number, one decimal")

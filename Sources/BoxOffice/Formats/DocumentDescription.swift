@@ -27,17 +27,13 @@ public struct DocumentDescription: Hashable, Sendable {
     public var trend: TrendQuery?
     /// The names of the providers of the figures, details and posters.
     public var sources: [String]
-    /// The name of the source in the keys of databases; see ``Holdings/peer``.
-    package var sourceInKeys: String
+    /// The sources of the rows, in their order: one, unless the document joins several.
+    public var figures: [FigureSource]
     /// The same providers for readers, each once, with the service that they ask:
     /// `KOBIS (kobis-json)`.
     public var credits: [String] = []
     /// What was searched for, and how far down the charts are written.
     package var terms: [Term] = []
-    /// What readers should know of the figures, as their source says it.
-    public var notes: [SourceNote] = []
-    /// The address of a film's web page, with `{code}` for the film's code.
-    public var filmPage: String?
     /// When the run began.
     ///
     /// A format that writes it does not write the same bytes for the same rows.
@@ -64,12 +60,49 @@ public struct DocumentDescription: Hashable, Sendable {
     public init(dataset: String, sources: [String] = []) {
         self.dataset = dataset
         self.sources = sources
-        sourceInKeys = sources.first ?? dataset
+        figures = [FigureSource(sources.first ?? dataset)]
         regions = []
     }
 
     /// The chart, or nil if the document is not a chart.
     public var chart: Chart? { periods?.first.chart }
+
+    /// The source called `name`; the first one if there is none of that name.
+    public func source(_ name: String) -> FigureSource {
+        figures.first { $0.name == name } ?? figures.first ?? FigureSource(dataset)
+    }
+
+    /// Whether the rows are of several sources.
+    public var joinsSources: Bool { figures.count > 1 }
+
+    /// The currencies of the amounts, each once, in the order of the sources.
+    public var currencies: [Currency] {
+        figures.map(\.market.currency).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}
+
+/// A source of the rows of a document.
+public struct FigureSource: Hashable, Sendable {
+    /// The name that users choose it by, such as `kobis-json`; ``ChartEdition/source`` has it.
+    public let name: String
+    /// The name in the keys of databases; see ``Holdings/peer``.
+    package var nameInKeys: String
+    /// The name for readers, with the service that it asks: `KOBIS (kobis-json)`.
+    public var credit: String
+    /// Where its charts are from: country, currency, language of titles.
+    public var market: Market
+    /// What readers should know of its figures.
+    public var notes: [SourceNote] = []
+    /// The address of a film's web page, with `{code}` for the film's code; nil if films have none.
+    public var filmPage: String?
+
+    /// Names a source of which nothing else is known.
+    public init(_ name: String, market: Market = Market()) {
+        self.name = name
+        nameInKeys = name
+        credit = name
+        self.market = market
+    }
 
     /// The address of the web page of the film with that code; nil if films have none.
     public func filmPage(of code: String) -> String? {

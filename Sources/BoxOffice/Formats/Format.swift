@@ -277,12 +277,16 @@ public struct FormatTraits: Hashable, Sendable {
     /// Whether the bytes come with the rows, so that the document takes no more memory for many rows
     /// than for a hundred; otherwise it is held in memory or in temporary files.
     public let isStreaming: Bool
+    /// Whether documents say which currency their amounts are in, if it is one; otherwise rows in
+    /// another currency than won have a column with it.
+    public let tellsCurrency: Bool
 
     /// Describes a format; by default one that is text and written with the rows.
     public init(
         mediaType: String, fileEndings: [String], optionsOfEndings: [String: [String]] = [:],
-        isBinary: Bool = false, isStreaming: Bool = true
+        isBinary: Bool = false, isStreaming: Bool = true, tellsCurrency: Bool = false
     ) {
+        self.tellsCurrency = tellsCurrency
         self.mediaType = mediaType
         self.fileEndings = fileEndings
         self.optionsOfEndings = optionsOfEndings

@@ -48,7 +48,7 @@ package struct Relation: Sendable {
         var constants: [Value] = []
         if isChart || !ownKey.isEmpty {
             first.append(Column("source", "출처", .text))
-            constants.append(.text(document.sourceInKeys))
+            constants.append(.text(document.source("").nameInKeys))
         }
         if document.dataset == Code.table.dataset.name,
             let table = document.terms.first(where: { $0.name == "table" })

@@ -23,17 +23,20 @@ public enum Chart: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// One edition of a chart: its period, and the filter of the chart.
+/// One edition of a source's chart: its period, and the filter of the chart.
 public struct ChartEdition: Hashable, Sendable {
     /// The chart and the days.
     public let period: Period
     /// Which region and films the chart is limited to.
     public let filter: ChartFilter
+    /// The name of the source that is asked for it, such as `kobis-json`; empty if nobody is.
+    public let source: String
 
-    /// Makes the edition of `period` under `filter`.
-    public init(_ period: Period, filter: ChartFilter = ChartFilter()) {
+    /// Makes the edition of `period` under `filter` at `source`.
+    public init(_ period: Period, filter: ChartFilter = ChartFilter(), source: String = "") {
         self.period = period
         self.filter = filter
+        self.source = source
     }
 }
 

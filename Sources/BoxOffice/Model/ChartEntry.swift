@@ -1,6 +1,6 @@
 /// One film's line in one edition of a chart.
 ///
-/// Money is in won. A figure that the source left empty is nil, never 0.
+/// Money is in the smallest unit of ``currency``. A figure that the source left empty is nil, never 0.
 public struct ChartEntry: Hashable, Sendable {
     /// The edition that the line belongs to.
     public var edition: ChartEdition
@@ -8,28 +8,32 @@ public struct ChartEntry: Hashable, Sendable {
     public var source: String
     /// When the source was asked.
     public var fetchedAt: Instant
+    /// The country that the figures are from; nil if the source does not say it.
+    public var country: Country?
+    /// The currency of the amounts.
+    public var currency: Currency
 
     /// The position on the chart, 1 for the first; films with equal admissions share one.
     public var rank: Int
     /// The rank compared with the previous period.
     public var rankChange: RankChange
-    /// The film's code at KOBIS: eight characters, not always digits (`2023C685`).
+    /// The film's code at the source; at KOBIS eight characters, not always digits (`2023C685`).
     public var movieCode: String
     /// The film's title, trimmed.
     public var title: String
     /// The day the film opened, or nil if unknown.
     public var openDate: Day?
 
-    /// Ticket sales of the period, in won.
+    /// Ticket sales of the period.
     public var salesAmount: Int?
     /// Ticket sales as a share of those of all films that the edition counts, in percent: of the whole
     /// market, unless the edition's filter narrows it.
     public var salesShare: OneDecimal?
-    /// Ticket sales minus those of the previous period, in won.
+    /// Ticket sales minus those of the previous period.
     public var salesChange: Int?
     /// ``salesChange`` as a percentage of the previous period's sales; 100 if there were none.
     public var salesChangeRate: OneDecimal?
-    /// Ticket sales since the film's first showing, in won.
+    /// Ticket sales since the film's first showing.
     public var salesTotal: Int?
 
     /// 관객수: admissions of the period.
@@ -47,11 +51,13 @@ public struct ChartEntry: Hashable, Sendable {
     /// How often it was shown.
     public var showCount: Int?
 
-    /// Makes a line that has a rank and a film, and no figures yet.
+    /// Makes a line that has a rank and a film of `market`, and no figures yet.
     public init(
         edition: ChartEdition, source: String, fetchedAt: Instant, rank: Int,
-        rankChange: RankChange, movieCode: String, title: String
+        rankChange: RankChange, movieCode: String, title: String, in market: Market = Market()
     ) {
+        country = market.country
+        currency = market.currency
         self.edition = edition
         self.source = source
         self.fetchedAt = fetchedAt
@@ -100,13 +106,13 @@ extension ChartEntry {
             Field("movie_code", "영화코드", .text) { .text($0.movieCode) },
             Field("title", "영화명", .text, short: "영화") { .text($0.title) },
             Field("open_date", "개봉일", .date) { Value($0.openDate) },
-            Field("sales_amount", "매출액", .won) { Value($0.salesAmount) },
+            Field("sales_amount", "매출액", .amount) { $0.amount($0.salesAmount) },
             Field("sales_share", "매출액점유율", .percent, short: "점유율") {
                 Value(percent: $0.salesShare)
             },
-            Field("sales_change", "매출액증감", .won) { Value($0.salesChange) },
+            Field("sales_change", "매출액증감", .amount) { $0.amount($0.salesChange) },
             Field("sales_change_rate", "매출액증감률", .percent) { Value(percent: $0.salesChangeRate) },
-            Field("sales_total", "누적매출액", .won) { Value($0.salesTotal) },
+            Field("sales_total", "누적매출액", .amount) { $0.amount($0.salesTotal) },
             Field("audience_count", "관객수", .integer) { Value($0.audienceCount) },
             Field("audience_change", "관객수증감", .integer) { Value($0.audienceChange) },
             Field("audience_change_rate", "관객수증감률", .percent) {
@@ -125,7 +131,14 @@ extension ChartEntry {
             DerivedColumn.ticketPrice.field,
             DerivedColumn.audiencePerShow.field,
             DerivedColumn.audiencePerScreen.field,
+            Field("country", "국가", .text) { Value($0.country?.code) },
+            Field("currency", "통화", .text) { .text($0.currency.code) },
         ])
+
+    /// So many of the smallest units of the currency; missing for nil.
+    borrowing func amount(_ units: Int?) -> Value {
+        if let units { .amount(Amount(units, in: currency)) } else { .missing }
+    }
 
     /// The columns of `chart` that are written by default, in their order.
     ///

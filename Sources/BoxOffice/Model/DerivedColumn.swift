@@ -36,11 +36,16 @@ package struct DerivedColumn: Sendable {
         return .integer(lastDay.releaseDay(openedOn: openDate))
     }
 
-    /// 평균관람요금: sales per admission.
+    /// 평균관람요금: sales per admission, rounded half up to the smallest unit of the currency.
     static let ticketPrice = DerivedColumn(
-        column: Column("ticket_price", "평균관람요금", .won),
+        column: Column("ticket_price", "평균관람요금", .amount),
         inputs: ["sales_amount", "audience_count"]
-    ) { Value($0.salesAmount?.quotient(by: $0.audienceCount)) }
+    ) { row in
+        guard let sales = row.salesAmount,
+            let units = sales.units.quotient(by: row.audienceCount)
+        else { return .missing }
+        return .amount(Amount(units: units, places: sales.places))
+    }
 
     /// 회당관객수: admissions per showing.
     static let audiencePerShow = DerivedColumn(
@@ -87,7 +92,7 @@ package struct RowFigures {
     package let firstDay: Day?
     /// The last day of the row's period.
     package let lastDay: Day?
-    package let salesAmount: Int?
+    package let salesAmount: Amount?
     package let audienceCount: Int?
     package let showCount: Int?
     package let screenCount: Int?
@@ -98,7 +103,7 @@ package struct RowFigures {
         openDate = entry.openDate
         firstDay = entry.edition.period.from
         lastDay = entry.edition.period.to
-        salesAmount = entry.salesAmount
+        salesAmount = entry.salesAmount.map { [currency = entry.currency] in Amount($0, in: currency) }
         audienceCount = entry.audienceCount
         showCount = entry.showCount
         screenCount = entry.screenCount
@@ -122,7 +127,7 @@ package struct RowFigures {
         openDate = day("open_date")
         firstDay = period?.from ?? day("from", "date")
         lastDay = period?.to ?? day("to", "date")
-        salesAmount = integer("sales_amount")
+        salesAmount = if case .amount(let amount) = value("sales_amount") { amount } else { nil }
         audienceCount = integer("audience_count")
         showCount = integer("show_count")
         screenCount = integer("screen_count")

@@ -42,16 +42,18 @@ extension OutputSpan<UInt8> {
                 append(quoting: item)
             }
             append(UInt8(ascii: "]"))
-        case .integer, .percent, .fraction, .decimal, .boolean: append(plain: value)
+        case .integer, .amount, .percent, .fraction, .decimal, .boolean: append(plain: value)
         }
     }
 
-    /// Appends a number, a day or a boolean as programs read it: at most 21 bytes; nothing of other
+    /// Appends a number, a day or a boolean as programs read it: at most 22 bytes; nothing of other
     /// values.
     @inline(__always)  // As above.
     package mutating func append(plain value: Value) {
         switch value {
         case .integer(let integer): append(asText: integer)
+        case .amount(let amount) where amount.places == 0: append(asText: amount.units)
+        case .amount(let amount): append(utf8: "\(amount)")
         case .percent(let number), .decimal(let number): append(asText: number)
         case .fraction(let fraction): append(utf8: "\(fraction)")
         case .boolean(let boolean): append(utf8: boolean ? "true" : "false")

@@ -78,8 +78,8 @@ public struct Column: Hashable, Sendable {
         case marker
         /// A whole number.
         case integer
-        /// A whole number of won.
-        case won
+        /// An amount of money, with as many decimal places as its currency has.
+        case amount
         /// A percentage with one decimal.
         case percent
         /// A number from 0 to 1 with two decimals.
@@ -97,7 +97,7 @@ public struct Column: Hashable, Sendable {
 
         /// Whether the cells are figures, whose digits stand below each other in a table: not years.
         public var isFigure: Bool {
-            [.integer, .won, .percent, .fraction, .decimal].contains(self)
+            [.integer, .amount, .percent, .fraction, .decimal].contains(self)
         }
     }
 
@@ -143,7 +143,7 @@ extension Column {
 
 extension Column.Kind {
     /// Whether the digits of these numbers may be grouped in thousands.
-    public var isGrouped: Bool { self == .integer || self == .won }
+    public var isGrouped: Bool { self == .integer || self == .amount }
 }
 
 extension Int {
@@ -167,6 +167,8 @@ public enum Value: Hashable, Sendable {
     case text(String)
     /// A whole number.
     case integer(Int)
+    /// An amount of money.
+    case amount(Amount)
     /// A percentage with one decimal.
     case percent(OneDecimal)
     /// A number from 0 to 1 with two decimals.
@@ -184,6 +186,8 @@ public enum Value: Hashable, Sendable {
     public init(_ text: String?) { self = text.map(Value.text) ?? .missing }
     /// The number, or missing for nil.
     public init(_ integer: Int?) { self = integer.map(Value.integer) ?? .missing }
+    /// The amount, or missing for nil.
+    public init(_ amount: Amount?) { self = amount.map(Value.amount) ?? .missing }
     /// The percentage, or missing for nil.
     public init(percent: OneDecimal?) { self = percent.map(Value.percent) ?? .missing }
     /// The number with one decimal that is no percentage, or missing for nil.

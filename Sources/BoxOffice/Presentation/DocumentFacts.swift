@@ -94,7 +94,7 @@ package struct DocumentFacts: Sendable {
     ///
     /// - Parameter remarks: what the document's format has to say.
     package func notes(_ remarks: [Fault]) -> [Line] {
-        let notes = document.notes.filter { note in note.column.map(columns.contains) ?? true }
+        let notes = document.figures.flatMap(\.notes).filter { note in note.column.map(columns.contains) ?? true }
         return (notes.map(\.message) + remarks.map(\.wording)).map {
             line(Message("fact-note", "note"), $0)
         }

@@ -10,6 +10,7 @@ extension Value {
         case .text(let text): text
         case .list(let items): items.joined(separator: ", ")
         case .integer(let integer): kind.isGrouped ? integer.grouped(by: ",") : "\(integer)"
+        case .amount(let amount): amount.text(grouping: ",")
         case .percent(let percent): "\(percent)%"
         case .fraction(let fraction): "\(fraction)"
         case .decimal(let decimal): "\(decimal)"
@@ -22,6 +23,7 @@ extension Value {
     public var figure: Double? {
         switch self {
         case .integer(let integer): Double(integer)
+        case .amount(let amount): amount.approximation
         case .percent(let percent): Double(percent.tenths) / 1000
         case .decimal(let decimal): Double(decimal.tenths) / 10
         case .fraction(let fraction): Double(fraction.hundredths) / 100

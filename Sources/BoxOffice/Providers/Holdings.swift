@@ -17,12 +17,16 @@ public struct Holdings: Hashable, Sendable {
     /// Both must give the same rows, and the keys of databases begin with the name of the one that is
     /// named.
     public let peer: String?
+    /// The name of the service whose figures these are, if the source does not ask it itself; nil
+    /// otherwise.
+    public let provider: String?
 
     /// States that `name` has `charts` from `first` to `last`.
     public init(
         of name: Message, from first: Day, to last: Day?, charts: [Chart],
-        canBeNarrowed: Bool = true, peer: String? = nil
+        canBeNarrowed: Bool = true, peer: String? = nil, provider: String? = nil
     ) {
+        self.provider = provider
         self.canBeNarrowed = canBeNarrowed
         self.peer = peer
         self.name = name

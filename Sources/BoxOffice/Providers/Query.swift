@@ -84,6 +84,8 @@ public struct ChartQuery: Hashable, Sendable {
     public let nation: ChartFilter.Nation?
     /// The kind of release, or nil for all films.
     public let kind: ChartFilter.Kind?
+    /// The name of the source that is asked, which its editions have.
+    public var source = ""
 
     /// Periods for which no request is made, because their figures are already known.
     public var skipped: Set<Period> = []
@@ -111,7 +113,9 @@ public struct ChartQuery: Hashable, Sendable {
     /// The editions of one period, by region.
     public func editions(of period: Period) -> [ChartEdition] {
         (regions.isEmpty ? [nil] : regions.map(Optional.some)).map {
-            ChartEdition(period, filter: ChartFilter(region: $0, nation: nation, kind: kind))
+            ChartEdition(
+                period, filter: ChartFilter(region: $0, nation: nation, kind: kind),
+                source: source)
         }
     }
 

@@ -82,6 +82,9 @@ extension Source {
 
     /// The name that the keys of databases begin with.
     package var nameInKeys: String { holdings.peer ?? manifest.name }
+
+    /// Whose figures they are: sources with the same name read the same figures.
+    package var provider: String { holdings.provider ?? service?.name ?? manifest.name }
 }
 
 /// A source whose rows have columns of its own, such as those that `bo-export rows` asks for.
@@ -161,6 +164,8 @@ public struct SourceNote: Hashable, Sendable {
 
 /// What is known about a source's charts without a request.
 public struct ChartPolicy: Hashable, Sendable {
+    /// Where the charts are from: country, currency, the end of a day, the language of titles.
+    public var market: Market
     /// The number of days after the last day of a period until its figures are final.
     public var finalAfter: Int
     /// The number of rows of a complete edition, which is also the most it can have; nil if it
@@ -180,9 +185,10 @@ public struct ChartPolicy: Hashable, Sendable {
     /// By default, figures are final after three days, and a chart has any number of rows but at
     /// least one.
     public init(
-        finalAfter: Int = 3, rows: Int? = nil, givesAllFigures: Bool = false,
-        mayBeEmpty: Bool = false
+        market: Market = Market(), finalAfter: Int = 3, rows: Int? = nil,
+        givesAllFigures: Bool = false, mayBeEmpty: Bool = false
     ) {
+        self.market = market
         self.finalAfter = finalAfter
         self.rows = rows
         self.givesAllFigures = givesAllFigures
@@ -201,7 +207,8 @@ public struct ChartPolicy: Hashable, Sendable {
         ]
     }
 
-    /// Whether the figures of `period` are final on `day`.
+    /// Whether the figures of `period` are final on `day`, the one that is not over there yet
+    /// (``Market/today(at:)``).
     package func isFinal(_ period: Period, on day: Day) -> Bool {
         day >= period.to.advanced(by: finalAfter)
     }

@@ -222,12 +222,21 @@ package struct Plan: Sendable {
     /// The source, if it says more about its figures.
     private var explained: (any ExplainsFigures)? { source as? any ExplainsFigures }
 
+    /// What documents say of `source`.
+    private func figures(from source: any Source) -> FigureSource {
+        var figures = FigureSource(source.manifest.name, market: source.policy.market)
+        figures.nameInKeys = source.nameInKeys
+        figures.credit = source.credit
+        figures.filmPage = explained?.filmPage
+        return figures
+    }
+
     /// What the documents are about.
     private func description(begun: Instant?) -> DocumentDescription {
         let providers: [any Provider] = [source] + (enrichment?.providers ?? [])
         var document = DocumentDescription(
             dataset: dataset.name, sources: providers.map(\.manifest.name))
-        document.sourceInKeys = source.nameInKeys
+        document.figures = [figures(from: source)]
         if case .chart(let query) = query {
             document.periods = query.periods
             document.regions = query.regions
@@ -238,12 +247,11 @@ package struct Plan: Sendable {
         document.terms = query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }
         if document.periods != nil || document.trend != nil {
-            document.notes = explained?.notes(for: query) ?? source.policy.notes
+            document.figures[0].notes = explained?.notes(for: query) ?? source.policy.notes
         }
         document.credits = providers.map(\.credit).reduce(into: []) {
             if !$0.contains($1) { $0.append($1) }
         }
-        document.filmPage = explained?.filmPage
         document.key = dataset.key
         document.origins = origins
         document.bookmarks = bookmarks
