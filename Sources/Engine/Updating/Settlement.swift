@@ -1,6 +1,7 @@
 package import BoxOffice
 
-/// Decides which parts of an existing document need no request, because it has their final records.
+/// Decides which parts of an existing document that are from one source need no request, because it has
+/// their final records.
 ///
 /// If the records do not contain the time of their request, the time of the document counts. A copy, a
 /// restored backup or a checkout has a later time than its records. The time is therefore not trusted
@@ -9,8 +10,10 @@ package struct Settlement {
     private let document: ExistingDocument
     private let now: Instant
     private let writtenAt: Instant
-    private let policy: ChartPolicy
+    private let question: Question
     private let kept: (ChartEdition) -> Answer?
+    private var policy: ChartPolicy { question.source.policy }
+    private var source: String { question.source.manifest.name }
 
     /// Prepares to decide.
     ///
@@ -18,16 +21,16 @@ package struct Settlement {
     ///   - document: the existing document.
     ///   - now: the current time.
     ///   - writtenAt: when the document was written.
-    ///   - policy: what is known about the source's charts.
+    ///   - question: the source, and what it is asked.
     ///   - kept: the archive's answer for an edition, however old.
     package init(
-        of document: ExistingDocument, now: Instant, writtenAt: Instant, policy: ChartPolicy,
+        of document: ExistingDocument, now: Instant, writtenAt: Instant, _ question: Question,
         kept: @escaping (ChartEdition) -> Answer?
     ) {
         self.document = document
         self.now = now
         self.writtenAt = writtenAt
-        self.policy = policy
+        self.question = question
         self.kept = kept
     }
 
@@ -40,9 +43,12 @@ package struct Settlement {
     package func remaining(
         of plan: Plan, rewrites: Bool = true
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
-        let asked = plan.parts
+        let asked = plan.parts.filter { $0.source == source }
         let wanted = Set(asked)
-        let others = document.hasRuns ? [] : document.parts.filter { !wanted.contains($0.about) }
+        let others =
+            document.hasRuns
+            ? []
+            : document.parts.filter { $0.about.source == source && !wanted.contains($0.about) }
         return (
             asked.filter { !isSettled($0, rewrites: rewrites) },
             others.filter { isOpen($0) && !isSettled($0.about, rewrites: rewrites) }.map(\.about)
@@ -55,7 +61,7 @@ package struct Settlement {
         let moment = part.askedAt ?? writtenAt
         // A file may also have a time before its periods, such as one that an archiver made up.
         let wasProvisional =
-            part.about.period.to < moment.dayInSeoul && !isFinal(part.about.period, on: moment)
+            part.about.period.to < policy.market.today(at: moment) && !isFinal(part.about.period, on: moment)
         return wasProvisional || isYoung(part.about.period, days: daysOfDoubt)
     }
 
@@ -67,7 +73,7 @@ package struct Settlement {
     package func isSettled(_ about: DocumentPart, rewrites: Bool = true) -> Bool {
         guard let part = document[about], document.isWhole(part, policy) else { return false }
         let period = about.period
-        let editions = document.charts.editions(of: period)
+        let editions = editions(of: period)
         guard let askedAt = part.askedAt else {
             return isSettled(about, by: editions.map(kept), rewrites: rewrites)
         }
@@ -107,6 +113,12 @@ package struct Settlement {
                 && isFinal(period, on: writtenAt))
     }
 
+    /// The editions of the source that a part of `period` is made of.
+    private func editions(of period: Period) -> [ChartEdition] {
+        guard case .chart(let query) = question.requested else { return [] }
+        return query.editions(of: period)
+    }
+
     /// Whether `moment` was less than an hour ago.
     private func isFresh(_ moment: Instant) -> Bool {
         (0..<3600).contains(now.secondsSince1970 - moment.secondsSince1970)
@@ -114,13 +126,13 @@ package struct Settlement {
 
     /// Whether the figures of `period` were final at `moment`.
     private func isFinal(_ period: Period, on moment: Instant) -> Bool {
-        policy.isFinal(period, on: moment.dayInSeoul)
+        policy.isFinal(period, on: policy.market.today(at: moment))
     }
 
     /// Whether the figures of `period` became final less than `days` days ago, or are not final
     /// yet.
     private func isYoung(_ period: Period, days: Int) -> Bool {
-        !policy.isFinal(period, on: now.dayInSeoul.advanced(by: -days))
+        !policy.isFinal(period, on: policy.market.today(at: now).advanced(by: -days))
     }
 
     /// Whether these records may be older than the document looks: they became final in the last
@@ -129,7 +141,7 @@ package struct Settlement {
     private func isInDoubt(_ about: DocumentPart) -> Bool {
         let period = about.period
         guard writtenAt <= now, isFinal(period, on: writtenAt),
-            let last = document.parts.last(where: { $0.about.film == about.film })
+            let last = document.parts.last(where: { $0.about.isSeries(of: about) })
         else { return true }
         return isYoung(period, days: daysOfArchive)
             || period.to.distance(to: last.about.period.to) < policy.finalAfter
