@@ -37,7 +37,8 @@ extension Writing {
         var all: (asked: [DocumentPart], others: [DocumentPart]) = ([], [])
         for question in plan.questions {
             let settlement = Settlement(
-                of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt, question
+                of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
+                source: question.source.manifest.name, policy: question.source.policy
             ) { kept.answer(of: $0, from: question.source) }
             // For a cross-check both readings are asked.
             let rest = settlement.remaining(

@@ -322,7 +322,7 @@ package struct DocumentPart: Hashable, Sendable {
     }
 
     /// The part of one period.
-    package init(_ period: Period, of source: String, film: String = "") {
+    package init(_ period: Period, of source: String = "", film: String = "") {
         self.init(Periods(from: period, to: period), of: source, film: film)
     }
 

@@ -53,7 +53,7 @@ package struct ExistingDocument: Sendable {
     ///   record.
     package init(
         of charts: ChartQuery, _ runs: TrendQuery? = nil, columns: [String],
-        from questions: [Question], top: Int = .max
+        from questions: [Question] = [], top: Int = .max
     ) throws(Fault) {
         self.charts = charts
         self.runs = runs

@@ -10,10 +10,9 @@ package struct Settlement {
     private let document: ExistingDocument
     private let now: Instant
     private let writtenAt: Instant
-    private let question: Question
+    private let source: String
+    private let policy: ChartPolicy
     private let kept: (ChartEdition) -> Answer?
-    private var policy: ChartPolicy { question.source.policy }
-    private var source: String { question.source.manifest.name }
 
     /// Prepares to decide.
     ///
@@ -21,16 +20,18 @@ package struct Settlement {
     ///   - document: the existing document.
     ///   - now: the current time.
     ///   - writtenAt: when the document was written.
-    ///   - question: the source, and what it is asked.
+    ///   - source: the name of the source, as parts of the document have it.
+    ///   - policy: what is known about the source's charts.
     ///   - kept: the archive's answer for an edition, however old.
     package init(
-        of document: ExistingDocument, now: Instant, writtenAt: Instant, _ question: Question,
-        kept: @escaping (ChartEdition) -> Answer?
+        of document: ExistingDocument, now: Instant, writtenAt: Instant, source: String = "",
+        policy: ChartPolicy, kept: @escaping (ChartEdition) -> Answer?
     ) {
         self.document = document
         self.now = now
         self.writtenAt = writtenAt
-        self.question = question
+        self.source = source
+        self.policy = policy
         self.kept = kept
     }
 
@@ -73,7 +74,7 @@ package struct Settlement {
     package func isSettled(_ about: DocumentPart, rewrites: Bool = true) -> Bool {
         guard let part = document[about], document.isWhole(part, policy) else { return false }
         let period = about.period
-        let editions = editions(of: period)
+        let editions = document.charts.editions(of: period)
         guard let askedAt = part.askedAt else {
             return isSettled(about, by: editions.map(kept), rewrites: rewrites)
         }
@@ -111,12 +112,6 @@ package struct Settlement {
         return areKept
             || (writtenAt <= now && !isYoung(period, days: daysOfDoubt)
                 && isFinal(period, on: writtenAt))
-    }
-
-    /// The editions of the source that a part of `period` is made of.
-    private func editions(of period: Period) -> [ChartEdition] {
-        guard case .chart(let query) = question.requested else { return [] }
-        return query.editions(of: period)
     }
 
     /// Whether `moment` was less than an hour ago.
