@@ -144,7 +144,7 @@ extension Writing {
             isChart ? "updated" : "updated-rows",
             "brought '\(path)' up to date: \(file.changes) \(parts) are new or changed",
             ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 {3}{은/는} {2}개입니다")
-        return Outcome(summary: summary, told: told)
+        return Outcome(summary: summary, changedFiles: 1, told: told)
     }
 
     /// Asks for `parts` of the document alone.
