@@ -168,7 +168,7 @@ struct DatabaseAdditionTests {
                 ])
         #expect(
             try await place.rows("SELECT table_name, korean FROM columns WHERE position > 30")
-                == ["charts|소수자릿수", "charts|화제"])
+                == ["charts|소수자릿수", "charts|국가", "charts|화제"])
         // The same name with another type.
         let other = Self.columns + [Column("buzz", "화제", .text)]
         #expect(throws: Fault.self) {
