@@ -14,7 +14,7 @@ struct DatabaseAdditionTests {
     }
 
     /// A file that is not there yet, in a folder that goes when the test ends.
-    private final class Place {
+    final class Place {
         let folder: URL
         let path: String
 
