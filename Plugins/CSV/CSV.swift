@@ -56,6 +56,10 @@ private struct CSVDocument: RowDocument {
         kinds = layout.columns.map(\.kind)
         style = try CellStyle(layout.options)
         lineEnd = CSVOption.lineEnd(layout.options)
+        let hasDecimals = layout.document.currencies.contains { $0.places > 0 }
+        if layout.options[CSVOption.thousands] == ".", hasDecimals, kinds.contains(.amount) {
+            throw .pointTwice
+        }
     }
 
     /// Writes the byte order mark, if the options ask for one, and the header.
@@ -87,6 +91,12 @@ private struct CSVDocument: RowDocument {
             line.append(utf8: lineEnd)
         }
     }
+}
+
+extension Fault {
+    fileprivate static let pointTwice = Fault(
+        .usage, "thousands-point",
+        "-O thousands=. does not go with amounts that have decimals: the point is before these")
 }
 
 /// The options of ``CSV``.
@@ -125,7 +135,7 @@ enum CSVOption {
         "list-separator", default: "|", help: "what separates the items of a list")
     static let thousands = TypedOption.text(
         "thousands", default: "",
-        help: "what separates groups of three digits in counts and amounts of won")
+        help: "what separates groups of three digits in counts and amounts of money")
 
     /// All of them, in the order of the help texts.
     static var declarations: [PluginOption] {

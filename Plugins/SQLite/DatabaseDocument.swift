@@ -20,10 +20,10 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     private(set) var editions: [ChartEdition] = []
     /// Those of which rows or figures are missing.
     private(set) var short: Set<ChartEdition> = []
-    /// The rows of the table with the films, by the code of the film.
-    private var films: [String: [Value]] = [:]
+    /// The rows of the table with the films, by the source and the code of the film.
+    private var films: [String: [String: [Value]]] = [:]
     /// The films whose title or opening day changed, and what the first of them was called.
-    private var changed: Set<String> = []
+    private var changed: Set<[String]> = []
     private var change: String?
     /// Why rows of the file stay.
     var kept: [Fault] = []
@@ -73,10 +73,11 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
         if let columns = schema.films?.columns { noteFilm(columns) }
     }
 
-    /// The key of the current row without its source, such as `daily, 2022-06-01, 20212866`.
+    /// The key of the current row, such as `daily, 2022-06-01, 20212866`, with its source if there are
+    /// several.
     private var keyOfRow: String {
         schema.rows.key.filter { column in
-            column.name != "source"
+            (column.name != "source" || layout.document.joinsSources)
                 && (column.meaningOfAll == nil || value(of: column) != .text(Bookmarks.Series.all))
         }.map { value(of: $0).readable(as: $0.column.kind) }.joined(separator: ", ")
     }
@@ -112,27 +113,31 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     /// The last row wins, except that a missing value replaces none.
     private func noteFilm(_ columns: [TableColumn]) {
         // The key is the source and the code.
-        guard columns.count > 1, case .text(let film) = value(of: columns[1]) else { return }
-        var values = films[film] ?? columns.map(value(of:))
+        guard columns.count > 1, case .text(let source) = value(of: columns[0]),
+            case .text(let film) = value(of: columns[1])
+        else { return }
+        var values = films[source]?[film] ?? columns.map(value(of:))
         for (index, column) in columns.enumerated() {
             let (old, new) = (values[index], value(of: column))
             guard new != old, new != .missing, new != .list([]) else { continue }
             values[index] = new
             let name = column.column.name
             guard old != .missing, ["title", "open_date"].contains(name) else { continue }
-            changed.insert(film)
+            changed.insert([source, film])
             guard change == nil else { continue }
             let texts = [old, new].map { "'\($0.readable(as: column.column.kind))'" }
             change = "\(film), \(name) \(texts.joined(separator: " → "))"
         }
-        films[film] = values
+        films[source, default: [:]][film] = values
     }
 
-    /// Adds the films to the file, in the order of their codes.
+    /// Adds the films to the file, in the order of their sources and codes.
     func mergeFilms() throws(Fault) {
         guard let table = schema.films else { return }
         let statement = try database.prepare(table.merging(table.parameters))
-        for (_, values) in films.sorted(by: { $0.key < $1.key }) { try statement.rows(values) }
+        for (_, films) in films.sorted(by: { $0.key < $1.key }) {
+            for (_, values) in films.sorted(by: { $0.key < $1.key }) { try statement.rows(values) }
+        }
     }
 
     /// What readers should know of the films: one sentence, however many changed.

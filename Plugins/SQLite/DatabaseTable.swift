@@ -78,6 +78,9 @@ struct TableColumn {
             + (kind.check.isEmpty ? "" : " CHECK (\(kind.check.replacing("%", with: name)))")
     }
 
+    /// What readers should know of the values; nil if there is nothing.
+    var note: String? { meaningOfAll.map { "'all' stands for \($0)" } }
+
     /// What `all` in the column stands for; nil if it is just a text.
     var meaningOfAll: String? { isKey ? Self.meaningsOfAll[column.name] : nil }
 

@@ -64,7 +64,10 @@ extension DatabaseDocument {
             let counts = try extent.rows(key).joined().map { Int($0) ?? 0 }
             let (there, here) = (counts[0], counts[2])
             guard try !keeps(there, of: edition, here, lacksFigures: counts[1] > counts[3]) else {
-                kept.append(.periodKept(there, here).about(edition, of: schema.source))
+                let source = schema.relation.source(of: edition).nameInKeys
+                kept.append(
+                    .periodKept(there, here).about(
+                        Message(layout.document.name(of: edition)), .init(edition, of: source)))
                 rowsWithheld += here
                 continue
             }
@@ -84,7 +87,7 @@ extension DatabaseDocument {
         if short.contains(edition) { return there > here || lacksFigures }
         // What has fewer rows than were asked for has all that there are.
         guard there > here, here >= layout.document.top ?? .max else { return false }
-        throw .fewerFilms(path, edition, there, here)
+        throw .fewerFilms(path, layout.document.name(of: edition), there, here)
     }
 
     /// Which rows were not replaced.
@@ -112,7 +115,7 @@ extension Fault {
     }
 
     fileprivate static func fewerFilms(
-        _ path: String, _ edition: ChartEdition, _ there: Int, _ here: Int
+        _ path: String, _ edition: String, _ there: Int, _ here: Int
     ) -> Fault {
         Fault(
             .malformed, "fewer-films",

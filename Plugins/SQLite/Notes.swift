@@ -39,7 +39,7 @@ extension DatabaseDocument {
     /// Writes all of them.
     func writeNotes(_ ending: DocumentEnding) throws(Fault) {
         for table in schema.tables { try describe(table) }
-        try describeSource()
+        for source in layout.document.figures { try describe(source) }
         try noteMissing(ending)
     }
 
@@ -52,6 +52,7 @@ extension DatabaseDocument {
     /// What the columns of a table mean, and where they come from.
     private func describe(_ table: DatabaseTable) throws(Fault) {
         let names = try database.columns(of: table.name).map(\.name)
+        let isInWon = try isInWon(table)
         let addition = try database.prepare(
             "INSERT OR REPLACE INTO file.columns VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         for column in table.columns {
@@ -59,30 +60,48 @@ extension DatabaseDocument {
                 continue
             }
             let kind = column.column.kind.inDatabase
+            let isForeign = column.column.kind == .amount && !isInWon
             try addition.rows([
                 .text(table.name), .integer(place + 1), .text(names[place]),
-                .text(column.column.koreanHeader), .text(kind.cells), Value(kind.unit),
+                .text(column.column.koreanHeader), .text(kind.cells),
+                Value(isForeign ? Self.smallestUnit : kind.unit),
                 Value(layout.document.origins[column.column.name]),
-                Value(column.meaningOfAll.map { "'all' stands for \($0)" }),
+                Value(isForeign ? Self.decimals : column.note),
             ])
         }
     }
 
-    /// Who the rows of this source are from, and what its figures mean.
-    private func describeSource() throws(Fault) {
-        var layout = worded
+    /// Whether all amounts of a table are in won, those that the file has among them.
+    private func isInWon(_ table: DatabaseTable) throws(Fault) -> Bool {
+        guard layout.document.currencies == [.won] else { return false }
+        let others = "SELECT 1 FROM file.columns WHERE table_name = ? AND unit = ? LIMIT 1"
+        return try database.rows(others, [.text(table.name), .text(Self.smallestUnit)]).isEmpty
+    }
+
+    private static let smallestUnit = "smallest unit of 'currency'"
+    private static let decimals =
+        "the last 'decimals' digits are decimals; where 'currency' is missing, it is won"
+
+    /// Who the rows of `source` are from, the currency if it is not the won, and what its figures mean.
+    private func describe(_ source: FigureSource) throws(Fault) {
+        var (layout, source) = (worded, source)
+        let others = layout.document.figures.filter { $0 != source }
+        layout.document.sources.removeAll { name in others.contains { $0.name == name } }
+        layout.document.credits.removeAll { credit in others.contains { $0.credit == credit } }
         // The table may have rows of other filters, too.
-        layout.document.figures = layout.document.figures.map { source in
-            var source = source
-            source.notes = source.notes.map { note in
-                note.column == "sales_share" ? SourceNote(Self.share, on: "sales_share") : note
-            }
-            return source
+        source.notes = source.notes.map { note in
+            note.column == "sales_share" ? SourceNote(Self.share, on: "sales_share") : note
         }
+        layout.document.figures = [source]
         let facts = DocumentFacts(layout)
-        let key: [Value] = [.text(schema.rows.name), .text(schema.source)]
+        var lines = facts.subject.prefix(1) + facts.notes([])
+        if source.market.currency != .won {
+            let label = layout.text(of: Message("about-currency", "currency"))
+            lines.insert((label, source.market.currency.code), at: 1)
+        }
+        let key: [Value] = [.text(schema.rows.name), .text(source.nameInKeys)]
         try database.rows("DELETE FROM file.about WHERE table_name = ? AND source = ?", key)
-        for (number, line) in (facts.subject.prefix(1) + facts.notes([])).enumerated() {
+        for (number, line) in lines.enumerated() {
             try database.rows(
                 "INSERT INTO file.about VALUES (?, ?, ?, ?, ?)",
                 key + [.integer(number + 1), .text(line.label), .text(line.text)])
@@ -113,7 +132,8 @@ extension DatabaseDocument {
                 ].map { $0 ?? (schema.isChart ? Bookmarks.Series.all : "") }
                 let days = [scope.from, scope.to].map { $0 ?? "" }
                 let reason = fault.wording.text(in: catalogue)
-                let key = [table, schema.source, scope.chart ?? ""]
+                let source = document.source(scope.source ?? "").nameInKeys
+                let key = [table, source, scope.chart ?? ""]
                 try addition.rows((key + days + limits + [code, reason]).map(Value.text))
             }
         }

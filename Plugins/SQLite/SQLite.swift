@@ -28,7 +28,7 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
     /// Bytes that come at the end, or go into the file.
     public let traits = FormatTraits(
         mediaType: "application/vnd.sqlite3", fileEndings: ["sqlite", "db"], isBinary: true,
-        isStreaming: false)
+        isStreaming: false, tellsCurrency: true)
 
     /// The version of the tables and views; it changes when readers have to know.
     public static let layoutVersion = 2

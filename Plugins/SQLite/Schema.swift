@@ -10,12 +10,12 @@ struct Schema {
     let rows: DatabaseTable
     /// The table with the films, whose key comes first; nil if there is none.
     let films: DatabaseTable?
-    /// The source of the rows, as it is in keys.
+    /// The source of rows without editions, as it is in keys.
     let source: String
     /// Whether the rows belong to editions of a chart.
     let isChart: Bool
-    /// What follows the values of the relation in each row: the currency and decimals of a chart; else
-    /// the source and the number of the row, which are a key where nothing else is.
+    /// What follows the values of the relation in each row: the source and the number of the row, if
+    /// nothing else is a key.
     let others: [Value]
     /// Whether rows have a number as a part of their key.
     let isNumbered: Bool
@@ -26,11 +26,11 @@ struct Schema {
     init(_ layout: Layout) {
         let document = layout.document
         isChart = document.periods != nil
-        source = document.source("").nameInKeys
         relation = Relation(layout, takingAll: isChart)
+        source = relation.source(of: nil).nameInKeys
         isNumbered = !isChart && relation.key.isEmpty
         isWhole = isNumbered || !isChart && document.trend?.pivot != nil
-        others = isChart ? [.text("KRW"), .integer(0)] : [.text(source), .integer(0)]
+        others = isNumbered ? [.text(source), .integer(0)] : []
         var columns = relation.columns.enumerated().map { index, attribute in
             TableColumn(
                 column: attribute.column, cell: index, isKey: attribute.isKey,
@@ -65,15 +65,15 @@ struct Schema {
     /// The columns of the table `charts`: those of the edition and the key, then the others that any
     /// chart has, then those of this document alone.
     private static func chart(_ columns: [TableColumn], ofEdition count: Int) -> [TableColumn] {
-        var rest = columns.filter { $0.column.name != "fetched_at" }
-        var chart = rest.prefix(count) + rest.dropFirst(count).filter(\.isKey)
-        rest = rest.dropFirst(count).filter { !$0.isKey }
-        let always =
-            columnsOfCharts.map { ($0, nil) } + [
-                (Column("currency", "통화", .text), columns.count),
-                (Column("decimals", "소수자릿수", .integer), columns.count + 1),
-            ]
-        for (column, cell) in always
+        let late = Relation.ofMarket.map(\.name)
+        var chart = columns.enumerated().filter { index, column in
+            column.isKey || index < count && !late.contains(column.column.name)
+        }.map(\.element)
+        var rest = columns.filter { column in
+            column.column.name != "fetched_at"
+                && !chart.contains { $0.column.name == column.column.name }
+        }
+        for column in columnsOfTable
         where !chart.contains(where: { $0.column.name == column.name }) {
             let index = rest.firstIndex {
                 $0.column.name == column.name
@@ -83,7 +83,7 @@ struct Schema {
                 chart.append(rest.remove(at: index))
             } else {
                 let isOfFilm = ["title", "open_date"].contains(column.name)
-                chart.append(TableColumn(column: column, cell: cell, isOfFilm: isOfFilm))
+                chart.append(TableColumn(column: column, cell: nil, isOfFilm: isOfFilm))
             }
         }
         return chart + rest
@@ -91,6 +91,12 @@ struct Schema {
 
     /// The columns of a chart but the time, which is another in every run.
     static let columnsOfCharts = ChartEntry.table.dataset.columns.filter { $0.name != "fetched_at" }
+
+    /// The same in the order of the table `charts`, which is that of the databases that there are: the
+    /// currency came before the country, and columns are only added behind others.
+    private static let columnsOfTable =
+        columnsOfCharts.filter { !["country", "currency"].contains($0.name) } + Relation.ofMarket
+        + columnsOfCharts.filter { $0.name == "country" }
 
     /// The names of the views, by the names of their tables.
     static let views = ["charts": "box_office", "trend": "film_runs"]
@@ -100,9 +106,9 @@ struct Schema {
 
     /// What rows of `edition` have in ``keyOfEdition``.
     func key(of edition: ChartEdition) -> [Value] {
-        let series = Bookmarks.Series(of: edition, from: source)
+        let series = Bookmarks.Series(of: edition, from: relation.source(of: edition).nameInKeys)
         let texts = [series.region, series.nation, series.kind]
-        return [.text(source), .text(series.chart.rawValue), .date(edition.period.from)]
+        return [.text(series.source), .text(series.chart.rawValue), .date(edition.period.from)]
             + texts.map(Value.text)
     }
 

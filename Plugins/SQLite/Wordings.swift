@@ -6,6 +6,7 @@ extension SQLite {
             "true이면 파일에서 bo-export가 만든 모든 테이블을 행과 함께 지우고 이번에 받은 것을 씁니다. 다른 테이블은 그대로 둡니다",
         "note-share-of-rows":
             "매출액점유율은 nation이 'all'이면 모든 영화, 아니면 그 국적 영화의 매출액에 대한 비율입니다. 지역이나 영화구분 안의 비율로 보이지만 서비스의 설명은 없습니다",
+        "about-currency": "통화",
 
         // Rows
         "no-film-code": "데이터베이스에는 영화코드가 필요한데, 이 소스의 박스오피스에는 movie_code가 없습니다",

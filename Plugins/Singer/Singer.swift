@@ -6,9 +6,13 @@ public import BoxOffice
 /// A chart is the stream `charts`, whatever its source, kind and region, and a row of it says which
 /// edition it belongs to. A target that knows keys therefore has each row once, however often it
 /// comes; a film that a correction removed comes once more, with `is_removed`. A STATE message
-/// follows the last region of each period, as long as the figures are final and none is missing,
+/// follows the last edition of each period, as long as the figures are final and none is missing,
 /// and is the last message; a run that gets this state goes on after it. Other datasets come whole
 /// each time, and have no state.
+///
+/// Amounts are whole numbers of the smallest unit of their currency, which records say unless all are in
+/// won. As numbers with decimals they would not fit the columns of targets that have loaded won: some
+/// round the cents away without a word, others put the column aside and fail in the next run.
 ///
 /// - Source: the Singer specification,
 ///   https://github.com/singer-io/getting-started/blob/master/docs/SPEC.md.
@@ -18,7 +22,8 @@ public struct Singer: ChoosesColumns, ChecksLayouts, Resumable {
         name: "singer", summary: "Singer messages, for loaders of databases", korean: Self.korean)
 
     /// Text, a line for each message.
-    public let traits = FormatTraits(mediaType: "application/jsonl", fileEndings: ["singer"])
+    public let traits = FormatTraits(
+        mediaType: "application/jsonl", fileEndings: ["singer"], tellsCurrency: true)
 
     /// Makes the format.
     public init() {}
@@ -110,7 +115,9 @@ private final class SingerDocument: WithholdingDocument {
         guard let edition else { return try write(row, isRemoved: false, &cells, into: &output) }
         if progress.isKnown(edition) { return }
         if let film, row.indices.contains(film), case .text(let code) = row[film] {
-            guard !films.contains(code) else { throw .filmTwice(code, in: edition) }
+            guard !films.contains(code) else {
+                throw .filmTwice(code, in: progress.document.name(of: edition))
+            }
             films.append(code)
         }
         try write(row, isRemoved: false, &cells, into: &records)
@@ -216,7 +223,7 @@ extension Fault {
             "Singer messages have a column '\(name)' of their own, so the rows cannot have one")
     }
 
-    fileprivate static func filmTwice(_ code: String, in edition: ChartEdition) -> Fault {
+    fileprivate static func filmTwice(_ code: String, in edition: String) -> Fault {
         Fault(
             .malformed, "message-twice", "the film \(code) is twice in the chart of \(edition)")
     }

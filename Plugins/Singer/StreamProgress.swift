@@ -1,6 +1,6 @@
 internal import BoxOffice
 
-/// How far the rows of each region's chart went, and what becomes of those of the current edition.
+/// How far the rows of each chart went, and what becomes of those of the current edition.
 ///
 /// A bookmark only moves to the next period: behind one that is missing or not final, it stays.
 struct StreamProgress {
@@ -12,7 +12,7 @@ struct StreamProgress {
     private var held: [(edition: ChartEdition, rows: Int, sent: Int)] = []
     /// Final editions that were sent again and compared with nothing.
     private var incomparable: [ChartEdition] = []
-    private let document: DocumentDescription
+    let document: DocumentDescription
 
     /// Begins with what the document says of the reader.
     init(of document: DocumentDescription) {
@@ -44,7 +44,10 @@ struct StreamProgress {
             periods: periods, regions: document.regions, nation: document.nation,
             kind: document.kind)
         let first = periods.first
-        for series in charts.editions(of: first).map(series) {
+        let all = document.figures.flatMap { source in
+            charts.editions(of: first).map { Bookmarks.Series(of: $0, from: source.nameInKeys) }
+        }
+        for series in all {
             bookmarks[series].top = document.top ?? .max
             let mark = bookmarks[series]
             if mark.last == nil, mark.next.map({ first.from < $0.from }) ?? true {
@@ -94,7 +97,10 @@ struct StreamProgress {
     }
 
     /// Whether the rows after those of `edition` are those of another period.
-    func isLast(_ edition: ChartEdition) -> Bool { edition.filter.region == document.regions.last }
+    func isLast(_ edition: ChartEdition) -> Bool {
+        edition.filter.region == document.regions.last
+            && document.source(edition.source) == document.figures.last
+    }
 
     /// How many rows were held back.
     var rowsWithheld: Int { held.reduce(0) { $0 + $1.rows } }
@@ -104,15 +110,16 @@ struct StreamProgress {
 
     private var heldBack: Fault? {
         guard let (edition, rows, sent) = held.first else { return nil }
+        let name = document.name(of: edition)
         let first =
             rows == 0
             ? Message(
                 "rows-held-empty",
-                "the chart of \(edition) is empty, \(sent) rows were sent (--allow-empty removes them)"
+                "the chart of \(name) is empty, \(sent) rows were sent (--allow-empty removes them)"
             )
             : Message(
                 "rows-held-short",
-                "the chart of \(edition) came with \(rows) rows, \(sent) were sent")
+                "the chart of \(name) came with \(rows) rows, \(sent) were sent")
         return Fault(
             .malformed, "rows-held",
             "what was sent before stays, because less came: \(first.andMore(held.count - 1))")
@@ -120,7 +127,7 @@ struct StreamProgress {
 
     private var sentAgain: Fault? {
         guard let edition = incomparable.first else { return nil }
-        let editions = Message(edition).andMore(incomparable.count - 1)
+        let editions = Message(document.name(of: edition)).andMore(incomparable.count - 1)
         return Fault(
             .malformed, "sent-again",
             "the chart of \(editions) was sent again, but the archive did not have it before: films that are no longer in it are not marked as removed"

@@ -57,7 +57,7 @@ import Testing
         }
         #expect(
             values == [
-                .text("신작"), .integer(3), .integer(10_001), .decimal(OneDecimal(tenths: 33)),
+                .text("신작"), .integer(3), .won(10_001), .decimal(OneDecimal(tenths: 33)),
                 .decimal(OneDecimal(tenths: 25)),
             ])
         let later = opened.advanced(by: 10)
@@ -98,18 +98,18 @@ import Testing
         let weekend = Period(of: .weekend, containing: try day("2022-06-03"))
         let figures: [(String, Column.Kind, Value)] = [
             ("rank_change", .integer, .missing), ("is_new", .boolean, .boolean(true)),
-            ("sales_amount", .amount, .integer(-5)), ("audience_count", .integer, .integer(2)),
+            ("sales_amount", .amount, .won(-5)), ("audience_count", .integer, .integer(2)),
             ("screen_count", .integer, .integer(0)),
         ]
         #expect(
             try ofPlugin(figures, in: weekend) == [
-                "rank_marker": .text("진입"), "ticket_price": .integer(-2),
+                "rank_marker": .text("진입"), "ticket_price": .won(-2),
                 "audience_per_screen": .missing,
             ])
         let opened = figures + [("open_date", .date, .date(try day("2022-05-20")))]
         #expect(
             try ofPlugin(opened, in: weekend) == [
-                "rank_marker": .text("신작"), "ticket_price": .integer(-2),
+                "rank_marker": .text("신작"), "ticket_price": .won(-2),
                 "audience_per_screen": .missing, "release_day": .integer(17),
             ])
         #expect(try ofPlugin([("rank", .integer, .integer(1))], in: weekend) == [:])
@@ -134,4 +134,9 @@ import Testing
         #expect(try ofPlugin(new + [from, date, to], in: nil)["release_day"] == .integer(17))
         #expect(try ofPlugin(new + [from, date, none], in: nil)["release_day"] == .integer(16))
     }
+}
+
+extension Value {
+    /// An amount of won.
+    fileprivate static func won(_ amount: Int) -> Value { .amount(Amount(amount, in: .won)) }
 }

@@ -97,7 +97,7 @@ import Testing
         var document = DocumentDescription(dataset: dataset.name, sources: ["kobis-xml"])
         let period = Period(of: .daily, containing: Day(daysSince1970: 19_100))
         document.periods = Periods(from: period, to: period)
-        document.sourceInKeys = "kobis-json"
+        document.figures[0].nameInKeys = "kobis-json"
         let indices = try dataset.indices(of: ["source", "movie_code"])
         let relation = Relation(
             Layout(
@@ -109,6 +109,37 @@ import Testing
         try relation.fill(&cells, from: row.span, in: ChartEdition(period))
         #expect(cells.first == .text("kobis-json"))
         #expect(relation.columns.count { $0.column.name == "source" } == 1)
+    }
+
+    @Test(
+        "Amounts are whole numbers of the smallest unit, however many of its decimals were written",
+        arguments: [
+            ("USD", 123_450, 2, 123_450), ("USD", 12_345, 1, 123_450), ("USD", -7, 0, -700),
+            ("KRW", 7, 0, 7), ("KWD", 1, 0, 1000), ("USD", 7, 3, nil), ("KRW", 7, 1, nil),
+            ("USD", .max, 2, .max), ("USD", .max / 10 + 1, 1, nil),
+            ("USD", .max / 10, 1, .max - 7),
+        ] as [(String, Int, Int, Int?)])
+    func amounts(code: String, units: Int, places: Int, expected: Int?) throws {
+        var layout = try layout(
+            ChartEntry.table.dataset, ["sales_amount", "movie_code"], of: .daily)
+        let period = try #require(layout.document.periods?.first)
+        let other = FigureSource("b", market: Market(currency: try #require(Currency(code))))
+        layout.document.figures = [FigureSource("a"), other]
+        let relation = Relation(layout, takingAll: true)
+        var cells: [Value] = []
+        let row: [Value] = [.amount(Amount(units: units, places: places)), .text("x")]
+        func fill() throws {
+            try relation.fill(&cells, from: row.span, in: ChartEdition(period, source: "b"))
+        }
+        guard let expected else {
+            let fault = #expect(throws: Fault.self) { try fill() }
+            #expect(fault?.code == "amount-of-other-decimals" && fault?.kind == .malformed)
+            return
+        }
+        try fill()
+        #expect(
+            cells.prefix(3) == [.text("b"), .text(code), .integer(other.market.currency.places)])
+        #expect(cells.last == .integer(expected))
     }
 
     @Test("A row that says that it belongs to another edition is refused")

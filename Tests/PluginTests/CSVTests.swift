@@ -61,6 +61,46 @@ import Testing
     }
 
     @Test(
+        "Amounts have all their places, whole won none, and are read back as they were written",
+        arguments: [
+            ([], "", "139565890466,-12345.50,-0.05,0.001\n"),
+            (["thousands=,"], ",", "\"139,565,890,466\",\"-12,345.50\",-0.05,0.001\n"),
+            (["thousands= "], " ", "139 565 890 466,-12 345.50,-0.05,0.001\n"),
+            (["quote=all"], "", "\"139565890466\",\"-12345.50\",\"-0.05\",\"0.001\"\n"),
+            (["delimiter=."], "", "\"139565890466\".\"-12345.50\".\"-0.05\".\"0.001\"\n"),
+            (["null=-0.05"], "", "139565890466,-12345.50,\"-0.05\",0.001\n"),
+        ])
+    func amounts(options: [String], separator: String, line: String) throws {
+        let amounts = try [(139_565_890_466, "KRW"), (-1_234_550, "USD"), (-5, "USD"), (1, "KWD")]
+            .map { Amount($0, in: try #require(Currency($1))) }
+        let columns = amounts.map { _ in Column("sales_amount", "매출액", .amount) }
+        let bytes = try render(
+            [amounts.map(Value.amount)], under: columns, by: CSV(), options: options,
+            header: Layout.Header.none)
+        #expect(String(decoding: bytes, as: UTF8.self) == line)
+        let reader = try CSV().reader(PluginOptions(options, for: CSV().manifest))
+        let texts = try reader.cells(of: bytes.span).map(\.text)
+        #expect(texts == amounts.map { $0.text(grouping: separator) })
+    }
+
+    @Test("A point does not group the digits of amounts that have decimals")
+    func pointTwice() throws {
+        let sales = Column("sales_amount", "매출액", .amount)
+        var document = DocumentDescription(dataset: "chart")
+        func written(_ columns: [Column]) throws -> [UInt8] {
+            try render(
+                [], under: columns, by: CSV(), options: ["thousands=."], document: document)
+        }
+        _ = try written([sales])
+        document.figures = [
+            FigureSource("a", market: Market(currency: try #require(Currency("USD"))))
+        ]
+        _ = try written([count])
+        let fault = #expect(throws: Fault.self) { try written([count, sales]) }
+        #expect(fault?.kind == .usage && fault?.code == "thousands-point")
+    }
+
+    @Test(
         "A line of one empty cell is no empty line",
         arguments: [Value.missing, .text(""), .list([])])
     func single(value: Value) throws {
@@ -193,7 +233,9 @@ import Testing
 
     @Test("Groups of three digits, but for years")
     func thousands() throws {
-        let columns = [count, Column("w", "원", .amount), Column("production_year", "년", .year), count]
+        let columns = [
+            count, Column("w", "원", .amount), Column("production_year", "년", .year), count,
+        ]
         let row: [Value] = [.integer(1234), .integer(-139_565_890_466), .integer(2019), .missing]
         func document(_ options: [String]) throws -> String {
             let bytes = try render(

@@ -12,7 +12,8 @@ struct DatabaseReadingTests {
     private func value(_ column: Column, row: Int) -> Value {
         switch column.kind {
         case .text, .marker: .text("\(column.name) \(row)")
-        case .integer, .amount: .integer(row - 1_000_000_000_000)
+        case .integer: .integer(row - 1_000_000_000_000)
+        case .amount: .amount(Amount(row - 1_000_000_000_000, in: .won))
         case .year: .integer(2020 + row)
         case .percent: .percent(OneDecimal(tenths: 831 - row))
         case .decimal: .decimal(OneDecimal(tenths: -3 - row))
@@ -29,6 +30,7 @@ struct DatabaseReadingTests {
         case .missing: "NoneType:None"
         case .text(let text): "str:\(text)"
         case .integer(let number): "int:\(number)"
+        case .amount(let amount): "int:\(amount.units)"
         case .percent(let percent): "float:\(percent)"
         case .decimal(let decimal): "float:\(decimal)"
         case .fraction(let fraction): "float:\(fraction)"
@@ -124,7 +126,7 @@ struct DatabaseReadingTests {
                 "audience_total INTEGER 0 0", "screen_count INTEGER 0 0", "show_count INTEGER 0 0",
                 "rank_marker TEXT 0 0", "release_day INTEGER 0 0", "ticket_price INTEGER 0 0",
                 "audience_per_show REAL 0 0", "audience_per_screen REAL 0 0", "currency TEXT 0 0",
-                "decimals INTEGER 0 0",
+                "decimals INTEGER 0 0", "country TEXT 0 0",
             ])
         #expect(
             database.tables["films"]?.rows == [
@@ -136,7 +138,7 @@ struct DatabaseReadingTests {
         let names = view.columns.map { String($0.split(separator: " ")[0]) }
         #expect(
             names == Dataset.all[0].columns.map(\.name).filter { $0 != "fetched_at" }
-                + ["currency", "decimals"])
+                + ["decimals"])
         let shown = [
             "source", "chart", "region", "nation", "rank", "movie_code", "title", "currency",
         ]
@@ -150,7 +152,7 @@ struct DatabaseReadingTests {
             ])
         #expect(database.indexes == ["charts_by_film", "films_by_title"])
         let notes = database.tables["columns"]?.rows ?? []
-        #expect(notes.count == 31 + 4)
+        #expect(notes.count == 32 + 4)
         #expect(
             notes.contains([
                 "str:charts", "int:15", "str:sales_share", "str:매출액점유율",
@@ -193,7 +195,7 @@ struct DatabaseReadingTests {
         let written = try WrittenDatabase(
             [
                 [
-                    .integer(.max), .percent(OneDecimal(tenths: -49_490)),
+                    .amount(Amount(.max, in: .won)), .percent(OneDecimal(tenths: -49_490)),
                     .date(Day(daysSince1970: 0)),
                 ],
                 [.missing, .missing, .missing],

@@ -25,6 +25,22 @@ import Testing
                 """)
     }
 
+    @Test("Amounts are exact numbers with all their places, and are read back as they were written")
+    func amounts() throws {
+        let amounts = try [(.max, "USD"), (-5, "USD"), (1_234_50, "USD"), (1, "KWD"), (-7, "KRW")]
+            .map { Value.amount(Amount($0, in: try #require(Currency($1)))) }
+        let columns = amounts.indices.map { Column("a\($0)", "가", .amount) }
+        let bytes = try render([amounts], under: columns, by: JSONLines())
+        #expect(
+            String(decoding: bytes, as: UTF8.self) == """
+                {"a0":92233720368547758.07,"a1":-0.05,"a2":1234.50,"a3":0.001,"a4":-7}\n
+                """)
+        let reader = try JSONLines().reader(PluginOptions([], for: JSONLines().manifest))
+        #expect(
+            try reader.cells(of: bytes.span).map(\.text)
+                == ["92233720368547758.07", "-0.05", "1234.50", "0.001", "-7"])
+    }
+
     @Test("An empty document is empty")
     func empty() throws {
         #expect(try render([], under: [Column("a", "가", .text)], by: JSONLines()) == [])

@@ -96,9 +96,9 @@ import Testing
         let expected: [Value] = [
             .date(edition.period.from), .integer(7), .integer(-3), .boolean(false),
             .text("2023C685"), .text("범죄도시 <2> & \"그\" #1 「」\u{A0}|끝"),
-            .date(try #require(Day("2022-05-18"))), .integer(5_809_904_520),
-            .percent(OneDecimal(tenths: 519)), .integer(-876_855_010),
-            .percent(OneDecimal(tenths: 44_635_260)), .integer(139_565_890_466), .integer(552_233),
+            .date(try #require(Day("2022-05-18"))), .won(5_809_904_520),
+            .percent(OneDecimal(tenths: 519)), .won(-876_855_010),
+            .percent(OneDecimal(tenths: 44_635_260)), .won(139_565_890_466), .integer(552_233),
             .integer(85_301), .percent(OneDecimal(tenths: -4)), .integer(8_868_469), .integer(1786),
             .integer(7898), .text("▼3"), .text("kobis-\(encoding.rawValue)"),
         ]
@@ -120,13 +120,13 @@ import Testing
         #expect(try value("is_new", ["rankOldAndNew": .text("NEW ")]) == .boolean(true))
         // Zeros before a figure, and as many digits as a figure may have.
         #expect(
-            try value("sales_total", ["salesAcc": .text("000000000000000000012")]) == .integer(12))
+            try value("sales_total", ["salesAcc": .text("000000000000000000012")]) == .won(12))
         #expect(
             try value("sales_total", ["salesAcc": .text("-922337203685477579")])
-                == .integer(-922_337_203_685_477_579))
+                == .won(-922_337_203_685_477_579))
         #expect(
             try value("sales_total", ["salesAcc": .text("999999999999999999")])
-                == .integer(999_999_999_999_999_999))
+                == .won(999_999_999_999_999_999))
         #expect(
             try value("sales_share", ["salesShare": .text("-922337203685477580.7")])
                 == .percent(OneDecimal(tenths: -.max)))
@@ -153,7 +153,7 @@ import Testing
         // Blank and null are missing, not 0; numbers may come as numbers.
         #expect(try value("sales_amount", ["salesAmt": .text("")]) == .missing)
         #expect(try value("sales_amount", ["salesAmt": .null]) == .missing)
-        #expect(try value("sales_amount", ["salesAmt": .number(12)]) == .integer(12))
+        #expect(try value("sales_amount", ["salesAmt": .number(12)]) == .won(12))
         // Titles: only digits, a tab at the end, line ends inside.
         #expect(try value("title", ["movieNm": .text("1987\t")]) == .text("1987"))
         #expect(try value("title", ["movieNm": .text("\u{3000}a\r\nb")]) == .text("a\r\nb"))
@@ -429,4 +429,9 @@ extension Node {
         }
         return .object([("boxOfficeResult", .object(renamed))])
     }
+}
+
+extension Value {
+    /// An amount of won.
+    fileprivate static func won(_ amount: Int) -> Value { .amount(Amount(amount, in: .won)) }
 }

@@ -3,6 +3,9 @@
 /// The rows of a chart say which source and edition they belong to, whatever columns the user chose,
 /// so those of several sources, charts, regions and periods can be in one table. Key columns come
 /// first, and every key begins with the source.
+///
+/// Amounts are whole numbers of the smallest unit of the source's currency: a column of won then stays
+/// one of whole numbers when dollars come, and no database rounds cents.
 package struct Relation: Sendable {
     /// A column of the rows.
     package struct Attribute: Sendable {
@@ -19,11 +22,16 @@ package struct Relation: Sendable {
 
     /// The name: `charts` for any chart, that of the dataset for everything else.
     package let name: String
-    /// The columns: the source, those of the edition and the rest of the key, then the others in the
-    /// order of the document.
+    /// The columns: the source, its currency if rows say it, those of the edition and the rest of the
+    /// key, then the others in the order of the document.
     package let columns: [Attribute]
-    /// What the document says in the first columns of all rows.
-    private let constants: [Value]
+    private let document: DocumentDescription
+    /// Whether rows say their source, first of all.
+    private let hasSource: Bool
+    /// The table that the rows are from, if they are codes.
+    private let codeTable: String?
+    /// The index of the column with the decimals of amounts; nil if all are in won.
+    private let decimals: Int?
     /// The cells of a row that say what the edition says, by the index of the column.
     private let cellsOfEdition: [Int: Int]
     /// How many of the columns, which are the first, have the same values in all rows of an edition.
@@ -44,20 +52,20 @@ package struct Relation: Sendable {
         // Without the code of the film, nothing tells the rows of an edition apart.
         let hasFilm = layout.index(of: "movie_code") != nil
         let ownKey = isChart ? (hasFilm ? ChartEntry.table.dataset.key : []) : document.key
-        var first: [Column] = []
-        var constants: [Value] = []
-        if isChart || !ownKey.isEmpty {
-            first.append(Column("source", "출처", .text))
-            constants.append(.text(document.source("").nameInKeys))
-        }
-        if document.dataset == Code.table.dataset.name,
-            let table = document.terms.first(where: { $0.name == "table" })
-        {
-            // Several tables may have the same code.
-            first.append(Column("class", "분류", .text))
-            constants.append(.text(table.value))
-        }
+        codeTable =
+            document.dataset == Code.table.dataset.name
+            ? document.terms.first { $0.name == "table" }?.value : nil
+        hasSource = isChart || !ownKey.isEmpty
+        var first = hasSource ? [Column("source", "출처", .text)] : []
+        // Several tables may have the same code.
+        if codeTable != nil { first.append(Column("class", "분류", .text)) }
         let ofDocument = first.map(\.name)
+        // Whoever has loaded won without a currency goes on getting the same columns.
+        let isInWon = document.currencies == [.won] && !takesAll
+        if !isInWon, isChart || layout.columns.contains(where: { $0.kind == .amount }) {
+            first += Self.ofMarket
+        }
+        decimals = first.firstIndex { $0.name == "decimals" }
         if isChart { first += Self.ofEdition }
         let known = Set(first.map(\.name))
         let isWhole = ownKey.allSatisfy { known.contains($0) || layout.index(of: $0) != nil }
@@ -82,11 +90,16 @@ package struct Relation: Sendable {
             columns.append(attribute(all[index], index))
         }
         self.columns = columns
-        self.constants = constants
+        self.document = document
     }
 
     /// The indices in ``columns`` of the key, in their order; empty if nothing tells the rows apart.
     package var key: [Int] { columns.indices.filter { columns[$0].isKey } }
+
+    /// The source of the rows of `edition`; nil stands for those of a document without editions.
+    package func source(of edition: ChartEdition?) -> FigureSource {
+        document.source(edition?.source ?? "")
+    }
 
     /// Puts the values of a row into `cells`, one for each of ``columns``.
     ///
@@ -97,18 +110,18 @@ package struct Relation: Sendable {
     ///   - row: the row as the document got it.
     ///   - edition: the edition that the row belongs to; nil if the document is not a chart.
     ///   - cells: where the values go: empty, or the values of the last row of the same edition.
-    /// - Throws: a ``Fault`` of kind `malformed` if a row of another kind lacks a part of its key, or
-    ///   a row says that it belongs to another edition.
+    /// - Throws: a ``Fault`` of kind `malformed` if a row of another kind lacks a part of its key, a row
+    ///   says that it belongs to another edition, or an amount has more decimals than its currency.
     package func fill(
         _ cells: inout [Value], from row: Span<Value>, in edition: ChartEdition?
     ) throws(Fault) {
         if cells.isEmpty {
-            cells = constants
-            if let edition, columnsOfEdition > constants.count {
-                cells += Self.values(of: edition)
-            }
+            cells = constants(of: source(of: edition))
+            if let edition, columnsOfEdition > cells.count { cells += Self.values(of: edition) }
             cells += Array(repeating: .missing, count: columns.count - cells.count)
         }
+        let places =
+            if let decimals, case .integer(let places) = cells[decimals] { places } else { 0 }
         for (index, cell) in cellsOfEdition where row.indices.contains(cell) {
             if case .missing = row[cell] { continue }
             guard row[cell] == cells[index] else {
@@ -119,10 +132,25 @@ package struct Relation: Sendable {
         for index in columns.indices {
             if let cell = columns[index].cell {
                 cells[index] = row.indices.contains(cell) ? row[cell] : .missing
+                if case .amount(let amount) = cells[index] {
+                    guard let units = amount.units(withPlaces: places) else {
+                        throw .otherDecimals(amount, columns[index].column, places)
+                    }
+                    cells[index] = .integer(units)
+                }
             }
             guard columns[index].isKey, case .missing = cells[index] else { continue }
             throw .noKey(columns[index].column.name, in: name)
         }
+    }
+
+    /// The values of the columns before those of the edition, in all rows of `source`.
+    private func constants(of source: FigureSource) -> [Value] {
+        var values = hasSource ? [Value.text(source.nameInKeys)] : []
+        if let codeTable { values.append(.text(codeTable)) }
+        guard decimals != nil else { return values }
+        let currency = source.market.currency
+        return values + [.text(currency.code), .integer(currency.places)]
     }
 
     /// The columns that formats with relations need besides those that are written.
@@ -130,6 +158,11 @@ package struct Relation: Sendable {
         Dataset.all.reduce(into: []) { names, dataset in
             for name in dataset.key where !names.contains(name) { names.append(name) }
         }.filter { !["region", "nation", "kind"].contains($0) }
+
+    /// What amounts are in: the currency, and how many of their last digits are decimals.
+    package static let ofMarket = [
+        Column("currency", "통화", .text), Column("decimals", "소수자릿수", .integer),
+    ]
 
     /// The columns of the edition that a row of a chart belongs to, in their order.
     private static let ofEdition = [
@@ -153,7 +186,35 @@ package struct Relation: Sendable {
     ).subtracting(["movie_code"])
 }
 
+extension DocumentDescription {
+    /// What messages call `edition`: with its source if the rows are of several.
+    package func name(of edition: ChartEdition) -> String {
+        joinsSources ? "\(edition.source) \(edition)" : "\(edition)"
+    }
+}
+
+extension Amount {
+    /// The amount in a unit with so many decimal places; nil if it has more, or is too large.
+    fileprivate func units(withPlaces wanted: Int) -> Int? {
+        guard places != wanted else { return units }
+        guard places < wanted else { return nil }
+        return (places..<wanted).reduce(units) { units, _ in
+            let (product, isTooLarge) =
+                units.map { $0.multipliedReportingOverflow(by: 10) } ?? (0, true)
+            return isTooLarge ? nil : product
+        }
+    }
+}
+
 extension Fault {
+    fileprivate static func otherDecimals(
+        _ amount: Amount, _ column: Column, _ places: Int
+    ) -> Fault {
+        Fault(
+            .malformed, "amount-of-other-decimals",
+            "a row has '\(amount)' as \(column.name), and its currency has \(places) decimals")
+    }
+
     fileprivate static func otherEdition(
         _ column: Column, _ value: Value, _ edition: Value
     ) -> Fault {

@@ -143,6 +143,7 @@ extension Catalogue {
         "periods-for-chart": "기간이 {1}개입니다. 그래프에는 {2}개까지만 표시합니다",
         "films-for-chart": "영화가 {1}편입니다. 그래프에는 {2}편까지만 표시합니다",
         "row-of-other-edition": "'{3}' 박스오피스의 행인데 {2}{이/가} '{1}'입니다",
+        "amount-of-other-decimals": "{2} 값 '{1}'의 소수 자릿수가 통화의 소수 자릿수({3})보다 많습니다",
         "row-without-key": "{1}의 행에 다른 행과 구별해 주는 {2}{이/가} 없습니다",
     ]
 

@@ -1,0 +1,104 @@
+import BoxOffice
+import Testing
+
+@Suite struct AmountTests {
+    @Test(
+        "An amount has all decimal places of its currency, and its digits are grouped before these",
+        arguments: [
+            ("KRW", 1_234_567, "1234567", "1,234,567"), ("KRW", -5, "-5", "-5"),
+            ("USD", 123_450, "1234.50", "1,234.50"), ("USD", -5, "-0.05", "-0.05"),
+            ("USD", 0, "0.00", "0.00"), ("USD", 99, "0.99", "0.99"), ("USD", 100, "1.00", "1.00"),
+            ("USD", -100_000, "-1000.00", "-1,000.00"),
+            ("KWD", 1_234_567, "1234.567", "1,234.567"), ("CLF", 1, "0.0001", "0.0001"),
+            ("USD", .max, "92233720368547758.07", "92,233,720,368,547,758.07"),
+            ("USD", .min, "-92233720368547758.08", "-92,233,720,368,547,758.08"),
+            ("KRW", .min, "-9223372036854775808", "-9,223,372,036,854,775,808"),
+        ])
+    func text(code: String, units: Int, text: String, grouped: String) throws {
+        let amount = Amount(units, in: try #require(Currency(code)))
+        #expect(amount.description == text && amount.text(grouping: ",") == grouped)
+        #expect(amount.units == units)
+        #expect(Value.amount(amount).json == text)
+    }
+
+    @Test("Amounts are equal if their units and places are")
+    func equality() {
+        let cents = Amount(units: 100, places: 2)
+        #expect(cents == Amount(units: 100, places: 2) && cents != Amount(units: 1, places: 0))
+        #expect(
+            Amount(units: 1, places: -1).places == 0 && Amount(units: 1, places: 99).places == 18)
+    }
+
+    @Test(
+        "The number to draw is close to the amount", arguments: [(-5, 2, -0.05), (1234, 0, 1234)])
+    func approximation(units: Int, places: Int, number: Double) {
+        #expect(Amount(units: units, places: places).approximation == number)
+    }
+}
+
+@Suite struct MarketTests {
+    @Test(
+        "Currencies have the places of ISO 4217",
+        arguments: [
+            ("KRW", 0), ("JPY", 0), ("VND", 0), ("USD", 2), ("EUR", 2), ("CNY", 2), ("ZWG", 2),
+            ("AED", 2), ("COU", 2), ("GHS", 2), ("PAB", 2), ("KWD", 3), ("TND", 3), ("CLF", 4),
+            ("UYW", 4),
+        ])
+    func places(code: String, places: Int) throws {
+        let currency = try #require(Currency(code))
+        #expect(currency.places == places && currency.code == code)
+        #expect((currency == .won) == (code == "KRW"))
+    }
+
+    @Test(
+        "What is no currency is refused",
+        arguments: ["", "usd", "US", "USDX", "XYZ", "U D", "D A", "EUR ", "ＵＳＤ"])
+    func otherCurrencies(code: String) { #expect(Currency(code) == nil) }
+
+    @Test("A country is two capital letters")
+    func countries() {
+        #expect(Country("KR")?.code == "KR")
+        for code in ["", "K", "KOR", "kr", "K1", "한국"] { #expect(Country(code) == nil) }
+    }
+
+    @Test(
+        "The end of a day is a time after 00:00 UTC of that day",
+        arguments: [
+            ("15:00", 900), ("34:00", 2040), ("10:00", 600), ("48:00", 2880), ("09:59", nil),
+            ("48:01", nil), ("15:60", nil), ("15.00", nil), ("5:00", nil), ("015:00", nil),
+            ("15:0", nil), ("", nil), ("15:000", nil), ("+5:00", nil), ("２:00", nil),
+        ] as [(String, Int?)])
+    func dayEnds(text: String, minutes: Int?) {
+        #expect(Market.dayEnds(text) == minutes)
+        if let minutes { #expect(Market(dayEnds: minutes).endOfDay == text) }
+    }
+
+    @Test(
+        "Until 19:00 in Seoul the day before is not over yet in America",
+        arguments: [
+            // The time in Seoul on 2022-06-02, and the days that are not over yet.
+            ("00:30", "2022-06-02", "2022-06-01"), ("12:00", "2022-06-02", "2022-06-01"),
+            ("18:59", "2022-06-02", "2022-06-01"), ("19:00", "2022-06-02", "2022-06-02"),
+            ("23:30", "2022-06-02", "2022-06-02"),
+        ])
+    func today(time: String, korea: String, america: String) throws {
+        let parts = time.split(separator: ":").compactMap { Int($0) }
+        let midnight = Market.korea.end(of: try #require(Day("2022-06-01")))
+        let moment = Instant(
+            secondsSince1970: midnight.secondsSince1970 + parts[0] * 3600 + parts[1] * 60)
+        #expect(Market.korea.today(at: moment).description == korea)
+        #expect(Market(dayEnds: 34 * 60).today(at: moment).description == america)
+    }
+
+    @Test("A day is over at the moment at which the next one begins", arguments: [600, 900, 2040])
+    func end(dayEnds: Int) {
+        let market = Market(dayEnds: dayEnds)
+        for number in [-1, 0, 19_144] {
+            let day = Day(daysSince1970: number)
+            let end = market.end(of: day)
+            #expect(market.today(at: end) == day.advanced(by: 1))
+            #expect(
+                market.today(at: Instant(secondsSince1970: end.secondsSince1970 - 1)) == day)
+        }
+    }
+}

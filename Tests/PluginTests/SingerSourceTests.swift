@@ -1,0 +1,193 @@
+import BoxOffice
+import Singer
+import Testing
+
+/// Messages about charts of several sources, with currencies of their own.
+@Suite struct SingerSourceTests {
+    private static let won = FigureSource("a")
+
+    private static func dollars() throws -> FigureSource {
+        FigureSource("b", market: Market(currency: try #require(Currency("USD"))))
+    }
+
+    private func day(_ number: Int) -> Period { .day(number - 1) }
+
+    /// A film with sales of so many units; nil if it has none.
+    private typealias Film = (code: String, units: Int?)
+
+    /// The messages for days of June 2022, each with its source, its films and its state.
+    private func messages(
+        of editions: [(FigureSource, Int, [Film], EditionState)], from sources: [FigureSource],
+        behind bookmarks: Bookmarks? = nil, columns names: [String] = ["sales_amount"]
+    ) throws -> (lines: [String], remarks: [String]) {
+        func columns(_ names: [String]) throws -> [Column] {
+            try ChartEntry.table.dataset.indices(of: names).map {
+                ChartEntry.table.dataset.columns[$0]
+            }
+        }
+        var document = DocumentDescription.days(9)
+        document.figures = sources
+        document.bookmarks = bookmarks
+        var exporter = try Singer().document(
+            Layout(
+                columns: try columns(names), unwritten: try columns(["movie_code"]),
+                options: try PluginOptions(for: Singer().manifest), document: document))
+        var buffer = ByteBuffer()
+        try exporter.begin(into: &buffer)
+        for (source, number, films, state) in editions {
+            let edition = ChartEdition(day(number), source: source.name)
+            try exporter.begin(edition, into: &buffer)
+            for film in films {
+                let amount = film.units.map { Amount($0, in: source.market.currency) }
+                let row = names.map { name in
+                    switch name {
+                    case "sales_amount": Value(amount)
+                    case "source": Value.text(source.name)
+                    case "currency": Value.text(source.market.currency.code)
+                    default: Value.integer(1)
+                    }
+                }
+                try exporter.write((row + [.text(film.code)]).span, into: &buffer)
+            }
+            try exporter.end(edition, state, into: &buffer)
+        }
+        let remarks = try exporter.finish(DocumentEnding(), into: &buffer).map(\.message)
+        let text = String(decoding: buffer.taken(), as: UTF8.self)
+        return (text.split(separator: "\n").map(String.init), remarks)
+    }
+
+    private func properties(_ properties: String) -> String {
+        """
+        {"type":"SCHEMA","stream":"charts","schema":{"type":"object","additionalProperties":false,\
+        "properties":{"source":{"type":"string"},\(properties)"is_removed":{"type":"boolean"}}},\
+        "key_properties":["source","chart","from","region","nation","kind","movie_code"],\
+        "bookmark_properties":["to"]}
+        """
+    }
+
+    private let edition = """
+        "chart":{"type":"string"},"year_week":{"type":["null","string"]},\
+        "from":{"type":"string","format":"date"},"to":{"type":["null","string"],"format":"date"},\
+        "region":{"type":"string"},"nation":{"type":"string"},"kind":{"type":"string"},\
+        "movie_code":{"type":"string"},
+        """
+
+    private func bounds(_ name: String) -> String {
+        """
+        "\(name)":{"type":["null","integer"],"minimum":-9223372036854775808,\
+        "maximum":9223372036854775807},
+        """
+    }
+
+    private func record(
+        _ source: String, _ number: Int, _ code: String, _ sales: String, isRemoved: Bool = false
+    ) -> String {
+        #"{"type":"RECORD","stream":"charts","record":{"source":\#(source),"chart":"daily","#
+            + #""year_week":"202222","from":"\#(day(number).from)","to":"\#(day(number).to)","#
+            + #""region":"all","nation":"all","kind":"all","movie_code":"\#(code)","#
+            + #""sales_amount":\#(sales),"is_removed":\#(isRemoved)}}"#
+    }
+
+    private let final = EditionState(isFinal: true)
+
+    @Test("Messages in won have no currency, and are what they were before there were others")
+    func won() throws {
+        let (lines, _) = try messages(
+            of: [(Self.won, 1, [("x", 5_809_904_520)], final)], from: [Self.won])
+        #expect(
+            lines == [
+                properties(edition + bounds("sales_amount")),
+                record("\"a\"", 1, "x", "5809904520"),
+                #"{"type":"STATE","value":{"bookmarks":{"charts":{"partitions":[{"context":"#
+                    + #"{"source":"a","chart":"daily","region":"all","nation":"all","kind":"all"},"#
+                    + #""replication_key":"to","replication_key_value":"2022-06-01","top":null,"#
+                    + #""deep":false}]}}}}"#,
+            ])
+    }
+
+    @Test(
+        "Records of several currencies say theirs, and amounts are whole numbers of the smallest unit",
+        arguments: [["sales_amount"], ["source", "currency", "sales_amount"]])
+    func currencies(columns: [String]) throws {
+        let dollars = try Self.dollars()
+        var behind = Bookmarks()
+        behind[.init(.daily, of: "b")].provisional = [day(1): .init(["y", "z"])]
+        let (lines, _) = try messages(
+            of: [
+                (Self.won, 1, [("x", 10)], final), (dollars, 1, [("x", -5), ("z", nil)], final),
+            ], from: [Self.won, dollars], behind: behind, columns: columns)
+        let own = #""currency":{"type":["null","string"]},"# + bounds("decimals")
+        #expect(
+            lines.dropLast() == [
+                properties(own + edition + bounds("sales_amount")),
+                record(#""a","currency":"KRW","decimals":0"#, 1, "x", "10"),
+                record(#""b","currency":"USD","decimals":2"#, 1, "x", "-5"),
+                record(#""b","currency":"USD","decimals":2"#, 1, "z", "null"),
+                record(
+                    #""b","currency":"USD","decimals":2"#, 1, "y", "null", isRemoved: true),
+            ])
+        // Alone, and without an amount.
+        let alone = try messages(
+            of: [(dollars, 1, [("x", 1)], final)], from: [dollars], columns: ["rank"])
+        #expect(alone.lines[1].contains(#""source":"b","currency":"USD","decimals":2,"#))
+    }
+
+    @Test("Each source has its marks and its films, and a state follows the last of them")
+    func marks() throws {
+        let sources = try [Self.won, Self.dollars()]
+        let young = EditionState()
+        let (lines, _) = try messages(
+            of: [
+                (sources[0], 1, [("x", 1)], final), (sources[1], 1, [("x", 1)], young),
+                (sources[0], 2, [("x", 1)], final), (sources[1], 2, [("x", 1)], final),
+            ], from: sources)
+        let kinds = lines.map { $0.hasPrefix(#"{"type":"STATE""#) }
+        #expect(kinds == [false, false, false, true, false, false, true])
+        let known = try Singer().bookmarks(in: Array((lines.last ?? "").utf8))
+        let series = ["a", "b"].map { Bookmarks.Series(.daily, of: $0) }
+        #expect(known.series == series)
+        #expect(known[series[0]].last == day(2) && known[series[0]].provisional.isEmpty)
+        #expect(
+            known[series[1]].last == nil
+                && known[series[1]].provisional == [day(1): .init(["x"]), day(2): .init(["x"])])
+        // The next run: one film of each source is another, and one source has nothing new.
+        let (next, remarks) = try messages(
+            of: [
+                (sources[0], 2, [("y", 1)], final), (sources[1], 1, [("y", 1)], final),
+                (sources[1], 2, [], final),
+            ], from: sources, behind: known)
+        let records = next.filter { $0.contains("RECORD") }
+        #expect(records.count == 2 && records.allSatisfy { $0.contains(#""source":"b""#) })
+        #expect(records.map { $0.contains(#""is_removed":true"#) } == [false, true])
+        #expect(
+            remarks == [
+                "what was sent before stays, because less came: the chart of b 2022-06-02 is empty, "
+                    + "1 rows were sent (--allow-empty removes them)"
+            ])
+        let last = try Singer().bookmarks(in: Array((next.last ?? "").utf8))
+        #expect(last[series[0]] == known[series[0]])
+        #expect(last[series[1]].last == day(1))
+    }
+
+    @Test("A source that a state does not know begins with the first day, even if that is missing")
+    func newSource() throws {
+        let sources = try [Self.won, Self.dollars()]
+        var behind = Bookmarks()
+        behind[.init(.daily, of: "a")].last = day(3)
+        let (lines, _) = try messages(
+            of: [(sources[0], 4, [("x", 1)], final), (sources[1], 4, [("x", 1)], final)],
+            from: sources, behind: behind)
+        let known = try Singer().bookmarks(in: Array((lines.last ?? "").utf8))
+        #expect(known[.init(.daily, of: "a")].last == day(4))
+        #expect(known[.init(.daily, of: "b")].next == day(1))
+    }
+
+    @Test("A film that is twice in a chart is told with the source of the chart")
+    func twice() throws {
+        let sources = try [Self.won, Self.dollars()]
+        let fault = #expect(throws: Fault.self) {
+            try messages(of: [(sources[1], 1, [("x", 1), ("x", 1)], final)], from: sources)
+        }
+        #expect(fault?.message == "the film x is twice in the chart of b 2022-06-01")
+    }
+}
