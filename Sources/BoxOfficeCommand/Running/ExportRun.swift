@@ -100,7 +100,10 @@ struct ExportRun: Sendable {
         report.note(sources)
         guard let planned = try plan() else { return noteNothingToDo() }
         if output.flag(\.dryRun) { return try await show(planned) }
-        if !values.quiet { warnOfColumns(planned.plan) }
+        if !values.quiet {
+            let documents = planned.writing.documents
+            for plan in documents.isEmpty ? [planned.plan] : documents { warnOfColumns(plan) }
+        }
         let connected = try connect(planned)
         try report.begin(planned.plan, as: format, connected)
         guard let outcome = try await write(planned, connected, &report) else {
@@ -206,6 +209,7 @@ struct ExportRun: Sendable {
                         : plan.narrowed(to: question))
             }
         }
+        for index in plans.indices { plans[index].namesSources = plan.namesSources }
         return path.hasRegion ? plans.flatMap(\.byRegion) : plans
     }
 
