@@ -188,7 +188,7 @@ import Testing
         arguments: [
             ([korean], "won", "null"),
             ([american], "amount", #""https://films.example/{code}""#),
-            ([korean, american], "amount", "null"), ([korean, korean], "won", "null"),
+            ([american, korean], "amount", "null"), ([korean, korean], "won", "null"),
         ])
     func figures(_ figures: [FigureSource], type: String, page: String) throws {
         let line = String(decoding: ProtocolLine.begin(try layout(figures)), as: UTF8.self)
