@@ -105,7 +105,7 @@ class Checks:
         plugins.mkdir(mode=0o755, exist_ok=True)
         shutil.copy(pathlib.Path(__file__).resolve().parents[2] / "Samples/plugins" / name, plugins)
         (plugins / name).chmod(0o755)
-        return ["weekend", "--source", "cinemart", "--plugin-dir", plugins,
+        return ["weekend", "--source", "cinemart", "--plugin-dir", str(plugins),
                 "--from", "2024-01-26", "--to", "2024-02-11"]
 
     def sources(self, target):
