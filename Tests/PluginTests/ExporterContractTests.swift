@@ -152,7 +152,7 @@ extension DocumentDescription {
     /// A document of rows, with the film pages of KOBIS.
     static var rows: DocumentDescription {
         var document = DocumentDescription(dataset: "rows")
-        document.filmPage = KOBIS(.json).filmPage
+        document.figures[0].filmPage = KOBIS(.json).filmPage
         return document
     }
 }

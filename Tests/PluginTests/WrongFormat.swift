@@ -10,7 +10,7 @@ struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
     @TaskLocal static var corner: Corner?
 
     enum Corner {
-        case text, end, many, won, mediaType, ending, name
+        case text, end, many, amount, mediaType, ending, name
     }
 
     static let caption = TypedOption.text("caption", default: "", help: "a line of text")
