@@ -97,7 +97,7 @@ import Testing
         var document = DocumentDescription(dataset: dataset.name, sources: ["kobis-xml"])
         let period = Period(of: .daily, containing: Day(daysSince1970: 19_100))
         document.periods = Periods(from: period, to: period)
-        document.sourceInKeys = "kobis-json"
+        document.figures[0].nameInKeys = "kobis-json"
         let indices = try dataset.indices(of: ["source", "movie_code"])
         let relation = Relation(
             Layout(

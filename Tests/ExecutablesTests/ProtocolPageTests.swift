@@ -77,7 +77,7 @@ import Testing
         var document = DocumentDescription(dataset: "chart", sources: ["kobis-json"])
         let day = try Self.day("2022-06-01")
         document.periods = Periods(from: day, to: day)
-        document.filmPage =
+        document.figures[0].filmPage =
             "https://www.kobis.or.kr/kobis/business/mast/mvie/searchMovieList.do"
             + "?dtTp=movie&dtCd={code}"
         document.begun = Instant(secondsSince1970: 1_654_443_000)

@@ -29,6 +29,7 @@ struct DatabaseReadingTests {
         case .missing: "NoneType:None"
         case .text(let text): "str:\(text)"
         case .integer(let number): "int:\(number)"
+        case .amount(let amount): "int:\(amount.units)"
         case .percent(let percent): "float:\(percent)"
         case .decimal(let decimal): "float:\(decimal)"
         case .fraction(let fraction): "float:\(fraction)"
