@@ -134,6 +134,19 @@ import XLSX
         #expect(fact == (told == 1 ? line : nil))
     }
 
+    @Test("Rows without a heading have the currency above them")
+    func currencyOfRows() throws {
+        var document = DocumentDescription(dataset: "trend")
+        document.figures = [.american]
+        let markdown = try render(
+            [[.amount(Amount(units: 123_450, places: 2))]],
+            under: [Column("sales_total", "누적매출액", .amount)], by: Markdown(),
+            options: ["pad=false"], document: document)
+        #expect(
+            String(decoding: markdown, as: UTF8.self)
+                == "통화: USD\n\n| 누적매출액 |\n| --: |\n| 1,234.50 |\n")
+    }
+
     @Test("Without amounts no currency is told")
     func noAmounts() throws {
         let document = JoinedDocument(sources: [.american], columns: ["title"])
