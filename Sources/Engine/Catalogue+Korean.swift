@@ -34,7 +34,7 @@ extension Catalogue {
         "source-does-not-hold": "{1}에는 {2} 박스오피스가 없습니다. {3}",
         "source-does-not-hold.hint":
             "모든 소스에 있는 기간을 지정하거나, --keep-going으로 나머지 소스의 자료만 쓰세요",
-        "not-over-for-all": "{2}에서는 {1}이 아직 끝나지 않았습니다 (그날이 끝나는 시각은 UTC {3})",
+        "not-over-for-all": "{2}에서는 아직 끝나지 않은 기간입니다: {1} (하루가 끝나는 시각은 UTC {3})",
         "not-over-for-all.hint":
             "나중에 같은 명령을 다시 실행하거나, --keep-going으로 나머지 소스의 자료만 쓰세요",
         "column-of-two-types":
@@ -81,6 +81,8 @@ extension Catalogue {
         "another-first-day.hint": "시작한 날이 다르거나 이전 버전에서 쓴 파일입니다. 다른 파일에 새로 쓰세요",
 
         // Answers, what is looked up besides, and what is missing
+        "source-and-subject": "{1}, {2}",
+        "no-source": "요청할 소스가 없습니다",
         "pages-after": "{1}부터 끝까지",
         "archive": "보관함",
         "file-not-written": "'{1}'{을/를} 쓰지 않았습니다. 쓸 것이 하나도 없습니다",

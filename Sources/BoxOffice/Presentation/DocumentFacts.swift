@@ -114,7 +114,7 @@ package struct DocumentFacts: Sendable {
     ///
     /// - Parameter ending: what the document lacks.
     package func missing(_ ending: DocumentEnding) -> [Line] {
-        var texts = ending.missing.prefix(Self.mostLines).map(wording)
+        var texts = ending.missing.prefix(Self.mostLines).map(\.wording)
         if ending.missing.count > Self.mostLines {
             texts.append(Message("fact-in-all", "\(ending.missing.count) in all"))
         }
@@ -125,7 +125,7 @@ package struct DocumentFacts: Sendable {
         let warnings = ending.warnings.filter {
             [.notFound, .notPublished, .unavailable, .malformed, .notYet].contains($0.kind)
         }
-        texts += warnings.sorted { $0.message < $1.message }.prefix(Self.mostLines).map(wording)
+        texts += warnings.sorted { $0.message < $1.message }.prefix(Self.mostLines).map(\.wording)
         if texts.isEmpty { texts = [Message("fact-nothing", "nothing")] }
         return texts.map { line(Message("fact-missing", "missing"), $0) }
     }
@@ -147,9 +147,6 @@ package struct DocumentFacts: Sendable {
         }
         return (notes + remarks.map(\.wording)).map { line(Message("fact-note", "note"), $0) }
     }
-
-    /// What is missing, and at which source.
-    private func wording(of fault: Fault) -> Message { naming(fault.scope.source, fault.wording) }
 
     /// `message`, with the source that it is about if the document joins several.
     private func naming(_ source: String?, _ message: Message) -> Message {

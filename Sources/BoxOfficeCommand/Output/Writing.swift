@@ -73,16 +73,17 @@ struct Writing: Sendable {
         }
         let documents = tally.documents.count
         if documents == 0, let fault { throw fault }
-        let rows = tally.rows
+        let summary = tally.summary
         let told =
             output.update
             ? Message(
                 "updated-files", "\(changed) of \(documents) files are new or changed",
                 ko: "파일 {2}개 가운데 {1}개를 새로 만들거나 바꿨습니다")
             : Message(
-                "wrote-files", "rows written: \(rows), files: \(documents)",
+                "wrote-files",
+                "rows written: \(summary.rows), files: \(summary.documents)",
                 ko: "파일 {2}개에 {1}행을 썼습니다")
-        return Outcome(summary: tally.summary, changedFiles: changed, told: told)
+        return Outcome(summary: summary, changedFiles: changed, told: told)
     }
 
     /// The writing of the documents of `plan`, at their own path.

@@ -79,9 +79,12 @@ package struct Plan: Sendable {
 
     /// What messages call the subject of a request of `question`, an index.
     func wording(of subject: Subject, _ question: Int) -> Message {
-        guard namesSources else { return subject.wording }
-        let source = questions[question].source.manifest.name
-        return Message("source-and-subject", "\(source), \(subject.wording)")
+        named(subject.wording, by: questions[question].source.manifest.name)
+    }
+
+    /// `subject`, with the name of its source if the run asks several.
+    func named(_ subject: Message, by source: String) -> Message {
+        namesSources ? Message("source-and-subject", "\(source), \(subject)") : subject
     }
 
     /// The first of the sources; the only one of runs, searches and details.

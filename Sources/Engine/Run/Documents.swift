@@ -141,8 +141,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         isOutdone = true
         summary.warnings.append(
             Fault.fullerRowsStay(before, instead: rows).about(
-                plan.namesSources
-                    ? Message("source-and-subject", "\(edition.source), \(edition)") : Message(edition),
+                plan.named(Message(edition), by: edition.source),
                 Fault.Scope(edition, of: edition.source)))
     }
 
