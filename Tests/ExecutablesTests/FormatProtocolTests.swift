@@ -70,7 +70,7 @@ import Testing
         #expect(
             lines.dropFirst() == [
                 #"{"edition":{"chart":"daily","from":"2022-06-01","to":"2022-06-01","region":null,"#
-                    + #""nation":null,"kind":null,"source":null}}"#,
+                    + #""nation":null,"kind":null,"source":"two-days"}}"#,
                 #"{"row":{"rank":1}}"#,
                 #"{"end":{"missing":[{"code":"gone","message":"2022-06-02: it is gone"}]}}"#,
             ])
