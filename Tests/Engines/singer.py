@@ -9,6 +9,8 @@ it the targets that load into it. Checked are:
 - the messages of every dataset, by the Singer SDK's own reader and validation;
 - each target that upserts, with the recorded week twice: no row twice, the types that the database
   names, and the figures of the CSV file of the same run;
+- the same with a week of another source in dollars between them: the rows, types and figures of neither
+  change, and no cent is lost;
 - each target that appends, with the state of its first run: nothing twice;
 - runs that end in the middle, and one after each with the state that the target printed last;
 - each target that upserts, while the service removes, adds and swaps films: what is not removed is the
@@ -77,6 +79,11 @@ def same(written, value):
     return written == value
 
 
+def in_smallest_unit(amount, decimals):
+    """An amount as it stands in a CSV file, as a whole number; what is missing stays so."""
+    return None if amount == "" else int(decimal.Decimal(amount).scaleb(decimals))
+
+
 class Checks:
     """The checks of one program."""
 
@@ -90,6 +97,40 @@ class Checks:
         columns = [name for name in self.properties if name in known]
         self.file = {(row["chart"], row["from"], row["movie_code"]): row
                      for row in tap.csv(columns, *WEEK)}
+
+    def dollars(self):
+        """The arguments of a source in dollars: a plugin, whose copy nobody else may write to."""
+        name = "bo-export-source-cinemart"
+        plugins = self.tap.home / "plugins"
+        plugins.mkdir(mode=0o755, exist_ok=True)
+        shutil.copy(pathlib.Path(__file__).resolve().parents[2] / "Samples/plugins" / name, plugins)
+        (plugins / name).chmod(0o755)
+        return ["weekend", "--source", "cinemart", "--plugin-dir", str(plugins),
+                "--from", "2024-01-26", "--to", "2024-02-11"]
+
+    def sources(self, target):
+        """Loads a source in won and one in dollars, in turn: each keeps its rows and its figures."""
+        target.clear()
+        chosen = self.dollars()
+        names = ["from", "movie_code", "sales_amount", "sales_total"]
+        file = {(row["from"], row["movie_code"]): row for row in self.tap.csv(names, *chosen)}
+        for name in names[2:]:
+            expect(any(row[name][-3:] not in (".00", "") for row in file.values()), f"no cents: {name}")
+        self.load(target, self.week)
+        types = target.columns()
+        for messages in (self.tap.messages(*chosen), self.week, self.tap.messages(*chosen)):
+            self.load(target, messages)
+            self.complete(target, "beside another source", source="sample")
+            rows = [row for row in target.rows() if row["source"] == "cinemart"]
+            expect(len(rows) == len(file), f"{target.name} has {len(rows)} rows in dollars, not {len(file)}")
+            for row in rows:
+                written = file[str(row["from"]), row["movie_code"]]
+                expect((row["currency"], row["decimals"]) == ("USD", 2), f"a row in dollars has {row}")
+                for name in names[2:]:
+                    expect(row[name] == in_smallest_unit(written[name], 2), f"{target.name} has"
+                           f" {row[name]!r} as {name}, the file has {written[name]!r}")
+            expect({name: target.columns().get(name) for name in types} == types,
+                   f"{target.name} changed the columns {types} to {target.columns()}")
 
     def validation(self):
         """Every dataset as the Singer SDK reads it."""
@@ -126,9 +167,9 @@ class Checks:
             expect(sorted(row[name] for row in rows) == sorted(record[name] for record in records),
                    f"{target.name} has other texts in {stream}: {[row[name] for row in rows]}")
 
-    def complete(self, target, after):
+    def complete(self, target, after, source=None):
         """Compares what was loaded with the file: the same rows, each once, and the same figures."""
-        rows = target.rows()
+        rows = [row for row in target.rows() if source in (None, row["source"])]
         expect(len(rows) == len(self.file) and len({key_of(row) for row in rows}) == len(rows),
                f"{target.name} has {len(rows)} rows {after}, not {len(self.file)}")
         for row in rows:
@@ -275,6 +316,7 @@ def main():
             for check in (checks.twice, checks.cut, checks.killed):
                 check(target)
             if target.upserts:
+                checks.sources(target)
                 checks.streams(target)
                 checks.corrected(target, clock)
             kind = "upserts" if target.upserts else "appends"

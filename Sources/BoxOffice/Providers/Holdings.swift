@@ -96,6 +96,8 @@ extension Fault {
         let reason: Message =
             if period.from > today {
                 .toCome(period)
+            } else if market.dayEnds != Market.korea.dayEnds {
+                Message("period-is-not-over", "\(period) is not over yet")
             } else if period.from == period.to {
                 Message("period-is-today", "\(period) is today, which is not over yet")
             } else {
@@ -110,11 +112,15 @@ extension Fault {
     }
 
     private static func notOver(_ reason: Message, today: Day, _ market: Market) -> Fault {
-        Fault(
+        let isSeoul = market.dayEnds == Market.korea.dayEnds
+        return Fault(
             .usage, "not-over",
-            market.dayEnds == Market.korea.dayEnds
+            isSeoul
                 ? "\(reason): in Seoul it is \(today)"
-                : Message("not-over-there", "\(reason): at the source it is \(today)"),
+                : Message(
+                    "not-over-there",
+                    "\(reason): the source's days end at \(market.endOfDay) UTC, so its newest is \(today.advanced(by: -1))"
+                ),
             hint: "a chart is complete when its last day is over; the newest is --date yesterday")
     }
 

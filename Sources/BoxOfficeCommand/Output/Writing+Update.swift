@@ -139,7 +139,11 @@ extension Writing {
             return Outcome(summary: summary, told: isUnknown ? nil : upToDate)
         }
         let isChart = export.plan.query.isChart
-        let parts = isChart ? Message("periods", ko: "기간") : Message("rows", ko: "행")
+        let parts =
+            !isChart
+            ? Message("rows", ko: "행")
+            : export.plan.joinsSources
+                ? Message("charts", ko: "박스오피스") : Message("periods", ko: "기간")
         let told = Message(
             isChart ? "updated" : "updated-rows",
             "brought '\(path)' up to date: \(file.changes) \(parts) are new or changed",

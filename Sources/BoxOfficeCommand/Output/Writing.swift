@@ -64,7 +64,9 @@ struct Writing: Sendable {
                     error.affectsOneRequest && tally.summary.missing.count > missing
                         || isOfOneSource
                 else { throw error }
-                if tally.summary.missing.count == missing { tally.noteMissing(error) }
+                if tally.summary.missing.count == missing {
+                    tally.noteMissing(error)
+                }
                 fault = fault ?? error
                 tally.noteUnwritten(about(plan).path.path(of: plan.query), of: plan)
             }

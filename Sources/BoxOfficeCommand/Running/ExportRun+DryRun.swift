@@ -60,7 +60,9 @@ extension ExportRun {
         let isOwn = source.ownAnswer(to: request) != nil
         let answer = isOwn ? nil : try kept.usableAnswer(to: request, from: source)
         let action = isOwn ? "own" : answer == nil ? "ask" : "kept"
-        let url = isOwn ? "\(request.service) \(request.target)" : try url(of: request, source)
+        let isNameless = isOwn || (source.service == nil && sources.count > 1)
+        let url =
+            isNameless ? "\(request.service) \(request.target)" : try url(of: request, source)
         let fetchedAt = answer.map { "\($0.fetchedAt)" }
         let fields = [
             "action": action, "fetched_at": fetchedAt, "source": source.manifest.name, "url": url,

@@ -100,7 +100,10 @@ struct ExportRun: Sendable {
         report.note(sources)
         guard let planned = try plan() else { return noteNothingToDo() }
         if output.flag(\.dryRun) { return try await show(planned) }
-        if !values.quiet { warnOfColumns(planned.plan) }
+        if !values.quiet {
+            let documents = planned.writing.documents
+            for plan in documents.isEmpty ? [planned.plan] : documents { warnOfColumns(plan) }
+        }
         let connected = try connect(planned)
         try report.begin(planned.plan, as: format, connected)
         guard let outcome = try await write(planned, connected, &report) else {
@@ -164,9 +167,32 @@ struct ExportRun: Sendable {
         let wanted = format.columns(of: usual, options).filter { name in
             plan.dataset.columns.contains { $0.name == name }
         }
+        let standard = wanted.isEmpty ? usual : wanted
+        let names = output.columnNames.map { Self.columns($0, default: standard, of: plan) }
         return try plan.choosing(
-            output.columnNames ?? (wanted.isEmpty ? usual : wanted),
-            unwritten: format.columnsBesides(options))
+            names ?? standard, unwritten: format.columnsBesides(options))
+    }
+
+    /// The columns that the user chose: `default` stands for the usual ones and `all` for all, without
+    /// those that are there already.
+    private static func columns(
+        _ names: [String], default standard: [String], of plan: Plan
+    ) -> [String] {
+        let groups = ["default": standard, "all": plan.dataset.columns.map(\.name)]
+        var columns: [String] = []
+        var implied: Set<Int?> = []
+        for name in names {
+            let index = plan.dataset.index(of: name)
+            if let group = groups[name], index == nil {
+                let chosen = Set(columns.map(plan.dataset.index(of:)))
+                let more = group.filter { !chosen.contains(plan.dataset.index(of: $0)) }
+                implied.formUnion(more.map(plan.dataset.index(of:)))
+                columns += more
+            } else if index == nil || !implied.contains(index) {
+                columns.append(name)
+            }
+        }
+        return columns
     }
 
     /// The plan of each document, if `{source}` or `{region}` gives them files of their own.
@@ -183,6 +209,7 @@ struct ExportRun: Sendable {
                         : plan.narrowed(to: question))
             }
         }
+        for index in plans.indices { plans[index].namesSources = plan.namesSources }
         return path.hasRegion ? plans.flatMap(\.byRegion) : plans
     }
 

@@ -5,7 +5,7 @@ internal import Executables
 extension KeptAnswers {
     /// Why the next run of `plan` cannot go on where this one ends; nil if it can.
     func reasonToStartOver(_ plan: Plan) -> Message? {
-        if plan.questions.contains(where: { $0.source is ExecutableSource }) {
+        if plan.questions.allSatisfy({ $0.source is ExecutableSource }) {
             Message("what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
         } else if plan.query.isSearch {
             Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")

@@ -101,8 +101,8 @@ struct FetchedPage: Sendable {
     ///
     /// - Parameters:
     ///   - top: how many rows are wanted; rows behind them are not missed.
-    ///   - source: the name of the source.
-    func shortage(top: Int, of source: String) -> Fault? {
+    ///   - plan: the plan that it is a page of.
+    func shortage(top: Int, of plan: Plan) -> Fault? {
         var fault = page.note
         if !page.missingRows.isEmpty {
             let wanted = page.missingRows.filter { $0.lowerBound <= top }.map {
@@ -110,7 +110,9 @@ struct FetchedPage: Sendable {
             }
             fault = wanted.isEmpty ? nil : Fault.missing(rows: wanted)
         }
-        return fault?.about(subject.wording, subject.scope(of: source, areFilms: false))
+        let source = plan.questions[question].source.manifest.name
+        return fault?.about(
+            plan.wording(of: subject, question), subject.scope(of: source, areFilms: false))
     }
 }
 

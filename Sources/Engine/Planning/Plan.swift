@@ -18,6 +18,8 @@ package struct Plan: Sendable {
     package let allowsEmpty: Bool
     /// When the run began.
     package let now: Instant
+    /// Whether messages say which source they are about, because the run asks several.
+    package var namesSources: Bool
     /// The rows of runs that are wanted, if not all: a chart is asked for if any film needs it.
     private var selected: Set<DocumentPart>?
     /// How far the readers of earlier documents are, if the documents go on behind those.
@@ -58,6 +60,7 @@ package struct Plan: Sendable {
         self.keepsGoing = keepsGoing
         self.allowsEmpty = allowsEmpty
         self.now = now
+        namesSources = questions.count > 1
         dataset = try Dataset(joining: questions)
         write(usualColumns.compactMap { name in dataset.columns.firstIndex { $0.name == name } })
     }
@@ -72,6 +75,13 @@ package struct Plan: Sendable {
             query, [Question(query, to: source, peer: peer, enrichment: enrichment)],
             at: Instant(startOf: today), top: top, limit: limit, keepsGoing: keepsGoing,
             allowsEmpty: allowsEmpty)
+    }
+
+    /// What messages call the subject of a request of `question`, an index.
+    func wording(of subject: Subject, _ question: Int) -> Message {
+        guard namesSources else { return subject.wording }
+        let source = questions[question].source.manifest.name
+        return Message("source-and-subject", "\(source), \(subject.wording)")
     }
 
     /// The first of the sources; the only one of runs, searches and details.

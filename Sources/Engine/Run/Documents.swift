@@ -140,7 +140,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
         isOutdone = true
         summary.warnings.append(
-            Fault.fullerRowsStay(before, instead: rows).about(edition, of: edition.source))
+            Fault.fullerRowsStay(before, instead: rows).about(
+                plan.namesSources
+                    ? Message("source-and-subject", "\(edition.source), \(edition)") : Message(edition),
+                Fault.Scope(edition, of: edition.source)))
     }
 
     /// Switches to the document that `edition` belongs to.

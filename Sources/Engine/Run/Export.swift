@@ -117,8 +117,7 @@ package struct Export: Sendable {
             summary.missing.append(error)
             return nil
         }
-        if let fault = page.shortage(
-            top: plan.top, of: plan.questions[page.question].source.manifest.name) {
+        if let fault = page.shortage(top: plan.top, of: plan) {
             summary.incompleteCharts.append(fault)
         }
         summary.total = page.page.total ?? summary.total

@@ -195,13 +195,12 @@ private struct Asking: Sendable {
     func missing(
         _ error: Fault, about subject: Subject, _ question: Int
     ) throws(Fault) -> FetchedPage {
-        var what = subject.wording
+        var what = plan.wording(of: subject, question)
         if plan.keepsGoing, case .page = subject {
             what = Message("pages-after", "\(what) and those after it")
         }
         let areFilms = if case .movie = plan.query { true } else { false }
         let source = plan.questions[question].source.manifest.name
-        if plan.joinsSources { what = Message("source-and-subject", "\(source), \(what)") }
         let fault = error.about(what, subject.scope(of: source, areFilms: areFilms))
         let isOnlySource = plan.joinsSources && fault.endsSource
         guard plan.keepsGoing, fault.affectsOneRequest || isOnlySource else { throw fault }
