@@ -102,6 +102,7 @@ extension Catalogue {
         "fact-title": "제목",
         "fact-chart": "구분",
         "fact-source": "출처",
+        "fact-currency": "통화",
         "fact-period": "기간",
         "one-day": "1일",
         "days": "{1}일",

@@ -154,7 +154,7 @@ public struct Fault: Error, Hashable, Sendable {
 
     /// The same fault, with its subject at the front of the message.
     public func about(_ subject: Message) -> Fault {
-        saying(Message("about", "\(subject): \(wording)"))
+        saying(wording.about(subject))
     }
 
     /// The same fault, with its subject at the front of the message, and about `scope`.

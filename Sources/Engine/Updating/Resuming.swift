@@ -46,7 +46,10 @@ extension ChartQuery {
         guard let first, first.from <= periods.last.from else { return askingForNothing }
         try holdings.check(first, today: today, in: policy.market)
         // What is asked for anew replaces what the archive had, so it is sent in any case.
-        if refreshes { bookmarks.refreshedFrom = first }
+        if refreshes {
+            let earlier = bookmarks.refreshedFrom ?? first
+            bookmarks.refreshedFrom = earlier.from < first.from ? earlier : first
+        }
         return of(Periods(from: first, to: periods.last))
     }
 
