@@ -36,7 +36,8 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
 
     // MARK: Sources and formats
 
-    /// The default columns exist, and none is there twice.
+    /// The default columns exist, and none is there twice; a format keeps those first that say which
+    /// source a row is of, and in what its amounts are.
     case defaultColumns = "default-columns"
 
     // MARK: Providers

@@ -36,6 +36,67 @@ struct ForeignSourceCommandTests {
         )
     }
 
+    @Test("A wiki's table keeps the cents, and says whose rows they are")
+    func wiki() async throws {
+        let outcome = try await Program.run(
+            origin + [
+                "--date", "2024-01-26", "--top", "1", "--format", "mediawiki", "--header", "en",
+                "--columns", "source,title,sales_amount,sales_share",
+            ])
+        #expect(
+            outcome.output == """
+                {| class="wikitable sortable"
+                |+ 박스오피스
+                ! source !! title !! <nowiki>sales_amount</nowiki> !! <nowiki>sales_share</nowiki>
+                |-
+                | cinemart
+                | Figment of the Bay
+                | style="text-align:right" | 10,354,827.90
+                | style="text-align:right" | 17.7
+                |}
+
+                """, "\(outcome.output)\(outcome.errors)")
+    }
+
+    @Test("A format that is a program gets the rows of two sources, by period and source")
+    func joined() async throws {
+        let folder = try TemporaryFolder()
+        try folder.add(format: "lines", fields: #","editions":true,"columns":["rank"]"#, "cat")
+        try folder.add(
+            executable: "bo-export-source-ours",
+            """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"ours","summary":"a test","charts":["weekend"],\
+            "from":"2024-01-26","empty_charts":true,"country":"KR",\
+            "columns":[{"name":"rank"},{"name":"sales_amount"}]}}'
+            while read -r query; do
+                case "$query" in *2024-01-26*) echo '{"row":{"rank":1,"sales_amount":12345}}' ;; esac
+                echo '{"end":{}}'
+            done
+            """)
+        let outcome = try await Program.run([
+            "weekend", "--source", "ours,cinemart", "--from", "2024-01-26", "--to", "2024-02-04",
+            "--top", "1", "--format", "lines", "--plugin-dir", folder.url.path, "--plugin-dir",
+            SamplePlugins.folder,
+        ])
+        func edition(_ from: String, _ to: String, _ source: String) -> String {
+            #"{"edition":{"chart":"weekend","from":"\#(from)","to":"\#(to)","region":null,"#
+                + #""nation":null,"kind":null,"source":"\#(source)"}}"#
+        }
+        func row(_ source: String, _ currency: String) -> String {
+            #"{"row":{"source":"\#(source)","currency":"\#(currency)","rank":1}}"#
+        }
+        #expect(
+            outcome.output.split(separator: "\n").map(String.init) == [
+                edition("2024-01-26", "2024-01-28", "ours"), row("ours", "KRW"),
+                edition("2024-01-26", "2024-01-28", "cinemart"), row("cinemart", "USD"),
+                edition("2024-02-02", "2024-02-04", "ours"),
+                edition("2024-02-02", "2024-02-04", "cinemart"), row("cinemart", "USD"),
+                #"{"end":{}}"#,
+            ], "\(outcome.output)\(outcome.errors)")
+    }
+
     /// A film's line on a chart of `cinemart`.
     private struct Line {
         let from: String, rank: Int, change: Int?, isNew: Bool, code: String

@@ -209,6 +209,43 @@ import Testing
             ])
     }
 
+    @Test(
+        "A source whose rows are of another country or currency than its manifest is found",
+        arguments: [
+            (
+                #""currency":"USD","#, #""country":null,"currency":"CAD","sales_amount":1.5"#,
+                "'currency' is not USD, as in the manifest"
+            ),
+            (
+                #""currency":"USD","#, #""country":null,"currency":"USD","sales_amount":1.505"#,
+                "'sales_amount' is 1.505, but takes an amount of 64 bits with at most 2 decimals"
+            ),
+            (
+                "", #""country":"US","currency":"KRW","sales_amount":1"#,
+                "a row has another country than the policy"
+            ),
+            (#""currency":"USD","#, #""country":null,"currency":"USD","sales_amount":1.5"#, ""),
+        ])
+    func market(fields: String, row: String, message: String) async throws {
+        let shop = try Workshop()
+        let file = try shop.make(
+            .source, "test",
+            """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],\(fields)\
+            "from":"2000-01-01","columns":[{"name":"country"},{"name":"currency"},\
+            {"name":"sales_amount"}]}}'
+            while IFS= read -r query; do
+                echo '{"row":{\(row)}}'
+                echo '{"end":{}}'
+            done
+            """)
+        let problems = try await problems(file, shop.host)
+        #expect(problems.isEmpty == message.isEmpty, "\(problems)")
+        #expect(problems.allSatisfy { $0.contains(message) }, "\(problems)")
+    }
+
     @Test("A source of charts that writes on after the end of its answer is found")
     func writesOn() async throws {
         let shop = try Workshop()

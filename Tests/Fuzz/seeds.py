@@ -44,6 +44,10 @@ PLUGINS = [
     '"variables":["X"],"options":[{"name":"o","type":"choice","choices":["x","y"],"default":"x",'
     '"help":"h"},{"name":"p","type":"boolean","default":true,"help":"h"}]}}\n'
     '{"row":{"a":"x","b":-1.5,"c":["p","q"],"d":0.87,"e":139565890466,"f":2022,"g":-0.4}}\n{"end":{}}\n',
+    '{"manifest":{"protocol":1,"name":"fuzz","summary":"s","charts":["daily"],"from":"2024-01-26",'
+    '"country":"US","currency":"USD","day_ends":"34:00","language":"en","columns":[{"name":"currency"},'
+    '{"name":"sales_amount"},{"name":"h","type":"amount"}]}}\n'
+    '{"row":{"currency":"USD","sales_amount":12345.50,"h":-0.05}}\n{"end":{}}\n',
     '{"manifest":{"protocol":1,"name":"fuzz","summary":"s","columns":["title","rank"],"options":'
     '[{"name":"t","type":"text","default":"","help":"h"}]}}\n',
 ]

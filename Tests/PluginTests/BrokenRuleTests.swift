@@ -55,6 +55,7 @@ import Testing
             (.name, .manifest, "the name 'wrong-'"),
             (.cents, .writes, "amounts with 2 and with 3 decimals"),
             (.joined, .writes, "the charts of two sources"),
+            (.origin, .defaultColumns, "begin with [\"currency\", "),
         ] as [(WrongFormat.Corner, Rule, String)])
     func corner(of corner: WrongFormat.Corner, rule: Rule, message: String) {
         let violations = WrongFormat.$corner.withValue(corner) {

@@ -10,7 +10,7 @@ struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
     @TaskLocal static var corner: Corner?
 
     enum Corner {
-        case text, end, many, amount, mediaType, ending, name, cents, joined
+        case text, end, many, amount, mediaType, ending, name, cents, joined, origin
     }
 
     static let caption = TypedOption.text("caption", default: "", help: "a line of text")
@@ -40,7 +40,8 @@ struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
     }
 
     func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        broken == .defaultColumns ? usual + usual : usual
+        if Self.corner == .origin { return usual.filter { $0 != "source" } }
+        return broken == .defaultColumns ? usual + usual : usual
     }
 
     func reader(_ options: PluginOptions) throws(Fault) -> any RecordReader {
