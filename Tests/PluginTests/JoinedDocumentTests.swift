@@ -198,18 +198,6 @@ import XLSX
                 == ["source: cinemart", "missing: nothing", "note: made up"])
     }
 
-    @Test("What is missing names its source")
-    func missing() throws {
-        var fault = Fault(.notPublished, "none", "2024-01-26: none")
-        fault.scope.source = "cinemart"
-        #expect(
-            try facts([.korean, .american], columns: ["rank"], rowsOf: [], missing: [fault]).last
-                == "missing: cinemart: 2024-01-26: none")
-        #expect(
-            try facts([.korean], columns: ["rank"], rowsOf: [], missing: [fault])
-                .contains("missing: 2024-01-26: none"))
-    }
-
     // MARK: - Plots
 
     private func figures(of page: String) -> [Substring] {

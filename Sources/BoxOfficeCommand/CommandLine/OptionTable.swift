@@ -235,8 +235,8 @@ struct OptionTable: Sendable {
                 return (dataset?.columns ?? []).map { isKorean ? $0.koreanHeader : $0.name }
             }, isList: true),
         meant: "-c fields select column col cols 열 컬럼 칸",
-        "Exactly these columns in this order, by English name or Korean header (see 'bo-export columns').",
-        ko: "지정한 열만 그 순서대로 출력. 영문 이름 또는 한글 머리글 ('bo-export columns' 참고)")
+        "Exactly these columns in this order, by English name or Korean header (see 'bo-export columns'); default stands for the usual ones, all for all.",
+        ko: "지정한 열만 그 순서대로 출력. 영문 이름 또는 한글 머리글 ('bo-export columns' 참고). default는 기본 열, all은 모든 열")
     let header = Option(
         "header",
         .word(
