@@ -15,7 +15,7 @@ public struct HTML: ChoosesColumns, ShowsPictures {
 
     /// Text that is written with the rows.
     public let traits = FormatTraits(
-        mediaType: "text/html", fileEndings: ["html"])
+        mediaType: "text/html", fileEndings: ["html"], tellsCurrency: true)
 
     /// Makes the format.
     public init() {}

@@ -8,6 +8,8 @@ struct Cell: Sendable {
 
 /// How values become Markdown.
 struct CellWriter: Sendable {
+    /// The source of the rows, to whose pages titles lead.
+    var source: FigureSource
     private let layout: Layout
     private let marker: MarkdownOption.Marker
     private let linksTitles: Bool
@@ -16,6 +18,7 @@ struct CellWriter: Sendable {
     init(_ layout: Layout, width: DisplayWidth) {
         self.layout = layout
         self.width = width
+        source = layout.document.source("")
         marker = layout.options[MarkdownOption.marker].form(for: layout.medium)
         linksTitles = layout.options[MarkdownOption.titleLink]
     }
@@ -48,7 +51,7 @@ struct CellWriter: Sendable {
     private func title(_ title: String, in row: Span<Value>) -> String {
         let text = MarkdownText.escaping(title)
         guard linksTitles, let code = layout.text(of: "movie_code", in: row),
-            let page = layout.document.source("").filmPage(of: code)
+            let page = source.filmPage(of: code)
         else { return text }
         return MarkdownText.link(text, to: page)
     }

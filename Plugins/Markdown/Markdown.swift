@@ -14,7 +14,7 @@ public struct Markdown: ChoosesColumns {
 
     /// Text, a table when the rows of an edition are there.
     public let traits = FormatTraits(
-        mediaType: "text/markdown", fileEndings: ["md", "markdown"])
+        mediaType: "text/markdown", fileEndings: ["md", "markdown"], tellsCurrency: true)
 
     /// Makes the format.
     public init() {}
@@ -46,7 +46,7 @@ private struct MarkdownDocument: Document {
         case none, heading, row, table
     }
 
-    private let writer: CellWriter
+    private var writer: CellWriter
     private let heading: Heading
     private let layout: Layout
     private let measure: DisplayWidth
@@ -56,6 +56,8 @@ private struct MarkdownDocument: Document {
     /// The cards, if they are wanted instead of the table.
     private var grid: GridWriter?
     private var last = Part.none
+    /// The currency of the amounts, until it is told.
+    private var currency: DocumentFacts.Line?
     /// The lines of blocks below the runs of films; nil if there are none.
     private var blocks: TrendBlocks?
 
@@ -70,6 +72,7 @@ private struct MarkdownDocument: Document {
         heading = Heading(layout, escaping: MarkdownText.escaping)
         let headers = layout.columns.map { MarkdownText.escaping($0.readableHeader(layout.header)) }
         table = TableWriter(layout, headers, measure: width)
+        currency = DocumentFacts(layout).currency
         blocks = terminalWidth.flatMap { TrendBlocks(layout, width: $0, measure: width) }
         if options[MarkdownOption.layout] == .grid {
             grid = GridWriter(
@@ -77,7 +80,8 @@ private struct MarkdownDocument: Document {
         }
     }
 
-    /// Writes the heading of `edition`, with an empty line on both sides.
+    /// Writes the heading of `edition`, with an empty line on both sides, and the currency below the
+    /// first one.
     mutating func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
@@ -88,13 +92,20 @@ private struct MarkdownDocument: Document {
             text = heading.shortText(of: edition)
         }
         output.append("## \(text)\n\n")
+        tellCurrency(into: &output)
+        writer.source = layout.document.source(edition.source)
         last = .heading
+    }
+
+    private mutating func tellCurrency(into output: inout ByteBuffer) {
+        if let line = currency.take() { output.append("\(line.label): \(line.text)\n\n") }
     }
 
     /// Writes one row, or one card.
     mutating func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
+        if last == .none { tellCurrency(into: &output) }
         last = .row
         blocks?.add(row)
         if grid?.write(row, by: writer, into: &output) == nil {

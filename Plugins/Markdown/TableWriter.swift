@@ -51,7 +51,8 @@ struct TableWriter {
             let cells = [headers[index].width] + held.map { $0[index].width }
             return max(cells.filter { $0 <= widestPadded }.max() ?? 0, shortestRule)
         }
-        let widths = fit?.widths(wanted) ?? wanted
+        let empty = headers.indices.filter { index in held.allSatisfy { $0[index].width == 0 } }
+        let widths = fit?.widths(wanted, empty: Set(empty)) ?? wanted
         for (header, width) in zip(headers, widths)
         where width == nil && !leftOut.contains(header.text) {
             leftOut.append(header.text)
@@ -113,9 +114,11 @@ struct TerminalFit: Sendable {
         }
     }
 
-    /// The widths of the columns, which would like to have `wanted`; nil for one that is left out.
-    func widths(_ wanted: [Int]) -> [Int?] {
-        var shown = byImportance
+    /// The widths of the columns, which would like to have `wanted`; nil for one that is left out,
+    /// those that are `empty` before others.
+    func widths(_ wanted: [Int], empty: Set<Int>) -> [Int?] {
+        var shown =
+            byImportance.filter { !empty.contains($0) } + byImportance.filter(empty.contains)
         func least(_ index: Int) -> Int {
             areCut[index] ? min(wanted[index], shortestText) : wanted[index]
         }

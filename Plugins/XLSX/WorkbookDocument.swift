@@ -11,7 +11,8 @@ final class WorkbookDocument: PictureDocument, LongDocument {
     private var sheets: [DataSheet] = []
     private var current = 0
     private var posters: PosterCells
-    private var plot: Plot?
+    private var plots: Plots
+    private var facts: DocumentFacts
     private var notes = CellNotes()
 
     /// Opens a workbook with that layout, whose sheets have at most `mostRows` rows.
@@ -25,9 +26,12 @@ final class WorkbookDocument: PictureDocument, LongDocument {
         hasSheetForEachPeriod =
             layout.options[XLSXOption.sheets] == .period && document.periods != nil
         posters = PosterCells(layout)
-        if layout.options[XLSXOption.chart] == .auto {
+        facts = DocumentFacts(layout)
+        let hasPlots = layout.options[XLSXOption.chart] == .auto
+        plots = Plots(layout) { source in
             // More lines, or more places, cannot be told apart.
-            plot = Plot(layout, mostPeriods: 62, mostFilms: 30, isTabled: true)
+            hasPlots
+                ? Plot(layout, of: source, mostPeriods: 62, mostFilms: 30, isTabled: true) : nil
         }
     }
 
@@ -38,13 +42,15 @@ final class WorkbookDocument: PictureDocument, LongDocument {
 
     var takesMorePictures: Bool { !posters.isFull }
 
-    /// Turns to the sheet of the edition's period, if there is one for each period.
+    /// Turns to the sheet of the edition's period and source, if each has one.
     func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
         posters.forgetPictures()
-        plot?.begin(edition.period)
+        plots.begin(edition)
+        facts.begin(edition)
         guard hasSheetForEachPeriod else { return }
-        let name =
+        let period =
             edition.period.chart == .daily ? "\(edition.period.from)" : "\(edition.period.week)"
+        let name = layout.document.joinsSources ? "\(period) \(edition.source)" : period
         // The last one, because those before are full.
         if let index = sheets.lastIndex(where: { $0.wantedName == name }) {
             current = index
@@ -57,7 +63,8 @@ final class WorkbookDocument: PictureDocument, LongDocument {
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         try addFirstSheet()
         if sheets[current].isFull { try addSheet(sheets[current].wantedName) }
-        plot?.add(row)
+        plots.add(row)
+        facts.addRow()
         try sheets[current].write(row, &posters, &notes)
     }
 
@@ -75,17 +82,15 @@ final class WorkbookDocument: PictureDocument, LongDocument {
     func finish(
         _ ending: DocumentEnding, passingOn passOn: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) -> [Fault] {
-        let remarks = notes.remarks + posters.remarks + [plot?.remark].compactMap(\.self)
+        let remarks = notes.remarks + posters.remarks + plots.remarks
         try addFirstSheet()
         for sheet in sheets { sheet.finish() }
         var all = sheets.map(\.sheet)
-        if let plot, !plot.isEmpty {
+        for plot in plots.all where !plot.isEmpty {
             all.append(try plot.write(to: &workbook, &names))
         }
-        let rows = sheets.reduce(0) { $0 + $1.rows }
         all.append(
-            try workbook.addInfo(
-                named: names.unused("정보"), of: layout, rows: rows, ending, remarks))
+            try workbook.addInfo(named: names.unused("정보"), of: layout, facts, ending, remarks))
         try workbook.close(all, passOn)
         return remarks
     }

@@ -3,8 +3,9 @@ public import BoxOffice
 /// Workbooks (Office Open XML), for people who open a spreadsheet: dates, numbers and percentages
 /// are what they are, texts stay texts, and markers have their colours.
 ///
-/// The first sheet, or the sheet of each period, begins with its header. Several periods of a chart
-/// get a sheet with a plot of their ranks. The last sheet says what the figures are.
+/// The first sheet, or the sheet of each period and source, begins with its header. Several periods
+/// of a chart get a sheet with a plot of their ranks, one a source. The last sheet says what the
+/// figures are.
 ///
 /// libxlsxwriter does the format. It is opened when a workbook is begun, and keeps rows in temporary
 /// files, so a long workbook takes no more memory than a short one.
@@ -17,7 +18,7 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
     /// Bytes that come at the end.
     public let traits = FormatTraits(
         mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        fileEndings: ["xlsx"], isBinary: true, isStreaming: false)
+        fileEndings: ["xlsx"], isBinary: true, isStreaming: false, tellsCurrency: true)
 
     /// Makes the format.
     public init() {}
@@ -45,10 +46,11 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
 
     /// Refuses more periods than there may be sheets, and any workbook if libxlsxwriter is missing.
     public func check(_ layout: Layout) throws(Fault) {
+        let most = Self.mostSheets / max(layout.document.figures.count, 1)
         if layout.options[XLSXOption.sheets] == .period,
-            let count = layout.document.periods?.count, count > Self.mostSheets
+            let count = layout.document.periods?.count, count > most
         {
-            throw .tooManySheets(count)
+            throw .tooManySheets(count, most)
         }
         guard layout.columns.count <= Self.mostColumns else {
             throw .tooManyColumns(layout.columns.count)
@@ -63,10 +65,10 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
 
     /// How many columns a sheet has at most.
     private static let mostColumns = 16_384
-    /// How many sheets a workbook has for periods at most.
+    /// How many sheets a workbook has for the periods of its sources at most.
     ///
     /// Each takes a descriptor while it is written, and nobody finds anything among more.
-    static let mostSheets = 200
+    private static let mostSheets = 200
 }
 
 extension Fault {
@@ -74,10 +76,10 @@ extension Fault {
         Fault(.usage, "too-many-columns", "a sheet has at most 16384 columns, not \(count)")
     }
 
-    fileprivate static func tooManySheets(_ count: Int) -> Fault {
+    fileprivate static func tooManySheets(_ count: Int, _ most: Int) -> Fault {
         Fault(
             .usage, "too-many-sheets",
-            "a workbook has a sheet for each of at most \(XLSX.mostSheets) periods, not \(count)",
+            "a workbook has a sheet for each of at most \(most) periods, not \(count)",
             hint:
                 "-O sheets=one puts all periods on one sheet; -o '{year}-{month}.xlsx' makes a file a month"
         )

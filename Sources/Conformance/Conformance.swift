@@ -26,6 +26,7 @@ public enum Conformance {
                 !format.traits.fileEndings.isEmpty, .traits, "there is no file ending")
         }
         rules.checkRows(&findings)
+        rules.checkAmounts(&findings)
         rules.checkOptions(&findings)
         rules.checkHeaders(&findings)
         rules.checkEnding(&findings)

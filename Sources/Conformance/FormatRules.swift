@@ -59,8 +59,34 @@ package struct FormatRules {
         }
         findings.look("it writes the same bytes for the same rows", .writes) {
             findings throws(Fault) in
-            let bytes = try document(Samples.awkward, layout()).bytes
+            let bytes = try document(awkward, layout()).bytes
             try expect(bytes, again: layout(), &findings)
+        }
+    }
+
+    /// Looks at documents in other currencies than won, and at one in two of them.
+    package func checkAmounts(_ findings: inout Findings) {
+        findings.look("it writes amounts with 2 and with 3 decimals", .writes) {
+            findings throws(Fault) in
+            for currency in Samples.currencies {
+                var description = description
+                description.figures = [FigureSource("check", market: Market(currency: currency))]
+                let rules = FormatRules(format, about: description, by: run)
+                let layout = try rules.layout()
+                try rules.expect(
+                    rules.expectDocuments(layout, &findings), again: layout, &findings)
+            }
+        }
+        findings.look("it writes the charts of two sources, in two currencies", .writes) {
+            findings throws(Fault) in
+            let (layout, parts) = try joined()
+            let first = try document(Array(parts.prefix(1)), layout).bytes
+            let whole = try document(parts, layout).bytes
+            findings.expect(
+                .growth, (first != whole, "the rows of the second source change nothing"))
+            findings.expect(
+                try document(parts, layout).bytes == whole, .sameBytes,
+                "two documents of the same rows differ")
         }
     }
 
@@ -117,7 +143,36 @@ package struct FormatRules {
             options: options ?? usual, document: description)
     }
 
-    /// What is written for `rows`: all bytes, those of the rows, and those of the end.
+    /// The layout and the editions of the document that joins two sources, in the columns that the
+    /// format has for it.
+    private func joined() throws(Fault) -> (Layout, [Part]) {
+        let options = try PluginOptions(for: format.manifest)
+        let dataset = ChartEntry.table.dataset
+        let usual = ChartEntry.defaultColumns(of: .daily, perRegion: false)
+        let names = format.columns(of: ["source", "currency"] + usual, options)
+        let others = format.columnsBesides(options).filter { !names.contains($0) }
+        func columns(_ names: [String]) -> [Column] {
+            names.compactMap { name in dataset.columns.first { $0.name == name } }
+        }
+        let layout = Layout(
+            columns: columns(names), unwritten: columns(others), options: options,
+            document: Samples.joined)
+        let indices = try dataset.indices(of: (layout.columns + layout.unwritten).map(\.name))
+        let parts = try Samples.joinedEditions.map { part throws(Fault) -> Part in
+            (part.edition, try Page(part.entries, of: ChartEntry.table).rows(indices))
+        }
+        return (layout, parts)
+    }
+
+    /// What is written: all bytes, those of the rows, and those of the end.
+    package typealias Written = (
+        bytes: [UInt8], rows: ArraySlice<UInt8>, end: ArraySlice<UInt8>
+    )
+
+    /// The rows of an edition, or of none.
+    private typealias Part = (edition: ChartEdition?, rows: [[Value]])
+
+    /// What is written for `rows`.
     ///
     /// - Parameters:
     ///   - editions: how many editions have these rows; if 0, they are of none.
@@ -125,7 +180,17 @@ package struct FormatRules {
     package func document(
         _ rows: [[Value]], _ layout: Layout, editions: Int = 1, pictures: [(String, Picture)] = [],
         ending: DocumentEnding = DocumentEnding()
-    ) throws(Fault) -> (bytes: [UInt8], rows: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
+    ) throws(Fault) -> Written {
+        let editions: [ChartEdition?] =
+            editions > 0 ? Array(Samples.editions.prefix(editions)) : [nil]
+        return try document(
+            editions.map { ($0, rows) }, layout, pictures: pictures, ending: ending)
+    }
+
+    private func document(
+        _ parts: [Part], _ layout: Layout, pictures: [(String, Picture)] = [],
+        ending: DocumentEnding = DocumentEnding()
+    ) throws(Fault) -> Written {
         var document = try format.document(layout)
         var buffer = ByteBuffer()
         try document.begin(into: &buffer)
@@ -133,9 +198,7 @@ package struct FormatRules {
         for (address, picture) in pictures {
             try (document as? any PictureDocument)?.take(picture, at: address)
         }
-        let editions: [ChartEdition?] =
-            editions > 0 ? Array(Samples.editions.prefix(editions)) : [nil]
-        for edition in editions {
+        for (edition, rows) in parts {
             if let edition { try document.begin(edition, into: &buffer) }
             for row in rows { try document.write(row.span, into: &buffer) }
             if let edition { try document.end(edition, EditionState(), into: &buffer) }
@@ -143,9 +206,15 @@ package struct FormatRules {
         let end = buffer.count
         _ = try document.finish(ending, into: &buffer)
         var bytes = buffer.taken()
-        if let run { bytes = try run(bytes, layout, rows.count * editions.count) }
+        if let run { bytes = try run(bytes, layout, parts.reduce(0) { $0 + $1.rows.count }) }
         return (bytes, bytes.prefix(end).dropFirst(beginning), bytes.dropFirst(end))
     }
+
+    /// The currency of the amounts.
+    private var currency: Currency { description.currencies.first ?? .won }
+
+    /// Awkward rows.
+    private var awkward: [[Value]] { Samples.awkward(in: currency) }
 
     // MARK: - What is expected
 
@@ -182,7 +251,7 @@ package struct FormatRules {
         throws(Fault)
     {
         findings.expect(
-            try document(Samples.awkward, layout).bytes == bytes, .sameBytes,
+            try document(awkward, layout).bytes == bytes, .sameBytes,
             "two documents of the same rows differ")
     }
 
@@ -190,8 +259,8 @@ package struct FormatRules {
     private func expectDocuments(_ layout: Layout, _ findings: inout Findings) throws(Fault)
         -> [UInt8]
     {
-        let awkward = try document(Samples.awkward, layout)
-        let plain = try document(Samples.plain(3), layout)
+        let awkward = try document(awkward, layout)
+        let plain = try document(Samples.plain(3, in: currency), layout)
         // What the user gives as an option is not the format's own.
         let given = format.manifest.options.map { layout.options[$0.name] }.joined() + "\n\r\t"
         let controls = String(decoding: plain.bytes, as: UTF8.self).unicodeScalars.filter {
@@ -212,7 +281,7 @@ package struct FormatRules {
 
     /// Expects that rows look the same wherever they are and are read back, if the format says so.
     private func expectRows(_ layout: Layout, _ findings: inout Findings) throws(Fault) {
-        let rows = Samples.awkward
+        let rows = awkward
         if run == nil, let writer = try format.document(layout) as? any RowDocument {
             // Backwards, as a host may that writes several answers at once.
             let written = try rows.reversed().map { row throws(Fault) in

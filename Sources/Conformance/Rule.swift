@@ -70,6 +70,9 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
     case order
     /// A page has the columns that the source promised, and no more rows than its policy says.
     case page
+    /// The language and the end of a day are right, rows have the country and the currency that the
+    /// policy declares, and amounts no more places than that currency.
+    case market
     /// The address of a film's page is one of the web, with `{code}` in it.
     case filmPage = "film-page"
 

@@ -33,12 +33,15 @@ extension Samples {
     static let missing = [Value](repeating: .missing, count: columns.count)
 
     /// A row for each awkward text, with the ends of all numbers, and one without values.
-    static let awkward =
-        awkwardTexts.map { row(title: $0, count: $0.isEmpty ? .max : .min, genres: [$0, "b"]) }
-        + [row(title: "a", count: 0, genres: []), missing]
+    static func awkward(in currency: Currency) -> [[Value]] {
+        awkwardTexts.map { text in
+            let count = text.isEmpty ? Int.max : .min
+            return row(title: text, count: count, genres: [text, "b"], in: currency)
+        } + [row(title: "a", count: 0, genres: [], in: currency), missing]
+    }
 
     /// Rows whose texts need no escaping in any format.
-    package static func plain(_ count: Int) -> [[Value]] {
+    package static func plain(_ count: Int, in currency: Currency = .won) -> [[Value]] {
         // Of a fixed seed, so that the rows are always the same, and hardly compressible.
         var state: UInt64 = 17
         return (0..<count).map { _ in
@@ -47,13 +50,17 @@ extension Samples {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 title += String(state, radix: 36)
             }
-            return row(title: title, count: Int(truncatingIfNeeded: state >> 33), genres: ["drama"])
+            return row(
+                title: title, count: Int(truncatingIfNeeded: state >> 33), genres: ["drama"],
+                in: currency)
         }
     }
 
-    private static func row(title: String, count: Int, genres: [String]) -> [Value] {
+    private static func row(
+        title: String, count: Int, genres: [String], in currency: Currency = .won
+    ) -> [Value] {
         [
-            .text(title), .text("▲3"), .integer(count), .amount(Amount(count, in: .won)),
+            .text(title), .text("▲3"), .integer(count), .amount(Amount(count, in: currency)),
             .percent(OneDecimal(tenths: -4)), .integer(2022), .boolean(true),
             .date(Day(daysSince1970: 19_148)), .fraction(Fraction(hundredths: 87)), .list(genres),
             .decimal(OneDecimal(tenths: -4)),
@@ -78,6 +85,43 @@ extension Samples {
         document.begun = Instant(secondsSince1970: 1_654_500_000)
         return document
     }()
+
+    /// Currencies with 2 and 3 decimals.
+    static let currencies = ["USD", "KWD"].compactMap(Currency.init)
+
+    /// A document that joins the charts of two sources, whose amounts are in won and in dollars.
+    static let joined: DocumentDescription = {
+        let american = Market(
+            country: Country("US"), currency: currencies.first ?? .won, dayEnds: 34 * 60,
+            language: "en")
+        var document = chart
+        document.figures = [
+            FigureSource("check-kr", market: .korea), FigureSource("check-us", market: american),
+        ]
+        document.sources = document.figures.map(\.name)
+        document.key = ChartEntry.table.dataset.key
+        return document
+    }()
+
+    /// The editions of both; the second day of the first one has no rows.
+    static let joinedEditions = editions.enumerated().flatMap { day, edition in
+        joined.figures.enumerated().map { number, source in
+            let edition = ChartEdition(edition.period, source: source.name)
+            let ranks = day == 1 && number == 0 ? [] : [1, 2]
+            let entries = ranks.map { rank in
+                var entry = ChartEntry(
+                    edition: edition, source: source.name,
+                    fetchedAt: Instant(secondsSince1970: 1_654_500_000), rank: rank,
+                    rankChange: .new, movieCode: "A\(rank)", title: "film \(rank)",
+                    in: source.market)
+                entry.salesAmount = 1_234_567 / rank
+                entry.salesTotal = 12_345_678 / rank
+                entry.audienceCount = 1000 / rank
+                return entry
+            }
+            return (edition: edition, entries: entries)
+        }
+    }
 
     /// The end of a document in which something is missing.
     static let ending = DocumentEnding(missing: [

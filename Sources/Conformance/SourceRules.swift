@@ -19,6 +19,14 @@ extension Findings {
             (isNamed, "a dataset cannot be called '\(own ?? "")'"))
         expect(
             page.isFilmPage, .filmPage, "'\(page)' is no address of the web with one {code} in it")
+        let market = policy.market
+        let language = market.language ?? "ko"
+        expect(
+            .market, (language.isLanguage, "'\(language)' is no language of ISO 639"),
+            (
+                Market.daysEnd.contains(market.dayEnds),
+                "no day ends \(market.dayEnds) minutes after 00:00 UTC"
+            ))
     }
 
     /// Looks at the answers of `source` to `queries`.
@@ -40,10 +48,30 @@ extension Findings {
                 findings.expect(
                     page.count <= most, .page,
                     "an answer has \(page.count) rows, where at most \(most) are promised")
+                findings.expect(page, of: source.policy.market)
             }
             let what: Message = "it answers a query for \(query.wording)"
             if questions.lookAtAnswers(what, &self) || isIncomplete {
                 questions.lookAgain(&self, "two answers to the same query differ")
+            }
+        }
+    }
+
+    /// Expects rows of `market` alone.
+    private mutating func expect(_ page: Page, of market: Market) {
+        let declared = [
+            "country": Value(market.country?.code), "currency": .text(market.currency.code),
+        ]
+        for (index, column) in page.dataset.columns.enumerated() {
+            let rows = (try? page.rows([index])) ?? []
+            for value in rows.joined() {
+                if let expected = declared[column.name], value != expected {
+                    expect(false, .market, "a row has another \(column.name) than the policy")
+                }
+                if case .amount(let amount) = value, amount.places > market.currency.places {
+                    let code = market.currency.code
+                    expect(false, .market, "an amount has more decimals than \(code)")
+                }
             }
         }
     }

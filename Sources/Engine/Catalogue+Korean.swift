@@ -31,6 +31,16 @@ extension Catalogue {
         "to-without-from.hint": "첫날은 --from으로 지정하세요. 한 기간만 필요하면 --date만 사용하세요",
         "last-is-not-positive": "--last에는 1 이상의 숫자가 필요합니다: {1}",
         "range-is-backwards": "기간의 끝이 시작보다 앞섭니다: --from {1} --to {2}",
+        "source-does-not-hold": "{1}에는 {2} 박스오피스가 없습니다. {3}",
+        "source-does-not-hold.hint":
+            "모든 소스에 있는 기간을 지정하거나, --keep-going으로 나머지 소스의 자료만 쓰세요",
+        "not-over-for-all": "{2}에서는 {1}이 아직 끝나지 않았습니다 (그날이 끝나는 시각은 UTC {3})",
+        "not-over-for-all.hint":
+            "나중에 같은 명령을 다시 실행하거나, --keep-going으로 나머지 소스의 자료만 쓰세요",
+        "column-of-two-types":
+            "열 '{1}'의 종류가 소스마다 달라서({3}: {2}, {5}: {4}) 한 표에 넣을 수 없습니다",
+        "column-of-two-types.hint":
+            "--output에 {source}를 넣어 소스마다 파일을 따로 쓰거나 소스를 하나씩 지정하세요",
         "bookmark-in-future": "상태에는 {1}의 수치가 확정되었다고 되어 있지만, 아직 확정되지 않았습니다",
         "state-without-top": "--top 없이 실행한 상태입니다",
         "state-of-other-top": "--top {1}{으로/로} 실행한 상태입니다",
@@ -49,6 +59,11 @@ extension Catalogue {
         "records-region": "지역 '{1}'",
         "another-region": "요청하지 않은 레코드가 있습니다: {1}",
         "another-filter": "요청하지 않은 레코드가 있습니다: {1} '{2}'",
+        "no-sources": "소스를 나타내는 열이 없습니다",
+        "no-sources.hint":
+            "소스가 여럿이거나 통화가 원이 아닌 소스에 --update를 사용하려면 source 열을 넣으세요",
+        "sources-in-disorder": "한 기간 안에서 {1} 레코드가 {2} 레코드보다 뒤에 있습니다",
+        "sources-in-disorder.hint": "소스를 파일에 있는 순서대로 지정하세요",
         "another-source": "소스 '{1}'의 레코드가 있는데 {2}에 요청합니다",
         "another-source.hint": "파일을 만든 소스를 지정하거나 다른 파일에 쓰세요",
         "more-rows-than-top": "파일에는 {1} 박스오피스의 행이 요청한 {2}행보다 많습니다",
@@ -74,6 +89,8 @@ extension Catalogue {
         "unknown-code": "이 코드에 해당하는 자료가 없습니다",
         "empty-chart": "박스오피스가 비어 있습니다. 전국 박스오피스는 빈 적이 없습니다",
         "empty-chart.hint": "빈 박스오피스도 받으려면 --allow-empty를 사용하세요",
+        "not-published-there.hint":
+            "몇 시간 뒤에 다시 요청하세요. 빈 박스오피스도 받으려면 --allow-empty를 사용하세요",
         "short-chart": "박스오피스가 {2}행이 아니라 {1}행뿐입니다. 하루 뒤에 같은 응답이 올 때까지 잠정치로 봅니다",
         "figures-missing": "박스오피스의 {2}행 가운데 {1}행에 빈 수치가 있습니다. 하루 뒤에 같은 응답이 올 때까지 잠정치로 봅니다",
         "fuller-rows-kept":

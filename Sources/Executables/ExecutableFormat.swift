@@ -27,9 +27,12 @@ package struct ExecutableFormat: ChoosesColumns {
     /// How its documents behave, as its manifest says.
     package var traits: FormatTraits { plugin.traits }
 
-    /// The columns that it wants; the usual ones if it wants none.
+    /// The columns that it wants, behind those that say which source a row is of and what currency its
+    /// amounts are in, where the usual ones begin with these; the usual ones if it wants none.
     package func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        plugin.wanted.isEmpty ? usual : plugin.wanted
+        guard !plugin.wanted.isEmpty else { return usual }
+        let first = usual.prefix { ["source", "currency"].contains($0) }
+        return first + plugin.wanted.filter { !first.contains($0) }
     }
 
     /// The lines that the executable reads.

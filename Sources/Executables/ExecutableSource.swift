@@ -113,13 +113,21 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource {
         return Page(rows, of: table, next: next)
     }
 
-    /// Checks that the row belongs to the edition of `period`.
+    /// Checks that the row belongs to the edition of `period`, and to the market of the manifest if
+    /// that has one.
     private func check(_ row: [Value], _ period: Period) throws(Malformed) {
         let expected = ["date": period.from, "from": period.from, "to": period.to]
+        let market = policy.market
+        let declared =
+            market == Market()
+            ? [:] : ["country": market.country?.code, "currency": market.currency.code]
         for (column, value) in zip(plugin.columns, row) {
-            guard let day = expected[column.name], case .date(let given) = value, given != day
-            else { continue }
-            throw Malformed("'\(column.name)' is \(given), but \(period) was asked for")
+            if let day = expected[column.name], case .date(let given) = value, given != day {
+                throw Malformed("'\(column.name)' is \(given), but \(period) was asked for")
+            }
+            if let code = declared[column.name], value != Value(code) {
+                throw Malformed("'\(column.name)' is not \(code ?? "null"), as in the manifest")
+            }
         }
     }
 

@@ -93,10 +93,12 @@ struct ManifestField {
     }
 
     /// The day.
-    var day: Day? {
-        read("is no day such as 2022-06-01") {
-            if case .text(let text) = $0 { Day(text) } else { nil }
-        }
+    var day: Day? { text("is no day such as 2022-06-01") { Day($0) } }
+
+    /// What `make` makes of the text; nil if there is none, or if it makes nothing of it, which is
+    /// noted as `fault`.
+    func text<Value>(_ fault: String, _ make: (String) -> Value?) -> Value? {
+        read(fault) { if case .text(let text) = $0 { make(text) } else { nil } }
     }
 
     // MARK: - Lists

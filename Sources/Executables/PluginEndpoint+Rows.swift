@@ -12,6 +12,7 @@ extension PluginEndpoint {
         }
         var values = [Value?](repeating: nil, count: columns.count)
         var guess = 0
+        let currency = manifest.policy.market.currency
         for member in members {
             // Fields are usually in the order of the columns.
             let index =
@@ -23,10 +24,11 @@ extension PluginEndpoint {
                     ? Malformed("the manifest has no column \(name)")
                     : Malformed("a poster has no field \(name)")
             }
-            guard let value = member.value.value(of: columns[index].kind, in: manifest.policy.market.currency) else {
+            let kind = columns[index].kind
+            guard let value = member.value.value(of: kind, in: currency) else {
                 let words = member.value.inWords { "the text \(quote($0))" }
                 throw Malformed(
-                    "'\(member.name)' is \(words), but takes \(columns[index].kind.domain(in: manifest.policy.market.currency))")
+                    "'\(member.name)' is \(words), but takes \(kind.domain(in: currency))")
             }
             values[index] = value
             guess = index + 1
@@ -79,6 +81,8 @@ extension JSONValue {
 extension String {
     /// The number in units of its last decimal; nil if it has more decimals.
     fileprivate func number(decimals: Int) -> Int? {
+        // A figure has 18 digits at most.
+        if decimals == 0 { return Int(self) }
         guard case .number(let number) = Figure(utf8Span.span, decimals: decimals) else {
             return nil
         }
@@ -93,7 +97,7 @@ extension Column.Kind {
         case .text, .marker: "a text"
         case .integer, .year: "a whole number of 64 bits"
         case .amount where currency.places == 0: "a whole number of 64 bits"
-        case .amount: "an amount with at most \(currency.places) decimals"
+        case .amount: "an amount of 64 bits with at most \(currency.places) decimals"
         case .percent, .decimal: "a number with at most one decimal"
         case .fraction: "a number from 0 to 1 with at most two decimals"
         case .boolean: "true or false"

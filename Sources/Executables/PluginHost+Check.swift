@@ -7,14 +7,14 @@ package import BoxOfficeConformance
 /// The rules are those of every format, source and source of posters, and what a process must do
 /// besides.
 extension PluginHost {
-    /// Looks at everything that `file` does, with charts as of `today`, and finds out what it does
-    /// wrong; blocks no thread of the pool.
+    /// Looks at everything that `file` does, with charts as of `now`, and finds out what it does wrong;
+    /// blocks no thread of the pool.
     ///
     /// - Parameter limit: how long everything may take together. What was not looked at by then is
     ///   a finding.
     /// - Throws: a ``Fault`` only where the run is cancelled.
     package func check(
-        _ file: PluginFile, today: Day, atMost limit: Duration = .seconds(300)
+        _ file: PluginFile, now: Instant, atMost limit: Duration = .seconds(300)
     ) async throws(Fault) -> [Findings.Finding] {
         // Once the time is up, every plugin is ended.
         let timer = Task {
@@ -28,7 +28,7 @@ extension PluginHost {
         return try await BlockingExecutor().run { () throws(Fault) in
             let end = ContinuousClock.now + limit
             var findings = Findings { ContinuousClock.now >= end }
-            self.look(at: file, today, &findings)
+            self.look(at: file, now, &findings)
             if let cancellation = findings.cancellation { throw cancellation }
             // Also what is in a session of its own.
             let leftovers = self.allLeftovers()
@@ -46,7 +46,7 @@ extension PluginHost {
         }
     }
 
-    private func look(at file: PluginFile, _ today: Day, _ findings: inout Findings) {
+    private func look(at file: PluginFile, _ now: Instant, _ findings: inout Findings) {
         let line = findings.look(
             "it answers the greeting"
         ) { _ throws(Fault) in try greet(file) }
@@ -55,7 +55,7 @@ extension PluginHost {
             "its manifest is right"
         ) { findings throws(Fault) in
             let manifest = try PluginManifest(line, of: file.kind, named: file.name)
-            return (manifest, try checks(of: file, manifest, today, &findings))
+            return (manifest, try checks(of: file, manifest, now, &findings))
         }
         guard let (manifest, lookOn) = declared else { return }
         findings.look(
@@ -66,7 +66,7 @@ extension PluginHost {
 
     /// The checks of a plugin of that kind, once what its manifest declares was looked at.
     private func checks(
-        of file: PluginFile, _ manifest: PluginManifest, _ today: Day, _ findings: inout Findings
+        of file: PluginFile, _ manifest: PluginManifest, _ now: Instant, _ findings: inout Findings
     ) throws(Fault) -> (inout Findings) -> Void {
         switch file.kind {
         case .format:
@@ -75,6 +75,7 @@ extension PluginHost {
             return check.look
         case .source:
             let source = try ExecutableSource(file, manifest, host: self)
+            let today = source.policy.market.today(at: now)
             findings.expectDeclarations(of: source)
             return {
                 $0.check(
@@ -113,6 +114,7 @@ private struct FormatCheck {
     func look(_ findings: inout Findings) {
         let rules = rules
         rules.checkRows(&findings)
+        rules.checkAmounts(&findings)
         findings.look("it stops at the end") { findings throws(Fault) in
             let (layout, lines, ofRow) = try input()
             let whole = try output(of: lines, layout, 1)

@@ -141,6 +141,7 @@ extension PluginManifest {
     // MARK: - Sources
 
     private mutating func readSource(_ manifest: ManifestField) {
+        policy.market = Self.market(manifest)
         let chart = ChartEntry.table.dataset
         let dataset = manifest["dataset"]
         let hasCharts = dataset.value == nil || dataset.value == .text(chart.name)
@@ -162,7 +163,7 @@ extension PluginManifest {
         columns = declared.map { column, name in
             let common = hasCharts ? chart.columns.first { $0.name == name } : nil
             let type = common == nil ? column["type"].required : column["type"]
-            let kind = type.word(of: Column.Kind.self)
+            let kind = kind(type)
             if let common, let kind, kind != common.kind {
                 type.refuse("is not what charts have there, \(common.kind.rawValue)")
             }
@@ -173,6 +174,35 @@ extension PluginManifest {
         policy.mayBeEmpty = manifest["empty_charts"].boolean == true
         filmPage = manifest["film_page"].line(
             "is no address of the web with one {code} in it", where: \.isFilmPage)
+    }
+
+    /// Where a source's charts are from.
+    private static func market(_ manifest: ManifestField) -> Market {
+        var market = Market()
+        market.country = manifest["country"].text(
+            "is no country of ISO 3166 in two capital letters, such as US", Country.init)
+        let currency = manifest["currency"].text(
+            "is no currency of ISO 4217, such as USD", Currency.init)
+        let dayEnds = manifest["day_ends"].text(
+            "is no time from 10:00 to 48:00 after 00:00 UTC of a day, such as 34:00", Market.dayEnds
+        )
+        market.currency = currency ?? market.currency
+        market.dayEnds = dayEnds ?? market.dayEnds
+        market.language = manifest["language"].text(
+            "is no language of ISO 639 in two or three small letters, such as en"
+        ) { $0.isLanguage ? $0 : nil }
+        return market
+    }
+
+    /// The type of a column; `won` is what amounts in won were called before there were others.
+    private func kind(_ type: ManifestField) -> Column.Kind? {
+        guard type.value == .text("won") else { return type.word(of: Column.Kind.self) }
+        let currency = policy.market.currency
+        if currency != .won {
+            type.refuse(
+                "is for amounts in KRW; this source's are in \(currency.code), so write 'amount'")
+        }
+        return .amount
     }
 
     // MARK: - Formats

@@ -43,13 +43,15 @@ enum ProtocolLine {
     ///
     /// The options come last, where plugins of before there was a `document` may look for them.
     static func begin(_ layout: Layout) -> [UInt8] {
+        let document = layout.document
+        // What plugins of before there were other currencies know.
+        let amounts = document.currencies == [.won] ? "won" : Column.Kind.amount.rawValue
         let columns = layout.columns.map { column in
             Value.json(of: [
                 ("name", .text(column.name)), ("korean", .text(column.koreanHeader)),
-                ("type", .text(column.kind.rawValue)),
+                ("type", .text(column.kind == .amount ? amounts : column.kind.rawValue)),
             ])
         }
-        let document = layout.document
         let title = Value.json(of: [
             ("en", .text(Heading(in: .english).title(of: document))),
             ("ko", .text(Heading(in: .koreanLibrary).title(of: document))),
@@ -60,14 +62,26 @@ enum ProtocolLine {
             ("to", document.periods.map { .date($0.last.to) } ?? .missing),
             ("regions", .list(document.regions.map(\.name))),
             ("nation", Value(document.nation?.rawValue)), ("kind", Value(document.kind?.rawValue)),
-            ("sources", .list(document.sources)), ("film_page", Value(document.source("").filmPage)),
+            ("sources", .list(document.sources)),
+            // One that is not of all films would be a wrong link for some.
+            ("film_page", document.joinsSources ? .missing : Value(document.source("").filmPage)),
             ("begun", Value(document.begun?.description)),
         ])
+        let figures = document.figures.map { source in
+            Value.json(of: [
+                ("name", .text(source.name)), ("credit", .text(source.credit)),
+                ("country", Value(source.market.country?.code)),
+                ("currency", .text(source.market.currency.code)),
+                ("decimals", .integer(source.market.currency.places)),
+                ("language", Value(source.market.language)), ("film_page", Value(source.filmPage)),
+            ])
+        }
         let parts = [
             #""columns":[\#(columns.joined(separator: ","))]"#,
             #""header":\#(Value(layout.header?.rawValue).json)"#,
             #""colours":\#(layout.medium.hasColours)"#,
-            #""document":{"title":\#(title),\#(description.dropFirst())"#,
+            #""document":{"title":\#(title),\#(description.dropFirst().dropLast()),"#
+                + #""figures":[\#(figures.joined(separator: ","))]}"#,
             #""options":\#(json(layout.options))"#,
         ]
         return Array("{\(parts.joined(separator: ","))}\n".utf8)
@@ -133,6 +147,7 @@ struct EditionLines: Document {
             ("to", .date(edition.period.to)), ("region", Value(edition.filter.region?.name)),
             ("nation", Value(edition.filter.nation?.rawValue)),
             ("kind", Value(edition.filter.kind?.rawValue)),
+            ("source", edition.source.isEmpty ? .missing : .text(edition.source)),
         ])
         output.append(#"{"edition":\#(fields)}\#n"#)
     }

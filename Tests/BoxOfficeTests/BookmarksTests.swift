@@ -5,8 +5,6 @@ import Testing
 
 @Suite struct BookmarksTests {
     private let today = Day(daysSince1970: 19_150)
-    private let holdings = Holdings(
-        of: "the test", from: Day(daysSince1970: 19_000), to: nil, charts: Chart.allCases)
 
     private func day(_ number: Int) -> Period {
         Period(of: .daily, containing: Day(daysSince1970: 19_100 + number))
@@ -25,8 +23,8 @@ import Testing
     ) throws -> (ChartQuery, Bookmarks) {
         var bookmarks = bookmarks
         let rest = try query.resumed(
-            from: &bookmarks, of: "test", top: top ?? .max, today: today, holdings: holdings,
-            ChartPolicy(rows: rows), refreshes: refreshes)
+            from: &bookmarks, of: TestSource(policy: ChartPolicy(rows: rows)),
+            top: top ?? .max, at: Instant(startOf: today), refreshes: refreshes)
         return (rest, bookmarks)
     }
 
@@ -123,5 +121,19 @@ import Testing
         #expect((try? result.get()) != nil || !isTaken)
         if case .failure(let error) = result { #expect((error as? Fault)?.kind == .malformed) }
         #expect((try? result.get()) == nil || isTaken)
+    }
+}
+
+/// A source of charts that nobody asks.
+struct TestSource: Source {
+    var manifest = Manifest(name: "test", summary: "")
+    var policy = ChartPolicy()
+    var holdings = Holdings(
+        of: "the test", from: Day(daysSince1970: 19_000), to: nil, charts: Chart.allCases)
+
+    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> BoxOffice.Page {
+        throw Fault(.bug, "nobody was to be asked")
     }
 }

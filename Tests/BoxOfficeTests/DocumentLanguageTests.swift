@@ -12,7 +12,7 @@ import Testing
             Fault(.malformed, "a-b", "an unknown sentence"),
         ])
         ending.warnings = [Fault(.notFound, "a-c", Message("page", "page \(3)"))]
-        return DocumentFacts(layout).missing(ending, rows: 0).map(\.text)
+        return DocumentFacts(layout).missing(ending).map(\.text)
     }
 
     @Test("What is missing is worded in the language of the headers")

@@ -11,7 +11,7 @@ import Testing
     private func fetcher(showing pictures: Bool = true, jobs: Int = 4) -> Fetcher {
         Fetcher(
             over: ScriptedTransport([]),
-            kept: KeptAnswers(nil, terms: AnswerTerms(today: Day(daysSince1970: 20_000))),
+            kept: KeptAnswers(nil, terms: AnswerTerms(now: Instant(secondsSince1970: 0))),
             thumbnails: pictures ? web : nil, jobs: jobs)
     }
 
@@ -23,7 +23,8 @@ import Testing
             .chart(ChartQuery(periods: Periods(from: period, to: period))), from: NoCharts(),
             today: Day(daysSince1970: 20_000),
             enrichment: Enrichment(details: nil, writesDetails: false, posters: [FakePosters()]))
-        return FilmLookups(of: try plan.choosing(columns), fetcher, budget: budget)
+        let chosen = try plan.choosing(columns)
+        return FilmLookups(of: chosen.questions[0], chosen, fetcher, budget: budget)
     }
 
     private func page(of codes: [String]) throws -> FetchedPage {
@@ -34,7 +35,7 @@ import Testing
                 rankChange: .new, movieCode: $0, title: "t\($0)")
         }
         return FetchedPage(
-            subject: .edition(edition), page: Page(entries, of: ChartEntry.table), next: nil)
+            question: 0, subject: .edition(edition), page: Page(entries, of: ChartEntry.table), next: nil)
     }
 
     /// The page with the films of `codes`, as it comes out of `lookups`.

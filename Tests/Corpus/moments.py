@@ -5,5 +5,8 @@ OF_CASES = 1654659030
 
 Half a minute past the minute, so that none begins while a step runs."""
 
-OF_SERVICES = OF_CASES + 30 * 24 * 3600
+OF_SERVICES = OF_CASES + 700 * 24 * 3600
 """What the clock of the services says: for them all days that cases ask for are over."""
+
+OF_FILES = OF_CASES + 30 * 24 * 3600
+"""The latest time that a file of a case has."""

@@ -84,7 +84,7 @@ def _play(
         _put(folder, name.replace("@ARCHIVE@", _archive(service)), content)
     normal = Normal({str(folder): "DIR", **_names_of(service)})
     # What was there at first was there a day before.
-    date_files([folder], moments.OF_CASES - 24 * 3600, moments.OF_SERVICES)
+    date_files([folder], moments.OF_CASES - 24 * 3600, moments.OF_FILES)
     recorder = Recorder(normal, case.whole)
     before = _all_files(folder)
     found = []
@@ -92,10 +92,10 @@ def _play(
         for name, content in step.before.items():
             _put(folder, name.replace("@ARCHIVE@", _archive(service)), content)
         if step.before:
-            date_files([folder], moments.OF_CASES + step.later, moments.OF_SERVICES)
+            date_files([folder], moments.OF_CASES + step.later, moments.OF_FILES)
             before = _all_files(folder)
         ended = _run(step, folder, service, stage, for_programs and _has_codes(step))
-        date_files([folder], moments.OF_CASES + step.later, moments.OF_SERVICES)
+        date_files([folder], moments.OF_CASES + step.later, moments.OF_FILES)
         after = _all_files(folder)
         if stage.keep is not None:
             _keep(stage.keep / case.name.replace("/", "_") / kind, number, ended, work)

@@ -24,7 +24,7 @@ from fixture import PLUGIN, Differs, Fixture, expect, options, read_csv, text  #
 DECIMAL = ("DECIMAL(19,1)", "decimal128(19, 1)")
 TYPES = {
     "date": ("DATE", "date32[day]"), "boolean": ("BOOLEAN", "bool"),
-    "integer": ("BIGINT", "int64"), "won": ("BIGINT", "int64"), "year": ("BIGINT", "int64"),
+    "integer": ("BIGINT", "int64"), "amount": ("BIGINT", "int64"), "year": ("BIGINT", "int64"),
     "percent": DECIMAL, "decimal": DECIMAL, "fraction": ("DECIMAL(3,2)", "decimal128(3, 2)"),
     "text": ("VARCHAR", "string"), "marker": ("VARCHAR", "string"),
     "list": ("VARCHAR[]", "list<element: string>"),
@@ -93,12 +93,14 @@ def check_bytes(fixture: Fixture) -> None:
            (fixture.folder / "first.parquet").read_bytes())
 
 
-def converse(fixture: Fixture, rows: int, ends: bool) -> tuple[int, bytes]:
-    """The status and the document of the plugin for so many rows of one column."""
-    row = '{"row":{"share":51.9}}\n'
+def converse(fixture: Fixture, kind: str, decimals: list[int], values: list[str], ends: bool = True
+             ) -> tuple[int, bytes]:
+    """The status and the document of the plugin for one column, of sources with so many places."""
     lines = ['{"hello":{"protocol":1}}\n', json.dumps({
-        "columns": [{"name": "share", "korean": "점유율", "type": "percent"}], "header": None,
-        "options": {"compression": "none"}}) + "\n", row * rows, '{"end":{}}\n' * ends]
+        "columns": [{"name": "x", "korean": "수", "type": kind}], "header": None,
+        "document": {"figures": [{"decimals": places} for places in decimals]},
+        "options": {"compression": "none"}}) + "\n",
+        *(f'{{"row":{{"x":{value}}}}}\n' for value in values), '{"end":{}}\n' * ends]
     ended = subprocess.run([fixture.plugins / PLUGIN], input="".join(lines).encode(),
                            capture_output=True, env=fixture.environment, timeout=120)
     return ended.returncode, ended.stdout.partition(b"\n")[2]
@@ -110,16 +112,37 @@ def check_documents(fixture: Fixture) -> None:
     from pyarrow import parquet
 
     for rows, groups in (0, 0), (64_000, 1), (84_100, 2):
-        status, document = converse(fixture, rows, True)
+        status, document = converse(fixture, "percent", [0], ["51.9"] * rows)
         expect(f"the status for {rows} rows", status, 0)
         file = parquet.ParquetFile(pyarrow.BufferReader(document))
         expect(f"the size of {rows} rows", (file.metadata.num_rows, file.metadata.num_row_groups),
                (rows, groups))
-        expect(f"the type of {rows} rows", str(file.schema_arrow.field("share").type),
+        expect(f"the type of {rows} rows", str(file.schema_arrow.field("x").type),
                "decimal128(19, 1)")
-    status, document = converse(fixture, 70_000, False)
+    status, document = converse(fixture, "percent", [0], ["51.9"] * 70_000, ends=False)
     expect("the status where the rows break off", status, 65)
     expect("a footer where the rows break off", document.endswith(b"PAR1"), False)
+
+
+def check_amounts(fixture: Fixture) -> None:
+    """Amounts are exact, with the decimals of their currency, or of the one with most."""
+    import pyarrow
+    from pyarrow import parquet
+
+    for kind, decimals, values, wanted, found in [
+        ("won", [0], ["12345", "null"], "int64", ["12345", "None"]),
+        ("amount", [0], ["9223372036854775807"], "int64", ["9223372036854775807"]),
+        ("amount", [2], ["12345.50", "-0.05", "92233720368547758.07", "null"],
+         "decimal128(21, 2)", ["12345.50", "-0.05", "92233720368547758.07", "None"]),
+        ("amount", [0, 2], ["9223372036854775807", "0.10"], "decimal128(21, 2)",
+         ["9223372036854775807.00", "0.10"]),
+        ("amount", [2, 3], ["1.25", "1.005"], "decimal128(22, 3)", ["1.250", "1.005"]),
+    ]:
+        status, document = converse(fixture, kind, decimals, values)
+        expect(f"the status for {values}", status, 0)
+        table = parquet.read_table(pyarrow.BufferReader(document))
+        expect(f"the type of {values}", str(table.schema.field("x").type), wanted)
+        expect(f"the amounts of {values}", [str(x) for x in table["x"].to_pylist()], found)
 
 
 def check_failures(fixture: Fixture) -> None:
@@ -155,6 +178,7 @@ def main() -> int:
                 "weekend", "--last", "2", "--region", "서울,부산", "--columns", COLUMNS])
             check_bytes(fixture)
             check_documents(fixture)
+            check_amounts(fixture)
             check_failures(fixture)
         except Differs as difference:
             print(f"parquet.py: {difference}", file=sys.stderr)

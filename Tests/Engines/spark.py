@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True
 from fixture import Fixture, Differs, expect, options, read_csv, text  # noqa: E402
 
 TYPES = {
-    "date": "date", "boolean": "boolean", "integer": "bigint", "won": "bigint", "year": "bigint",
+    "date": "date", "boolean": "boolean", "integer": "bigint", "amount": "bigint", "year": "bigint",
     "percent": "decimal(19,1)", "decimal": "decimal(19,1)", "fraction": "decimal(3,2)",
     "text": "string", "marker": "string", "list": "array<string>",
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(4))) struct CheckTests {
     private func problems(_ file: PluginFile, _ host: PluginHost) async throws -> [String] {
         let findings = try await host.supervise { () async throws(Fault) in
-            try await host.check(file, today: Day(daysSince1970: 19_000))
+            try await host.check(file, now: Instant(startOf: Day(daysSince1970: 19_000)))
         }
         #expect(!findings.isEmpty)
         return findings.compactMap { finding in finding.problem.map { "\(finding.what): \($0)" } }
@@ -137,6 +137,20 @@ import Testing
         let shop = try Workshop()
         let problems = try await problems(try shop.format(body), shop.host)
         #expect(problems.contains { $0.contains(message) }, "\(problems)")
+    }
+
+    @Test(
+        "A format that cannot write other amounts than won, or those of several sources, is found",
+        arguments: [
+            (#""currency":"KWD""#, "it writes amounts with 2 and with 3 decimals: "),
+            (#""name":"check-us""#, "it writes the charts of two sources, in two currencies: "),
+        ])
+    func amounts(part: String, what: String) async throws {
+        let shop = try Workshop()
+        let body = "case \"$columns\" in *'\(part)'*) exit 4;; esac"
+        let problems = try await problems(try format(shop, [], body), shop.host)
+        #expect(
+            problems == ["\(what)the plugin 'test': it ended with status 4"], "\(problems)")
     }
 
     @Test(

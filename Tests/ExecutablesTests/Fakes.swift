@@ -28,6 +28,7 @@ private struct WordsDocument: RowDocument {
             case .missing: output.append("?")
             case .text(let text): output.append(text)
             case .integer(let integer): output.append(integer)
+            case .amount(let amount): output.append("\(amount)")
             case .date(let day): output.append("\(day)")
             case .percent(let percent): output.append("\(percent)")
             case .boolean(let boolean): output.append("\(boolean)")

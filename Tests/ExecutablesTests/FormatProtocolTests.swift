@@ -53,7 +53,10 @@ import Testing
                     + #"2022-06-01 ~ 2022-06-02","ko":"일별 박스오피스, 2022-06-01 ~ 2022-06-02"},"#
                     + #""dataset":"chart","chart":"daily","from":"2022-06-01","to":"2022-06-02","#
                     + #""regions":[],"nation":null,"kind":null,"sources":["two-days"],"#
-                    + #""film_page":"https://films.example/{code}","begun":"2022-06-06T16:20:00+09:00"},"#
+                    + #""film_page":"https://films.example/{code}","begun":"2022-06-06T16:20:00+09:00","#
+                    + #""figures":[{"name":"two-days","credit":"two-days","country":null,"#
+                    + #""currency":"KRW","decimals":0,"language":null,"#
+                    + #""film_page":"https://films.example/{code}"}]},"#
                     + #""options":{}}"#,
                 #"{"row":{"rank":1}}"#,
                 #"{"end":{"missing":[{"code":"gone","message":"2022-06-02: it is gone"}]}}"#,
@@ -67,7 +70,7 @@ import Testing
         #expect(
             lines.dropFirst() == [
                 #"{"edition":{"chart":"daily","from":"2022-06-01","to":"2022-06-01","region":null,"#
-                    + #""nation":null,"kind":null}}"#,
+                    + #""nation":null,"kind":null,"source":null}}"#,
                 #"{"row":{"rank":1}}"#,
                 #"{"end":{"missing":[{"code":"gone","message":"2022-06-02: it is gone"}]}}"#,
             ])

@@ -30,7 +30,9 @@ import Testing
                 {"name":"text","korean":"글","type":"text"}],"header":"ko","colours":false,\#
                 "document":{"title":{"en":"numbers","ko":"numbers"},"dataset":"numbers",\#
                 "chart":null,"from":null,"to":null,"regions":[],"nation":null,"kind":null,\#
-                "sources":["numbers"],"film_page":null,"begun":null},\#
+                "sources":["numbers"],"film_page":null,"begun":null,"figures":[{"name":"numbers",\#
+                "credit":"numbers","country":null,"currency":"KRW","decimals":0,"language":null,\#
+                "film_page":null}]},\#
                 "options":{"size":3,"big":true,"word":"a\"b"}}
                 {"row":{"number":1,"text":"가\"\n"}}
                 {"row":{"number":2,"text":"가\"\n"}}

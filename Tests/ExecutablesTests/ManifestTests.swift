@@ -167,10 +167,10 @@ import Testing
     @Test("A check finds what is wrong, and nothing where nothing is")
     func check() async throws {
         let shop = try Workshop()
-        let today = Day(daysSince1970: 19_000)
+        let now = Instant(startOf: Day(daysSince1970: 19_000))
         func problems(_ file: PluginFile) async throws -> [String] {
             let findings = try await shop.host.supervise { () async throws(Fault) in
-                try await shop.host.check(file, today: today)
+                try await shop.host.check(file, now: now)
             }
             #expect(!findings.isEmpty)
             return findings.compactMap { finding in finding.problem.map { "\(finding.what): \($0)" }

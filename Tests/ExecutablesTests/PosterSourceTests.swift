@@ -121,7 +121,7 @@ import BoxOfficeConformance
             let file = try source(shop, body)
             let host = shop.host
             return try await host.supervise { () async throws(Fault) in
-                try await host.check(file, today: Day(daysSince1970: 19_000))
+                try await host.check(file, now: Instant(startOf: Day(daysSince1970: 19_000)))
             }.compactMap { finding in finding.problem.map { "\(finding.what): \($0)" } }
         }
         let known = "case \"$film\" in *20192193*) \(Self.poster());; esac"

@@ -77,9 +77,12 @@ import Testing
         var document = DocumentDescription(dataset: "chart", sources: ["kobis-json"])
         let day = try Self.day("2022-06-01")
         document.periods = Periods(from: day, to: day)
-        document.filmPage =
+        var figures = FigureSource("kobis-json", market: .korea)
+        figures.credit = "KOBIS (kobis-json)"
+        figures.filmPage =
             "https://www.kobis.or.kr/kobis/business/mast/mvie/searchMovieList.do"
             + "?dtTp=movie&dtCd={code}"
+        document.figures = [figures]
         document.begun = Instant(secondsSince1970: 1_654_443_000)
         let layout = Layout(
             columns: [Column("rank", "순위", .integer), Column("title", "영화명", .text)],

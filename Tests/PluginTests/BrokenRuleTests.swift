@@ -12,7 +12,8 @@ import Testing
     ]
     private static let ofSources: [Rule] = [
         .defaultColumns, .service, .ownAnswer, .request, .samePage, .garbage, .httpStatus,
-        .sameAnswer, .holdings, .columns, .requests, .lazy, .order, .page, .filmPage,
+        .sameAnswer, .holdings, .columns, .requests, .lazy, .order, .page, .market,
+        .filmPage,
     ]
     private static let ofPosters: [Rule] = [
         .service, .ownAnswer, .sameAnswer, .request, .samePage, .garbage, .httpStatus, .requests,
@@ -52,6 +53,8 @@ import Testing
             (.mediaType, .traits, "'text/plain; charset=x' is no media type"),
             (.ending, .traits, "the ending 'txt/x' is not one"),
             (.name, .manifest, "the name 'wrong-'"),
+            (.cents, .writes, "amounts with 2 and with 3 decimals"),
+            (.joined, .writes, "the charts of two sources"),
         ] as [(WrongFormat.Corner, Rule, String)])
     func corner(of corner: WrongFormat.Corner, rule: Rule, message: String) {
         let violations = WrongFormat.$corner.withValue(corner) {
@@ -71,6 +74,9 @@ import Testing
             (.filmPage, .filmPage, "with one {code} in it"),
             (.kind, .columns, "'title' is not what charts have there"),
             (.rows, .page, "an answer has 1 rows, where at most 0 are promised"),
+            (.language, .market, "'English' is no language of ISO 639"),
+            (.dayEnds, .market, "no day ends 540 minutes after 00:00 UTC"),
+            (.cents, .market, "an amount has more decimals than KRW"),
         ] as [(WrongSource.Corner, Rule, String)])
     func corner(of corner: WrongSource.Corner, rule: Rule, message: String) {
         let source = WrongSource(breaking: nil, in: corner)

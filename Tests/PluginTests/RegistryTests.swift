@@ -45,10 +45,10 @@ import Testing
         #expect(fault.about("x").wording.text(in: console.korean) == "x: 열이 31개라서 표가 너무 넓습니다")
         #expect(fault.wording.text(in: .korean) == fault.message)
         let korean = DocumentFacts(try wide.layout(1)).missing(
-            DocumentEnding(missing: [fault]), rows: 0)
+            DocumentEnding(missing: [fault]))
         #expect(korean.map(\.text) == ["열이 31개라서 표가 너무 넓습니다"])
         let english = DocumentFacts(try wide.layout(1, .en)).missing(
-            DocumentEnding(missing: [fault]), rows: 0)
+            DocumentEnding(missing: [fault]))
         #expect(english.map(\.text) == [fault.message])
     }
 

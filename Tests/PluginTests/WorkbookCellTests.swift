@@ -98,6 +98,31 @@ struct WorkbookCellTests {
             ])
     }
 
+    @Test("Amounts are numbers with the places of their currency, up to fifteen digits")
+    func amounts() async throws {
+        func row(_ units: Int, _ places: Int) -> [Value] {
+            [.missing, .missing, .missing, .amount(Amount(units: units, places: places))]
+                + Array(repeating: .missing, count: 7)
+        }
+        let most = 999_999_999_999_999
+        let sheet = try await sheets([
+            row(1_234_567, 0), row(125, 1), row(123_450, 2), row(7, 2), row(-1_234_567, 3),
+            row(5, 4), row(most, 0), row(most, 2), row(most + 1, 2), row(.min, 4), row(.max, 0),
+        ])[0]
+        let cells = sheet.rows.dropFirst().compactMap { $0[3] }
+        #expect(
+            cells.map(\.value) == [
+                "1234567", "12.5", "1234.5", "0.07", "-1234.567", "0.0005", "\(most)",
+                "9999999999999.99", "10000000000000.00", "-922337203685477.5808",
+                "9223372036854775807",
+            ])
+        #expect(
+            cells.map(\.numberFormat) == [
+                "#,##0", "#,##0.0", "#,##0.00", "#,##0.00", "#,##0.000", "#,##0.0000", "#,##0",
+                "#,##0.00", "@", "@", "@",
+            ])
+    }
+
     @Test("Widths fit Hangul, and stay within bounds")
     func widths() async throws {
         let titles = ["가나다라마바사아자차", "a", String(repeating: "가", count: 200)]

@@ -50,9 +50,10 @@ import Testing
             Fault(.cannotWrite, "b", "'/home/me/p/manifest.jsonl' cannot be written"),
             Fault(.malformed, "c", "2022-06-01: row 3 of the chart is missing"),
         ]
-        let facts = try facts(nil) { $0.notes = ChartPolicy(rows: 10).notes }
+        var facts = try facts(nil) { $0.figures[0].notes = ChartPolicy(rows: 10).notes }
+        for _ in 0..<100 { facts.addRow() }
         #expect(
-            text(facts.missing(ending, rows: 100) + facts.notes([Fault(.malformed, "d", "cut")]))
+            text(facts.missing(ending) + facts.notes([Fault(.malformed, "d", "cut")]))
                 == [
                     "빠진 것: 2022-06-02: none", "빠진 것: 전체 322건 가운데 100건만 있음",
                     "빠진 것: 2022-06-01: row 3 of the chart is missing",
@@ -62,8 +63,9 @@ import Testing
                 ])
         ending = DocumentEnding()
         ending.total = 100
-        let whole = try self.facts(.en) { _ in }
-        #expect(text(whole.missing(ending, rows: 100) + whole.notes([])) == ["missing: nothing"])
+        var whole = try self.facts(.en) { _ in }
+        for _ in 0..<100 { whole.addRow() }
+        #expect(text(whole.missing(ending) + whole.notes([])) == ["missing: nothing"])
     }
 
     /// What the last sheet notes of KOBIS's charts.

@@ -2,6 +2,7 @@ import BoxOffice
 import Foundation
 import Loopback
 import Testing
+import XLSX
 
 /// Sheets of periods, and the sheet with the ranks over the periods, as openpyxl reads them.
 @Suite(.enabled(if: ReadWorkbook.canBeRead, "this needs libxlsxwriter4 and python3-openpyxl"))
@@ -106,6 +107,41 @@ struct WorkbookRankTests {
         #expect(workbook.sheets[2].rows.contains { $0[0]?.value == "행" && $0[1]?.value == "8" })
     }
 
+    @Test(
+        "Each source has its sheets and its plot, and the last sheet says which has which currency")
+    func sources() async throws {
+        let long = FigureSource(
+            "a-source-with-a-very-long-name-2", market: FigureSource.american.market)
+        let longer = FigureSource("a-source-with-a-very-long-name-3", market: long.market)
+        let documents = [
+            JoinedDocument(), JoinedDocument(sources: [.korean, long, longer], weekends: 1),
+            JoinedDocument(sources: [.american]),
+        ]
+        let read = try await ReadWorkbook.read(
+            zip(documents, [[], ["sheets=period"], []]).map { document, options in
+                try document.written(by: XLSX(), options: options).bytes
+            })
+        #expect(read[0].names == ["주말 박스오피스", "순위 kobis-json", "순위 cinemart", "정보"])
+        #expect(read[0].sheets.map(\.charts) == [0, 1, 1, 0])
+        #expect(read[0].sheets[2].values(28) == ["Film 1", "1", "2"])
+        #expect(
+            read[1].names == [
+                "2024-W04 kobis-json", "2024-W04 a-source-with-a-very-l",
+                "2024-W04 a-source-with-a-ve (2)", "정보",
+            ])
+        #expect(read[2].names == ["주말 박스오피스", "순위", "정보"])
+        let facts = read.map {
+            $0.sheets.last?.rows.compactMap { $0.map { $0?.value ?? "" } } ?? []
+        }
+        func texts(_ label: String, in facts: [[String]]) -> [String] {
+            facts.filter { $0[0] == label }.map { $0.dropFirst().joined(separator: " ") }
+        }
+        #expect(texts("출처", in: facts[0]).map { $0.prefix { $0 != " " } }.first == "KOBIS")
+        #expect(texts("매출액", in: facts[0]) == ["sales_amount KRW, USD"])
+        #expect(texts("매출액", in: facts[2]) == ["sales_amount USD"])
+        #expect(facts.map { texts("통화", in: $0).first?.prefix(3) } == ["cur", "cur", "USD"])
+    }
+
     @Test("More periods than 200 have no sheets of their own, and the sentence says so")
     func tooMany() throws {
         #expect(throws: Never.self) {
@@ -115,6 +151,14 @@ struct WorkbookRankTests {
             try WrittenWorkbook(under: columns, options: ["sheets=period"], document: .days(201))
         }
         #expect(fault?.kind == .usage && fault?.code == "too-many-sheets")
+        let options = ["sheets=period"]
+        try XLSX().check(JoinedDocument(weekends: 100).layout(for: XLSX(), options: options))
+        let joined = #expect(throws: Fault.self) {
+            try XLSX().check(JoinedDocument(weekends: 101).layout(for: XLSX(), options: options))
+        }
+        #expect(
+            joined?.message
+                == "a workbook has a sheet for each of at most 100 periods, not 101")
     }
 
     @Test("A rank far down the chart makes an axis that can still be drawn")

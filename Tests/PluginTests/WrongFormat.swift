@@ -10,7 +10,7 @@ struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
     @TaskLocal static var corner: Corner?
 
     enum Corner {
-        case text, end, many, won, mediaType, ending, name
+        case text, end, many, amount, mediaType, ending, name, cents, joined
     }
 
     static let caption = TypedOption.text("caption", default: "", help: "a line of text")
@@ -57,6 +57,9 @@ struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
         if layout.options[Self.caption].contains("가") {
             throw Fault(Self.corner == .text ? .malformed : .usage, "the caption is odd")
         }
+        if Self.corner == .joined, layout.document.joinsSources {
+            throw Fault(.bug, "two sources are too many")
+        }
         return broken == .rowWriter ? NumberedRows() : WrongDocument(layout)
     }
 }
@@ -98,10 +101,15 @@ private final class WrongDocument: PictureDocument {
         default: break
         }
         rows += 1
-        let isWon = row.indices.contains { row[$0] == .missing && columns[$0].kind == .amount }
-        if WrongFormat.corner == .many ? rows > 9000 : WrongFormat.corner == .amount && isWon {
-            throw Fault(.bug, "a row is too much")
-        }
+        let amounts = row.indices.prefix(columns.count).filter { columns[$0].kind == .amount }
+        let isTooMuch =
+            switch WrongFormat.corner {
+            case .many: rows > 9000
+            case .amount: amounts.contains { row[$0] == .missing }
+            case .cents: amounts.contains { Self.places(row[$0]) == 3 }
+            default: false
+            }
+        if isTooMuch { throw Fault(.bug, "a row is too much") }
         output.append(line)
     }
 
@@ -113,6 +121,10 @@ private final class WrongDocument: PictureDocument {
             throw Fault(.bug, "something is missing")
         }
         return []
+    }
+
+    private static func places(_ value: Value) -> Int {
+        if case .amount(let amount) = value { amount.places } else { 0 }
     }
 
     /// Texts with what could be taken for the end of a cell or a line left out.

@@ -11,7 +11,9 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource {
     private var isLarge = false
 
     enum Corner {
-        case option, nextPage, dataset, filmPage, kind, rows, unknownFilm, oddTitle
+        case option, nextPage, dataset, filmPage, kind, rows, unknownFilm, oddTitle, language,
+            dayEnds
+        case cents
     }
 
     init(breaking broken: Rule?, in corner: Corner? = nil) {
@@ -36,7 +38,12 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource {
         return source
     }
 
-    var policy: ChartPolicy { ChartPolicy(rows: corner == .rows ? 0 : 10) }
+    var policy: ChartPolicy {
+        var market = Market.korea
+        if corner == .language { market.language = "English" }
+        if corner == .dayEnds { market.dayEnds = 9 * 60 }
+        return ChartPolicy(market: market, rows: corner == .rows ? 0 : 10)
+    }
 
     var service: Service? {
         if broken == .ownAnswer { return nil }
@@ -134,7 +141,10 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource {
             if broken == .page { return Page([], of: Poster.table) }
             var entry = ChartEntry(
                 edition: edition, source: answer.source, fetchedAt: answer.fetchedAt, rank: 1,
-                rankChange: .new, movieCode: "1", title: "우리 마을")
+                rankChange: .new, movieCode: "1", title: "우리 마을",
+                in: broken == .market ? Market() : .korea)
+            if corner == .cents { entry.currency = Currency("USD") ?? .won }
+            entry.salesAmount = 7
             entry.audienceCount = seats
             return Page([entry], of: ChartEntry.table)
         case .page(2, _): throw Fault(.malformed, "the second page is not OK")

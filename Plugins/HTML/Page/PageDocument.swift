@@ -1,10 +1,10 @@
 internal import BoxOffice
 
 /// A page that is being written: its head, the headings of its sections with the rows below them, the
-/// plot, and the foot.
+/// plots, and the foot.
 final class PageDocument: PictureDocument {
     private let layout: Layout
-    private let facts: DocumentFacts
+    private var facts: DocumentFacts
     private let heading: Heading
     private let isMail: Bool
     /// The heading of the page, escaped.
@@ -12,12 +12,11 @@ final class PageDocument: PictureDocument {
     /// Whether the heading of the page is also that of its only edition.
     private let hasOneEdition: Bool
     private var writer: PageRows
-    private var plot: Plot?
+    private var plots: Plots
     private var sections = 0
     /// The id of the heading of the section that is open.
     private var section: String?
     private var sectionHasRows = false
-    private var rows = 0
     /// How long the rows are so far, in bytes.
     private var length = 0
 
@@ -38,12 +37,13 @@ final class PageDocument: PictureDocument {
         title = HTMLText.escaping(isBlank ? usual : chosen)
         hasOneEdition =
             layout.document.periods?.count == 1 && layout.document.regions.count < 2
-            && chosen.isEmpty
+            && !layout.document.joinsSources && chosen.isEmpty
         writer = PageRows(layout)
-        plot = options[HTMLOption.chart] == .auto && !isMail ? Plot(onPageOf: layout) : nil
+        let hasPlots = options[HTMLOption.chart] == .auto && !isMail
+        plots = Plots(layout) { hasPlots ? Plot(onPageOf: layout, of: $0) : nil }
     }
 
-    /// Writes the head, and the heading with the source and the period of the figures.
+    /// Writes the head, and the heading with the source, currency and period of the figures.
     func begin(into output: inout ByteBuffer) throws(Fault) {
         let origin = facts.origin.map { HTMLText.escaping(text(of: $0)) }.joined(separator: " · ")
         output.append(
@@ -94,7 +94,8 @@ final class PageDocument: PictureDocument {
     ) throws(Fault) {
         endSection(into: &output)
         writer.posters.forgetPictures()
-        plot?.begin(edition.period)
+        plots.begin(edition)
+        facts.begin(edition)
         beginSection(hasOneEdition ? nil : heading.text(of: edition), into: &output)
     }
 
@@ -114,22 +115,24 @@ final class PageDocument: PictureDocument {
         let section = section ?? beginSection(nil, into: &output)
         if !sectionHasRows { writer.begin(under: section, into: &output) }
         sectionHasRows = true
-        rows += 1
-        plot?.add(row)
+        facts.addRow()
+        plots.add(row)
         writer.write(row, into: &output)
         length += output.count - before
     }
 
-    /// Writes the plot and the foot with what is missing and what the figures are, and says why there
+    /// Writes the plots and the foot with what is missing and what the figures are, and says why there
     /// is no plot and what else is not in the page.
     func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
-        let remarks = [writer.posters.remark, plot?.remark, remarkOnLength].compactMap(\.self)
+        let remarks =
+            [writer.posters.remark].compactMap(\.self) + plots.remarks
+            + [remarkOnLength].compactMap(\.self)
         if sections == 0 { beginSection(nil, into: &output) }
         endSection(into: &output)
-        plot?.write(into: &output)
-        let lines = facts.subject + facts.missing(ending, rows: rows) + facts.notes(remarks)
+        for plot in plots.all { plot.write(into: &output) }
+        let lines = facts.subject + facts.missing(ending) + facts.notes(remarks)
         guard !isMail else {
             output.append("<p style=\"margin:24px 0 0;font-size:12px;color:#555\">\n")
             for line in lines { output.append("\(HTMLText.escaping(text(of: line)))<br>\n") }

@@ -50,7 +50,7 @@ struct PageRows {
                 "padding:4px 6px;border-bottom:1px solid #ddd;text-align:"
                 + (column.isRightAligned ? "right" : "left")
             // A long word breaks instead of widening the table, but only in texts.
-            let breaks = [.text, .list].contains(column.kind)
+            let breaks = [.text, .list].contains(column.kind) && !column.isShortCode
             let end = breaks ? ";min-width:6em;overflow-wrap:anywhere" : ""
             let header = ";color:#555;font-weight:normal;white-space:nowrap"
             return (

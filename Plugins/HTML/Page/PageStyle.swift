@@ -67,9 +67,12 @@ enum PageStyle {
 struct ColumnStyle {
     /// The columns with their headers and the selectors of their cells.
     private let cells: [(column: Column, header: String, selector: String)]
+    /// Whether rows begin with what says whose they are.
+    private let joinsSources: Bool
 
     /// Describes the table of that layout.
     init(_ layout: Layout) {
+        joinsSources = layout.document.joinsSources
         cells = layout.columns.enumerated().map { index, column in
             (column, column.readableHeader(layout.header), "tr>:nth-child(\(index + 1))")
         }
@@ -116,8 +119,11 @@ struct ColumnStyle {
                 "tr{position:relative;padding-left:4rem;min-height:5.6rem}\n"
                     + "\(cell.selector){position:absolute;left:0;top:.5em;max-width:3.4rem}\n"
             case _ where cell.header.isEmpty || cell.column.name == "title": ""
-            default:
+            case let name:
                 "\(cell.selector)::before{content:\"\(HTMLText.quotingForStyle(cell.header)) \"}\n"
+                    // The heading above says it, too.
+                    + (joinsSources && ["source", "currency"].contains(name)
+                        ? "\(cell.selector){order:1}\n" : "")
             }
         }
         return "@media \(width > Self.widestPaper ? "print," : "")screen and "
@@ -153,6 +159,7 @@ extension Column {
     /// The least width with margins, in rem.
     fileprivate var leastWidth: Int {
         switch kind {
+        case .text where isShortCode: 4
         case .text: name.hasPrefix("title") ? 8 : name.hasSuffix("code") ? 7 : 5
         case .integer: name == "rank" ? 3 : 5
         case .amount: 8
@@ -160,6 +167,9 @@ extension Column {
         case .marker, .boolean, .percent, .fraction, .decimal, .year: 4
         }
     }
+
+    /// Whether the values are codes of two or three letters, which need no room to break.
+    var isShortCode: Bool { ["country", "currency"].contains(name) }
 
     /// Whether the values stand at the right: those of which digits are compared.
     var isRightAligned: Bool { ![.text, .marker, .boolean, .date, .list].contains(kind) }

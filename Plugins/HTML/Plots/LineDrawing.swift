@@ -145,14 +145,16 @@ extension LineDrawing {
 }
 
 extension Plot {
-    /// The plot of a page: ranks 1…20 over at most 62 periods, or the runs of at most 30 films.
+    /// The plot of a source's rows on a page: ranks 1…20 over at most 62 periods, or the runs of at
+    /// most 30 films.
     ///
     /// At most 2,000 films have such ranks without ties. Ranks take less than 2 MB until they are
     /// drawn, runs at most about 10 MB.
-    init?(onPageOf layout: Layout) {
+    init?(onPageOf layout: Layout, of source: FigureSource? = nil) {
         let showsRuns = layout.document.trend != nil
         self.init(
-            layout, mostPeriods: showsRuns ? 3650 : 62, mostFilms: showsRuns ? 30 : 2000,
+            layout, of: source, mostPeriods: showsRuns ? 3650 : 62,
+            mostFilms: showsRuns ? 30 : 2000,
             ranks: 1...Self.lastDrawnRank)
     }
 

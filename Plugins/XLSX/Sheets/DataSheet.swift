@@ -13,8 +13,8 @@ struct DataSheet {
     private let headers: [String]
     /// The widest content of each column so far.
     private var widths: [Int]
-    /// The least and the greatest figure that was measured, by the column.
-    private var measured: [Int: ClosedRange<Double>] = [:]
+    /// The least and the greatest figure that was measured, by the look and the column.
+    private var measured: [[Int: ClosedRange<Double>]]
     /// The columns that have texts.
     private var columnsWithTexts: Set<Int> = []
     private var hasPictures = false
@@ -31,6 +31,7 @@ struct DataSheet {
         columns = layout.columns
         headers = layout.header == Layout.Header.none ? [] : columns.map(layout.header)
         widths = columns.map { _ in 0 }
+        measured = CellStyle.allCases.map { _ in [:] }
         if !headers.isEmpty { sheet.setHeaderHeight(20) }
         for (index, header) in headers.enumerated() {
             let text = CellText(header)
@@ -77,17 +78,21 @@ struct DataSheet {
             try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, .date)
         case .integer, .amount, .percent, .fraction, .decimal, .date, .list:
             // There are no days before March 1900.
-            guard let figure = value.figure, hasRoom(for: figure, of: value, in: column) else {
+            let style = CellStyle(of: value, in: columns[column].kind)
+            guard let figure = value.figure, hasRoom(for: figure, of: value, in: column, style)
+            else {
                 return try write(value.readable(as: .text), at: row, column, .text, &notes)
             }
-            try sheet.write(figure, at: row, column, CellStyle(of: columns[column].kind))
+            try sheet.write(figure, at: row, column, style)
         }
     }
 
     /// Whether a spreadsheet has enough digits for the figure, fifteen; its column then is wide enough.
-    private mutating func hasRoom(for figure: Double, of value: Value, in column: Int) -> Bool {
+    private mutating func hasRoom(
+        for figure: Double, of value: Value, in column: Int, _ style: CellStyle
+    ) -> Bool {
         // A figure between two that were measured takes no more room than they do.
-        if measured[column]?.contains(figure) == true { return true }
+        if measured[style.rawValue][column]?.contains(figure) == true { return true }
         let kind = columns[column].kind
         let number = value.readable(as: kind)
         let digits = number.utf8.count { (0x30...0x39).contains($0) }
@@ -95,8 +100,9 @@ struct DataSheet {
         // The separators of groups, which a decimal has only in its cell.
         let room = kind == .decimal ? (digits - 2) / 3 : kind == .fraction ? 2 : 0
         widen(column, to: number.utf8.count + room)
-        let known = measured[column] ?? figure...figure
-        measured[column] = min(known.lowerBound, figure)...max(known.upperBound, figure)
+        let known = measured[style.rawValue][column] ?? figure...figure
+        measured[style.rawValue][column] =
+            min(known.lowerBound, figure)...max(known.upperBound, figure)
         return true
     }
 

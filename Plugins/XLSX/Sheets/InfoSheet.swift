@@ -9,15 +9,14 @@ extension Workbook {
     /// - Parameters:
     ///   - name: the name of the sheet.
     ///   - layout: the layout of the document.
-    ///   - rows: how many rows it has.
+    ///   - facts: what it says of itself.
     ///   - ending: what it lacks.
     ///   - remarks: what else readers should know.
     mutating func addInfo(
-        named name: String, of layout: Layout, rows: Int, _ ending: DocumentEnding,
+        named name: String, of layout: Layout, _ facts: DocumentFacts, _ ending: DocumentEnding,
         _ remarks: [Fault]
     ) throws(Fault) -> Sheet {
         let sheet = try addSheet(name, isSmall: true)
-        let facts = DocumentFacts(layout)
         var row = 0
         func write(_ lines: [DocumentFacts.Line]) throws(Fault) {
             for line in lines {
@@ -26,18 +25,19 @@ extension Workbook {
                 row += 1
             }
         }
-        try write([facts.title] + facts.subject)
+        try write([facts.title] + facts.subject + [facts.currency].compactMap(\.self))
         try sheet.write(layout.text(of: Message("xlsx-rows", "rows")), at: row, 0, .label)
-        try sheet.write(Double(rows), at: row, 1, .count)
+        try sheet.write(Double(facts.rows), at: row, 1, .count)
         row += 1
-        try write(facts.missing(ending, rows: rows) + facts.notes(remarks))
+        try write(facts.missing(ending) + facts.notes(remarks))
         row += 1
         let titles = [
             Message("xlsx-column", "column"), Message("xlsx-name", "name"),
             Message("xlsx-type", "type"),
         ].map(layout.text)
         let columns = layout.columns.map { column in
-            [layout.header(of: column), column.name, layout.text(of: column.kind.content)]
+            let content = column.kind.content(in: layout.document.currencies)
+            return [layout.header(of: column), column.name, layout.text(of: content)]
         }
         for (line, cells) in ([titles] + columns).enumerated() {
             for (index, cell) in cells.enumerated() {
@@ -53,12 +53,13 @@ extension Workbook {
 
 extension Column.Kind {
     /// What the cells of such a column hold, with the unit.
-    fileprivate var content: Message {
+    fileprivate func content(in currencies: [Currency]) -> Message {
         switch self {
         case .text: Message("xlsx-text", "text")
         case .marker: Message("xlsx-marker", "rank change")
         case .integer: Message("xlsx-integer", "number")
-        case .amount: Message("xlsx-won", "won")
+        case .amount where currencies == [.won]: Message("xlsx-won", "won")
+        case .amount: Message(currencies.map(\.code).joined(separator: ", "))
         case .percent: "%"
         case .fraction: Message("xlsx-fraction", "0 to 1")
         case .decimal: Message("xlsx-decimal", "number, one decimal")

@@ -1,13 +1,15 @@
 internal import BoxOffice
 
-/// A sheet of its own: a row for each film, a column for each period or day, and above them lines,
-/// which are broken where a figure is missing.
+/// A sheet for the plot of a source: a row for each film, a column for each period or day, and above
+/// them lines, which are broken where a figure is missing.
 extension Plot {
     /// Writes the sheet, without lines if there is no plot.
     func write(to workbook: inout Workbook, _ names: inout SheetNames) throws(Fault) -> Sheet {
         let name = layout.text(
             of: periods.isEmpty ? Message("xlsx-runs", "Runs") : Message("xlsx-ranks", "Ranks"))
-        let sheet = try workbook.addSheet(names.unused(name), isSmall: true)
+        let sheet = try workbook.addSheet(
+            names.unused([name, nameOfSource].compactMap(\.self).joined(separator: " ")),
+            isSmall: true)
         let hasLines = absence == nil
         // The drawing covers the rows above the table.
         let top = hasLines ? 27 : 0
@@ -21,7 +23,7 @@ extension Plot {
             try sheet.write(film.text, at: row, 0, .text)
             for (place, value) in line.figures.sorted(by: { $0.key < $1.key }) {
                 guard let figure = value.figure else { continue }
-                try sheet.write(figure, at: row, place, CellStyle(of: column.kind))
+                try sheet.write(figure, at: row, place, CellStyle(of: value, in: column.kind))
             }
         }
         sheet.setWidth(of: 0, min((films.map(\.width).max() ?? 0) + 2, 60))

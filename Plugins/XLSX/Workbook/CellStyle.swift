@@ -23,6 +23,8 @@ enum CellStyle: Int, CaseIterable {
     case fraction
     /// A number with one decimal.
     case decimal
+    /// An amount with so many decimal places.
+    case amountOfTwo, amountOfThree, amountOfFour
     /// True or false.
     case boolean
     /// A day.
@@ -32,10 +34,15 @@ enum CellStyle: Int, CaseIterable {
     /// A text that leads to a web page.
     case link
 
-    /// The look of a number of that kind.
-    init(of kind: Column.Kind) {
+    /// The look of a number in a column of that kind.
+    init(of number: Value, in kind: Column.Kind) {
+        let places = if case .amount(let amount) = number { amount.places } else { 0 }
         self =
             switch kind {
+            case .amount where places == 1: .decimal
+            case .amount where places == 2: .amountOfTwo
+            case .amount where places == 3: .amountOfThree
+            case .amount where places > 3: .amountOfFour
             case .percent: .percent
             case .fraction: .fraction
             case .decimal: .decimal
@@ -79,6 +86,9 @@ enum CellStyle: Int, CaseIterable {
         case .percent: ("0.0%", bo_align_usual, -1)
         case .fraction: ("0.00", bo_align_usual, -1)
         case .decimal: ("#,##0.0", bo_align_usual, -1)
+        case .amountOfTwo: ("#,##0.00", bo_align_usual, -1)
+        case .amountOfThree: ("#,##0.000", bo_align_usual, -1)
+        case .amountOfFour: ("#,##0.0000", bo_align_usual, -1)
         // LibreOffice shows true and false as 1 and 0 without a format of their own.
         case .boolean: ("\"TRUE\";\"TRUE\";\"FALSE\"", bo_align_centre, -1)
         case .date: ("yyyy-mm-dd", bo_align_centre, -1)

@@ -135,6 +135,12 @@ public struct Fault: Error, Hashable, Sendable {
         [.malformed, .unavailable, .notFound, .notPublished].contains(kind)
     }
 
+    /// Whether no further request to the same service can succeed in this run, although those to others
+    /// may: its key was refused, or its quota is used up.
+    package var endsSource: Bool {
+        [.keyRefused, .notYet].contains(kind) && code != "no-more-calls"
+    }
+
     /// Whether no further request of the run can succeed.
     package var endsRun: Bool {
         [.cancelled, .bug, .keyRefused, .outOfResources].contains(kind)
@@ -148,7 +154,7 @@ public struct Fault: Error, Hashable, Sendable {
 
     /// The same fault, with its subject at the front of the message.
     public func about(_ subject: Message) -> Fault {
-        saying(Message("about", "\(subject): \(wording)"))
+        saying(wording.about(subject))
     }
 
     /// The same fault, with its subject at the front of the message, and about `scope`.

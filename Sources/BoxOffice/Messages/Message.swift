@@ -71,6 +71,11 @@ public struct Message: Sendable {
         return key
     }
 
+    /// The same message, with its subject at the front.
+    package func about(_ subject: Message) -> Message {
+        Message("about", "\(subject): \(self)")
+    }
+
     /// The text in English, followed by that of `other`.
     public static func + (first: Message, second: Message) -> Message {
         var sum = first

@@ -22,7 +22,8 @@ public struct Amount: Hashable, Sendable {
 
     /// The amount as a binary number, to draw it or to put it into a cell.
     package var approximation: Double {
-        (0..<places).reduce(Double(units)) { number, _ in number / 10 }
+        // One division, because several would round several times: 7 / 10 / 10 is not 0.07.
+        Double(units) / (0..<places).reduce(1) { power, _ in power * 10 }
     }
 }
 

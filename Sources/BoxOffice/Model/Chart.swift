@@ -49,13 +49,13 @@ extension ChartEdition: CustomStringConvertible {
 
 extension Fault.Scope {
     /// The scope of `edition` of `source`.
-    public init(_ edition: ChartEdition, of source: String) {
+    public init(_ edition: ChartEdition, of source: String?) {
         self.init(Periods(from: edition.period, to: edition.period), of: source)
         region = edition.filter.region?.name
     }
 
     /// The scope of `periods` of `source`.
-    public init(_ periods: Periods, of source: String) {
+    public init(_ periods: Periods, of source: String?) {
         self.init(source: source)
         chart = periods.first.chart.rawValue
         from = "\(periods.first.from)"

@@ -70,6 +70,12 @@ extension String {
         return parts.count == 2 && parts.joined(separator: "0").isWebAddress
     }
 
+    /// Whether the text is a language in two or three small letters, as ISO 639 has them.
+    package var isLanguage: Bool {
+        (2...3).contains(utf8.count)
+            && utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    }
+
     private func isName(with mark: Unicode.Scalar) -> Bool {
         !isEmpty && utf8.count <= 64
             && unicodeScalars.allSatisfy {

@@ -15,16 +15,22 @@ extension Column {
     }
 
     /// The same where a film has a card instead of a row.
+    ///
+    /// Sales are among them if there are several currencies: not every country counts admissions.
     public static func ofCards(_ usual: [String]) -> [String] {
-        ofChart(usual, figures: ["audience_count", "audience_total"])
+        let sales =
+            usual.prefix(while: ofOrigin.contains).contains("currency") ? ["sales_amount"] : []
+        return ofChart(usual, figures: ["audience_count", "audience_total"] + sales)
     }
 
     /// The columns `names`, the most important first: a narrow page does without the last ones.
     ///
     /// In a chart the columns that were added on request, such as directors, stand behind a film's
     /// rank and audience. Of a film those come first that most people look for; elsewhere the order
-    /// is the one given.
+    /// is the one given. What says whose a row is comes before everything.
     public static func byImportance(_ names: [String]) -> [String] {
+        let origin = names.prefix(while: ofOrigin.contains)
+        if !origin.isEmpty { return origin + byImportance(Array(names[origin.endIndex...])) }
         guard names.contains("rank") else {
             let first = [
                 "movie_code", "title", "open_date", "directors", "rating", "genres",
@@ -45,6 +51,8 @@ extension Column {
 
     /// Rank, change, title and `figures`, and behind them the columns that are not of the chart;
     /// the usual columns if the rows are no chart.
+    ///
+    /// What says whose a row is stays first.
     private static func ofChart(_ usual: [String], figures: [String]) -> [String] {
         if usual.contains("on_chart") {
             // Of runs, everything but codes, changes and what an empty figure says.
@@ -57,6 +65,10 @@ extension Column {
         let usual = usual.filter { !ofPosters.contains($0) }
         guard usual.contains("rank"), usual.contains("rank_change") else { return usual }
         let ofChart = Set(ChartEntry.table.dataset.columns.map(\.name))
-        return ["rank", "rank_marker", "title"] + figures + usual.filter { !ofChart.contains($0) }
+        return usual.prefix(while: ofOrigin.contains) + ["rank", "rank_marker", "title"] + figures
+            + usual.filter { !ofChart.contains($0) }
     }
+
+    /// What rows begin with if they are of several sources.
+    private static let ofOrigin: Set = ["source", "currency"]
 }

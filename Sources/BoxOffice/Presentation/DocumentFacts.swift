@@ -7,14 +7,31 @@ package struct DocumentFacts: Sendable {
 
     private let document: DocumentDescription
     private let heading: Heading
-    /// The names of the columns that are written.
-    private let columns: [String]
+    /// The columns that are written.
+    private let columns: [Column]
+    /// How many rows were written.
+    package private(set) var rows = 0
+    /// The source of the edition that was begun, until a row of it comes.
+    private var begun: String?
+    /// The names of the sources that have rows.
+    private var sourcesOfRows: Set<String> = []
 
     /// Describes the document of that layout.
     package init(_ layout: Layout) {
         document = layout.document
         heading = Heading(layout)
-        columns = layout.columns.map(\.name)
+        columns = layout.columns
+    }
+
+    /// Turns to the rows of `edition`.
+    package mutating func begin(_ edition: ChartEdition) { begun = edition.source }
+
+    /// Counts a row.
+    package mutating func addRow() {
+        rows += 1
+        guard let source = begun else { return }
+        sourcesOfRows.insert(document.source(source).name)
+        begun = nil
     }
 
     /// What the document is called.
@@ -25,9 +42,9 @@ package struct DocumentFacts: Sendable {
         )
     }
 
-    /// What the document is about: its source, chart, period and filters.
+    /// What the document is about: its sources, chart, period and filters.
     package var subject: [Line] {
-        var lines = [source]
+        var lines = sources
         if let chart = document.chart {
             lines.append(line(Message("fact-chart", "chart"), "\(heading.name(of: chart))"))
         }
@@ -36,18 +53,45 @@ package struct DocumentFacts: Sendable {
         ]
     }
 
-    /// The same for a line below the title: source, period, and filters if there are any.
+    /// The same for a line below the title: source, currency, period, and filters if there are any.
     ///
     /// The title names the chart or, of runs, the films.
     package var origin: [Line] {
         let filters = document.trend == nil ? filters : nil
-        return [source, period, filters.map { line(Self.filters, $0) }].compactMap(\.self)
+        return [line(Self.source, "\(document.creditLine)"), currency, period]
+            .compactMap(\.self) + [filters].compactMap(\.self).map { line(Self.filters, $0) }
     }
 
     private static let filters = Message("fact-filters", "filters")
+    private static let source = Message("fact-source", "source")
 
-    private var source: Line {
-        line(Message("fact-source", "source"), "\(document.creditLine)")
+    /// The currency of all amounts; nil if it is the won, if there are several, which the rows then
+    /// tell, or if there are no amounts.
+    package var currency: Line? {
+        let currencies = document.currencies
+        guard hasAmounts, currencies.count == 1, let currency = currencies.first, currency != .won
+        else { return nil }
+        return line(Message("fact-currency", "currency"), "\(currency.code)")
+    }
+
+    private var hasAmounts: Bool { columns.contains { $0.kind == .amount } }
+
+    /// Who the document is from; of several sources of rows, a line for each with its country, and
+    /// with its currency if they differ.
+    private var sources: [Line] {
+        guard document.joinsSources else {
+            return [line(Self.source, "\(document.creditLine)")]
+        }
+        let tellsCurrency = hasAmounts && document.currencies.count > 1
+        let figures = document.figures.map { source in
+            let currency = tellsCurrency ? source.market.currency.code : nil
+            return [source.credit, source.market.country?.code, currency].compactMap(\.self)
+                .joined(separator: " · ")
+        }
+        let others = document.credits.filter { credit in
+            !document.figures.contains { $0.credit == credit }
+        }
+        return (figures + others).map { line(Self.source, "\($0)") }
     }
 
     private var period: Line? {
@@ -68,11 +112,9 @@ package struct DocumentFacts: Sendable {
 
     /// What is missing, a line each; one that says so if nothing is.
     ///
-    /// - Parameters:
-    ///   - ending: what the document lacks.
-    ///   - rows: how many rows it has.
-    package func missing(_ ending: DocumentEnding, rows: Int) -> [Line] {
-        var texts = ending.missing.prefix(Self.mostLines).map(\.wording)
+    /// - Parameter ending: what the document lacks.
+    package func missing(_ ending: DocumentEnding) -> [Line] {
+        var texts = ending.missing.prefix(Self.mostLines).map(wording)
         if ending.missing.count > Self.mostLines {
             texts.append(Message("fact-in-all", "\(ending.missing.count) in all"))
         }
@@ -83,21 +125,36 @@ package struct DocumentFacts: Sendable {
         let warnings = ending.warnings.filter {
             [.notFound, .notPublished, .unavailable, .malformed, .notYet].contains($0.kind)
         }
-        texts += warnings.sorted { $0.message < $1.message }.prefix(Self.mostLines).map(\.wording)
+        texts += warnings.sorted { $0.message < $1.message }.prefix(Self.mostLines).map(wording)
         if texts.isEmpty { texts = [Message("fact-nothing", "nothing")] }
         return texts.map { line(Message("fact-missing", "missing"), $0) }
     }
 
     /// What readers should know of the figures, a line each.
     ///
-    /// The source says what the figures mean, as far as their columns are written.
+    /// A source says what its figures mean, as far as their columns are written. If there are several,
+    /// it is named, and those without a row say nothing.
     ///
     /// - Parameter remarks: what the document's format has to say.
     package func notes(_ remarks: [Fault]) -> [Line] {
-        let notes = document.figures.flatMap(\.notes).filter { note in note.column.map(columns.contains) ?? true }
-        return (notes.map(\.message) + remarks.map(\.wording)).map {
-            line(Message("fact-note", "note"), $0)
+        let names = columns.map(\.name)
+        let notes = document.figures.filter {
+            !document.joinsSources || sourcesOfRows.contains($0.name)
         }
+        .flatMap { source in
+            source.notes.filter { $0.column.map(names.contains) ?? true }
+                .map { naming(source.name, $0.message) }
+        }
+        return (notes + remarks.map(\.wording)).map { line(Message("fact-note", "note"), $0) }
+    }
+
+    /// What is missing, and at which source.
+    private func wording(of fault: Fault) -> Message { naming(fault.scope.source, fault.wording) }
+
+    /// `message`, with the source that it is about if the document joins several.
+    private func naming(_ source: String?, _ message: Message) -> Message {
+        guard document.joinsSources, let source else { return message }
+        return message.about(Message(source))
     }
 
     /// A line in the language of the headers, whatever that of the process is.

@@ -4,6 +4,8 @@ public struct Heading: Sendable {
     private let escaping: @Sendable (String) -> String
     /// The name of the document's chart, worded once, because it is in the heading of every edition.
     private var named: (chart: Chart, name: String)?
+    /// Whether editions of several sources follow each other, so that each names its own.
+    private var namesSources = false
 
     /// Words the headings of the document of that layout.
     ///
@@ -13,6 +15,7 @@ public struct Heading: Sendable {
     public init(_ layout: Layout, escaping: @escaping @Sendable (String) -> String = { $0 }) {
         self.init(in: layout.catalogue, escaping: escaping)
         named = layout.document.chart.map { ($0, name(of: $0)) }
+        namesSources = layout.document.joinsSources
     }
 
     /// Words headings in the language of `catalogue`.
@@ -46,7 +49,7 @@ public struct Heading: Sendable {
     private static let mostTitles = 5
 
     /// `2022년 6월 5일 (일) 일별 박스오피스` and what the edition is narrowed to, or the same in
-    /// English.
+    /// English; behind it the source, if the document joins several.
     public func text(of edition: ChartEdition) -> String {
         let period = edition.period
         var days = text(of: period.from.dateAndWeekday)
@@ -64,8 +67,10 @@ public struct Heading: Sendable {
     }
 
     private func heading(over days: String, _ edition: ChartEdition) -> String {
-        (["\(days) \(name(of: edition.period.chart))"] + narrowing(of: edition.filter))
-            .joined(separator: ", ")
+        let source = namesSources ? edition.source : ""
+        return
+            (["\(days) \(name(of: edition.period.chart))"] + narrowing(of: edition.filter)
+            + (source.isEmpty ? [] : [escaping(source)])).joined(separator: ", ")
     }
 
     /// `일별 박스오피스` or `daily box office`.

@@ -1,5 +1,37 @@
-/// A plot of a document: the ranks of films over the periods of a chart, or one of their figures over
-/// the days or weeks of their runs, with a line for each film.
+/// The plots of a document: one for each source.
+///
+/// Ranks of two charts do not compare, amounts in two currencies neither, and a film's code is one of
+/// its source.
+package struct Plots: Sendable {
+    /// The plots, in the order of the sources; none if the document shows neither runs nor several
+    /// periods.
+    package private(set) var all: [Plot]
+    private var current = 0
+
+    /// Prepares the `plot` of each source of the document of that layout.
+    package init(_ layout: Layout, _ plot: (FigureSource) -> Plot?) {
+        all = layout.document.figures.compactMap(plot)
+    }
+
+    /// Turns to the ranks of `edition`.
+    package mutating func begin(_ edition: ChartEdition) {
+        current = all.firstIndex { $0.source.name == edition.source } ?? 0
+        if all.indices.contains(current) { all[current].begin(edition.period) }
+    }
+
+    /// Takes the figures in a row.
+    package mutating func add(_ row: Span<Value>) {
+        if all.indices.contains(current) { all[current].add(row) }
+    }
+
+    /// Why there are no plots, or what they leave out, each once.
+    package var remarks: [Fault] {
+        all.compactMap(\.remark).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}
+
+/// A plot of a source's rows: the ranks of films over the periods of a chart, or one of their figures
+/// over the days or weeks of their runs, with a line for each film.
 ///
 /// It is gathered from the rows of the document, and says what it leaves out, or why there is none.
 /// Formats draw it: a line is broken where its film has no figure.
@@ -27,6 +59,8 @@ package struct Plot: Sendable {
     package let periods: [Period]
     /// The layout of the document, in whose language it is worded.
     package let layout: Layout
+    /// The source of the rows.
+    fileprivate let source: FigureSource
     /// The lines, in the order of the document.
     package private(set) var lines: [Line] = []
     /// The last place that the document has.
@@ -60,17 +94,19 @@ package struct Plot: Sendable {
     ///
     /// - Parameters:
     ///   - layout: the layout of the document.
+    ///   - source: the source of the rows; nil if the document has one.
     ///   - mostPeriods: how many periods are drawn.
     ///   - mostFilms: how many films are drawn.
     ///   - ranks: the ranks that are drawn over the periods of a chart; others are left out.
     ///   - isTabled: whether ranks also stand in a table, which has all films.
     package init?(
-        _ layout: Layout, mostPeriods: Int, mostFilms: Int,
+        _ layout: Layout, of source: FigureSource? = nil, mostPeriods: Int, mostFilms: Int,
         ranks: ClosedRange<Int> = 1...1_000_000, isTabled: Bool = false
     ) {
         (self.mostPeriods, self.mostFilms) = (mostPeriods, mostFilms)
         (self.ranks, self.isTabled) = (ranks, isTabled)
         self.layout = layout
+        self.source = source ?? layout.document.source("")
         if let query = layout.document.trend {
             (chart, periods) = (query.chart, [])
             column = query.pivot ?? Column("audience_count", "관객수", .integer)
@@ -195,6 +231,12 @@ package struct Plot: Sendable {
 
     /// Why there is no plot, or what it leaves out; nil if it shows all.
     package var remark: Fault? {
+        // What is known before the rows holds for all sources.
+        guard let nameOfSource, refusal == nil else { return ownRemark }
+        return ownRemark?.about(nameOfSource)
+    }
+
+    private var ownRemark: Fault? {
         if let absence { return absence }
         if stride > 1 {
             return Fault(
@@ -220,12 +262,16 @@ package struct Plot: Sendable {
             "periods-for-chart", "\(count) periods, and a chart shows at most \(mostPeriods)")
     }
 
+    /// The name of the source, if the document joins several.
+    package var nameOfSource: String? { layout.document.joinsSources ? source.name : nil }
+
     /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`.
     package var title: String {
-        layout.text(
+        let text = layout.text(
             of: periods.isEmpty
                 ? Message("plot-runs", "runs: \(header)")
                 : Message("plot-ranks", "\(Heading(layout).name(of: chart)) ranks"))
+        return [text, nameOfSource].compactMap(\.self).joined(separator: ", ")
     }
 
     /// What the figures are: `관객수`, `audience_count`.

@@ -10,7 +10,7 @@ extension Value {
         case .text(let text): text
         case .list(let items): items.joined(separator: ", ")
         case .integer(let integer): kind.isGrouped ? integer.grouped(by: ",") : "\(integer)"
-        case .amount(let amount): amount.text(grouping: ",")
+        case .amount(let amount): amount.text(grouping: kind.isGrouped ? "," : "")
         case .percent(let percent): "\(percent)%"
         case .fraction(let fraction): "\(fraction)"
         case .decimal(let decimal): "\(decimal)"

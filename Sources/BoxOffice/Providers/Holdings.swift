@@ -36,6 +36,10 @@ public struct Holdings: Hashable, Sendable {
     }
 
     /// The newest period of `chart` that is over and available.
+    ///
+    /// - Parameters:
+    ///   - chart: the chart.
+    ///   - today: the day that is not over there (``Market/today(at:)``).
     package func newest(of chart: Chart, today: Day) throws(Fault) -> Period {
         guard charts.contains(chart) else { throw .noSuchChart(chart, holdings: self) }
         let lastDay = min(today.advanced(by: -1), last ?? today)
@@ -57,14 +61,20 @@ public struct Holdings: Hashable, Sendable {
 
     /// Refuses a period that is not over yet or not available.
     ///
+    /// - Parameters:
+    ///   - period: the period.
+    ///   - today: the day that is not over there (``Market/today(at:)``).
+    ///   - market: where the source's days are those of.
     /// - Throws: a ``Fault`` of kind `usage`, or of kind `configuration` if today's date cannot be
     ///   right.
-    package func check(_ period: Period, today: Day) throws(Fault) {
+    package func check(
+        _ period: Period, today: Day, in market: Market = .korea
+    ) throws(Fault) {
         guard charts.contains(period.chart) else {
             throw .noSuchChart(period.chart, holdings: self)
         }
         guard today > first else { throw .clockIsWrong(today: today, holdings: self) }
-        guard period.to < today else { throw .notOver(period, today: today) }
+        guard period.to < today else { throw .notOver(period, today: today, market) }
         guard period.from >= first, period.to <= last ?? period.to else {
             throw .notHeld(period, holdings: self)
         }
@@ -82,26 +92,35 @@ extension Holdings {
 }
 
 extension Fault {
-    fileprivate static func notOver(_ period: Period, today: Day) -> Fault {
+    fileprivate static func notOver(_ period: Period, today: Day, _ market: Market) -> Fault {
         let reason: Message =
             if period.from > today {
                 .toCome(period)
+            } else if market.dayEnds != Market.korea.dayEnds {
+                Message("period-is-not-over", "\(period) is not over yet")
             } else if period.from == period.to {
                 Message("period-is-today", "\(period) is today, which is not over yet")
             } else {
                 Message("period-is-running", "\(period) is still running")
             }
-        return notOver(reason, today: today)
+        return notOver(reason, today: today, market)
     }
 
     /// A month or year that begins after `today`.
-    package static func notBegun(_ span: String, today: Day) -> Fault {
-        notOver(.toCome(span), today: today)
+    package static func notBegun(_ span: String, today: Day, in market: Market) -> Fault {
+        notOver(.toCome(span), today: today, market)
     }
 
-    private static func notOver(_ reason: Message, today: Day) -> Fault {
-        Fault(
-            .usage, "not-over", "\(reason): in Seoul it is \(today)",
+    private static func notOver(_ reason: Message, today: Day, _ market: Market) -> Fault {
+        let isSeoul = market.dayEnds == Market.korea.dayEnds
+        return Fault(
+            .usage, "not-over",
+            isSeoul
+                ? "\(reason): in Seoul it is \(today)"
+                : Message(
+                    "not-over-there",
+                    "\(reason): the source's days end at \(market.endOfDay) UTC, so its newest is \(today.advanced(by: -1))"
+                ),
             hint: "a chart is complete when its last day is over; the newest is --date yesterday")
     }
 

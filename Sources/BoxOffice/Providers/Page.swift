@@ -17,6 +17,8 @@ public struct Page: Sendable {
     package var state = EditionState()
     /// What a reader must know of the rows: that some are missing, or that they are older ones.
     package var note: Fault?
+    /// When the source was asked; nil if that is not known.
+    package var fetchedAt: Instant?
     /// The pictures of posters by the poster's address, for formats that show them.
     package var pictures: [String: Picture] = [:]
     /// An array of the records; nil once they are written.
@@ -111,6 +113,12 @@ public struct Page: Sendable {
         dataset = dataset.adding(columns)
     }
 
+    /// Adds columns that have the same value in all records.
+    package mutating func add(_ columns: [Column], withValues values: [Value]) {
+        for value in values { added.append(Array(repeating: value, count: count)) }
+        dataset = dataset.adding(columns)
+    }
+
     /// Adds the columns that are derived from the others; all rows are of `period`, if that is not
     /// nil.
     package mutating func derive(_ derived: [DerivedColumn], in period: Period?) {
@@ -133,11 +141,15 @@ public struct Page: Sendable {
     }
 
     /// Puts the values of the columns at `indices` into `cells`, a row for each record of `range`.
-    private func fill(_ cells: inout [Value], columns indices: [Int], _ range: Range<Int>) {
+    private func fill(_ cells: inout [Value], columns indices: [Int?], _ range: Range<Int>) {
         let needed = indices.count * range.count
         if cells.count < needed { cells = Array(repeating: .missing, count: needed) }
         var span = cells.mutableSpan
         for (offset, column) in indices.enumerated() {
+            guard let column else {
+                for row in range.indices { span[(row - range.lowerBound) * indices.count + offset] = .missing }
+                continue
+            }
             if column < width {
                 fillRows?(&span, column, range, offset, indices.count)
             } else {
@@ -154,14 +166,14 @@ public struct Page: Sendable {
     /// The span is valid only during the call, because the next row reuses its memory.
     ///
     /// - Parameters:
-    ///   - indices: the columns.
+    ///   - indices: the columns; nil for one that these records do not have.
     ///   - limit: how many rows are wanted.
     ///   - seen: the identities of the rows that were passed before, which are skipped; afterwards,
     ///     these among them.
     ///   - cells: scratch memory, because allocating it for every page takes as long as filling it.
     ///   - body: takes a row.
     package func forEachRow(
-        columns indices: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
+        columns indices: [Int?], limit: Int, seen: inout Set<String>, by cells: inout [Value],
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
         var left = limit

@@ -58,6 +58,8 @@ extension Values {
             has(option) || environment[OptionTable[option].variable] != nil
         }
         let set = has(\.source) ? nil : environment[OptionTable[\.source].variable]
-        return !isLocal && Registry.policy(ofServiceSource: set ?? source) != nil
+        return !isLocal && (set?.items ?? sources).contains {
+            Registry.policy(ofServiceSource: $0) != nil
+        }
     }
 }

@@ -74,7 +74,11 @@ extension Values {
 
 /// Where answers come from.
 extension Values {
-    var source: String { text(\.source) ?? "" }
+    /// The names of the sources, in their order.
+    var sources: [String] {
+        let names = texts(\.source).flatMap(\.items)
+        return names.isEmpty ? [text(\.source) ?? ""] : names
+    }
     var jobs: Int { number(\.jobs) ?? 1 }
     var timeout: Int { number(\.timeout) ?? 30 }
     var retries: Int { number(\.retries) ?? 0 }
@@ -128,20 +132,20 @@ extension Values {
 
     /// The option values of the format, its profile among them; those of the sources are set there.
     ///
-    /// `KEY=VALUE` sets the option of the first plugin that has it, in the order format, source,
+    /// `KEY=VALUE` sets the option of the first plugin that has it, in the order format, sources,
     /// sources of posters. `NAME.KEY=VALUE` sets that of the plugins with the name.
     ///
     /// - Parameters:
     ///   - manifest: the manifest of the format.
     ///   - implied: what the ending of the output stands for; what the user sets wins.
-    ///   - source: the source, which gets its options.
+    ///   - sources: the sources, which get their options.
     ///   - posters: the sources of posters, which get theirs.
     /// - Throws: a ``Fault`` of kind `usage` for an option that none of them has, or a wrong value.
     func options(
-        for manifest: Manifest, implied: [String] = [], besides source: inout any Source,
+        for manifest: Manifest, implied: [String] = [], besides sources: inout [any Source],
         _ posters: inout [any PosterSource]
     ) throws(Fault) -> PluginOptions {
-        let manifests = [manifest, source.manifest] + posters.map(\.manifest)
+        let manifests = [manifest] + sources.map(\.manifest) + posters.map(\.manifest)
         var given = [[String]](repeating: [], count: manifests.count)
         for assignment in texts(\.option) {
             let name = assignment.prefix { $0 != "=" }
@@ -161,9 +165,13 @@ extension Values {
                 given[index].append(String(assignment.dropFirst(parts[0].count + 1)))
             }
         }
-        source = try source.with(try PluginOptions(given[1], for: manifests[1]))
+        for index in sources.indices {
+            let options = try PluginOptions(given[index + 1], for: manifests[index + 1])
+            sources[index] = try sources[index].with(options)
+        }
         for index in posters.indices {
-            let options = try PluginOptions(given[index + 2], for: manifests[index + 2])
+            let place = 1 + sources.count + index
+            let options = try PluginOptions(given[place], for: manifests[place])
             posters[index] = try posters[index].with(options)
         }
         let names = given[0].map { $0.prefix { $0 != "=" } }

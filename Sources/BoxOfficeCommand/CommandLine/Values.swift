@@ -170,8 +170,10 @@ struct Values: Sendable {
         if update, output == "-" { throw .updateWithoutOutput }
         // What is set wrongly is found here together with the other options. The charts of plugins are
         // known only later.
-        if let top = number(\.top), let policy = Registry.policy(ofServiceSource: source) {
-            try policy.check(top: top)
+        if let top = number(\.top) {
+            for policy in sources.compactMap(Registry.policy(ofServiceSource:)) {
+                try policy.check(top: top)
+            }
         }
     }
 }

@@ -40,17 +40,31 @@ extension Command {
             examples: examples.map { $0.isEmpty ? name : "\(name) \($0)" },
             groups: [.periods, .films, .added, .origin, .output], meant: meant
         ) { values, console throws(Fault) in
-            try await ExportRun.run(values, console) { source, today throws(Fault) in
-                let periods = try values.selection.periods(
-                    of: chart, today: today, holdings: source.holdings)
+            try await ExportRun.run(values, console) { sources, now throws(Fault) in
+                let selection = try ChartSelection(
+                    values.selection, of: chart, from: sources, at: now,
+                    keepsGoing: values.flag(\.keepGoing))
                 // Of a range of which nothing is over, something may be of what follows the state.
-                guard periods != nil || values.text(\.state) != nil else { return nil }
-                let newest = try source.holdings.newest(of: chart, today: today)
-                let query = ChartQuery(
-                    periods: periods ?? Periods(from: newest, to: newest),
-                    regions: try values.regions(), nation: values.word(\.nation),
-                    kind: values.word(\.kind))
-                return .chart(periods == nil ? query.askingForNothing : query)
+                guard selection != nil || values.text(\.state) != nil else { return nil }
+                let regions = try values.regions()
+                func query(_ periods: Periods) -> ChartQuery {
+                    ChartQuery(
+                        periods: periods, regions: regions, nation: values.word(\.nation),
+                        kind: values.word(\.kind))
+                }
+                guard let selection else {
+                    let nothing = try sources.map { source throws(Fault) in
+                        let today = source.policy.market.today(at: now)
+                        let newest = try source.holdings.newest(of: chart, today: today)
+                        return query(Periods(from: newest, to: newest)).askingForNothing
+                    }
+                    return Asked(nothing.map { Query.chart($0) })
+                }
+                let all = query(selection.periods)
+                return Asked(
+                    selection.sources.map {
+                        .chart($0.periods.map(query) ?? all.askingForNothing)
+                    }, of: .chart(all), unavailable: selection.sources.map(\.unavailable))
             }
         }
     }
@@ -91,7 +105,8 @@ extension Command {
         groups: [.runs, .origin, .output],
         meant: "trends run runs compare 추이 흥행 흥행추이 비교"
     ) { values, console throws(Fault) in
-        try await ExportRun.run(values, console) { source, today throws(Fault) in
+        try await ExportRun.run(values, console) { source, now throws(Fault) in
+            let today = source.policy.market.today(at: now)
             guard try isOver(values.span, today: today, source) else { return nil }
             return .trend(
                 try TrendQuery(

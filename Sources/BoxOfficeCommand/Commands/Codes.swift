@@ -43,9 +43,9 @@ extension Command {
                 hintKo: "코드 종류는 'bo-export codes'로 확인하세요")
         }
         let registry = try Registry.withExecutables(
-            in: values.pluginDir, asked: [values.source],
+            in: values.pluginDir, asked: values.sources,
             isQuiet: values.quiet, console: console)
-        let source = try await registry.source(named: values.source)
+        let source = try await registry.source(named: values.sources.first ?? "")
         try source.check(.codes(table: ""))
         let tables = (source as? any Register)?.codeTables ?? [:]
         let width = tables.keys.map(\.count).max() ?? 0

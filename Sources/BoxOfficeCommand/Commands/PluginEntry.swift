@@ -13,6 +13,8 @@ struct PluginEntry: Sendable {
     var columns: [Column] = []
     /// Charts and days that a source has, or its dataset.
     var rows: PluginManifest.Rows?
+    /// What a source says of its figures.
+    var policy: ChartPolicy?
 
     /// The lines about the plugin.
     func text(withColumns: Bool, _ console: Console) -> String {
@@ -29,10 +31,30 @@ struct PluginEntry: Sendable {
             let takes = Message("takes \(option.domainWording)", ko: "값: {1}")
             text += "            \(console.text(of: takes))\n"
         }
-        guard withColumns, let rows else { return text }
-        text += "        \(console.text(of: Self.wording(of: rows, of: manifest)))\n"
+        guard withColumns else { return text }
+        let facts = (rows.map { [Self.wording(of: $0, of: manifest)] } ?? []) + marketFacts
+        text += facts.map { "        \(console.text(of: $0))\n" }.joined()
         return text + columns.lines(indent: "        ")
     }
+
+    /// What a source says of its figures, as far as it does.
+    private var marketFacts: [Message] {
+        let market = policy?.market
+        return [
+            market?.country.map { Message("country: \($0.code)", ko: "국가: {1}") },
+            market.map { Message("currency: \($0.currency.code)", ko: "통화: {1}") },
+            ofCharts.map {
+                Message(
+                    "day ends: \($0.market.endOfDay) after 00:00 UTC", ko: "하루 마감: UTC 0시 기준 +{1}")
+            },
+            market?.language.map { Message("language: \($0)", ko: "제목 언어: {1}") },
+            ofCharts?.rows.map { Message("rows: \($0)", ko: "행 수: {1}") },
+            ofCharts.map { Message("final after: \($0.finalAfter) days", ko: "확정: {1}일 뒤") },
+        ].compactMap(\.self)
+    }
+
+    /// The policy of a source of charts.
+    private var ofCharts: ChartPolicy? { if case .own = rows { nil } else { policy } }
 
     private static func wording(of rows: PluginManifest.Rows, of manifest: Manifest) -> Message {
         switch rows {
@@ -58,6 +80,11 @@ struct PluginEntry: Sendable {
             ("name", .text(manifest.name)), ("kind", .text(kind)),
             ("summary", .text(manifest.summary)),
             ("origin", .text(path == nil ? "built in" : "executable")), ("path", Value(path)),
+            ("country", Value(policy?.market.country?.code)),
+            ("currency", Value(policy?.market.currency.code)),
+            ("day_ends", Value(ofCharts?.market.endOfDay)),
+            ("language", Value(policy?.market.language)), ("rows", Value(ofCharts?.rows)),
+            ("final_after", Value(ofCharts?.finalAfter)),
         ])
         let options = manifest.options.map { option in
             Value.json(of: [
@@ -81,7 +108,7 @@ struct PluginEntry: Sendable {
 extension Registry {
     /// The built-in plugins for a list.
     var builtInEntries: [PluginEntry] {
-        sources.map { PluginEntry(kind: "source", manifest: $0.manifest) }
+        sources.map { PluginEntry(kind: "source", manifest: $0.manifest, policy: $0.policy) }
             + posters.map { PluginEntry(kind: "poster", manifest: $0.manifest) }
             + formats.map { PluginEntry(kind: "format", manifest: $0.manifest) }
     }

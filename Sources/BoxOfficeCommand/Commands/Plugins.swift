@@ -55,7 +55,7 @@ extension Command {
                     PluginEntry(
                         kind: file.kind == .posters ? "poster" : file.kind.rawValue,
                         manifest: plugin.manifest, path: file.path, columns: plugin.columns,
-                        rows: plugin.rows))
+                        rows: plugin.rows, policy: file.kind == .source ? plugin.policy : nil))
             } catch {
                 guard name == nil, error.kind != .cancelled else { throw error }
                 console.warn(error.code, "\(error.wording) ('\(file.path)')", ko: "{1} ('{2}')")
@@ -102,10 +102,9 @@ extension Command {
             console.warn("plugin-group-writable", concern)
         }
         let host = try PluginHost.of(console, seconds: values.number(\.idle) ?? 10)
-        let today = CurrentProcess.now().dayInSeoul
         let findings = try await host.supervise { () async throws(Fault) in
             try await host.check(
-                file, today: today, atMost: .seconds(values.number(\.total) ?? 300))
+                file, now: CurrentProcess.now(), atMost: .seconds(values.number(\.total) ?? 300))
         }
         for finding in findings {
             let wrong = finding.problem.map {

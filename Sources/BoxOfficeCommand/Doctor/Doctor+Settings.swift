@@ -65,8 +65,9 @@ extension Doctor {
                 let values = try Values(Arguments([command.name], of: .program)).with(settings)
                 guard command.name == "daily" else { return }
                 // Whether there are the plugins of a chart, and whether they take the values.
-                _ = try await ExportRun(values, doctor.console) { source, _ throws(Fault) in
-                    if let top = values.number(\.top) { try source.policy.check(top: top) }
+                _ = try await ExportRun(values, doctor.console) { sources, _ throws(Fault) in
+                    guard let top = values.number(\.top) else { return nil }
+                    for source in sources { try source.policy.check(top: top) }
                     return nil
                 }
             }

@@ -1,11 +1,12 @@
 internal import BoxOffice
+internal import Engine
 internal import Storage
 
-/// Where the output goes: to standard output, or to files at a path in which `{chart}`, `{date}`,
-/// `{year}`, `{month}`, `{from}`, `{to}` and `{format}` stand for what they name.
+/// Where the output goes: to standard output, or to files at a path in which `{chart}`, `{source}`,
+/// `{region}`, `{date}`, `{year}`, `{month}`, `{from}`, `{to}` and `{format}` stand for what they name.
 struct OutputPath: Sendable {
     private enum Name: String, CaseIterable {
-        case chart, date, year, month, from, to, format
+        case chart, source, region, date, year, month, from, to, format
     }
 
     /// Whether the output goes to standard output.
@@ -14,6 +15,9 @@ struct OutputPath: Sendable {
     var grouping: Periods.Grouping?
     private let chart: Substring
     private let format: Substring
+    /// The source and the region of the document, as far as it is of one.
+    private var source: Substring = ""
+    private var region: Substring = ""
     /// Texts, and the names that follow them.
     private var pieces: [(text: Substring, name: Name?)] = []
 
@@ -28,7 +32,7 @@ struct OutputPath: Sendable {
         let charts: ChartQuery? = if case .chart(let query) = query { query } else { nil }
         chart = Self.fileName(charts?.chart.rawValue ?? query.dataset.name)
         self.format = Self.fileName(format)
-        let known = charts == nil ? [.chart, .format] : Name.allCases
+        let known = charts == nil ? [.chart, .source, .format] : Name.allCases
         var rest = text[...]
         while let opening = rest.firstIndex(of: "{") {
             let word = rest[opening...].dropFirst().prefix { $0.isLetter || $0 == "_" }
@@ -42,7 +46,7 @@ struct OutputPath: Sendable {
                     Message("name for --output", ko: "--output 자리표시자"), "{\(word)}",
                     known: known.map { "{\($0)}" },
                     otherWords: synonyms(
-                        "{month}: {월} {달}; {year}: {년} {연도}; {date}: {날짜} {일} {day} {week}"
+                        "{source}: {소스} {출처}; {region}: {지역}; {month}: {월} {달}; {year}: {년} {연도}; {date}: {날짜} {일} {day} {week}"
                     ))
             }
             pieces.append((rest[..<opening], name))
@@ -71,6 +75,22 @@ struct OutputPath: Sendable {
         if isSeveral || (updates && grouping != .period) { self.grouping = grouping }
     }
 
+    /// Whether each source, or each region, has files of its own.
+    var hasSource: Bool { pieces.contains { $0.name == .source } }
+    var hasRegion: Bool { pieces.contains { $0.name == .region } }
+
+    /// The path of the documents of `plan`, which is of one source and region where these have files.
+    func about(_ plan: Plan) -> OutputPath {
+        var path = self
+        path.source = Self.fileName(plan.questions.map(\.source.manifest.name).joined(separator: "+"))
+        if case .chart(let query) = plan.query {
+            let names = query.regions.map(\.name)
+            path.region = Self.fileName(
+                names.isEmpty ? Bookmarks.Series.all : names.joined(separator: "+"))
+        }
+        return path
+    }
+
     /// Whether a name is in that of a folder, so that folders are made.
     var makesFolders: Bool {
         pieces.drop { $0.name == nil }.dropFirst().contains { $0.text.contains("/") }
@@ -90,6 +110,8 @@ struct OutputPath: Sendable {
                 switch piece.name {
                 case nil: ""
                 case .chart: chart
+                case .source: source
+                case .region: region
                 case .format: format
                 case .year: day.prefix(4)
                 case .month: day.dropFirst(5).prefix(2)
@@ -112,7 +134,7 @@ struct OutputPath: Sendable {
 
     /// `text` with nothing in it that could lead to another folder.
     private static func fileName(_ text: String) -> Substring {
-        Substring(text.map { $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : "_" })
+        Substring(text.map { $0.isLetter || $0.isNumber || "-_+".contains($0) ? $0 : "_" })
     }
 }
 

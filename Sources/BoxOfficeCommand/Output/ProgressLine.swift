@@ -18,9 +18,13 @@ final class ProgressLine: Sendable {
         of export: Export, _ values: Values, _ console: Console,
         callsLeft: (@Sendable () -> Int)?
     ) {
-        guard case .chart(let query) = export.plan.requested, !values.quiet else { return nil }
-        let periods = query.periods.count { !query.skipped.contains($0) }
-        total = periods * max(1, query.regions.count)
+        let counts = export.plan.questions.compactMap { question -> Int? in
+            guard case .chart(let query) = question.requested else { return nil }
+            let periods = query.periods.count { !query.skipped.contains($0) }
+            return periods * max(1, query.regions.count)
+        }
+        guard !counts.isEmpty, !values.quiet else { return nil }
+        total = counts.reduce(0, +)
         switch values.progress {
         case .never: return nil
         case .always: isInPlace = CurrentProcess.speaksToTerminal

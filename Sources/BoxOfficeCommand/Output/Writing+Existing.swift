@@ -52,7 +52,8 @@ extension Writing {
         _ path: String, for plan: Plan, _ way: WayOfWriting
     ) throws(Fault) -> UpdatedFile? {
         let runs: TrendQuery? = if case .trend(let query) = plan.query { query } else { nil }
-        guard case .chart(let charts) = plan.requested else {
+        let asked: Query? = runs == nil ? plan.query : plan.questions.first?.requested
+        guard case .chart(let charts)? = asked else {
             guard runs == nil else { return nil }
             throw .chartsOnly
         }
@@ -66,7 +67,7 @@ extension Writing {
                 let beginning = try DocumentBeginning.of(record, for: plan, way)
                 try beginning.check(against: plan, areChosen: output.columnNames != nil)
                 document = try ExistingDocument(
-                    of: charts, runs, columns: beginning.names, source: plan.sourceInRows,
+                    of: charts, runs, columns: beginning.names, from: plan.questions,
                     top: plan.top)
                 length = beginning.length
             }
@@ -171,7 +172,8 @@ private struct DocumentBeginning {
                 lacking: plan.columns.filter { !names.contains($0) },
                 besides: names.filter { !plan.columns.contains($0) })
         }
-        let added = plan.enrichment?.columns.map(\.name).filter(plan.usualColumns.contains) ?? []
+        let added = plan.questions.flatMap { $0.enrichment?.columns ?? [] }.map(\.name)
+            .filter(plan.usualColumns.contains)
         if !areChosen, !added.isEmpty, !added.contains(where: names.contains) {
             throw .otherColumns(lacking: added, besides: [])
         }

@@ -6,34 +6,12 @@ internal import Storage
 extension Writing {
     /// Brings the document up to date, or those of every month or year, one after the other.
     func update(_ export: Export) async throws(Fault) -> Outcome {
-        let tally = export.fetcher.tally
-        var changed = 0
-        var fault: Fault?
-        let plans = try plans(of: export.plan)
         var writing = self
         writing.path.grouping = nil
-        for plan in plans {
-            let missing = tally.summary.missing.count
-            do throws(Fault) {
-                let outcome = try await writing.updateFile(Export(plan, with: export.fetcher))
-                if plans.count == 1 { return outcome }
-                if let code = outcome.told?.code, code != "up-to-date" { changed += 1 }
-            } catch {
-                // Nothing could be had for this file; what is wrong with the file itself ends the run.
-                guard plans.count > 1, export.plan.keepsGoing, error.affectsOneRequest,
-                    tally.summary.missing.count > missing
-                else { throw error }
-                fault = fault ?? error
-                tally.noteUnwritten(path.path(of: plan.query), of: plan)
-            }
+        return try await writeEach(try plans(of: export.plan), of: export) {
+            [writing] plan async throws(Fault) in
+            try await writing.updateFile(Export(plan, with: export.fetcher))
         }
-        let documents = tally.documents.count
-        if documents == 0, let fault { throw fault }
-        return Outcome(
-            summary: tally.summary,
-            told: Message(
-                "updated-files", "\(changed) of \(documents) files are new or changed",
-                ko: "파일 {2}개 가운데 {1}개를 새로 만들거나 바꿨습니다"))
     }
 
     /// `plan` without what is there already, if it is to bring a document up to date.
@@ -56,12 +34,19 @@ extension Writing {
     private func remaining(
         of plan: Plan, in file: UpdatedFile
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
-        let settlement = Settlement(
-            of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
-            policy: plan.source.policy
-        ) { kept.answer(of: $0, from: plan.source) }
-        // For a cross-check both sources are asked.
-        return settlement.remaining(of: plan, rewrites: !output.flag(\.dryRun) && plan.peer == nil)
+        var all: (asked: [DocumentPart], others: [DocumentPart]) = ([], [])
+        for question in plan.questions {
+            let settlement = Settlement(
+                of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
+                source: question.source.manifest.name, policy: question.source.policy
+            ) { kept.answer(of: $0, from: question.source) }
+            // For a cross-check both readings are asked.
+            let rest = settlement.remaining(
+                of: plan, rewrites: !output.flag(\.dryRun) && question.peer == nil)
+            all.asked += rest.asked
+            all.others += rest.others
+        }
+        return all
     }
 
     /// What of `plan` belongs to each file: to the only one, or to those of every month or year and
@@ -109,18 +94,26 @@ extension Writing {
             "up-to-date", "'\(path)' is up to date", ko: "'{1}'{은/는} 이미 최신 상태입니다")
         guard !asked.isEmpty || !others.isEmpty else {
             tally.deliver(DeliveredDocument(path: path, extent: file.extent), rows: 0)
-            return Outcome(summary: ExportSummary(), told: upToDate)
+            var summary = ExportSummary()
+            summary.missing = export.plan.unavailable
+            tally.add(summary)
+            return Outcome(summary: summary, told: upToDate)
         }
         try file.begin()
         var summary = ExportSummary()
-        if !asked.isEmpty { summary = try await fetch(asked, of: export, into: file) }
+        if asked.isEmpty {
+            summary.missing = export.plan.unavailable
+            tally.add(summary)
+        } else {
+            summary = try await fetch(asked, of: export, into: file)
+        }
         var isPartial = summary.isPartial || !export.fetcher.asksServices
         let isUnknown = isPartial && others.isEmpty
         let rows = file.changedRows
         var failure: Fault?
         if !others.isEmpty {
             // They are not what was asked for, so their faults end nothing.
-            var plan = export.plan
+            var plan = export.plan.forgettingUnavailable
             plan.keepsGoing = true
             var fetcher = export.fetcher
             fetcher.tally = Tally()
@@ -146,12 +139,16 @@ extension Writing {
             return Outcome(summary: summary, told: isUnknown ? nil : upToDate)
         }
         let isChart = export.plan.query.isChart
-        let parts = isChart ? Message("periods", ko: "기간") : Message("rows", ko: "행")
+        let parts =
+            !isChart
+            ? Message("rows", ko: "행")
+            : export.plan.joinsSources
+                ? Message("charts", ko: "박스오피스") : Message("periods", ko: "기간")
         let told = Message(
             isChart ? "updated" : "updated-rows",
             "brought '\(path)' up to date: \(file.changes) \(parts) are new or changed",
             ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 {3}{은/는} {2}개입니다")
-        return Outcome(summary: summary, told: told)
+        return Outcome(summary: summary, changedFiles: 1, told: told)
     }
 
     /// Asks for `parts` of the document alone.

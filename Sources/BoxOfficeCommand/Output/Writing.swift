@@ -7,6 +7,8 @@ internal import Storage
 struct Outcome: Sendable {
     /// The pipeline's summary.
     var summary: ExportSummary
+    /// How many files are new or changed.
+    var changedFiles = 0
     /// What was written where, or that nothing had to be; nil where that can be seen, and after an update
     /// that could not find out.
     var told: Message?
@@ -24,12 +26,80 @@ struct Writing: Sendable {
     /// What is kept of the answers.
     let kept: KeptAnswers
     var path: OutputPath
+    /// The plan of each document, if the path gives sources or regions files of their own; else none.
+    var documents: [Plan] = []
     /// Tells how many calls are left today; nil if that is not known.
     var callsLeft: (@Sendable () -> Int)?
 
     /// Runs `export` and writes what comes of it.
     func write(_ export: Export) async throws(Fault) -> Outcome {
-        output.update ? try await update(export) : try await writeAnew(export)
+        guard !documents.isEmpty else {
+            return output.update ? try await update(export) : try await writeAnew(export)
+        }
+        return try await writeEach(documents, of: export) { plan async throws(Fault) in
+            var writing = about(plan)
+            writing.documents = []
+            return try await writing.write(Export(plan, with: export.fetcher))
+        }
+    }
+
+    /// Writes one document after the other with `write`, and goes on without one that could not be had if
+    /// the run does.
+    func writeEach(
+        _ plans: [Plan], of export: Export, _ write: (Plan) async throws(Fault) -> Outcome
+    ) async throws(Fault) -> Outcome {
+        let tally = export.fetcher.tally
+        var changed = 0
+        var fault: Fault?
+        for plan in plans {
+            let missing = tally.summary.missing.count
+            do throws(Fault) {
+                let outcome = try await write(plan)
+                if plans.count == 1 { return outcome }
+                changed += outcome.changedFiles
+            } catch {
+                // Nothing could be had for this file; what is wrong with the file itself ends the run.
+                let isOfOneSource = export.plan.joinsSources && error.endsSource
+                guard plans.count > 1, export.plan.keepsGoing,
+                    error.affectsOneRequest && tally.summary.missing.count > missing
+                        || isOfOneSource
+                else { throw error }
+                if tally.summary.missing.count == missing {
+                    tally.noteMissing(error)
+                }
+                fault = fault ?? error
+                tally.noteUnwritten(about(plan).path.path(of: plan.query), of: plan)
+            }
+        }
+        let documents = tally.documents.count
+        if documents == 0, let fault { throw fault }
+        let rows = tally.rows
+        let told =
+            output.update
+            ? Message(
+                "updated-files", "\(changed) of \(documents) files are new or changed",
+                ko: "파일 {2}개 가운데 {1}개를 새로 만들거나 바꿨습니다")
+            : Message(
+                "wrote-files", "rows written: \(rows), files: \(documents)",
+                ko: "파일 {2}개에 {1}행을 썼습니다")
+        return Outcome(summary: tally.summary, changedFiles: changed, told: told)
+    }
+
+    /// The writing of the documents of `plan`, at their own path.
+    func about(_ plan: Plan) -> Writing {
+        var writing = self
+        writing.path = path.about(plan)
+        return writing
+    }
+
+    /// The files that the documents of `plan` go to; none for standard output.
+    func files(of plan: Plan) -> [String] {
+        parts(of: plan).flatMap { $0.writing.path.files(of: $0.plan.query) }
+    }
+
+    /// The plans of all documents, each with its writing.
+    private func parts(of plan: Plan) -> [(plan: Plan, writing: Writing)] {
+        (documents.isEmpty ? [plan] : documents).map { ($0, about($0)) }
     }
 
     /// Writes the document from its beginning.
@@ -76,7 +146,7 @@ struct Writing: Sendable {
                     "wrote-files", "rows written: \(summary.rows), files: \(summary.documents)",
                     ko: "파일 {2}개에 {1}행을 썼습니다")
             }
-        return Outcome(summary: summary, told: told)
+        return Outcome(summary: summary, changedFiles: max(1, summary.documents), told: told)
     }
 
     /// Begins the line that shows how far `export` is; nil if none is wanted.
@@ -88,9 +158,11 @@ struct Writing: Sendable {
 
     /// Checks, before anything is requested, whether the format can write every document of `plan`.
     func check(_ plan: Plan) throws(Fault) {
-        let layout = layout(of: plan)
-        for periods in path.groups(of: plan.query) {
-            try format.require(periods.map(layout.about) ?? layout)
+        for (plan, writing) in parts(of: plan) {
+            let layout = writing.layout(of: plan)
+            for periods in writing.path.groups(of: plan.query) {
+                try format.require(periods.map(layout.about) ?? layout)
+            }
         }
     }
 

@@ -165,6 +165,22 @@ struct Registry: Sendable {
 }
 
 extension Registry {
+    /// The sources with these names, in their order.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for a name that no source has, or if two read the same
+    ///   figures.
+    func sources(named names: [String]) async throws(Fault) -> [any Source] {
+        var sources: [any Source] = []
+        for name in names {
+            let source = try await source(named: name)
+            if let other = sources.first(where: { $0.provider == source.provider }) {
+                throw .sameFigures(other.manifest.name, name)
+            }
+            sources.append(source)
+        }
+        return sources
+    }
+
     /// The source called `name`.
     func source(named name: String) async throws(Fault) -> any Source {
         try await plugin(
@@ -237,5 +253,22 @@ extension Registry {
             known: plugins.map { $0[keyPath: nameOf] } + (executables?.names(of: kind) ?? []),
             otherWords: synonyms(words),
             hint: executables?.folders.refusals.first { $0.name == name }?.reason)
+    }
+}
+
+extension Fault {
+    /// Two sources read the same figures.
+    fileprivate static func sameFigures(_ name: String, _ other: String) -> Fault {
+        name == other
+            ? Fault(
+                .usage, "source-twice", "the source '\(name)' is given twice",
+                ko: "소스 '{1}'{을/를} 두 번 지정했습니다", hint: "name it once",
+                hintKo: "한 번만 쓰세요")
+            : Fault(
+                .usage, "same-figures",
+                "\(name) and \(other) read the same figures, so one table would have them twice",
+                ko: "{1}{과/와} {2}{은/는} 같은 자료를 읽으므로 한 표에 두 번 들어갑니다",
+                hint: "choose one of them; --cross-check compares two readings",
+                hintKo: "하나만 고르세요. 두 결과를 비교하려면 --cross-check를 사용하세요")
     }
 }

@@ -21,22 +21,29 @@ extension ExportRun {
             if films == nil, !output.update { films = lookup.placeholders(choices) }
             lookups = lookup.requests
             isWhole = films != nil
-            if let films { plan = try self.plan(.trend(runs.of(films)), from: nil) }
+            if let films { plan = try self.plan(Asked([.trend(runs.of(films))]), from: nil) }
         }
-        if isWhole { plan = try writing.remaining(of: plan) }
-        var requests = lookups.map { (source, $0) }
-        if isWhole, plan.hasRequests {
-            for source in [source, plan.peer].compactMap(\.self) {
-                requests += source.requests(for: plan.requested).map { (source, $0) }
+        var plans = writing.documents.isEmpty ? [plan] : writing.documents
+        if isWhole {
+            plans = try plans.map { plan throws(Fault) in
+                try writing.about(plan).remaining(of: plan)
+            }
+        }
+        var requests = lookups.map { (plan.source, $0) }
+        for question in plans.flatMap(\.questions) where isWhole && question.hasRequests {
+            for source in [question.source, question.peer].compactMap(\.self) {
+                requests += source.requests(for: question.requested).map { (source, $0) }
             }
         }
         var sent = 0
         for (source, request) in requests where try show(request, to: source, kept) { sent += 1 }
         console.note("dry-run", told(of: plan, sent: sent, of: requests.count, isWhole: isWhole))
-        if let service = source.service,
-            let limit = try Quota.limit(of: service, console.environment), sent > limit,
-            let reason = kept.reasonToStartOver(plan)
-        {
+        for source in sources {
+            guard let service = source.service,
+                let limit = try Quota.limit(of: service, console.environment),
+                requests.count(where: { $0.0.service == service }) > limit, sent > limit,
+                let reason = kept.reasonToStartOver(plan)
+            else { continue }
             console.warn(
                 "never-done",
                 "a day has \(limit) calls, so such a run is never done: every run begins anew, because \(reason)",
@@ -53,7 +60,9 @@ extension ExportRun {
         let isOwn = source.ownAnswer(to: request) != nil
         let answer = isOwn ? nil : try kept.usableAnswer(to: request, from: source)
         let action = isOwn ? "own" : answer == nil ? "ask" : "kept"
-        let url = isOwn ? "\(request.service) \(request.target)" : try url(of: request, source)
+        let isNameless = isOwn || (source.service == nil && sources.count > 1)
+        let url =
+            isNameless ? "\(request.service) \(request.target)" : try url(of: request, source)
         let fetchedAt = answer.map { "\($0.fetchedAt)" }
         let fields = [
             "action": action, "fetched_at": fetchedAt, "source": source.manifest.name, "url": url,
@@ -75,7 +84,7 @@ extension ExportRun {
     /// How many requests would be sent, and what else would be asked.
     private func told(of plan: Plan, sent: Int, of all: Int, isWhole: Bool) -> Message {
         let films: Message =
-            plan.enrichment == nil
+            plan.questions.allSatisfy { $0.enrichment == nil }
             ? ""
             : Message(
                 ", and more to look up the films", ko: ". 영화를 조회하는 요청이 더 있습니다")
@@ -84,7 +93,7 @@ extension ExportRun {
             ? Message(
                 "; the charts that follow depend on the answers",
                 ko: ". 그 뒤의 박스오피스는 응답에 따라 달라집니다")
-            : plan.hasRequests && !plan.requested.isChart && all == 1
+            : plan.hasRequests && plan.questions.first?.requested.isChart == false && all == 1
                 ? Message(
                     ", and one for each further page",
                     ko: ". 다음 쪽마다 요청이 한 건씩 늘어납니다") : ""

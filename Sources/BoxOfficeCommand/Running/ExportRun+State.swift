@@ -10,27 +10,28 @@ extension ExportRun {
     ///
     /// - Throws: a ``Fault`` of kind `usage` if documents of the format do not go on behind others,
     ///   or of kind `malformed` if the file is not there or has something else.
-    func resumed(_ query: Query) throws(Fault) -> (Query, Bookmarks?) {
-        guard let state = values.text(\.state), case .chart(let chart) = query else {
-            return (query, nil)
-        }
+    func resumed(_ asked: Asked) throws(Fault) -> (Asked, Bookmarks?) {
+        guard let state = values.text(\.state), asked.query.isChart else { return (asked, nil) }
         guard let format = format as? any Resumable else { throw .noStates(format.manifest.name) }
         // The states of all regions take some ten thousand bytes.
         let bytes = try SmallFile.state(
             at: state, limit: 64 << 20, patience: .seconds(10), format.isState)
         var known: Bookmarks
-        let rest: ChartQuery
+        var rest: [ChartQuery] = []
+        var series: [Bookmarks.Series] = []
         do throws(Fault) {
             known = try format.bookmarks(in: bytes)
-            rest = try chart.resumed(
-                from: &known, of: source.nameInKeys, top: values.number(\.top) ?? .max,
-                today: today,
-                holdings: source.holdings, source.policy, refreshes: values.refresh)
+            for (source, query) in zip(sources, asked.queries) {
+                guard case .chart(let chart) = query else { continue }
+                rest.append(try chart.resumed(
+                    from: &known, of: source, top: values.number(\.top) ?? .max, at: now,
+                    refreshes: values.refresh))
+                series += chart.editions(of: chart.periods.first).map {
+                    Bookmarks.Series(of: $0, from: source.nameInKeys)
+                }
+            }
         } catch {
             throw error.kind == .malformed ? error.about("'\(state)'") : error
-        }
-        let series = chart.editions(of: chart.periods.first).map {
-            Bookmarks.Series(of: $0, from: source.nameInKeys)
         }
         if let other = known.series.first, !series.contains(where: known.series.contains) {
             console.warn(
@@ -38,12 +39,22 @@ extension ExportRun {
                 "'\(state)' is a state of other charts (\(other.chart.rawValue) of \(other.source)), so this run begins with the days that are asked for",
                 ko: "'{1}'{은/는} 다른 박스오피스({3}의 {2})의 상태입니다. 따라서 지정한 날부터 시작합니다")
         }
-        if !rest.asksForAny {
+        if !rest.contains(where: \.asksForAny) {
             console.note(
                 "nothing-new", "there is nothing new: the state already has the periods asked for",
                 ko: "새 자료가 없습니다. 조회한 기간이 모두 상태에 있습니다")
         }
-        return (.chart(rest), known)
+        var resumed = asked
+        resumed.queries = rest.map { .chart($0) }
+        // The document is about all periods that any source is asked for.
+        let wanted = rest.filter(\.asksForAny).isEmpty ? rest : rest.filter(\.asksForAny)
+        if let first = wanted.map(\.periods.first).min(by: { $0.from < $1.from }),
+            let last = wanted.map(\.periods.last).max(by: { $0.from < $1.from }), let any = wanted.first
+        {
+            let all = any.of(Periods(from: first, to: last))
+            resumed.query = .chart(wanted.contains(where: \.asksForAny) ? all : any)
+        }
+        return (resumed, known)
     }
 }
 

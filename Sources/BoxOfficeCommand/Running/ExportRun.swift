@@ -14,33 +14,48 @@ struct ExportRun: Sendable {
     /// The same without those of the document that are set for another format: options of `output` are
     /// read here.
     let output: Values
-    let source: any Source
+    /// The sources of the rows, in their order; at least one.
+    let sources: [any Source]
     let format: any Format
     /// The options of the format.
     let options: PluginOptions
-    let today: Day
+    let now: Instant
     private let registry: Registry
     let posters: [any PosterSource]
     /// What is asked for; nil if there is nothing to do yet.
-    private let asked: Query?
+    private let asked: Asked?
 
     /// How many rows are written at most.
     var limit: Int {
         values.number(values.command.groups.contains(.search) ? \.limit : \.rowLimit) ?? .max
     }
 
-    /// Exports what `makeQuery` makes of the chosen source and today's date, and gives the exit
-    /// status; where that is nil, there is nothing to do yet.
+    /// Exports what `makeQuery` makes of the only source and the time, and gives the exit status; where
+    /// that is nil, there is nothing to do yet.
     static func run(
         _ values: Values, _ console: Console,
-        _ makeQuery: (any Source, Day) throws(Fault) -> Query?
+        _ makeQuery: (any Source, Instant) throws(Fault) -> Query?
+    ) async throws(Fault) -> Int32 {
+        try await run(values, console) { sources, now throws(Fault) in
+            guard sources.count == 1, let source = sources.first else {
+                throw .oneSource(values.command.name, values.sources.first ?? "")
+            }
+            return try makeQuery(source, now).map { Asked([$0]) }
+        }
+    }
+
+    /// Exports what `ask` makes of the chosen sources and the time, and gives the exit status; where that
+    /// is nil, there is nothing to do yet.
+    static func run(
+        _ values: Values, _ console: Console,
+        _ ask: ([any Source], Instant) throws(Fault) -> Asked?
     ) async throws(Fault) -> Int32 {
         var report = try RunReport(
             at: values.report, besides: [values.output, values.text(\.state)], console: console)
         let status: Int32
         var fault: Fault?
         do throws(Fault) {
-            let run = try await ExportRun(values, console, makeQuery)
+            let run = try await ExportRun(values, console, ask)
             status = try await run.carryOut(reporting: &report)
         } catch {
             fault = error
@@ -56,35 +71,39 @@ struct ExportRun: Sendable {
     /// Finds the plugins and their options, and what is asked for.
     init(
         _ values: Values, _ console: Console,
-        _ makeQuery: (any Source, Day) throws(Fault) -> Query?
+        _ ask: ([any Source], Instant) throws(Fault) -> Asked?
     ) async throws(Fault) {
         self.values = values
         self.console = console
         registry = try Registry.withExecutables(
             in: values.pluginDir,
-            asked: [values.source, FormatChoice.likely(values).name]
+            asked: values.sources + [FormatChoice.likely(values).name]
                 + (values.posterNames ?? []),
             isQuiet: values.quiet, seconds: values.timeout, console: console)
-        var source = try await registry.source(named: values.source)
+        var sources = try await registry.sources(named: values.sources)
         let choice = try await registry.formatChoice(for: values)
         format = try await registry.format(named: choice.name)
         output = values.settled(on: format)
         var posters =
             values.kinds.contains("posters")
             ? try await registry.posterSources(named: values.posterNames, console) : []
-        today = CurrentProcess.now().dayInSeoul
-        asked = try makeQuery(source, today)
+        now = CurrentProcess.now()
+        asked = try ask(sources, now)
         options = try output.options(
-            for: format.manifest, implied: choice.assignments, besides: &source, &posters)
-        self.source = source
+            for: format.manifest, implied: choice.assignments, besides: &sources, &posters)
+        self.sources = sources
         self.posters = posters
     }
 
     /// Plans, fetches and writes, or shows what would be asked for.
     private func carryOut(reporting report: inout RunReport) async throws(Fault) -> Int32 {
-        report.note(source)
+        report.note(sources)
         guard let planned = try plan() else { return noteNothingToDo() }
         if output.flag(\.dryRun) { return try await show(planned) }
+        if !values.quiet {
+            let documents = planned.writing.documents
+            for plan in documents.isEmpty ? [planned.plan] : documents { warnOfColumns(plan) }
+        }
         let connected = try connect(planned)
         try report.begin(planned.plan, as: format, connected)
         guard let outcome = try await write(planned, connected, &report) else {
@@ -96,46 +115,124 @@ struct ExportRun: Sendable {
 
     // MARK: - Plan
 
-    /// What is to be done, and how the document gets to its place.
+    /// What is to be done, and how the document, or each of several, gets to its place.
     typealias Planned = (plan: Plan, writing: Writing)
 
     /// Plans the run and refuses what cannot be done; nil if there is nothing to do yet.
     private func plan() throws(Fault) -> Planned? {
         guard let asked else { return nil }
-        let (query, bookmarks) = try resumed(asked)
-        let plan = try plan(query, from: bookmarks)
+        let (resumed, bookmarks) = try resumed(asked)
+        let plan = try plan(resumed, from: bookmarks)
+        let query = plan.query
         let path = try OutputPath(
             output.output, of: query, format: format.manifest.name, updates: output.update)
-        try check(path, of: query)
-        try checkKeeping()
-        let writing = Writing(
+        var writing = Writing(
             output: output, format: format, options: options, console: console,
             kept: try keptAnswers(for: plan), path: path)
+        if path.hasSource || path.hasRegion, query.isChart {
+            writing.documents = try documents(of: plan, at: path)
+        } else {
+            writing = writing.about(plan)
+        }
+        try check(writing, of: plan)
+        try checkKeeping()
         try writing.check(plan)
         return (plan, writing)
     }
 
-    /// What is to be done for `query`, in the columns that the user chose or the format prefers.
-    func plan(_ query: Query, from bookmarks: Bookmarks?) throws(Fault) -> Plan {
+    /// What is to be done for the queries, in the columns that the user chose or the format prefers.
+    func plan(_ asked: Asked, from bookmarks: Bookmarks?) throws(Fault) -> Plan {
+        let enrichments = try enrichments()
+        var questions: [Question] = []
+        for (index, source) in sources.enumerated() where index < asked.queries.count {
+            questions.append(
+                Question(
+                    asked.queries[index], to: source,
+                    peer: values.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
+                    enrichment: index < enrichments.count ? enrichments[index] : nil,
+                    unavailable: index < asked.unavailable.count ? asked.unavailable[index] : []))
+        }
+        return try plan(asked.query, questions, from: bookmarks)
+    }
+
+    /// What is to be done for these questions, in the columns that the user chose or the format prefers.
+    private func plan(
+        _ query: Query, _ questions: [Question], from bookmarks: Bookmarks?
+    ) throws(Fault) -> Plan {
         var plan = try Plan(
-            query, from: source, today: today,
-            peer: values.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
-            enrichment: try enrichment(), top: values.number(\.top) ?? .max, limit: limit,
+            query, questions, at: now, top: values.number(\.top) ?? .max, limit: limit,
             keepsGoing: values.flag(\.keepGoing), allowsEmpty: output.allowEmpty)
         plan.bookmarks = bookmarks
-        let wanted = format.columns(of: plan.usualColumns, options).filter { name in
+        let usual = plan.usualColumns(for: format)
+        let wanted = format.columns(of: usual, options).filter { name in
             plan.dataset.columns.contains { $0.name == name }
         }
+        let standard = wanted.isEmpty ? usual : wanted
+        let names = output.columnNames.map { Self.columns($0, default: standard, of: plan) }
         return try plan.choosing(
-            output.columnNames ?? (wanted.isEmpty ? plan.usualColumns : wanted),
-            unwritten: format.columnsBesides(options))
+            names ?? standard, unwritten: format.columnsBesides(options))
+    }
+
+    /// The columns that the user chose: `default` stands for the usual ones and `all` for all, without
+    /// those that are there already.
+    private static func columns(
+        _ names: [String], default standard: [String], of plan: Plan
+    ) -> [String] {
+        let groups = ["default": standard, "all": plan.dataset.columns.map(\.name)]
+        var columns: [String] = []
+        var implied: Set<Int?> = []
+        for name in names {
+            let index = plan.dataset.index(of: name)
+            if let group = groups[name], index == nil {
+                let chosen = Set(columns.map(plan.dataset.index(of:)))
+                let more = group.filter { !chosen.contains(plan.dataset.index(of: $0)) }
+                implied.formUnion(more.map(plan.dataset.index(of:)))
+                columns += more
+            } else if index == nil || !implied.contains(index) {
+                columns.append(name)
+            }
+        }
+        return columns
+    }
+
+    /// The plan of each document, if `{source}` or `{region}` gives them files of their own.
+    ///
+    /// One source's document is as if no other had been asked, but for columns that the user chose.
+    private func documents(of plan: Plan, at path: OutputPath) throws(Fault) -> [Plan] {
+        var plans = [plan]
+        if path.hasSource, plan.joinsSources {
+            plans = []
+            for question in plan.questions where question.hasRequests {
+                plans.append(
+                    output.columnNames == nil
+                        ? try self.plan(question.query, [question], from: plan.bookmarks)
+                        : plan.narrowed(to: question))
+            }
+        }
+        for index in plans.indices { plans[index].namesSources = plan.namesSources }
+        return path.hasRegion ? plans.flatMap(\.byRegion) : plans
+    }
+
+    /// Says that amounts of several currencies stand in the document, and no column tells which.
+    private func warnOfColumns(_ plan: Plan) {
+        let columns = plan.written.map { plan.dataset.columns[$0] }
+        let amounts = columns.filter { $0.kind == .amount }.map(\.name)
+        guard plan.query.isChart, plan.currencies.count > 1, !amounts.isEmpty,
+            !plan.columns.contains("currency"), !console.isQuiet
+        else { return }
+        let codes = plan.currencies.map(\.code).joined(separator: ", ")
+        console.warn(
+            "no-currency",
+            "the columns \(amounts.joined(separator: ", ")) have amounts in \(codes), and no column tells which: add currency to --columns",
+            ko: "{1} 열에 통화가 다른 금액({2})이 섞여 있는데 구분할 열이 없습니다. --columns에 currency를 추가하세요")
     }
 
     /// Refuses places that the output, the report or the state must not go to.
-    private func check(_ path: OutputPath, of query: Query) throws(Fault) {
+    private func check(_ writing: Writing, of plan: Plan) throws(Fault) {
+        let path = writing.path
         let state = values.text(\.state)
         let inputs = console.environment.inputFiles + [values.configuration].compactMap(\.self)
-        let files = path.files(of: query)
+        let files = writing.files(of: plan)
         for (option, file) in [("report", output.report), ("state", state)] {
             guard let file, SmallFile.isSameFile(file, asAnyOf: files) else { continue }
             throw .sameFile(option, "output")
@@ -154,21 +251,32 @@ struct ExportRun: Sendable {
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
         }
-        if state != nil, path.grouping != nil { throw .stateOfFiles }
+        if state != nil, path.grouping != nil || files.count > 1 { throw .stateOfFiles }
     }
 
-    /// What is looked up besides: details from the source itself, posters from theirs.
-    private func enrichment() throws(Fault) -> Enrichment? {
-        guard !values.kinds.isEmpty else { return nil }
-        let register = source as? any Register
+    /// What is looked up besides for the films of each source: details from the source itself, posters
+    /// from theirs.
+    private func enrichments() throws(Fault) -> [Enrichment?] {
+        guard !values.kinds.isEmpty else { return [] }
         let writesDetails = values.kinds.contains("details")
-        if writesDetails, register == nil { throw .noDetails(source.holdings.name) }
-        return Enrichment(details: register, writesDetails: writesDetails, posters: posters)
+        let without = sources.filter { !($0 is any Register) }
+        if writesDetails, let first = without.first {
+            guard without.count < sources.count else { throw .noDetails(first.holdings.name) }
+            if !console.isQuiet {
+                for source in without { console.warn(.noDetails(source.holdings.name)) }
+            }
+        }
+        return sources.map { source in
+            let register = source as? any Register
+            let writes = writesDetails && register != nil
+            return writes || !posters.isEmpty
+                ? Enrichment(details: register, writesDetails: writes, posters: posters) : nil
+        }
     }
 
     /// What is kept for other runs, and what of it is used.
     private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
-        let asksServices = source.service != nil || !posters.isEmpty
+        let asksServices = sources.contains { $0.service != nil } || !posters.isEmpty
         guard values.replay == nil, asksServices else {
             return KeptAnswers(nil, terms: plan.terms)
         }
@@ -184,7 +292,7 @@ struct ExportRun: Sendable {
     private func connect(_ planned: Planned) throws(Fault) -> Connected {
         let network = try network()
         var fetcher = Fetcher(
-            over: network.transport(to: source, posters),
+            over: network.transport(to: sources, posters),
             kept: planned.writing.kept,
             recorder: values.record.map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(),
@@ -192,6 +300,7 @@ struct ExportRun: Sendable {
                 ? webPictures() : nil,
             jobs: values.jobs, retry: Retry(retries: values.retries),
             timeLimit: .seconds(values.timeout))
+        fetcher.skipsRefusals = planned.plan.joinsSources && planned.plan.keepsGoing
         fetcher.remembersFilms =
             planned.plan.bookmarks != nil || (values.refresh && format is any Resumable)
         return (network, fetcher)
@@ -204,13 +313,13 @@ struct ExportRun: Sendable {
         _ planned: Planned, _ connected: Connected, _ report: inout RunReport
     ) async throws(Fault) -> Outcome? {
         var (plan, writing) = planned
-        writing.callsLeft = await connected.network.callsLeft(to: source.service)
+        writing.callsLeft = await connected.network.callsLeft(to: sources.map(\.service))
         do throws(Fault) {
             if case .trend(let runs) = plan.query {
                 try writing.tryOutput(of: plan)
                 var lookup = try TrendLookup(values.span, for: plan, with: connected.fetcher)
                 if let films = try await lookup.films(values.words.map(FilmChoice.init)) {
-                    plan = try self.plan(.trend(runs.of(films)), from: nil)
+                    plan = try self.plan(Asked([.trend(runs.of(films))]), from: nil)
                 }
                 guard plan.hasRequests else { return nil }
                 try writing.check(plan)
@@ -233,7 +342,7 @@ struct ExportRun: Sendable {
     private func noteNothingToDo() -> Int32 {
         console.note(
             "nothing-to-do",
-            "there is nothing to do yet: of this range no period is over on \(today)",
+            "there is nothing to do yet: of this range no period is over on \(now.dayInSeoul)",
             ko: "아직 할 일이 없습니다. 이 범위에는 {1}까지 끝난 기간이 없습니다")
         return ExitStatus.success
     }
@@ -295,10 +404,36 @@ struct ExportRun: Sendable {
     }
 }
 
+/// What the sources of a run are asked for.
+struct Asked: Sendable {
+    /// What is exported.
+    var query: Query
+    /// What each source is asked for, in their order.
+    var queries: [Query]
+    /// Why each is not asked for more.
+    var unavailable: [[Fault]]
+
+    /// Asks each source for one of `queries`.
+    init(_ queries: [Query], of query: Query? = nil, unavailable: [[Fault]] = []) {
+        self.query = query ?? queries.first ?? .rows
+        self.queries = queries
+        self.unavailable = unavailable
+    }
+}
+
 /// The connection of a run, and what fetches over it.
 typealias Connected = (network: Network, fetcher: Fetcher)
 
 extension Fault {
+    /// Several sources were chosen for a command that takes one.
+    fileprivate static func oneSource(_ command: String, _ source: String) -> Fault {
+        Fault(
+            .usage, "one-source",
+            "\(command) takes one source", ko: "{1} 명령에는 소스를 하나만 지정할 수 있습니다",
+            hint: "such as --source \(source); only charts join several",
+            hintKo: "--source {1}처럼 지정하세요. 여러 소스를 합칠 수 있는 것은 박스오피스뿐입니다")
+    }
+
     fileprivate static func noDetails(_ name: Message) -> Fault {
         Fault(
             .usage, "no-details",

@@ -5,7 +5,7 @@ internal import Executables
 extension KeptAnswers {
     /// Why the next run of `plan` cannot go on where this one ends; nil if it can.
     func reasonToStartOver(_ plan: Plan) -> Message? {
-        if plan.source is ExecutableSource {
+        if plan.questions.allSatisfy({ $0.source is ExecutableSource }) {
             Message("what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
         } else if plan.query.isSearch {
             Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")
@@ -17,7 +17,7 @@ extension KeptAnswers {
             Message(
                 "--refresh asks for everything: leave it out to go on",
                 ko: "--refresh는 모두 새로 요청합니다. 이어서 받으려면 이 옵션을 빼세요")
-        } else if plan.peer != nil {
+        } else if plan.isCrossCheck {
             Message(
                 "--cross-check asks for everything: check a shorter range at a time",
                 ko: "--cross-check는 모두 새로 요청합니다. 기간을 나누어 확인하세요")
@@ -31,8 +31,13 @@ extension Fault {
     /// The fault of an exhausted quota, saying how far `plan` has come, and what helps.
     func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
         // What asks no service begins anew in no time.
-        guard plan.source.service != nil || plan.source is ExecutableSource else { return self }
-        let requests = Array(plan.source.requests(for: plan.requested))
+        let asking = plan.questions.filter {
+            $0.source.service != nil || $0.source is ExecutableSource
+        }
+        let requests = asking.flatMap { question in
+            question.source.requests(for: question.requested).map { ($0, question.source) }
+        }
+        guard !asking.isEmpty else { return self }
         if let reason = kept.reasonToStartOver(plan) {
             // A single request may well succeed the next time.
             guard requests.count > 1 || (plan.query.isSearch && code == "no-more-calls")
@@ -43,8 +48,8 @@ extension Fault {
                 ko: "다음 실행은 처음부터 다시 시작합니다 ({1})")
             return fault
         }
-        guard case .chart = plan.requested else { return self }
-        let count = requests.count { (try? kept.usableAnswer(to: $0, from: plan.source)) != nil }
+        guard case .chart = plan.questions.first?.requested else { return self }
+        let count = requests.count { (try? kept.usableAnswer(to: $0, from: $1)) != nil }
         return saying(
             Message(
                 "\(wording); \(count) of \(requests.count) charts are in the archive",

@@ -43,12 +43,12 @@ struct Network: Sendable {
             LoggedTransport(base: curl, console: console), counter: counter)
     }
 
-    /// What carries the requests of `source` and `posters` to them if they are executables, and all
+    /// What carries the requests of `sources` and `posters` to them if they are executables, and all
     /// others to the services; it counts both.
     ///
     /// Posters from a recording are not asked for, so that nobody is started for them then.
-    func transport(to source: any Source, _ posters: [any PosterSource]) -> any Transport {
-        var endpoints = [(source as? ExecutableSource)?.endpoint]
+    func transport(to sources: [any Source], _ posters: [any PosterSource]) -> any Transport {
+        var endpoints = sources.map { ($0 as? ExecutableSource)?.endpoint }
         if counter != nil {
             endpoints += posters.map { ($0 as? ExecutableSource)?.endpoint }
         }
@@ -70,9 +70,11 @@ struct Network: Sendable {
         }
     }
 
-    /// Tells how many calls to `service` are left today; nil if no ledger counts them.
-    func callsLeft(to service: Service?) async -> (@Sendable () -> Int)? {
-        guard let ledger, let quota = quotas.first(where: { $0.service == service?.name }),
+    /// Tells how many calls to the first of `services` with a limit are left today; nil if no ledger
+    /// counts them.
+    func callsLeft(to services: [Service?]) async -> (@Sendable () -> Int)? {
+        let names = services.compactMap { $0?.name }
+        guard let ledger, let quota = quotas.first(where: { names.contains($0.service) }),
             let use = try? await ledger.use(of: quota)
         else { return nil }
         let left = quota.limit - use.calls + calls[quota.service, default: 0]
@@ -153,13 +155,15 @@ extension ExportRun {
     ///
     /// Offline, a plugin may be asked only if its manifest says that it asks no network.
     func checkKeeping() throws(Fault) {
-        let plugin = (source as? ExecutableSource)?.plugin
-        if values.offline, plugin?.asksNetwork == true {
-            throw .notKept(.configuration, "--offline", source)
+        for source in sources {
+            let plugin = (source as? ExecutableSource)?.plugin
+            if values.offline, plugin?.asksNetwork == true {
+                throw .notKept(.configuration, "--offline", source)
+            }
+            guard source.service == nil else { continue }
+            if values.record != nil { throw .notKept(.usage, "--record", source) }
+            if values.replay != nil { throw .notKept(.usage, "--replay", source) }
         }
-        guard source.service == nil else { return }
-        if values.record != nil { throw .notKept(.usage, "--record", source) }
-        if values.replay != nil { throw .notKept(.usage, "--replay", source) }
     }
 
     /// What brings the answers: nothing, a folder, or the network.
@@ -170,7 +174,7 @@ extension ExportRun {
             return Network(folder)
         }
         if values.offline { return Network(NoTransport()) }
-        if source.service != nil || !posters.isEmpty {
+        if sources.contains(where: { $0.service != nil }) || !posters.isEmpty {
             try ProcessLimits.asking(jobs: values.jobs).require()
         }
         // Without a choice of the user, sources of posters are asked as far as they have keys.
@@ -180,7 +184,7 @@ extension ExportRun {
         {
             throw .noPosterKey(keys)
         }
-        let services = ([source.service] + posters.map(\.service)).compactMap(\.self)
+        let services = (sources.map(\.service) + posters.map(\.service)).compactMap(\.self)
         return try Network(to: services, values, console)
     }
 

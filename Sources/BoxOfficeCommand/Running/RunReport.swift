@@ -92,8 +92,8 @@ struct RunReport: ~Copyable {
         guard file?.isLive == false else { return }
         // Every period may be missing, or have a document of its own.
         var most = 0
-        if case .chart(let query) = plan.requested {
-            most = query.periods.count * max(1, query.regions.count)
+        for case .chart(let query) in plan.questions.map(\.requested) {
+            most += query.periods.count * max(1, query.regions.count)
         }
         try put(content)
         try open(room: usualRoom + 640 * most)
@@ -107,8 +107,10 @@ struct RunReport: ~Copyable {
         try file.commit(rows: 0)
     }
 
-    /// Notes the source of the rows.
-    mutating func note(_ source: any Source) { content.source = source.manifest.name }
+    /// Notes the sources of the rows, as `--source` takes them.
+    mutating func note(_ sources: [any Source]) {
+        content.source = sources.map(\.manifest.name).joined(separator: ",")
+    }
 
     /// Writes the report; if that fails there is a warning, and the run succeeds all the same
     /// because its output is complete.

@@ -4,8 +4,8 @@ package import BoxOffice
 ///
 /// This depends only on the plan and the source's policy.
 package struct AnswerTerms: Sendable {
-    /// Today in Seoul.
-    package let today: Day
+    /// When the run began.
+    package let now: Instant
     /// What is known about the source's charts.
     package var policy = ChartPolicy()
     /// Whether an edition without rows is accepted in any case.
@@ -22,8 +22,8 @@ package struct AnswerTerms: Sendable {
         // Figures are corrected years later, so a cross-check compares what both sources say today.
         if case .film = subject {} else if isCrossCheck { return false }
         // An answer from the future was dated by a wrong clock.
-        return kept.fetchedAt.dayInSeoul <= today
-            && Freshness(of: subject, in: kept, policy).isGood(on: today)
+        return kept.fetchedAt.dayInSeoul <= now.dayInSeoul
+            && Freshness(of: subject, in: kept, policy).isGood(on: now.dayInSeoul)
     }
 
     /// Whether a page about `subject` that has `count` rows is worth keeping; an empty one may have
@@ -69,17 +69,26 @@ package struct AnswerTerms: Sendable {
     /// source's policy says what it means.
     private func refusal(ofEmpty edition: ChartEdition) -> Fault? {
         guard !policy.mayBeEmpty else { return nil }
-        if edition.period.to.distance(to: today) <= 1 { return .notPublished }
+        if edition.period.to.distance(to: policy.market.today(at: now)) <= 1 {
+            return .notPublished(in: policy.market)
+        }
         return edition.filter == ChartFilter() ? .emptyChart : nil
     }
 }
 
+extension AnswerTerms {
+    /// The same terms for the answers of `provider`.
+    func of(_ provider: any Provider) -> AnswerTerms {
+        var terms = self
+        terms.policy = (provider as? any Source)?.policy ?? ChartPolicy()
+        return terms
+    }
+}
+
 extension Plan {
-    /// The terms for the answers of this plan.
+    /// The terms for the answers of this plan, whatever the source.
     package var terms: AnswerTerms {
-        AnswerTerms(
-            today: today, policy: source.policy, allowsEmpty: allowsEmpty,
-            isCrossCheck: peer != nil)
+        AnswerTerms(now: now, allowsEmpty: allowsEmpty, isCrossCheck: isCrossCheck)
     }
 }
 
@@ -112,7 +121,13 @@ extension Fault {
         "the chart is empty, which no chart of the whole country ever was",
         hint: "--allow-empty accepts a chart without rows")
 
-    fileprivate static let notPublished = Fault(
-        .notPublished, "not-published", "the chart is not published yet",
-        hint: "it comes soon after midnight in Seoul; --allow-empty accepts a chart without rows")
+    fileprivate static func notPublished(in market: Market) -> Fault {
+        Fault(
+            .notPublished, "not-published", "the chart is not published yet",
+            hint: market.dayEnds == Market.korea.dayEnds
+                ? "it comes soon after midnight in Seoul; --allow-empty accepts a chart without rows"
+                : Message(
+                    "not-published-there.hint",
+                    "ask again some hours later; --allow-empty accepts a chart without rows"))
+    }
 }

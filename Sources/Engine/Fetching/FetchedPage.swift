@@ -2,6 +2,8 @@ internal import BoxOffice
 
 /// A request of an export, and the one to its peer for a cross-check, if any.
 struct PlannedRequest: Sendable {
+    /// The index of the question that it belongs to.
+    let question: Int
     /// The request to the source.
     let request: Request
     /// The request to its peer.
@@ -9,18 +11,54 @@ struct PlannedRequest: Sendable {
 }
 
 extension Plan {
-    /// All the requests of the plan that are known from the start, made one at a time.
+    /// All the requests of the plan that are known from the start, made one at a time: by period, and
+    /// for each in the order of the sources.
     func plannedRequests() -> () -> PlannedRequest? {
+        let asked = questions.enumerated().filter { $1.hasRequests }
+        let streams = asked.map { $1.plannedRequests(as: $0) }
+        guard streams.count > 1 else { return streams.first ?? { nil } }
+        var waiting = streams.map { $0() }
+        return {
+            let next = waiting.indices.min { one, other in
+                // What has no request left comes last.
+                switch (waiting[one]?.firstDay, waiting[other]?.firstDay) {
+                case (let first?, let second?): first < second
+                case (.some, nil): true
+                case (nil, _): false
+                }
+            }
+            guard let next, let request = waiting[next] else { return nil }
+            waiting[next] = streams[next]()
+            return request
+        }
+    }
+}
+
+extension PlannedRequest {
+    /// The first day of the period that it is about.
+    fileprivate var firstDay: Day? {
+        if case .edition(let edition) = request.subject { edition.period.from } else { nil }
+    }
+}
+
+extension Question {
+    /// The requests that are known from the start, made one at a time.
+    fileprivate func plannedRequests(as index: Int) -> () -> PlannedRequest? {
         let requests = source.requests(for: requested).makeIterator()
         let peerRequests = peer?.requests(for: requested).makeIterator()
         return {
-            requests.next().map { PlannedRequest(request: $0, peerRequest: peerRequests?.next()) }
+            requests.next().map {
+                PlannedRequest(
+                    question: index, request: $0, peerRequest: peerRequests?.next())
+            }
         }
     }
 }
 
 /// The page that answers a request of an export, on its way into a document.
 struct FetchedPage: Sendable {
+    /// The index of the question that it answers.
+    let question: Int
     /// What the request was about.
     let subject: Subject
     /// The page; without records if there is a fault.
@@ -49,7 +87,8 @@ struct FetchedPage: Sendable {
         var buffer = ByteBuffer(room: 256 * page.count)
         var count = 0
         var seen: Set<String> = []
-        try page.forEachRow(columns: plan.wanted, limit: plan.top, seen: &seen, by: &cells) {
+        let columns = plan.questions[question].places
+        try page.forEachRow(columns: columns, limit: plan.top, seen: &seen, by: &cells) {
             _, row throws(Fault) in
             try document.write(row, into: &buffer)
             count += 1
@@ -62,8 +101,8 @@ struct FetchedPage: Sendable {
     ///
     /// - Parameters:
     ///   - top: how many rows are wanted; rows behind them are not missed.
-    ///   - source: the name of the source.
-    func shortage(top: Int, of source: String) -> Fault? {
+    ///   - plan: the plan that it is a page of.
+    func shortage(top: Int, of plan: Plan) -> Fault? {
         var fault = page.note
         if !page.missingRows.isEmpty {
             let wanted = page.missingRows.filter { $0.lowerBound <= top }.map {
@@ -71,7 +110,9 @@ struct FetchedPage: Sendable {
             }
             fault = wanted.isEmpty ? nil : Fault.missing(rows: wanted)
         }
-        return fault?.about(subject.wording, subject.scope(of: source, areFilms: false))
+        let source = plan.questions[question].source.manifest.name
+        return fault?.about(
+            plan.wording(of: subject, question), subject.scope(of: source, areFilms: false))
     }
 }
 

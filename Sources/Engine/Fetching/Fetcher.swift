@@ -14,6 +14,9 @@ package struct Fetcher: Sendable {
     package var tally: Tally
     /// Whether pages say which films the archive had before (``EditionState/earlierFilms``).
     package var remembersFilms = false
+    /// Whether a service that refused the key, or whose quota is used up, is asked no more, because the
+    /// run goes on with others.
+    package var skipsRefusals = false
     /// How many requests are in flight at once.
     let jobs: Int
     /// Whether answers may be new: they are neither recordings nor those of the archive alone.
@@ -59,18 +62,20 @@ package struct Fetcher: Sendable {
     /// The page in the answer to `request`, no matter where the answer comes from.
     func page(for request: Request, from provider: any Provider) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
+        let terms = kept.terms.of(provider)
         var (page, answer) = try await answer(to: request, from: provider)
+        page.fetchedAt = answer.fetchedAt
         if provider.service != nil { try recorder?.store(answer, to: request) }
         page.state.isConfirmed = answer.isConfirmed
         if !page.state.isConfirmed,
-            let shortage = kept.terms.shortage(of: page, about: request.subject)
+            let shortage = terms.shortage(of: page, about: request.subject)
         {
             page.note = page.note ?? shortage
             page.state.isShort = true
         }
         page.state.isFinal =
             !page.state.isShort
-            && Freshness(of: request.subject, in: answer, kept.terms.policy) == .final
+            && Freshness(of: request.subject, in: answer, terms.policy) == .final
         return page
     }
 
@@ -105,7 +110,8 @@ package struct Fetcher: Sendable {
                 // What plugins answer without a service is not kept: it may change with the plugin, and
                 // hold what the plugin was given.
                 if !page.isUnsettled, provider.service != nil {
-                    try kept.keep(answer, rows: page.count, to: request)
+                    try kept.keep(
+                        answer, rows: page.count, to: request, under: kept.terms.of(provider))
                 }
             } catch {
                 // What cannot be read may be fuller, so it is not replaced.
@@ -130,10 +136,12 @@ package struct Fetcher: Sendable {
     private func keptAnswer(
         to request: Request, from provider: any Provider
     ) throws(Fault) -> (Page, Answer)? {
-        guard let answer = try kept.usableAnswer(to: request, from: nil) else { return nil }
+        let known = try kept.usableAnswer(to: request, from: provider, isReadLater: true)
+        guard let answer = known else { return nil }
         do throws(Fault) {
             let page = try read(answer, to: request, from: provider)
-            guard kept.mayUse(answer, with: page.0, to: request) else { return nil }
+            let terms = kept.terms.of(provider)
+            guard kept.mayUse(answer, with: page.0, to: request, under: terms) else { return nil }
             tally.countHit()
             return page
         } catch {
@@ -149,6 +157,7 @@ package struct Fetcher: Sendable {
     private func newAnswer(
         to request: Request, from provider: any Provider
     ) async throws(Fault) -> (Page, Answer) {
+        if skipsRefusals, let fault = tally.refusal(of: request.service) { throw fault }
         let retry = tally.isDown(request.service) ? Retry(retries: 0) : retry
         return try await retry.attempts { () async throws(Fault) in
             let answer = try await limiter.run { () async throws(Fault) in
@@ -171,16 +180,16 @@ package struct Fetcher: Sendable {
     private func weighed(
         _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider
     ) throws(Fault) -> (Page, Answer) {
+        let terms = kept.terms.of(provider)
         guard case .edition = request.subject, provider.service != nil, let archive = kept.archive,
-            page.isEmpty
-                ? !kept.terms.allowsEmpty : page.fullRows < kept.terms.policy.rows ?? .max
+            page.isEmpty ? !terms.allowsEmpty : page.fullRows < terms.policy.rows ?? .max
         else { return (page, answer) }
         let checksum = CRC32.hexadecimal(of: answer.body)
         let known = try archive.answer(to: request)
         let fuller = known.flatMap { known in
             known.body == answer.body ? nil : try? read(known, to: request, from: provider).0
         }.flatMap { $0.fullRows > page.fullRows ? $0 : nil }
-        if !page.isEmpty, kept.terms.shortage(of: page, about: request.subject) == nil {
+        if !page.isEmpty, terms.shortage(of: page, about: request.subject) == nil {
             // A chart of a region or of some films may have any number of rows; fewer than before are
             // perhaps cut off, unless somebody asks for them anew.
             guard kept.mode != .refresh, fuller != nil else { return (page, answer) }
@@ -223,7 +232,7 @@ package struct Fetcher: Sendable {
             if fault.kind == .malformed, answer.endsWithConnection { fault.outlook = .passing }
             throw fault
         }
-        try kept.terms.check(count: page.count, about: request.subject)
+        try kept.terms.of(provider).check(count: page.count, about: request.subject)
         return (page, answer)
     }
 }

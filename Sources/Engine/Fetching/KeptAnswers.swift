@@ -43,7 +43,7 @@ package struct KeptAnswers: Sendable {
     package let archive: (any AnswerArchive)?
     /// How the archive is used.
     package let mode: ArchiveMode
-    /// When a kept answer may be used.
+    /// When a kept answer may be used, whatever the source.
     package let terms: AnswerTerms
 
     /// Uses `archive` in `mode`, under `terms`.
@@ -59,11 +59,13 @@ package struct KeptAnswers: Sendable {
     ///
     /// - Parameters:
     ///   - request: what is asked.
-    ///   - provider: what reads the answer, to see whether it lacks rows; nil if that is seen later.
+    ///   - provider: what reads the answer.
+    ///   - isReadLater: whether it is seen later that the answer lacks rows.
     /// - Throws: a ``Fault`` if there is an answer that cannot be read, and nobody else may be asked.
     package func usableAnswer(
-        to request: Request, from provider: (any Provider)?
+        to request: Request, from provider: any Provider, isReadLater: Bool = false
     ) throws(Fault) -> Answer? {
+        let terms = terms.of(provider)
         let found: Answer?
         do throws(Fault) {
             found = mode == .refresh ? nil : try archive?.answer(to: request)
@@ -74,8 +76,8 @@ package struct KeptAnswers: Sendable {
         guard let kept = found,
             mode == .offline || terms.mayUse(kept, about: request.subject)
         else { return nil }
-        if let provider, let page = try? provider.read(kept, to: request),
-            !mayUse(kept, with: page, to: request)
+        if !isReadLater, let page = try? provider.read(kept, to: request),
+            !mayUse(kept, with: page, to: request, under: terms)
         {
             return nil
         }
@@ -85,7 +87,9 @@ package struct KeptAnswers: Sendable {
     /// Whether `kept` with its rows may be used instead of asking again.
     ///
     /// Earlier versions did not note that an answer is short.
-    func mayUse(_ kept: Answer, with page: Page, to request: Request) -> Bool {
+    func mayUse(
+        _ kept: Answer, with page: Page, to request: Request, under terms: AnswerTerms
+    ) -> Bool {
         mode == .offline || kept.short != nil
             || terms.shortage(of: page, about: request.subject) == nil
     }
@@ -94,14 +98,17 @@ package struct KeptAnswers: Sendable {
     package func answer(of edition: ChartEdition, from source: any Source) -> Answer? {
         guard let archive else { return nil }
         let filter = edition.filter
-        let query = ChartQuery(
+        var query = ChartQuery(
             periods: Periods(from: edition.period, to: edition.period),
             regions: filter.region.map { [$0] } ?? [], nation: filter.nation, kind: filter.kind)
+        query.source = edition.source
         return source.firstRequest(for: .chart(query)).flatMap { try? archive.answer(to: $0) }
     }
 
     /// Keeps `answer`, which was read into `count` rows, if it is worth keeping.
-    func keep(_ answer: Answer, rows count: Int, to request: Request) throws(Fault) {
+    func keep(
+        _ answer: Answer, rows count: Int, to request: Request, under terms: AnswerTerms
+    ) throws(Fault) {
         guard let archive, terms.isWorthKeeping(count: count, about: request.subject) else {
             return
         }

@@ -14,6 +14,8 @@ package final class Tally: Sendable {
         var summary = ExportSummary()
         /// How many requests to a service failed for good, in a row.
         var failuresInRow: [String: Int] = [:]
+        /// Why a service will answer nothing more.
+        var refusals: [String: Fault] = [:]
     }
 
     private let state = Mutex(State())
@@ -37,10 +39,14 @@ package final class Tally: Sendable {
     package func noteUnwritten(_ path: String, of plan: Plan) {
         var fault = Fault.notWritten(path)
         if case .chart(let query) = plan.query {
-            fault.scope = Fault.Scope(query.periods, of: plan.source.manifest.name)
+            fault.scope = Fault.Scope(
+                query.periods, of: plan.joinsSources ? nil : plan.source.manifest.name)
         }
         state.withLock { $0.summary.unwritten.append(fault) }
     }
+
+    /// Notes why something is missing of which no export says so.
+    package func noteMissing(_ fault: Fault) { state.withLock { $0.summary.missing.append(fault) } }
 
     /// Counts rows that reached the output.
     func deliver(rows: Int) { state.withLock { $0.rows += rows } }
@@ -61,6 +67,7 @@ package final class Tally: Sendable {
         state.withLock {
             let earlier = $0.failuresInRow[service] ?? 0
             $0.failuresInRow[service] = fault?.canHeal == true ? earlier + 1 : nil
+            if let fault, fault.endsSource { $0.refusals[service] = fault }
         }
     }
 
@@ -68,6 +75,9 @@ package final class Tally: Sendable {
     func isDown(_ service: String) -> Bool {
         state.withLock { $0.failuresInRow[service] ?? 0 >= 3 }
     }
+
+    /// Why `service` will answer nothing more in this run; nil if it may.
+    func refusal(of service: String) -> Fault? { state.withLock { $0.refusals[service] } }
 
     /// Counts an answer that was taken from the archive.
     func countHit() { state.withLock { $0.summary.archiveHits += 1 } }
@@ -110,7 +120,7 @@ package struct ExportSummary: Sendable {
     /// How many rows a search has in all, if the service said so.
     package internal(set) var total: Int?
     /// Why something was left out, in the order of the requests.
-    package internal(set) var missing: [Fault] = []
+    package var missing: [Fault] = []
     /// The charts inside of which rows are missing, in the order of the requests.
     package var incompleteCharts: [Fault] = []
     /// The files that were not written because rows for them are missing.

@@ -27,14 +27,20 @@ final class FilmLookups {
     /// How the searches for posters ended.
     private var count = PosterCount()
 
-    /// Makes the lookups of `plan`; nil if nothing is looked up.
-    init?(of plan: Plan, _ fetcher: Fetcher, budget: PictureBudget = PictureBudget()) {
-        guard let enrichment = plan.enrichment else { return nil }
-        if case .trend = plan.query { return nil }
+    /// Makes the lookups for the rows that answer `question`; nil if nothing is looked up.
+    ///
+    /// The films of each source are its own: two of them may have the same code, and the same picture.
+    init?(
+        of question: Question, _ plan: Plan, _ fetcher: Fetcher,
+        budget: PictureBudget = PictureBudget()
+    ) {
+        guard let enrichment = question.enrichment else { return nil }
+        if case .trend = question.query { return nil }
         let columns = enrichment.columns
         let countOfDetails = enrichment.writesDetails ? Enrichment.details.fields.count : 0
-        let start = plan.source.dataset(of: plan.query).columns.count
-        wanted = Set(plan.wanted.map { $0 - start }.filter(columns.indices.contains))
+        let start = question.ownColumns
+        wanted = Set(
+            question.places.compactMap { $0.map { $0 - start } }.filter(columns.indices.contains))
         self.columns = columns
         self.countOfDetails = countOfDetails
         let writesDetails = wanted.contains { $0 < countOfDetails }

@@ -32,6 +32,9 @@ package struct PeriodSelection: Sendable {
 
     /// The selected periods of `chart`, seen from `today` in Seoul.
     ///
+    /// `yesterday`, `--last` and the like count from `today`; a day that is named may be as late as
+    /// `latest`.
+    ///
     /// Only closed periods are returned: a chart is complete when its last day is over. A selection
     /// that goes beyond `holdings`, or includes a period that is not closed, is refused; it is not
     /// shortened. A month or year that is running ends with the newest closed period.
@@ -41,13 +44,15 @@ package struct PeriodSelection: Sendable {
     /// - Throws: a ``Fault`` of kind `usage` that names what is not available and why, or of kind
     ///   `configuration` if today is before the first chart.
     package func periods(
-        of chart: Chart, today: Day, holdings: Holdings
+        of chart: Chart, today: Day, upTo latest: Day? = nil, holdings: Holdings,
+        in market: Market = .korea
     ) throws(Fault) -> Periods? {
+        let latest = latest ?? today
         try refuseContradictions()
         if let text = month ?? year {
             return try periods(
                 of: chart, in: month == nil ? .year : .month, named: text, today: today,
-                holdings: holdings)
+                holdings: holdings, market)
         }
         if let from {
             if let to, let span = CalendarSpan("\(from)..\(to)", of: .month) {
@@ -61,7 +66,7 @@ package struct PeriodSelection: Sendable {
                 end = try holdings.newest(of: chart, today: today)
                 if holdings.last == nil, day <= today, first.to >= today { return nil }
             }
-            for period in [first, end] { try holdings.check(period, today: today) }
+            for period in [first, end] { try holdings.check(period, today: latest, in: market) }
             guard first.from <= end.from else {
                 throw .rangeIsBackwards(from: from, to: to ?? "\(end)")
             }
@@ -69,14 +74,14 @@ package struct PeriodSelection: Sendable {
         }
         if let date {
             let period = try period(of: chart, named: date, today: today).period
-            try holdings.check(period, today: today)
+            try holdings.check(period, today: latest, in: market)
             return Periods(from: period, to: period)
         }
         let last = last ?? 1
         guard last >= 1 else { throw .lastIsNotPositive(last) }
         let newest = try holdings.newest(of: chart, today: today)
         let first = newest.advanced(by: 1 - last)
-        try holdings.check(first, today: today)
+        try holdings.check(first, today: today, in: market)
         return Periods(from: first, to: newest)
     }
 
@@ -138,7 +143,7 @@ package struct PeriodSelection: Sendable {
     /// - Returns: nil if the span has begun but none of its periods is closed yet.
     func periods(
         of chart: Chart, in unit: CalendarSpan.Unit, named text: String, today: Day,
-        holdings: Holdings
+        holdings: Holdings, _ market: Market
     ) throws(Fault) -> Periods? {
         guard let span = CalendarSpan(text, of: unit) else {
             if CalendarSpan.isBackwards(text, of: unit) { throw .spanIsBackwards(text) }
@@ -147,7 +152,8 @@ package struct PeriodSelection: Sendable {
         let newest = try holdings.newest(of: chart, today: today)
         // No period of a month is over before the month begins, because its Thursday is in it.
         if holdings.last == nil, span.beginningOfLast > today {
-            throw .notBegun(String(span.description.suffix(unit == .month ? 7 : 4)), today: today)
+            throw .notBegun(String(span.description.suffix(unit == .month ? 7 : 4)), today: today,
+                in: market)
         }
         let all = span.periods(of: chart)
         guard all.first.from >= holdings.first, all.last.to <= holdings.last ?? all.last.to else {

@@ -6,12 +6,8 @@ package import BoxOffice
 package struct Plan: Sendable {
     /// What is exported.
     package private(set) var query: Query
-    /// The source of the rows.
-    package let source: any Source
-    /// A source that gets the same requests and must give the same rows, or nil.
-    package let peer: (any Source)?
-    /// What is also looked up for every film, or nil.
-    package let enrichment: Enrichment?
+    /// The sources of the rows with what each is asked, in their order: one, or several for charts.
+    package private(set) var questions: [Question]
     /// How many rows of each answer are written at most.
     package let top: Int
     /// How many rows are written at most.
@@ -20,104 +16,145 @@ package struct Plan: Sendable {
     package var keepsGoing: Bool
     /// Whether an edition without rows is accepted, no matter what the source's policy says.
     package let allowsEmpty: Bool
-    /// Today in Seoul.
-    package let today: Day
+    /// When the run began.
+    package let now: Instant
+    /// Whether messages say which source they are about, because the run asks several.
+    package var namesSources: Bool
     /// The rows of runs that are wanted, if not all: a chart is asked for if any film needs it.
     private var selected: Set<DocumentPart>?
     /// How far the readers of earlier documents are, if the documents go on behind those.
     package var bookmarks: Bookmarks?
 
-    /// All available columns: those of the source, then those of the enrichment, then those that
+    /// All available columns: those of the sources, then those of the enrichment, then those that
     /// are derived from them.
     package let dataset: Dataset
-    private let derived: [DerivedColumn]
     /// The columns of the dataset that are written, in their order, by index.
-    package private(set) var written: [Int]
+    package private(set) var written: [Int] = []
     /// Columns that are not written but whose values the format needs, by index.
     package private(set) var unwritten: [Int] = []
 
     /// Plans an export of the rows for `query`, in the usual columns.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if the source does not answer such queries, or its
-    ///   charts do not have `top` rows.
+    /// - Parameters:
+    ///   - query: what is exported.
+    ///   - questions: the sources with what each is asked; at least one.
+    ///   - now: when the run begins.
+    ///   - top: how many rows of each answer are written at most.
+    ///   - limit: how many rows are written at most.
+    ///   - keepsGoing: whether faults are left out of the document instead of ending the run.
+    ///   - allowsEmpty: whether an edition without rows is accepted.
+    /// - Throws: a ``Fault`` of kind `usage` if a source does not answer such queries, the charts do
+    ///   not have `top` rows, or two sources have a column of one name and two types.
+    package init(
+        _ query: Query, _ questions: [Question], at now: Instant, top: Int = .max,
+        limit: Int = .max, keepsGoing: Bool = false, allowsEmpty: Bool = false
+    ) throws(Fault) {
+        for source in questions.map(\.source) {
+            try source.check(query)
+            if top != .max { try source.policy.check(top: top) }
+        }
+        self.query = query
+        self.questions = questions
+        self.top = top
+        self.limit = limit
+        self.keepsGoing = keepsGoing
+        self.allowsEmpty = allowsEmpty
+        self.now = now
+        namesSources = questions.count > 1
+        dataset = try Dataset(joining: questions)
+        write(usualColumns.compactMap { name in dataset.columns.firstIndex { $0.name == name } })
+    }
+
+    /// Plans an export of the rows that `source` alone has for `query` on `today` in Seoul.
     package init(
         _ query: Query, from source: any Source, today: Day, peer: (any Source)? = nil,
         enrichment: Enrichment? = nil, top: Int = .max, limit: Int = .max,
         keepsGoing: Bool = false, allowsEmpty: Bool = false
     ) throws(Fault) {
-        try source.check(query)
-        if top != .max { try source.policy.check(top: top) }
-        self.query = query
-        self.source = source
-        self.peer = peer
-        self.enrichment = enrichment
-        self.top = top
-        self.limit = limit
-        self.keepsGoing = keepsGoing
-        self.allowsEmpty = allowsEmpty
-        self.today = today
-        let own = Self.dataset(of: query, source)
-        let known = own.columns + (enrichment?.columns ?? [])
-        derived = DerivedColumn.available(with: known, isChart: query.isChart)
-        dataset = Dataset(name: own.name, columns: known + derived.map(\.column), key: own.key)
-        written = []
-        let all = dataset.columns.map(\.name)
-        written = usualColumns.compactMap { all.firstIndex(of: $0) }
+        try self.init(
+            query, [Question(query, to: source, peer: peer, enrichment: enrichment)],
+            at: Instant(startOf: today), top: top, limit: limit, keepsGoing: keepsGoing,
+            allowsEmpty: allowsEmpty)
     }
 
-    /// The columns of the rows before anything is added to them.
-    ///
-    /// Runs have the same columns whatever the source.
-    private static func dataset(of query: Query, _ source: any Source) -> Dataset {
-        if case .trend = query { query.dataset } else { source.dataset(of: query) }
+    /// What messages call the subject of a request of `question`, an index.
+    func wording(of subject: Subject, _ question: Int) -> Message {
+        guard namesSources else { return subject.wording }
+        let source = questions[question].source.manifest.name
+        return Message("source-and-subject", "\(source), \(subject.wording)")
     }
 
-    /// What the source is asked for.
-    package var requested: Query {
-        guard case .trend(let trend) = query else { return query }
-        return trend.charts.map(Query.chart) ?? query
+    /// The first of the sources; the only one of runs, searches and details.
+    package var source: any Source { questions[0].source }
+
+    /// Whether rows of several sources are joined.
+    package var joinsSources: Bool { questions.count > 1 }
+
+    /// Whether two readings of a source are compared.
+    package var isCrossCheck: Bool { questions.contains { $0.peer != nil } }
+
+    /// Why sources are not asked for all periods.
+    package var unavailable: [Fault] { questions.flatMap(\.unavailable) }
+
+    /// The plan for other periods than those of which sources lack some.
+    package var forgettingUnavailable: Plan {
+        var plan = self
+        for index in questions.indices { plan.questions[index].unavailable = [] }
+        return plan
     }
 
     /// Whether there is anything to ask for: of the runs, some period is over.
-    package var hasRequests: Bool {
-        if case .trend = requested { false } else { true }
+    package var hasRequests: Bool { questions.contains(where: \.hasRequests) }
+
+    /// The columns that are written by default: those of the sources, then those of the enrichment.
+    ///
+    /// Where sources are joined, the name of the source comes first, and its currency if there are
+    /// several; columns that only later sources have follow those of the first.
+    package var usualColumns: [String] {
+        let first = joinsSources ? ["source"] + (currencies.count > 1 ? ["currency"] : []) : []
+        let looked = questions.flatMap { $0.enrichment?.columns.map(\.name) ?? [] }
+        return
+            (first + questions.flatMap(\.usualColumns)
+            + looked.filter { !Poster.columnsOnRequest.contains($0) })
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// The columns that are written by default: those of the source, then those of the enrichment.
-    package var usualColumns: [String] {
-        let own =
-            if case .trend = query { query.defaultColumns } else {
-                source.usualColumns(of: query)
-            }
-        return own
-            + (enrichment?.columns.map(\.name) ?? []).filter {
-                !own.contains($0) && !Poster.columnsOnRequest.contains($0)
-            }
+    /// The usual columns of documents of `format`, which may leave it to the columns of the source and its
+    /// currency to say what the amounts are.
+    package func usualColumns(for format: any Format) -> [String] {
+        let usual = usualColumns
+        guard query.isChart, !joinsSources, !format.traits.tellsCurrency, currencies != [.won]
+        else { return usual }
+        let first = ["source", "currency"]
+        return first + usual.filter { !first.contains($0) }
+    }
+
+    /// The currencies of the sources, each once.
+    package var currencies: [Currency] {
+        questions.map(\.source.policy.market.currency).reduce(into: []) {
+            if !$0.contains($1) { $0.append($1) }
+        }
     }
 
     /// The names of the columns that are written.
     package var columns: [String] { written.map { dataset.columns[$0].name } }
 
-    /// The columns that are derived from those of the source and of the enrichment; none if no value of
-    /// them is wanted.
-    var derivedColumns: [DerivedColumn] {
-        let start = dataset.columns.count - derived.count
-        return wanted.contains { $0 >= start } ? derived : []
-    }
-
     /// The columns whose values a row has: those that are written, then the others that the format
     /// needs.
     package var wanted: [Int] { written + unwritten }
 
-    /// What the column `source` has in every row; nil if the rows have no such column of the model.
-    package var sourceInRows: String? {
-        let isOfModel = dataset.name == query.dataset.name && !dataset.key.isEmpty
-        return isOfModel ? source.manifest.name : nil
-    }
-
     /// Whether rows have the values of the column `name`, written or not.
     package func hasValues(of name: String) -> Bool {
         wanted.contains { dataset.columns[$0].name == name }
+    }
+
+    /// Decides which columns are written, and which others have values.
+    private mutating func write(_ written: [Int], besides unwritten: [Int] = []) {
+        self.written = written
+        self.unwritten = unwritten
+        for index in questions.indices {
+            questions[index].find(wanted.map { dataset.columns[$0].name })
+        }
     }
 
     /// The plan with these columns.
@@ -131,16 +168,17 @@ package struct Plan: Sendable {
     ) throws(Fault) -> Plan {
         var plan = self
         do throws(Fault) {
-            plan.written = try dataset.indices(of: names)
+            let written = try dataset.indices(of: names)
+            let others = unwritten.compactMap { name in
+                dataset.columns.firstIndex { $0.name == name }
+            }
+            plan.write(written, besides: others.filter { !written.contains($0) })
         } catch {
             guard let name = names.first(where: { dataset.index(of: $0) == nil }),
                 let what = Enrichment.whatAdds(name)
             else { throw error }
             throw .needsLookup(name, of: what, hint: error.advice)
         }
-        plan.unwritten = unwritten.compactMap { name in
-            dataset.columns.firstIndex { $0.name == name }
-        }.filter { !plan.written.contains($0) }
         return plan
     }
 
@@ -149,37 +187,57 @@ package struct Plan: Sendable {
         guard case .chart(let query) = query else { return self }
         var plan = self
         plan.query = .chart(query.of(periods))
+        for index in questions.indices { plan.questions[index].narrow(to: periods) }
         return plan
+    }
+
+    /// The plan for one of its questions alone, in the same columns.
+    package func narrowed(to question: Question) -> Plan {
+        var plan = self
+        plan.questions = [question]
+        plan.query = question.query
+        return plan
+    }
+
+    /// The plan for each of the regions alone; the plan itself if there are none.
+    package var byRegion: [Plan] {
+        guard case .chart(let query) = query, !query.regions.isEmpty else { return [self] }
+        return query.regions.map { region in
+            var plan = self
+            plan.query = .chart(query.of(query.periods, in: [region]))
+            for index in questions.indices { plan.questions[index].narrow(to: region) }
+            return plan
+        }
     }
 
     /// The plan for the charts of these parts alone.
     package func asking(only parts: [DocumentPart]) -> Plan {
-        let wanted = Set(parts.map(\.period))
-        let periods = wanted.sorted { $0.from < $1.from }
         var plan = self
-        if let first = periods.first, let last = periods.last {
-            plan = narrowed(to: Periods(from: first, to: last))
-        }
-        let others = Set(plan.parts.map(\.period)).subtracting(wanted)
         plan.selected = Set(parts)
-        if case .chart(var query) = plan.query {
-            query.skipped.formUnion(others)
-            plan.query = .chart(query)
-        } else if case .trend(var query) = plan.query {
-            query.skipped.formUnion(others)
+        for index in questions.indices {
+            plan.questions[index].skip(all: self.parts, but: parts)
+        }
+        let periods = Set(parts.map(\.period)).sorted { $0.from < $1.from }
+        if let first = periods.first, let last = periods.last, case .chart(let query) = query {
+            plan.query = .chart(query.of(Periods(from: first, to: last)))
+        }
+        if case .trend(var query) = query {
+            query.skipped.formUnion(Set(self.parts.map(\.period)).subtracting(periods))
             plan.query = .trend(query)
         }
         return plan
     }
 
-    /// The parts of a document that it asks for: the periods of a chart, or those of every run.
+    /// The parts of a document that it asks for: the periods of each source's chart, or those of every
+    /// run.
     package var parts: [DocumentPart] {
         switch query {
-        case .chart(let query):
-            query.periods.filter { !query.skipped.contains($0) }.map { DocumentPart($0) }
+        case .chart: questions.flatMap(\.parts)
         case .trend(let query):
             query.films.flatMap { film in
-                (film.periods.map(Array.init) ?? []).map { DocumentPart($0, of: film.code) }
+                (film.periods.map(Array.init) ?? []).map {
+                    DocumentPart($0, of: source.manifest.name, film: film.code)
+                }
             }.filter { selected?.contains($0) != false }
         default: []
         }
@@ -211,32 +269,29 @@ package struct Plan: Sendable {
     /// Where the values of the columns come from, as far as that is known.
     private var origins: [String: String] {
         var origins = DerivedColumn.origins
-        if enrichment?.writesDetails == true,
-            let register = enrichment?.details as? any ExplainsFigures
-        {
-            origins.merge(register.origins(for: .movie(codes: []))) { $1 }
+        for question in questions.reversed() {
+            if question.enrichment?.writesDetails == true,
+                let register = question.enrichment?.details as? any ExplainsFigures
+            {
+                origins.merge(register.origins(for: .movie(codes: []))) { $1 }
+            }
+            origins.merge(question.explained?.origins(for: query) ?? [:]) { $1 }
         }
-        return origins.merging(explained?.origins(for: query) ?? [:]) { $1 }
-    }
-
-    /// The source, if it says more about its figures.
-    private var explained: (any ExplainsFigures)? { source as? any ExplainsFigures }
-
-    /// What documents say of `source`.
-    private func figures(from source: any Source) -> FigureSource {
-        var figures = FigureSource(source.manifest.name, market: source.policy.market)
-        figures.nameInKeys = source.nameInKeys
-        figures.credit = source.credit
-        figures.filmPage = explained?.filmPage
-        return figures
+        return origins
     }
 
     /// What the documents are about.
     private func description(begun: Instant?) -> DocumentDescription {
-        let providers: [any Provider] = [source] + (enrichment?.providers ?? [])
+        let providers =
+            (questions.map { $0.source as any Provider }
+            + questions.flatMap { $0.enrichment?.providers ?? [] })
+            .reduce(into: [any Provider]()) { known, provider in
+                if joinsSources, known.contains(where: { $0.manifest == provider.manifest }) { return }
+                known.append(provider)
+            }
         var document = DocumentDescription(
             dataset: dataset.name, sources: providers.map(\.manifest.name))
-        document.figures = [figures(from: source)]
+        document.figures = questions.map { $0.figures(for: query) }
         if case .chart(let query) = query {
             document.periods = query.periods
             document.regions = query.regions
@@ -246,9 +301,6 @@ package struct Plan: Sendable {
         if case .trend(let query) = query { document.trend = query }
         document.terms = query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }
-        if document.periods != nil || document.trend != nil {
-            document.figures[0].notes = explained?.notes(for: query) ?? source.policy.notes
-        }
         document.credits = providers.map(\.credit).reduce(into: []) {
             if !$0.contains($1) { $0.append($1) }
         }
@@ -262,22 +314,26 @@ package struct Plan: Sendable {
     }
 }
 
-/// What a document, or a part of one, is about: periods and, in a document of runs, a film.
+/// What a document, or a part of one, is about: the periods of a source and, in a document of runs, a
+/// film.
 package struct DocumentPart: Hashable, Sendable {
     /// The periods; only one if it is a part of an existing document.
     package let periods: Periods
+    /// The name of the source; empty if rows of several are together.
+    package let source: String
     /// The film's code; empty in a chart.
     package let film: String
 
-    /// The part of `periods` and, among runs, of a film.
-    package init(_ periods: Periods, of film: String = "") {
+    /// The part of `periods` from a source and, among runs, of a film.
+    package init(_ periods: Periods, of source: String = "", film: String = "") {
         self.periods = periods
+        self.source = source
         self.film = film
     }
 
     /// The part of one period.
-    package init(_ period: Period, of film: String = "") {
-        self.init(Periods(from: period, to: period), of: film)
+    package init(_ period: Period, of source: String = "", film: String = "") {
+        self.init(Periods(from: period, to: period), of: source, film: film)
     }
 
     /// The first period.
@@ -295,9 +351,12 @@ extension Fault {
 }
 
 extension ChartQuery {
-    /// The same query for `periods`.
-    func of(_ periods: Periods) -> ChartQuery {
-        ChartQuery(periods: periods, regions: regions, nation: nation, kind: kind)
+    /// The same query for `periods`, none of which is skipped.
+    package func of(_ periods: Periods, in regions: [Region]? = nil) -> ChartQuery {
+        var query = ChartQuery(
+            periods: periods, regions: regions ?? self.regions, nation: nation, kind: kind)
+        query.source = source
+        return query
     }
 }
 

@@ -21,7 +21,8 @@ package enum Freshness: Hashable, Sendable {
         switch subject {
         case .edition(let edition):
             let isCertain = !answer.isDateUncertain && !answer.isInDoubt
-            self = isCertain && policy.isFinal(edition.period, on: day) ? .final : .provisional
+            let today = policy.market.today(at: answer.fetchedAt)
+            self = isCertain && policy.isFinal(edition.period, on: today) ? .final : .provisional
         case .page: self = .provisional
         case .code: self = .good(through: day.advanced(by: 30))
         case .film: self = .final

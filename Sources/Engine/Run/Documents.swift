@@ -16,10 +16,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private let rowsBefore: ((ChartEdition) -> Int)?
     private let grouping: Periods.Grouping?
     private var current: OpenDocument<Output>?
-    /// The groups that are still to come; nil if there is one document for everything.
-    private var groups: ArraySlice<Periods>?
-    /// The periods of the current document.
-    private var group: Periods?
+    /// What the documents that are still to come are about; nil if there is one for everything.
+    private var groups: ArraySlice<DocumentPart>?
+    /// What the current document is about.
+    private var group: DocumentPart?
     /// How many editions of the group are still to come.
     private var editionsToCome = 0
     /// Why editions of the group are not available.
@@ -49,7 +49,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         self.open = open
         if case .trend(let query) = plan.query { figures = TrendFigures(of: query) }
         if let grouping, case .chart(let query) = plan.query {
-            groups = query.periods.groups(by: grouping)[...]
+            let groups = query.periods.groups(by: grouping)
+            // A document that is brought up to date has a part for each source.
+            let sources = rowsBefore == nil ? [""] : plan.questions.map(\.source.manifest.name)
+            self.groups = groups.flatMap { group in sources.map { DocumentPart(group, of: $0) } }[...]
         } else if rowsBefore == nil {
             current = try open(nil)
         }
@@ -81,11 +84,12 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         if let edition = answer.edition {
             try figures?.add(answer.page, of: edition.period)
             if figures != nil { return 0 }
-            try turn(to: edition.period)
+            try turn(to: edition)
         }
         let limit = min(plan.top, plan.limit - rows)
+        let columns = plan.questions[answer.question].places
         let count =
-            try current?.append(answer, columns: plan.wanted, limit: limit, seen: &seen) ?? 0
+            try current?.append(answer, columns: columns, limit: limit, seen: &seen) ?? 0
         if let edition = answer.edition {
             compare(answer.page.fullRows, answer.page.state, edition)
             try end()
@@ -95,31 +99,32 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Writes the rows of the runs of films, if there are any, and returns what is to be said of them.
     mutating func appendRuns() throws(Fault) -> [Fault] {
-        guard let figures else { return [] }
+        guard let figures, let question = plan.questions.first else { return [] }
         guard rowsBefore == nil else {
             let wanted = Set(plan.parts)
             for entry in figures.entries {
-                let part = DocumentPart(entry.period, of: entry.film.code)
+                let part = DocumentPart(
+                    entry.period, of: question.source.manifest.name, film: entry.film.code)
                 guard wanted.contains(part) else { continue }
                 var document = try open(part)
                 let page = Page([entry], of: TrendEntry.table)
-                try document.append(page, columns: plan.wanted, limit: .max, seen: &seen)
+                try document.append(page, columns: question.places, limit: .max, seen: &seen)
                 try commit(document, DocumentEnding())
             }
             // What is asked for now may be none of the days on which a film was on a chart.
             return []
         }
         for page in figures.pages {
-            try current?.append(page, columns: plan.wanted, limit: .max, seen: &seen)
+            try current?.append(page, columns: question.places, limit: .max, seen: &seen)
         }
         if let (first, last) = figures.days { current?.extent.cover(first, last) }
-        return figures.remarks(from: plan.source.manifest.name)
+        return figures.remarks(from: question.source.manifest.name)
     }
 
     /// Records why `answer` has no page.
     mutating func miss(_ answer: FetchedPage, _ fault: Fault) throws(Fault) {
         guard groups != nil, let edition = answer.edition else { return }
-        try turn(to: edition.period)
+        try turn(to: edition)
         missing.append(fault)
         try end()
     }
@@ -135,24 +140,27 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
         isOutdone = true
         summary.warnings.append(
-            Fault.fullerRowsStay(before, instead: rows)
-                .about(edition, of: plan.source.manifest.name))
+            Fault.fullerRowsStay(before, instead: rows).about(
+                plan.namesSources
+                    ? Message("source-and-subject", "\(edition.source), \(edition)") : Message(edition),
+                Fault.Scope(edition, of: edition.source)))
     }
 
-    /// Switches to the document that `period` belongs to.
-    private mutating func turn(to period: Period) throws(Fault) {
-        guard groups != nil, group?.covers(period) != true, case .chart(let query) = plan.query
-        else { return }
-        repeat { group = groups?.popFirst() } while group.map { !$0.covers(period) } ?? false
+    /// Switches to the document that `edition` belongs to.
+    private mutating func turn(to edition: ChartEdition) throws(Fault) {
+        guard groups != nil, group?.covers(edition) != true else { return }
+        repeat { group = groups?.popFirst() } while group.map { !$0.covers(edition) } ?? false
         guard let group else {
-            throw Fault(.bug, "period-of-no-document", "\(period) was not asked for")
+            throw Fault(.bug, "period-of-no-document", "\(edition.period) was not asked for")
         }
-        editionsToCome =
-            group.count { !query.skipped.contains($0) } * max(1, query.regions.count)
+        let asked = plan.questions.filter {
+            group.source.isEmpty || $0.source.manifest.name == group.source
+        }
+        editionsToCome = asked.reduce(0) { $0 + $1.editions(in: group.periods) }
         missing = []
         isOutdone = false
         mayBeEmpty = false
-        current = try open(DocumentPart(group))
+        current = try open(group)
     }
 
     /// Records that an answer is done, and commits the document after the last answer of its group.
@@ -161,8 +169,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         editionsToCome -= 1
         guard editionsToCome == 0, let document = current.take() else { return }
         let rows = document.rows
-        let scope = Fault.Scope(group, of: plan.source.manifest.name)
-        guard missing.isEmpty || (rows > 0 && (grouping != .period || fillsGap(group))) else {
+        let scope = Fault.Scope(group.periods, of: plan.joinsSources ? nil : plan.source.manifest.name)
+        // Without one of several sources, the rows of the others are written.
+        let mayBePart = grouping != .period || fillsGap(group) || plan.joinsSources && rowsBefore == nil
+        guard missing.isEmpty || (rows > 0 && mayBePart) else {
             if let path = document.path {
                 summary.unwritten.append(.notWritten(path, hasRows: rows > 0).within(scope))
             }
@@ -193,9 +203,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Whether the period is one that an existing document has nothing of, so that a part of it is
     /// better than nothing.
-    private func fillsGap(_ group: Periods) -> Bool {
-        guard let rowsBefore, case .chart(let query) = plan.query else { return false }
-        return query.editions(of: group.first).allSatisfy { rowsBefore($0) == 0 }
+    private func fillsGap(_ group: DocumentPart) -> Bool {
+        let question = plan.questions.first { $0.source.manifest.name == group.source }
+        guard let rowsBefore, case .chart(let query)? = question?.query else { return false }
+        return query.editions(of: group.period).allSatisfy { rowsBefore($0) == 0 }
     }
 
     /// Passes the rows written so far to the sink: always, because no more will come, or only if
@@ -208,6 +219,13 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     mutating func finish(_ ending: DocumentEnding) throws(Fault) {
         guard groups == nil, let document = current.take() else { return }
         try commit(document, ending)
+    }
+}
+
+extension DocumentPart {
+    /// Whether `edition` belongs to it.
+    fileprivate func covers(_ edition: ChartEdition) -> Bool {
+        periods.covers(edition.period) && (source.isEmpty || source == edition.source)
     }
 }
 
@@ -265,7 +283,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     ///   - limit: how many rows are written at most.
     ///   - seen: the identities of the rows that are skipped; afterwards, those of these rows, too.
     mutating func append(
-        _ answer: FetchedPage, columns: [Int], limit: Int, seen: inout Set<String>
+        _ answer: FetchedPage, columns: [Int?], limit: Int, seen: inout Set<String>
     ) throws(Fault) -> Int {
         let before = rows
         let edition = answer.edition
@@ -286,7 +304,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Writes the rows of `page`.
     mutating func append(
-        _ page: Page, columns: [Int], limit: Int, seen: inout Set<String>
+        _ page: Page, columns: [Int?], limit: Int, seen: inout Set<String>
     ) throws(Fault) {
         for (address, picture) in page.pictures { try pictures?.take(picture, at: address) }
         var cells: [Value] = []

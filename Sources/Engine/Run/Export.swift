@@ -50,6 +50,7 @@ package struct Export: Sendable {
         defer { tally.add(summary) }
         let rows = try format.document(layout) as? any RowDocument
         try await fetch(&summary, into: &documents, writingBy: rows)
+        summary.missing += plan.unavailable
         summary.warnings += try documents.appendRuns()
         var ending = DocumentEnding(missing: summary.missing)
         ending.total = summary.total
@@ -116,7 +117,7 @@ package struct Export: Sendable {
             summary.missing.append(error)
             return nil
         }
-        if let fault = page.shortage(top: plan.top, of: plan.source.manifest.name) {
+        if let fault = page.shortage(top: plan.top, of: plan) {
             summary.incompleteCharts.append(fault)
         }
         summary.total = page.page.total ?? summary.total

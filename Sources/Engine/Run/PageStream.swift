@@ -6,7 +6,8 @@ internal import BoxOffice
 /// Pages are fetched ahead by several tasks, and read where they are fetched. It is used by one task.
 final class PageStream {
     private let asking: Asking
-    private let lookups: FilmLookups?
+    /// The lookups of each question; nil if nothing is looked up for it.
+    private let lookups: [FilmLookups?]
     private let fetched: OrderedMap<PlannedRequest, FetchedPage>
     /// The pages whose new films are looked up, and those whose pictures are fetched.
     private var withFilms: OrderedMap<PageOfFilms, PageOfFilms>?
@@ -17,39 +18,44 @@ final class PageStream {
     /// - Parameter rows: writes the rows where their page is read, if they look the same wherever they
     ///   are.
     init(_ plan: Plan, with fetcher: Fetcher, writingBy rows: (any RowDocument)? = nil) {
-        let lookups = FilmLookups(of: plan, fetcher)
+        let budget = PictureBudget()
+        let lookups = plan.questions.map { FilmLookups(of: $0, plan, fetcher, budget: budget) }
+        let looksUp = lookups.contains { $0 != nil }
         self.lookups = lookups
         // The charts that runs are made of are not written themselves.
         let isTrend = if case .trend = plan.query { true } else { false }
         let asking = Asking(
-            plan: plan, fetcher: fetcher, looksUp: lookups != nil, rows: isTrend ? nil : rows,
-            empty: isTrend || lookups != nil ? [] : plan.enrichment?.columns ?? [],
-            derived: isTrend ? [] : plan.derivedColumns)
+            plan: plan, fetcher: fetcher, looksUp: lookups.map { $0 != nil }, isTrend: isTrend,
+            rows: isTrend ? nil : rows)
         self.asking = asking
         let requests = plan.plannedRequests()
         // One job asks for one page after the other; of several, some wait for an earlier one.
         let width = fetcher.jobs == 1 ? 1 : 2 * fetcher.jobs
         let fetched = OrderedMap(
-            width: width, batch: fetcher.asksServices || lookups != nil ? 1 : 32, of: requests
+            width: width, batch: fetcher.asksServices || looksUp ? 1 : 32, of: requests
         ) { request, cells async throws(Fault) in try await asking.page(for: request, by: &cells) }
         self.fetched = fetched
-        guard let lookups else { return }
-        let search = lookups.search
+        guard looksUp else { return }
+        let searches = lookups.map { $0?.search }
         let withFilms = OrderedMap<PageOfFilms, PageOfFilms>(
             width: width,
             of: { () async throws(Fault) in
                 guard let page = try await fetched.next() else { return nil }
-                return try asking.begin(page, lookups, limit: plan.limit)
+                return try asking.begin(page, lookups[page.question], limit: plan.limit)
             }, isElementReady: { fetched.isReady }
-        ) { page, _ async throws(Fault) in try await search.lookUp(page) }
+        ) { page, _ async throws(Fault) in
+            try await searches[page.answer.question]?.lookUp(page) ?? page
+        }
         withPictures = OrderedMap(
             width: width,
             of: { () async throws(Fault) in
                 guard var page = try await withFilms.next() else { return nil }
-                lookups.choose(&page)
+                lookups[page.answer.question]?.choose(&page)
                 return page
             }, isElementReady: { withFilms.isReady }
-        ) { page, _ async throws(Fault) in try await search.fetchPictures(page) }
+        ) { page, _ async throws(Fault) in
+            try await searches[page.answer.question]?.fetchPictures(page) ?? page
+        }
         self.withFilms = withFilms
     }
 
@@ -74,7 +80,7 @@ final class PageStream {
     ) async throws(Fault) -> FetchedPage {
         var cells: [Value] = []
         let answer = try await asking.page(for: request, by: &cells)
-        guard let lookups else { return answer }
+        guard let lookups = lookups[request.question] else { return answer }
         var page = try asking.begin(answer, lookups, limit: limit, seen: seen)
         page = try await lookups.search.lookUp(page)
         lookups.choose(&page)
@@ -82,22 +88,28 @@ final class PageStream {
     }
 
     private func finish(_ page: PageOfFilms) async throws(Fault) -> FetchedPage {
-        guard let lookups else { return page.answer }
+        guard let lookups = lookups[page.answer.question] else { return page.answer }
         do throws(Fault) {
             var answer = try await lookups.finish(page)
             if answer.fault == nil { asking.derive(&answer) }
             return answer
         } catch {
-            return try asking.missing(error, about: page.answer.subject)
+            return try asking.missing(error, about: page.answer.subject, page.answer.question)
         }
     }
 
     /// Fetches no more pictures, because the document has enough.
-    func stopPictures() async { await lookups?.search.pictures.stop() }
+    func stopPictures() async {
+        for lookups in lookups { await lookups?.search.pictures.stop() }
+    }
 
     /// What was not available for the rows so far.
     var losses: [Losses] {
-        get async { await lookups?.losses ?? [] }
+        get async {
+            var losses: [Losses] = []
+            for lookups in lookups { losses += await lookups?.losses ?? [] }
+            return losses
+        }
     }
 
     /// Ends what is under way, because `fault` ended the run.
@@ -112,15 +124,14 @@ final class PageStream {
     }
 }
 
-/// What asks the source of a plan, for many tasks.
+/// What asks the sources of a plan, for many tasks.
 private struct Asking: Sendable {
     let plan: Plan
     let fetcher: Fetcher
-    let looksUp: Bool
+    /// Whether the films of each question are looked up.
+    let looksUp: [Bool]
+    let isTrend: Bool
     let rows: (any RowDocument)?
-    /// The columns that are added without values, because nothing is looked up.
-    let empty: [Column]
-    let derived: [DerivedColumn]
 
     /// The page that answers `request`; without one, the reason if the run goes on.
     ///
@@ -131,56 +142,70 @@ private struct Asking: Sendable {
         for request: PlannedRequest, by cells: inout [Value]
     ) async throws(Fault) -> FetchedPage {
         let subject = request.request.subject
+        let question = plan.questions[request.question]
         do throws(Fault) {
-            let page = try await fetcher.page(for: request.request, from: plan.source)
-            var next = page.next.map { PlannedRequest(request: $0) }
-            if let peer = plan.peer, let peerRequest = request.peerRequest {
+            let page = try await fetcher.page(for: request.request, from: question.source)
+            var next = page.next.map { PlannedRequest(question: request.question, request: $0) }
+            if let peer = question.peer, let peerRequest = request.peerRequest {
                 let other = try await fetcher.page(for: peerRequest, from: peer)
-                try page.compare(with: other, plan.source.manifest.name, peer.manifest.name)
+                try page.compare(with: other, question.source.manifest.name, peer.manifest.name)
                 guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
                 next?.peerRequest = other.next
             }
-            var answer = FetchedPage(subject: subject, page: page, next: next)
-            guard !looksUp else { return answer }
-            if !empty.isEmpty { answer.page.add(empty, [:]) }
+            var answer = FetchedPage(
+                question: request.question, subject: subject, page: page, next: next)
+            guard !isTrend else { return answer }
+            if case .edition(let edition) = subject, !question.ofEdition.isEmpty {
+                answer.page.add(
+                    question.ofEdition,
+                    withValues: question.values(of: edition, fetchedAt: page.fetchedAt))
+            }
+            guard !looksUp[request.question] else { return answer }
+            if let columns = question.enrichment?.columns { answer.page.add(columns, [:]) }
             derive(&answer)
             if let rows { try answer.write(by: rows, plan, &cells) }
             return answer
         } catch {
-            return try missing(error, about: subject)
+            return try missing(error, about: subject, request.question)
         }
     }
 
     /// Adds the derived columns.
     func derive(_ answer: inout FetchedPage) {
+        let derived = plan.questions[answer.question].derivedColumns
         if !derived.isEmpty { answer.page.derive(derived, in: answer.edition?.period) }
     }
 
     /// The films of `page`; without them, the reason if the run goes on.
     func begin(
-        _ page: FetchedPage, _ lookups: FilmLookups, limit: Int, seen: Set<String> = []
+        _ page: FetchedPage, _ lookups: FilmLookups?, limit: Int, seen: Set<String> = []
     ) throws(Fault) -> PageOfFilms {
+        guard let lookups else { return PageOfFilms(answer: page, films: []) }
         do throws(Fault) {
             return try lookups.begin(page, limit: min(plan.top, limit), seen: seen)
         } catch {
-            return PageOfFilms(answer: try missing(error, about: page.subject), films: [])
+            return PageOfFilms(
+                answer: try missing(error, about: page.subject, page.question), films: [])
         }
     }
 
     /// The answer of a run that goes on without the page about `subject`.
     ///
     /// - Throws: the fault, with its subject, if the run ends.
-    func missing(_ error: Fault, about subject: Subject) throws(Fault) -> FetchedPage {
-        var what = subject.wording
+    func missing(
+        _ error: Fault, about subject: Subject, _ question: Int
+    ) throws(Fault) -> FetchedPage {
+        var what = plan.wording(of: subject, question)
         if plan.keepsGoing, case .page = subject {
             what = Message("pages-after", "\(what) and those after it")
         }
         let areFilms = if case .movie = plan.query { true } else { false }
-        let fault = error.about(
-            what, subject.scope(of: plan.source.manifest.name, areFilms: areFilms))
-        guard plan.keepsGoing, fault.affectsOneRequest else { throw fault }
+        let source = plan.questions[question].source.manifest.name
+        let fault = error.about(what, subject.scope(of: source, areFilms: areFilms))
+        let isOnlySource = plan.joinsSources && fault.endsSource
+        guard plan.keepsGoing, fault.affectsOneRequest || isOnlySource else { throw fault }
         return FetchedPage(
-            subject: subject, page: Page([], of: Code.table), fault: fault, next: nil)
+            question: question, subject: subject, page: Page([], of: Code.table), fault: fault, next: nil)
     }
 }
 

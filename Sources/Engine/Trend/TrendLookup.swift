@@ -30,7 +30,7 @@ package struct TrendLookup: Sendable {
         self.fetcher = fetcher
         self.span = span
         self.mayAsk = mayAsk
-        today = plan.today
+        today = plan.source.policy.market.today(at: plan.now)
         chosen = try span.chosen(today: today, holdings: source.holdings)
     }
 

@@ -28,7 +28,8 @@ package struct ExistingDocument: Sendable {
 
     let charts: ChartQuery
     private let runs: TrendQuery?
-    private let source: String?
+    /// The sources that are asked, in their order: their names, and what the column `source` has.
+    private let sources: [(name: String, inRows: String?)]
     private let top: Int
     /// The names of the regions that each have records; one that is empty stands for the whole country.
     private let regions: [String]
@@ -46,19 +47,18 @@ package struct ExistingDocument: Sendable {
     ///   - runs: the runs of films that they are asked for; nil if the document has the charts. The
     ///     records of runs may lack the time of their request and figures.
     ///   - columns: the columns of the document.
-    ///   - source: the name of the source that is asked, as the column `source` has it; nil if that
-    ///     column is the source's own.
+    ///   - questions: the sources that are asked.
     ///   - top: how many records of an edition are wanted at most.
     /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period, or the film, of a
     ///   record.
     package init(
         of charts: ChartQuery, _ runs: TrendQuery? = nil, columns: [String],
-        source: String? = nil, top: Int = .max
+        from questions: [Question] = [], top: Int = .max
     ) throws(Fault) {
         self.charts = charts
         self.runs = runs
         self.columns = columns
-        self.source = source
+        sources = questions.map { ($0.source.manifest.name, $0.sourceInRows) }
         self.top = runs == nil ? top : 1
         regions = charts.regions.isEmpty ? [""] : charts.regions.map(\.name)
         let indices = Dictionary(zip(columns, columns.indices)) { first, _ in first }
@@ -74,6 +74,11 @@ package struct ExistingDocument: Sendable {
         dayColumn = day
         figureIndices = ChartEntry.figures.compactMap { indices[$0] }
         guard charts.regions.isEmpty || indices["region"] != nil else { throw .noRegions }
+        // Without it, amounts would be taken for won.
+        let needsSource =
+            questions.count > 1
+            || runs == nil && questions.contains { $0.source.policy.market.currency != .won }
+        guard !needsSource || indices["source"] != nil else { throw .noSources }
     }
 
     /// Whether it has the runs of films, and not charts.
@@ -95,7 +100,8 @@ package struct ExistingDocument: Sendable {
         // Empty if the value is missing, nil without that column.
         func text(_ column: String) -> String? { indices[column].map { cells[$0].text ?? "" } }
         let film = runs == nil ? nil : text("movie_code")
-        let about = DocumentPart(try period(of: text), of: film ?? "")
+        let source = try source(of: text)
+        let about = DocumentPart(try period(of: text), of: source, film: film ?? "")
         if parts.last?.about != about { try begin(about, at: range.lowerBound) }
         let last = parts.count - 1
         parts[last].bytes = parts[last].bytes.lowerBound..<range.upperBound
@@ -106,11 +112,6 @@ package struct ExistingDocument: Sendable {
         }
         let region = text("region")
         if let region, !regions.contains(region) { throw .anotherRegion(region) }
-        if let source, let index = indices["source"], let text = cells[index].text, text != source,
-            runs == nil || !text.isEmpty
-        {
-            throw .anotherSource(text, source)
-        }
         let lacksFigures = figureIndices.contains { cells[$0].text?.isEmpty != false }
         var known = parts[last].regions[region ?? ""] ?? (0, 0)
         guard runs != nil || known.rows < top else { throw .moreRows(about.period, than: top) }
@@ -127,17 +128,37 @@ package struct ExistingDocument: Sendable {
         try checkDays(of: about, text)
     }
 
+    /// The source of the record that has these texts in its columns.
+    private func source(of text: (String) -> String?) throws(Fault) -> String {
+        let only = sources.first?.name ?? ""
+        guard let name = text("source") else { return only }
+        // The days of a run on which a film was on no chart have none.
+        if runs != nil, name.isEmpty { return only }
+        if let known = sources.first(where: { $0.inRows == name }) { return known.name }
+        if sources.count == 1, sources.first?.inRows == nil { return only }
+        throw .anotherSource(name, sources.map(\.name).joined(separator: ", "))
+    }
+
     /// Begins a part, which must come where this command would have written it.
     private mutating func begin(_ about: DocumentPart, at start: Int) throws(Fault) {
         if let last = parts.last?.about, last.film == about.film {
-            guard last.period.from < about.period.from else {
-                throw .disorder(about.period, last.period)
+            guard (last.period.from, place(of: last.source))
+                < (about.period.from, place(of: about.source))
+            else {
+                throw last.period == about.period && last.source != about.source
+                    ? .sourcesInDisorder(about.source, last.source)
+                    : .disorder(about.period, last.period)
             }
         } else if parts.contains(where: { $0.about.film == about.film }) {
             throw .scattered(about.film)
         }
         places[about] = parts.count
         parts.append(Part(about: about, bytes: start..<start))
+    }
+
+    /// Where a source stands among those that are asked.
+    private func place(of source: String) -> Int {
+        sources.firstIndex { $0.name == source } ?? sources.count
     }
 
     /// The period of the record that has these texts in its columns.
@@ -179,7 +200,7 @@ package struct ExistingDocument: Sendable {
     /// How many whole records of `edition` the document has.
     package func fullRows(of edition: ChartEdition) -> Int {
         let region = indices["region"] == nil ? "" : edition.filter.region?.name ?? ""
-        let known = self[DocumentPart(edition.period)]?.regions[region]
+        let known = self[DocumentPart(edition.period, of: edition.source)]?.regions[region]
         return known.map { $0.rows - $0.withoutFigures } ?? 0
     }
 
@@ -199,14 +220,15 @@ package struct ExistingDocument: Sendable {
         return policy.rows == nil || isNarrowed || part.rows == most
     }
 
-    /// What the parts are about if the `new` ones are in their places: by film and period, films that
-    /// are new last.
+    /// What the parts are about if the `new` ones are in their places: by film, period and source, films
+    /// that are new last.
     package func order(with new: some Sequence<DocumentPart>) -> [DocumentPart] {
         var films: [String: Int] = [:]
         for film in parts.map(\.about.film) + (runs?.films.map(\.code) ?? [])
         where films[film] == nil { films[film] = films.count }
         return Set(places.keys).union(new).sorted {
-            (films[$0.film] ?? 0, $0.period.from) < (films[$1.film] ?? 0, $1.period.from)
+            (films[$0.film] ?? 0, $0.period.from, place(of: $0.source))
+                < (films[$1.film] ?? 0, $1.period.from, place(of: $1.source))
         }
     }
 
@@ -218,6 +240,11 @@ package struct ExistingDocument: Sendable {
             if $1.value > 0 { $0.cover($1.key.period.from, $1.key.period.to) }
         }
     }
+}
+
+extension DocumentPart {
+    /// Whether both are of one source and film.
+    func isSeries(of other: DocumentPart) -> Bool { (source, film) == (other.source, other.film) }
 }
 
 extension Week {
@@ -236,6 +263,18 @@ extension Fault {
     fileprivate static let noRegions = Fault(
         .malformed, "no-regions", "no column tells the region of a record",
         hint: "--update needs region among the columns where --region is given")
+
+    fileprivate static let noSources = Fault(
+        .malformed, "no-sources", "no column tells the source of a record",
+        hint: "--update needs source among the columns of several sources, and of one that does not count in won"
+    )
+
+    fileprivate static func sourcesInDisorder(_ source: String, _ last: String) -> Fault {
+        Fault(
+            .malformed, "sources-in-disorder",
+            "the records of \(source) stand behind those of \(last) in a period",
+            hint: "give the sources in the order of the file")
+    }
 
     fileprivate static func cellCount(_ count: Int, expected: Int) -> Fault {
         Fault(.malformed, "cell-count", "a record has \(count) cells, not \(expected)")

@@ -10,22 +10,22 @@ extension ChartQuery {
     ///
     /// - Parameters:
     ///   - bookmarks: what the reader of the document has; afterwards, as this run sees it.
-    ///   - source: the name of the source in keys.
+    ///   - source: the source.
     ///   - top: how many rows are sent of each edition; `.max` for all.
-    ///   - today: today's date.
-    ///   - holdings: what the source has.
-    ///   - policy: when its figures are final.
+    ///   - now: the current time.
     ///   - refreshes: whether the periods of this query are sent again.
     /// - Throws: a ``Fault`` of kind `malformed` if a bookmark is of a period that is not final, or
     ///   before all that the source has, or of another selection, and of kind `usage` if the source
     ///   does not have the periods after it.
     package func resumed(
-        from bookmarks: inout Bookmarks, of source: String, top: Int, today: Day,
-        holdings: Holdings, _ policy: ChartPolicy, refreshes: Bool = false
+        from bookmarks: inout Bookmarks, of source: any Source, top: Int, at now: Instant,
+        refreshes: Bool = false
     ) throws(Fault) -> ChartQuery {
+        let (policy, holdings) = (source.policy, source.holdings)
+        let today = policy.market.today(at: now)
         var beginnings = refreshes && asksForAny ? [periods.first] : []
         for edition in editions(of: periods.first) {
-            let series = Bookmarks.Series(of: edition, from: source)
+            let series = Bookmarks.Series(of: edition, from: source.nameInKeys)
             bookmarks.adopt(series)
             let mark = bookmarks[series]
             // To ask for as many rows as an edition has is to ask for all.
@@ -44,9 +44,12 @@ extension ChartQuery {
         }
         let first = beginnings.min { $0.from < $1.from }
         guard let first, first.from <= periods.last.from else { return askingForNothing }
-        try holdings.check(first, today: today)
+        try holdings.check(first, today: today, in: policy.market)
         // What is asked for anew replaces what the archive had, so it is sent in any case.
-        if refreshes { bookmarks.refreshedFrom = first }
+        if refreshes {
+            let earlier = bookmarks.refreshedFrom ?? first
+            bookmarks.refreshedFrom = earlier.from < first.from ? earlier : first
+        }
         return of(Periods(from: first, to: periods.last))
     }
 

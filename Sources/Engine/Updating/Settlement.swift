@@ -1,6 +1,7 @@
 package import BoxOffice
 
-/// Decides which parts of an existing document need no request, because it has their final records.
+/// Decides which parts of an existing document that are from one source need no request, because it has
+/// their final records.
 ///
 /// If the records do not contain the time of their request, the time of the document counts. A copy, a
 /// restored backup or a checkout has a later time than its records. The time is therefore not trusted
@@ -9,6 +10,7 @@ package struct Settlement {
     private let document: ExistingDocument
     private let now: Instant
     private let writtenAt: Instant
+    private let source: String
     private let policy: ChartPolicy
     private let kept: (ChartEdition) -> Answer?
 
@@ -18,15 +20,17 @@ package struct Settlement {
     ///   - document: the existing document.
     ///   - now: the current time.
     ///   - writtenAt: when the document was written.
+    ///   - source: the name of the source, as parts of the document have it.
     ///   - policy: what is known about the source's charts.
     ///   - kept: the archive's answer for an edition, however old.
     package init(
-        of document: ExistingDocument, now: Instant, writtenAt: Instant, policy: ChartPolicy,
-        kept: @escaping (ChartEdition) -> Answer?
+        of document: ExistingDocument, now: Instant, writtenAt: Instant, source: String = "",
+        policy: ChartPolicy, kept: @escaping (ChartEdition) -> Answer?
     ) {
         self.document = document
         self.now = now
         self.writtenAt = writtenAt
+        self.source = source
         self.policy = policy
         self.kept = kept
     }
@@ -40,9 +44,12 @@ package struct Settlement {
     package func remaining(
         of plan: Plan, rewrites: Bool = true
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
-        let asked = plan.parts
+        let asked = plan.parts.filter { $0.source == source }
         let wanted = Set(asked)
-        let others = document.hasRuns ? [] : document.parts.filter { !wanted.contains($0.about) }
+        let others =
+            document.hasRuns
+            ? []
+            : document.parts.filter { $0.about.source == source && !wanted.contains($0.about) }
         return (
             asked.filter { !isSettled($0, rewrites: rewrites) },
             others.filter { isOpen($0) && !isSettled($0.about, rewrites: rewrites) }.map(\.about)
@@ -55,7 +62,7 @@ package struct Settlement {
         let moment = part.askedAt ?? writtenAt
         // A file may also have a time before its periods, such as one that an archiver made up.
         let wasProvisional =
-            part.about.period.to < moment.dayInSeoul && !isFinal(part.about.period, on: moment)
+            part.about.period.to < policy.market.today(at: moment) && !isFinal(part.about.period, on: moment)
         return wasProvisional || isYoung(part.about.period, days: daysOfDoubt)
     }
 
@@ -114,13 +121,13 @@ package struct Settlement {
 
     /// Whether the figures of `period` were final at `moment`.
     private func isFinal(_ period: Period, on moment: Instant) -> Bool {
-        policy.isFinal(period, on: moment.dayInSeoul)
+        policy.isFinal(period, on: policy.market.today(at: moment))
     }
 
     /// Whether the figures of `period` became final less than `days` days ago, or are not final
     /// yet.
     private func isYoung(_ period: Period, days: Int) -> Bool {
-        !policy.isFinal(period, on: now.dayInSeoul.advanced(by: -days))
+        !policy.isFinal(period, on: policy.market.today(at: now).advanced(by: -days))
     }
 
     /// Whether these records may be older than the document looks: they became final in the last
@@ -129,7 +136,7 @@ package struct Settlement {
     private func isInDoubt(_ about: DocumentPart) -> Bool {
         let period = about.period
         guard writtenAt <= now, isFinal(period, on: writtenAt),
-            let last = document.parts.last(where: { $0.about.film == about.film })
+            let last = document.parts.last(where: { $0.about.isSeries(of: about) })
         else { return true }
         return isYoung(period, days: daysOfArchive)
             || period.to.distance(to: last.about.period.to) < policy.finalAfter

@@ -18,8 +18,8 @@ package struct Village: Source {
     package let holdings = Holdings(
         of: "the village", from: Day(daysSince1970: 12_000), to: nil, charts: [.daily],
         canBeNarrowed: false)
-    /// The village never corrects a figure, and has three films.
-    package let policy = ChartPolicy(finalAfter: 0, rows: 3)
+    /// The village is in Korea, never corrects a figure, and has three films.
+    package let policy = ChartPolicy(market: .korea, finalAfter: 0, rows: 3)
 
     package init() {}
 
@@ -52,7 +52,7 @@ package struct Village: Source {
             var entry = ChartEntry(
                 edition: edition, source: answer.source, fetchedAt: answer.fetchedAt,
                 rank: entries.count + 1, rankChange: .places(0), movieCode: fields[0],
-                title: fields[1])
+                title: fields[1], in: policy.market)
             entry.audienceCount = audience
             entries.append(entry)
         }

@@ -1,0 +1,126 @@
+package import BoxOffice
+
+/// The periods of a chart that a user wants, and those that each of the sources can be asked for.
+package struct ChartSelection: Sendable {
+    /// The periods, seen from all sources together.
+    package let periods: Periods
+    /// For each source its periods, nil if it has none of them, and why it is not asked for the others.
+    package let sources: [(periods: Periods?, unavailable: [Fault])]
+
+    /// Selects periods of `chart` at `sources`; nil if none of a range is over yet.
+    ///
+    /// What counts from today means days that are over for every source. A day that is named and over
+    /// for some of them, or a period that some do not hold, is left out for the others if the run keeps
+    /// going.
+    ///
+    /// - Parameters:
+    ///   - selection: what the user typed.
+    ///   - chart: the chart.
+    ///   - sources: the sources, at least one.
+    ///   - now: the current time.
+    ///   - keepsGoing: whether a source may lack periods.
+    /// - Throws: a ``Fault`` of kind `usage` for periods that a source does not hold, or of kind `notYet`
+    ///   for days that are not over for one of several.
+    package init?(
+        _ selection: PeriodSelection, of chart: Chart, from sources: [any Source], at now: Instant,
+        keepsGoing: Bool
+    ) throws(Fault) {
+        let todays = sources.map { $0.policy.market.today(at: now) }
+        guard let first = sources.first, let today = todays.min(), let latest = todays.max() else {
+            return nil
+        }
+        if sources.count == 1 {
+            let periods = try selection.periods(
+                of: chart, today: today, holdings: first.holdings, in: first.policy.market)
+            guard let periods else { return nil }
+            self.periods = periods
+            self.sources = [(periods, [])]
+            return
+        }
+        for source in sources where !source.holdings.charts.contains(chart) {
+            _ = try source.holdings.newest(of: chart, today: today)
+        }
+        let found = try selection.periods(
+            of: chart, today: today, upTo: latest, holdings: Holdings(joining: sources))
+        guard let found else { return nil }
+        periods = found
+        var parts: [(periods: Periods?, unavailable: [Fault])] = []
+        for (source, today) in zip(sources, todays) {
+            parts.append(source.part(of: found, today: today))
+        }
+        self.sources = parts
+        guard let fault = parts.flatMap(\.unavailable).first else { return }
+        if parts.allSatisfy({ $0.periods == nil }) {
+            throw parts.flatMap(\.unavailable).first { $0.kind == .notYet } ?? fault.refused
+        }
+        guard keepsGoing else { throw fault.kind == .notYet ? fault : fault.refused }
+    }
+}
+
+extension Holdings {
+    /// What any of `sources` holds.
+    fileprivate init(joining sources: [any Source]) {
+        let all = sources.map(\.holdings)
+        let isOpen = all.contains { $0.last == nil }
+        self.init(
+            of: Message.list(all.map(\.name)), from: all.map(\.first).min() ?? Day(daysSince1970: 0),
+            to: isOpen ? nil : all.compactMap(\.last).max(), charts: all.first?.charts ?? [])
+    }
+}
+
+extension Source {
+    /// Those of `periods` that the source can be asked for, and why not for the others.
+    fileprivate func part(
+        of periods: Periods, today: Day
+    ) -> (periods: Periods?, unavailable: [Fault]) {
+        let holdings = holdings
+        var first: Period?
+        var last: Period?
+        // What is too early, what is too late, and what is not over yet.
+        var without: [(periods: Periods, isOver: Bool)] = []
+        for period in periods {
+            let isOver = period.to < today
+            let isHeld = period.from >= holdings.first && period.to <= holdings.last ?? period.to
+            if isOver && isHeld {
+                first = first ?? period
+                last = period
+            } else if let other = without.last, other.isOver == (isOver || !isHeld),
+                other.periods.last.advanced(by: 1) == period
+            {
+                without[without.count - 1].periods = Periods(from: other.periods.first, to: period)
+            } else {
+                without.append((Periods(from: period, to: period), isOver || !isHeld))
+            }
+        }
+        let unavailable = without.map { periods, isOver in
+            let days =
+                periods.count == 1
+                ? Message(periods.first) : Message("\(periods.first.from)~\(periods.last.to)" as String)
+            let fault = isOver ? Fault.notHeld(days, by: self) : .notOver(days, at: self)
+            return fault.within(Fault.Scope(periods, of: manifest.name))
+        }
+        let held = first.flatMap { first in last.map { Periods(from: first, to: $0) } }
+        return (held, unavailable)
+    }
+}
+
+extension Fault {
+    fileprivate static func notHeld(_ days: Message, by source: some Source) -> Fault {
+        Fault(
+            .unavailable, "source-does-not-hold",
+            "\(source.manifest.name) has no chart of \(days): \(source.holdings.held)",
+            hint: "ask for a period that all sources hold; --keep-going writes what the others have")
+    }
+
+    fileprivate static func notOver(_ days: Message, at source: some Source) -> Fault {
+        Fault(
+            .notYet, "not-over-for-all",
+            "\(days) is not over yet for \(source.manifest.name), whose days end at \(source.policy.market.endOfDay) UTC",
+            hint: "run the same command again later; --keep-going writes what the others have")
+    }
+
+    /// The same as a wrong use of the command line.
+    fileprivate var refused: Fault {
+        Fault(.usage, code, wording, hint: advice).within(scope)
+    }
+}

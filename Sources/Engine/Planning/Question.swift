@@ -1,0 +1,272 @@
+package import BoxOffice
+
+/// A source of a plan, and what it is asked.
+package struct Question: Sendable {
+    /// The source of the rows.
+    package let source: any Source
+    /// A source that gets the same requests and must give the same rows, or nil.
+    package let peer: (any Source)?
+    /// What is also looked up for every film, or nil.
+    package let enrichment: Enrichment?
+    /// What the source is asked for.
+    package private(set) var query: Query
+    /// Periods of the plan's chart that the source cannot be asked for, with the reasons.
+    package internal(set) var unavailable: [Fault]
+
+    /// All columns of its rows: those of the source, then ``ofEdition``, those of the enrichment and those
+    /// that are derived.
+    let dataset: Dataset
+    /// The columns of every chart that the source leaves to its edition to say.
+    let ofEdition: [Column]
+    let derived: [DerivedColumn]
+    /// How many columns stand before those of the enrichment.
+    var ownColumns: Int {
+        dataset.columns.count - derived.count - (enrichment?.columns.count ?? 0)
+    }
+    /// For each column that the plan wants, its index in ``dataset``; nil if such rows do not have it.
+    private(set) var places: [Int?] = []
+
+    /// Asks `source` for what `query` means.
+    ///
+    /// - Parameters:
+    ///   - query: what the plan is about.
+    ///   - source: the source of the rows.
+    ///   - peer: a source that must give the same rows, or nil.
+    ///   - enrichment: what is also looked up for every film, or nil.
+    ///   - unavailable: why the source is not asked for all periods of the plan's chart.
+    package init(
+        _ query: Query, to source: any Source, peer: (any Source)? = nil,
+        enrichment: Enrichment? = nil, unavailable: [Fault] = []
+    ) {
+        self.source = source
+        self.peer = peer
+        self.enrichment = enrichment
+        self.unavailable = unavailable
+        self.query = query
+        if case .chart(var charts) = query {
+            charts.source = source.manifest.name
+            self.query = .chart(charts)
+        }
+        // Runs have the same columns whatever the source.
+        let own = if case .trend = query { query.dataset } else { source.dataset(of: query) }
+        ofEdition =
+            query.isChart
+            ? Self.columnsOfEdition.filter { own.index(ofColumn: $0.name) == nil } : []
+        let known = own.columns + ofEdition + (enrichment?.columns ?? [])
+        derived = DerivedColumn.available(with: known, isChart: query.isChart)
+        dataset = Dataset(name: own.name, columns: known + derived.map(\.column), key: own.key)
+    }
+
+    /// The columns of a chart's row whose values follow from the edition and its source.
+    private static let columnsOfEdition = ChartEntry.table.dataset.columns.filter {
+        [
+            "date", "year_week", "from", "to", "region", "chart", "nation", "kind", "source",
+            "country", "currency", "fetched_at",
+        ].contains($0.name)
+    }
+
+    /// The values of ``ofEdition`` in all rows of an answer.
+    func values(of edition: ChartEdition, fetchedAt: Instant?) -> [Value] {
+        let (period, filter, market) = (edition.period, edition.filter, source.policy.market)
+        return ofEdition.map { column in
+            switch column.name {
+            case "date", "from": .date(period.from)
+            case "to": .date(period.to)
+            case "year_week": .text(period.week.compact)
+            case "chart": .text(period.chart.rawValue)
+            case "region": Value(filter.region?.name)
+            case "nation": Value(filter.nation?.rawValue)
+            case "kind": Value(filter.kind?.rawValue)
+            case "source": .text(source.manifest.name)
+            case "country": Value(market.country?.code)
+            case "currency": .text(market.currency.code)
+            case "fetched_at": Value(fetchedAt?.description)
+            default: .missing
+            }
+        }
+    }
+
+    /// Looks for the columns that the plan wants.
+    mutating func find(_ names: [String]) {
+        places = names.map(dataset.index(ofColumn:))
+    }
+
+    /// The columns that are written by default, without those of the enrichment.
+    var usualColumns: [String] {
+        if case .trend = query { query.defaultColumns } else { source.usualColumns(of: query) }
+    }
+
+    /// The columns that are derived from those of the source and of the enrichment; none if no value of
+    /// them is wanted.
+    var derivedColumns: [DerivedColumn] {
+        let start = dataset.columns.count - derived.count
+        return places.contains { $0.map { $0 >= start } ?? false } ? derived : []
+    }
+
+    /// What the column `source` has in every row; nil if that column is the source's own.
+    package var sourceInRows: String? {
+        let isOfModel = dataset.name == query.dataset.name && !dataset.key.isEmpty
+        let isAdded = ofEdition.contains { $0.name == "source" }
+        return isOfModel || isAdded ? source.manifest.name : nil
+    }
+
+    /// The source, if it says more about its figures.
+    var explained: (any ExplainsFigures)? { source as? any ExplainsFigures }
+
+    /// What documents say of the source.
+    func figures(for query: Query) -> FigureSource {
+        var figures = FigureSource(source.manifest.name, market: source.policy.market)
+        figures.nameInKeys = source.nameInKeys
+        figures.credit = source.credit
+        figures.filmPage = explained?.filmPage
+        switch query {
+        case .chart, .trend: figures.notes = explained?.notes(for: query) ?? source.policy.notes
+        default: break
+        }
+        return figures
+    }
+}
+
+// MARK: - Requests
+
+extension Question {
+    /// The query with which the source makes its requests: that for charts, if they are for runs.
+    package var requested: Query {
+        guard case .trend(let trend) = query else { return query }
+        return trend.charts.map(Query.chart) ?? query
+    }
+
+    /// Whether there is anything to ask for: of the runs, some period is over.
+    package var hasRequests: Bool {
+        switch requested {
+        case .trend: false
+        case .chart(let query): query.asksForAny
+        default: true
+        }
+    }
+
+    /// The same question about `films`, or about other charts.
+    package func asking(_ query: Query) -> Question {
+        Question(
+            query, to: source, peer: peer, enrichment: enrichment, unavailable: unavailable)
+    }
+
+    /// Asks for those of `periods` alone that it asked for before.
+    mutating func narrow(to periods: Periods) {
+        guard case .chart(let charts) = query else { return }
+        let (own, first, last) = (charts.periods, periods.first, periods.last)
+        let from = own.first.from < first.from ? first : own.first
+        let to = last.from < own.last.from ? last : own.last
+        guard from.from <= to.from else {
+            query = .chart(charts.askingForNothing)
+            return
+        }
+        var narrowed = charts.of(Periods(from: from, to: to))
+        narrowed.skipped = charts.skipped
+        query = .chart(narrowed)
+    }
+
+    /// Asks for the charts of `region` alone.
+    mutating func narrow(to region: Region) {
+        guard case .chart(let charts) = query else { return }
+        var narrowed = charts.of(charts.periods, in: [region])
+        narrowed.skipped = charts.skipped
+        query = .chart(narrowed)
+    }
+
+    /// Asks for none of the parts in `all` but `parts`, as far as they are of the source.
+    mutating func skip(all: [DocumentPart], but parts: [DocumentPart]) {
+        func periods(_ parts: [DocumentPart]) -> Set<Period> {
+            Set(parts.filter { $0.source == source.manifest.name }.map(\.period))
+        }
+        let wanted = periods(parts)
+        switch query {
+        case .chart(let charts):
+            let sorted = wanted.sorted { $0.from < $1.from }
+            guard let first = sorted.first, let last = sorted.last else {
+                query = .chart(charts.askingForNothing)
+                return
+            }
+            // Parts may be outside of what was asked for before.
+            var narrowed = charts.of(Periods(from: first, to: last))
+            narrowed.skipped = Set(narrowed.periods).subtracting(wanted)
+            query = .chart(narrowed)
+        case .trend(var runs):
+            runs.skipped.formUnion(periods(all).subtracting(wanted))
+            query = .trend(runs)
+        default: break
+        }
+    }
+
+    /// The parts of a document of charts that it asks for.
+    var parts: [DocumentPart] {
+        guard case .chart(let query) = query else { return [] }
+        return query.periods.filter { !query.skipped.contains($0) }.map {
+            DocumentPart($0, of: source.manifest.name)
+        }
+    }
+
+    /// How many editions of `periods` it asks for.
+    func editions(in periods: Periods) -> Int {
+        guard case .chart(let query) = query else { return 0 }
+        let count = periods.count { query.periods.covers($0) && !query.skipped.contains($0) }
+        return count * max(1, query.regions.count)
+    }
+}
+
+// MARK: - Columns
+
+extension Dataset {
+    /// The index of the column of exactly that name.
+    func index(ofColumn name: String) -> Int? { columns.firstIndex { $0.name == name } }
+
+    /// The rows of all `questions`: the columns of the sources, the first one's first, then those of
+    /// lookups, then those that are derived.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if two sources have a column of one name and two types.
+    init(joining questions: [Question]) throws(Fault) {
+        guard let first = questions.first else { throw .noQuestions }
+        var columns = first.dataset.columns
+        guard questions.count > 1 else {
+            self = first.dataset
+            return
+        }
+        columns = []
+        var owners: [String: (Column.Kind, String)] = [:]
+        let parts: [(Question) -> Range<Int>] = [
+            { 0..<($0.ownColumns - $0.ofEdition.count) },
+            { ($0.ownColumns - $0.ofEdition.count)..<$0.ownColumns },
+            { $0.ownColumns..<($0.dataset.columns.count - $0.derived.count) },
+            { ($0.dataset.columns.count - $0.derived.count)..<$0.dataset.columns.count },
+        ]
+        for part in parts {
+            for question in questions {
+                for column in question.dataset.columns[part(question)] {
+                    let name = question.source.manifest.name
+                    guard let (kind, other) = owners[column.name] else {
+                        owners[column.name] = (column.kind, name)
+                        columns.append(column)
+                        continue
+                    }
+                    if kind != column.kind { throw .twoTypes(column, name, kind, other) }
+                }
+            }
+        }
+        self.init(name: first.dataset.name, columns: columns, key: first.dataset.key)
+    }
+}
+
+extension Fault {
+    fileprivate static let noQuestions = Fault(.bug, "no-source", "no source is asked")
+
+    fileprivate static func twoTypes(
+        _ column: Column, _ source: String, _ kind: Column.Kind, _ other: String
+    ) -> Fault {
+        Fault(
+            .usage, "column-of-two-types",
+            "the column '\(column.name)' is \(kind.rawValue) at \(other) and \(column.kind.rawValue) at \(source), so their rows do not fit into one table",
+            hint: Message(
+                "column-of-two-types.hint",
+                "write a file for each with {source} in --output, or ask one source at a time"))
+    }
+}

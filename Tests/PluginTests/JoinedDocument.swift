@@ -1,0 +1,139 @@
+import BoxOffice
+
+/// A document of made-up weekend charts of several sources: two countries, unless others are given.
+struct JoinedDocument {
+    /// The sources, in their order.
+    var sources = [FigureSource.korean, .american]
+    /// How many weekends from 2024-01-26 on there are.
+    var weekends = 2
+    /// How many films each chart has.
+    var films = 3
+    /// The editions that did not come.
+    var isMissing: (_ weekend: Int, _ source: FigureSource) -> Bool = { _, _ in false }
+    /// The usual columns besides those that say whose a row is; nil for those of weekend charts.
+    var columns: [String]?
+    /// What the document lacks.
+    var missing: [Fault] = []
+
+    /// What it is about.
+    var description: DocumentDescription {
+        var document = DocumentDescription(dataset: "chart", sources: sources.map(\.name))
+        document.figures = sources
+        document.credits = sources.map(\.credit)
+        document.periods = Periods(from: weekend(0), to: weekend(max(weekends, 1) - 1))
+        return document
+    }
+
+    /// The layout that the host would choose.
+    func layout(
+        for format: any Format, options: [String] = [], header: Layout.Header? = nil,
+        medium: Layout.Medium = .file
+    ) throws -> Layout {
+        let options = try PluginOptions(options, for: format.manifest)
+        let document = description
+        let origin =
+            (document.joinsSources ? ["source"] : [])
+            + (document.currencies.count > 1 ? ["currency"] : [])
+        let usual =
+            origin
+            + (columns ?? ChartEntry.defaultColumns(of: .weekend, perRegion: false))
+        let written = format.columns(of: usual, options)
+        let besides = format.columnsBesides(options).filter { !written.contains($0) }
+        return Layout(
+            columns: written.compactMap { Self.fields[$0]?.column },
+            unwritten: besides.compactMap { Self.fields[$0]?.column }, header: header,
+            medium: medium, mayLeaveOutColumns: true, options: options, document: document)
+    }
+
+    private static let fields = Dictionary(
+        uniqueKeysWithValues: ChartEntry.table.fields.map { ($0.column.name, $0) })
+
+    /// Writes the document, and says what its format remarked.
+    func written(
+        by format: any Format, options: [String] = [], header: Layout.Header? = nil,
+        medium: Layout.Medium = .file
+    ) throws -> (bytes: [UInt8], remarks: [String]) {
+        let layout = try layout(for: format, options: options, header: header, medium: medium)
+        let fields = (layout.columns + layout.unwritten).compactMap { Self.fields[$0.name] }
+        var document = try format.document(layout)
+        var buffer = ByteBuffer()
+        try document.begin(into: &buffer)
+        for week in 0..<weekends {
+            for source in sources where !isMissing(week, source) {
+                let edition = ChartEdition(weekend(week), source: source.name)
+                try document.begin(edition, into: &buffer)
+                for rank in 1...max(films, 1) where rank <= films {
+                    let entry = entry(rank, of: edition, source, week)
+                    let row = fields.map { $0.value(entry) }
+                    try document.write(row.span, into: &buffer)
+                }
+                try document.end(edition, EditionState(), into: &buffer)
+            }
+        }
+        let remarks = try document.finish(DocumentEnding(missing: missing), into: &buffer)
+        return (buffer.taken(), remarks.map(\.message))
+    }
+
+    /// The text of the document.
+    func text(
+        by format: any Format, options: [String] = [], header: Layout.Header? = nil,
+        medium: Layout.Medium = .file
+    ) throws -> String {
+        let bytes = try written(by: format, options: options, header: header, medium: medium).bytes
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The film with that rank: the first and the second change places every weekend.
+    ///
+    /// The codes of the films are the same at all sources.
+    private func entry(
+        _ rank: Int, of edition: ChartEdition, _ source: FigureSource, _ week: Int
+    ) -> ChartEntry {
+        let film = week % 2 == 1 && rank < 3 && films > 1 ? 3 - rank : rank
+        let isKorean = source.market.language == "ko"
+        var entry = ChartEntry(
+            edition: edition, source: source.name, fetchedAt: Instant(secondsSince1970: 0),
+            rank: rank, rankChange: week == 0 ? .new : .places(film - rank),
+            movieCode: "2024000\(film)", title: isKorean ? "영화 \(film)" : "Film \(film)",
+            in: source.market)
+        entry.openDate = weekend(0).from
+        let units = [1, 10, 100, 1000, 10_000][source.market.currency.places]
+        entry.salesAmount = 1_234_567 * units / rank + (units > 1 ? 50 : 0)
+        entry.salesShare = OneDecimal(tenths: 500 / rank)
+        entry.salesTotal = 12_345_678 * units
+        if isKorean {
+            entry.audienceCount = 123_456 / rank
+            entry.audienceTotal = 1_234_567
+            entry.screenCount = 1000 / rank
+            entry.showCount = 5000 / rank
+        }
+        return entry
+    }
+
+    private func weekend(_ index: Int) -> Period {
+        Period(of: .weekend, containing: Day(daysSince1970: 19_748)).advanced(by: index)
+    }
+}
+
+extension FigureSource {
+    /// Korean charts in won.
+    static let korean: FigureSource = {
+        var source = FigureSource("kobis-json", market: .korea)
+        source.credit = "KOBIS (kobis-json)"
+        source.notes = ChartPolicy(rows: 10).notes
+        source.notes.append(SourceNote("a share of what Korea sold", on: "sales_share"))
+        source.filmPage = "https://korea.example/{code}"
+        return source
+    }()
+
+    /// American charts in dollars.
+    static let american: FigureSource = {
+        var source = FigureSource(
+            "cinemart",
+            market: Market(country: Country("US"), currency: .init("USD") ?? .won, dayEnds: 34 * 60)
+        )
+        source.notes = [SourceNote("made up", on: "title")]
+        source.filmPage = "https://america.example/{code}"
+        return source
+    }()
+}
