@@ -4,8 +4,9 @@ internal import CDatabase
 /// Databases of SQLite, which are added to: rows in a table with strict types and a key, films in a
 /// table of their own, and a view with everything.
 ///
-/// A document replaces the periods that it has; everything else in the file stays, also the tables of
-/// others. The table `columns` says what each column means and where it comes from, the table `about`
+/// A document replaces the periods that it has of each of its sources; everything else in the file stays,
+/// also the tables of others. Amounts are whole numbers of the smallest unit of their currency, which
+/// rows say. The table `columns` says what each column means and where it comes from, the table `about`
 /// what the figures are, and the table `missing` what could not be had. `PRAGMA user_version` is
 /// ``layoutVersion``.
 ///

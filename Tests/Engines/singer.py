@@ -79,11 +79,6 @@ def same(written, value):
     return written == value
 
 
-def in_smallest_unit(amount, decimals):
-    """An amount as it stands in a CSV file, as a whole number; what is missing stays so."""
-    return None if amount == "" else int(decimal.Decimal(amount).scaleb(decimals))
-
-
 class Checks:
     """The checks of one program."""
 
@@ -98,39 +93,41 @@ class Checks:
         self.file = {(row["chart"], row["from"], row["movie_code"]): row
                      for row in tap.csv(columns, *WEEK)}
 
-    def dollars(self):
-        """The arguments of a source in dollars: a plugin, whose copy nobody else may write to."""
-        name = "bo-export-source-cinemart"
-        plugins = self.tap.home / "plugins"
+    def sources(self, target):
+        """Loads a source in dollars beside one in won, alone and together: each keeps its rows, no column
+        changes its type, and no cent is lost."""
+        name, plugins = "bo-export-source-cinemart", self.tap.home / "plugins"
+        # A copy, because the checkout's folders may be writable by others.
         plugins.mkdir(mode=0o755, exist_ok=True)
         shutil.copy(pathlib.Path(__file__).resolve().parents[2] / "Samples/plugins" / name, plugins)
         (plugins / name).chmod(0o755)
-        return ["weekend", "--source", "cinemart", "--plugin-dir", str(plugins),
-                "--from", "2024-01-26", "--to", "2024-02-11"]
-
-    def sources(self, target):
-        """Loads a source in won and one in dollars, in turn: each keeps its rows and its figures."""
+        span = ["--plugin-dir", str(plugins), "--from", "2024-01-26", "--to", "2024-02-11"]
+        alone, both = (["weekend", "--source", names, *span] for names in ("cinemart", "kobis-json,cinemart"))
+        with loopback(self.loopback) as variables:
+            tap = Tap(self.tap.program, self.tap.home, **variables)
+            runs = [("cinemart", tap.messages(*alone)), ("sample", self.week),
+                    ("cinemart kobis-json", tap.messages(*both)), ("sample", self.week),
+                    ("cinemart", tap.messages(*alone))]
+            amounts = ["sales_amount", "sales_total"]
+            file = tap.csv(["source", "currency", "from", "movie_code", *amounts], *both)
+        expect(any("." in row["sales_total"] and row["sales_total"][-2:] != "00" for row in file),
+               "there are no cents in the file")
         target.clear()
-        chosen = self.dollars()
-        names = ["from", "movie_code", "sales_amount", "sales_total"]
-        file = {(row["from"], row["movie_code"]): row for row in self.tap.csv(names, *chosen)}
-        for name in names[2:]:
-            expect(any(row[name][-3:] not in (".00", "") for row in file.values()), f"no cents: {name}")
         self.load(target, self.week)
-        types = target.columns()
-        for messages in (self.tap.messages(*chosen), self.week, self.tap.messages(*chosen)):
+        types, loaded = target.columns(), {"sample"}
+        for sources, messages in runs:
             self.load(target, messages)
+            loaded |= set(sources.split())
             self.complete(target, "beside another source", source="sample")
-            rows = [row for row in target.rows() if row["source"] == "cinemart"]
-            expect(len(rows) == len(file), f"{target.name} has {len(rows)} rows in dollars, not {len(file)}")
-            for row in rows:
-                written = file[str(row["from"]), row["movie_code"]]
-                expect((row["currency"], row["decimals"]) == ("USD", 2), f"a row in dollars has {row}")
-                for name in names[2:]:
-                    expect(row[name] == in_smallest_unit(written[name], 2), f"{target.name} has"
-                           f" {row[name]!r} as {name}, the file has {written[name]!r}")
-            expect({name: target.columns().get(name) for name in types} == types,
-                   f"{target.name} changed the columns {types} to {target.columns()}")
+            wanted = [tuple(row.values()) for row in file if row["source"] in loaded]
+            found = [(row["source"], row["currency"], str(row["from"]), row["movie_code"],
+                      *(str(decimal.Decimal(row[name]).scaleb(-row["decimals"])) for name in amounts))
+                     for row in target.rows() if row["source"] != "sample"]
+            expect(sorted(found) == sorted(wanted),
+                   f"{target.name} has {sorted(found)} after {sources}, not {sorted(wanted)}")
+            columns = target.columns()
+            expect({name: columns.get(name) for name in types} == types,
+                   f"{target.name} changed the columns {types} to {columns}")
 
     def validation(self):
         """Every dataset as the Singer SDK reads it."""

@@ -166,7 +166,7 @@ struct DatabaseSourceTests {
         try add([(a, 0, rows(a)), (b, 0, rows(b))], of: [a, b], to: place)
         #expect(
             try add([(a, 0, rows(a)), (b, 0, [])], of: [a, b], to: place) == [
-                "b 2022-06-01: the database keeps its 2 rows, because the answer has 0 or lacks figures"
+                "b, 2022-06-01: the database keeps its 2 rows, because the answer has 0 or lacks figures"
             ])
         let fault = #expect(throws: Fault.self) {
             try add([(a, 0, rows(a)), (b, 0, rows(b) + rows(b))], of: [a, b], to: place)

@@ -189,7 +189,7 @@ package struct Relation: Sendable {
 extension DocumentDescription {
     /// What messages call `edition`: with its source if the rows are of several.
     package func name(of edition: ChartEdition) -> String {
-        joinsSources ? "\(edition.source) \(edition)" : "\(edition)"
+        joinsSources ? "\(edition.source), \(edition)" : "\(edition)"
     }
 }
 
