@@ -31,7 +31,7 @@ package struct ExecutableFormat: ChoosesColumns {
     /// amounts are in, where the usual ones begin with these; the usual ones if it wants none.
     package func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         guard !plugin.wanted.isEmpty else { return usual }
-        let first = usual.prefix { ["source", "currency"].contains($0) }
+        let first = usual.prefix(while: Column.ofOrigin.contains)
         return first + plugin.wanted.filter { !first.contains($0) }
     }
 

@@ -70,5 +70,5 @@ extension Column {
     }
 
     /// What rows begin with if they are of several sources.
-    private static let ofOrigin: Set = ["source", "currency"]
+    package static let ofOrigin: Set = ["source", "currency"]
 }
