@@ -35,7 +35,8 @@ import Testing
                 rankChange: .new, movieCode: $0, title: "t\($0)")
         }
         return FetchedPage(
-            question: 0, subject: .edition(edition), page: Page(entries, of: ChartEntry.table), next: nil)
+            question: 0, subject: .edition(edition), page: Page(entries, of: ChartEntry.table),
+            next: nil)
     }
 
     /// The page with the films of `codes`, as it comes out of `lookups`.

@@ -103,7 +103,9 @@ package struct RowFigures {
         openDate = entry.openDate
         firstDay = entry.edition.period.from
         lastDay = entry.edition.period.to
-        salesAmount = entry.salesAmount.map { [currency = entry.currency] in Amount($0, in: currency) }
+        salesAmount = entry.salesAmount.map { [currency = entry.currency] in
+            Amount($0, in: currency)
+        }
         audienceCount = entry.audienceCount
         showCount = entry.showCount
         screenCount = entry.screenCount

@@ -147,7 +147,9 @@ public struct Page: Sendable {
         var span = cells.mutableSpan
         for (offset, column) in indices.enumerated() {
             guard let column else {
-                for row in range.indices { span[(row - range.lowerBound) * indices.count + offset] = .missing }
+                for row in range.indices {
+                    span[(row - range.lowerBound) * indices.count + offset] = .missing
+                }
                 continue
             }
             if column < width {

@@ -58,8 +58,9 @@ extension Values {
             has(option) || environment[OptionTable[option].variable] != nil
         }
         let set = has(\.source) ? nil : environment[OptionTable[\.source].variable]
-        return !isLocal && (set?.items ?? sources).contains {
-            Registry.policy(ofServiceSource: $0) != nil
-        }
+        return !isLocal
+            && (set?.items ?? sources).contains {
+                Registry.policy(ofServiceSource: $0) != nil
+            }
     }
 }

@@ -82,7 +82,8 @@ struct OutputPath: Sendable {
     /// The path of the documents of `plan`, which is of one source and region where these have files.
     func about(_ plan: Plan) -> OutputPath {
         var path = self
-        path.source = Self.fileName(plan.questions.map(\.source.manifest.name).joined(separator: "+"))
+        path.source = Self.fileName(
+            plan.questions.map(\.source.manifest.name).joined(separator: "+"))
         if case .chart(let query) = plan.query {
             let names = query.regions.map(\.name)
             path.region = Self.fileName(

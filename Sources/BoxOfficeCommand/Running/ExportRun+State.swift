@@ -23,9 +23,10 @@ extension ExportRun {
             known = try format.bookmarks(in: bytes)
             for (source, query) in zip(sources, asked.queries) {
                 guard case .chart(let chart) = query else { continue }
-                rest.append(try chart.resumed(
-                    from: &known, of: source, top: values.number(\.top) ?? .max, at: now,
-                    refreshes: values.refresh))
+                rest.append(
+                    try chart.resumed(
+                        from: &known, of: source, top: values.number(\.top) ?? .max, at: now,
+                        refreshes: values.refresh))
                 series += chart.editions(of: chart.periods.first).map {
                     Bookmarks.Series(of: $0, from: source.nameInKeys)
                 }
@@ -49,7 +50,8 @@ extension ExportRun {
         // The document is about all periods that any source is asked for.
         let wanted = rest.filter(\.asksForAny).isEmpty ? rest : rest.filter(\.asksForAny)
         if let first = wanted.map(\.periods.first).min(by: { $0.from < $1.from }),
-            let last = wanted.map(\.periods.last).max(by: { $0.from < $1.from }), let any = wanted.first
+            let last = wanted.map(\.periods.last).max(by: { $0.from < $1.from }),
+            let any = wanted.first
         {
             let all = any.of(Periods(from: first, to: last))
             resumed.query = .chart(wanted.contains(where: \.asksForAny) ? all : any)

@@ -63,7 +63,8 @@ extension Holdings {
         let all = sources.map(\.holdings)
         let isOpen = all.contains { $0.last == nil }
         self.init(
-            of: Message.list(all.map(\.name)), from: all.map(\.first).min() ?? Day(daysSince1970: 0),
+            of: Message.list(all.map(\.name)),
+            from: all.map(\.first).min() ?? Day(daysSince1970: 0),
             to: isOpen ? nil : all.compactMap(\.last).max(), charts: all.first?.charts ?? [])
     }
 }
@@ -95,7 +96,8 @@ extension Source {
         let unavailable = without.map { periods, isOver in
             let days =
                 periods.count == 1
-                ? Message(periods.first) : Message("\(periods.first.from)~\(periods.last.to)" as String)
+                ? Message(periods.first)
+                : Message("\(periods.first.from)~\(periods.last.to)" as String)
             let fault = isOver ? Fault.notHeld(days, by: self) : .notOver(days, at: self)
             return fault.within(Fault.Scope(periods, of: manifest.name))
         }
@@ -109,7 +111,8 @@ extension Fault {
         Fault(
             .unavailable, "source-does-not-hold",
             "\(source.manifest.name) has no chart of \(days): \(source.holdings.held)",
-            hint: "ask for a period that all sources hold; --keep-going writes what the others have")
+            hint: "ask for a period that all sources hold; --keep-going writes what the others have"
+        )
     }
 
     fileprivate static func notOver(_ days: Message, at source: some Source) -> Fault {

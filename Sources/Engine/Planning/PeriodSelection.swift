@@ -152,7 +152,8 @@ package struct PeriodSelection: Sendable {
         let newest = try holdings.newest(of: chart, today: today)
         // No period of a month is over before the month begins, because its Thursday is in it.
         if holdings.last == nil, span.beginningOfLast > today {
-            throw .notBegun(String(span.description.suffix(unit == .month ? 7 : 4)), today: today,
+            throw .notBegun(
+                String(span.description.suffix(unit == .month ? 7 : 4)), today: today,
                 in: market)
         }
         let all = span.periods(of: chart)

@@ -128,8 +128,7 @@ package struct Plan: Sendable {
         let usual = usualColumns
         guard query.isChart, !joinsSources, !format.traits.tellsCurrency, currencies != [.won]
         else { return usual }
-        let first = ["source", "currency"]
-        return first + usual.filter { !first.contains($0) }
+        return ["source", "currency"] + usual.filter { !Column.ofOrigin.contains($0) }
     }
 
     /// The currencies of the sources, each once.
@@ -289,7 +288,9 @@ package struct Plan: Sendable {
             (questions.map { $0.source as any Provider }
             + questions.flatMap { $0.enrichment?.providers ?? [] })
             .reduce(into: [any Provider]()) { known, provider in
-                if joinsSources, known.contains(where: { $0.manifest == provider.manifest }) { return }
+                if joinsSources, known.contains(where: { $0.manifest == provider.manifest }) {
+                    return
+                }
                 known.append(provider)
             }
         var document = DocumentDescription(

@@ -52,7 +52,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             let groups = query.periods.groups(by: grouping)
             // A document that is brought up to date has a part for each source.
             let sources = rowsBefore == nil ? [""] : plan.questions.map(\.source.manifest.name)
-            self.groups = groups.flatMap { group in sources.map { DocumentPart(group, of: $0) } }[...]
+            self.groups =
+                groups.flatMap { group in sources.map { DocumentPart(group, of: $0) } }[...]
         } else if rowsBefore == nil {
             current = try open(nil)
         }
@@ -168,9 +169,11 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         editionsToCome -= 1
         guard editionsToCome == 0, let document = current.take() else { return }
         let rows = document.rows
-        let scope = Fault.Scope(group.periods, of: plan.joinsSources ? nil : plan.source.manifest.name)
+        let scope = Fault.Scope(
+            group.periods, of: plan.joinsSources ? nil : plan.source.manifest.name)
         // Without one of several sources, the rows of the others are written.
-        let mayBePart = grouping != .period || fillsGap(group) || plan.joinsSources && rowsBefore == nil
+        let mayBePart =
+            grouping != .period || fillsGap(group) || plan.joinsSources && rowsBefore == nil
         guard missing.isEmpty || (rows > 0 && mayBePart) else {
             if let path = document.path {
                 summary.unwritten.append(.notWritten(path, hasRows: rows > 0).within(scope))

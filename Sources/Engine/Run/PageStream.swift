@@ -205,7 +205,8 @@ private struct Asking: Sendable {
         let isOnlySource = plan.joinsSources && fault.endsSource
         guard plan.keepsGoing, fault.affectsOneRequest || isOnlySource else { throw fault }
         return FetchedPage(
-            question: question, subject: subject, page: Page([], of: Code.table), fault: fault, next: nil)
+            question: question, subject: subject, page: Page([], of: Code.table), fault: fault,
+            next: nil)
     }
 }
 

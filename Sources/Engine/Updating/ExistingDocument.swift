@@ -142,8 +142,9 @@ package struct ExistingDocument: Sendable {
     /// Begins a part, which must come where this command would have written it.
     private mutating func begin(_ about: DocumentPart, at start: Int) throws(Fault) {
         if let last = parts.last?.about, last.film == about.film {
-            guard (last.period.from, place(of: last.source))
-                < (about.period.from, place(of: about.source))
+            guard
+                (last.period.from, place(of: last.source))
+                    < (about.period.from, place(of: about.source))
             else {
                 throw last.period == about.period && last.source != about.source
                     ? .sourcesInDisorder(about.source, last.source)
@@ -266,7 +267,8 @@ extension Fault {
 
     fileprivate static let noSources = Fault(
         .malformed, "no-sources", "no column tells the source of a record",
-        hint: "--update needs source among the columns of several sources, and of one that does not count in won"
+        hint:
+            "--update needs source among the columns of several sources, and of one that does not count in won"
     )
 
     fileprivate static func sourcesInDisorder(_ source: String, _ last: String) -> Fault {

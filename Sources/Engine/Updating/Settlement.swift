@@ -62,7 +62,8 @@ package struct Settlement {
         let moment = part.askedAt ?? writtenAt
         // A file may also have a time before its periods, such as one that an archiver made up.
         let wasProvisional =
-            part.about.period.to < policy.market.today(at: moment) && !isFinal(part.about.period, on: moment)
+            part.about.period.to < policy.market.today(at: moment)
+            && !isFinal(part.about.period, on: moment)
         return wasProvisional || isYoung(part.about.period, days: daysOfDoubt)
     }
 

@@ -51,9 +51,9 @@ CASES = [
     sources("that lack periods", f"{DAYS} --from 2022-03-31 --to 2022-04-01 --keep-going", f"{DAYS} --date 2022-06-07", f"{DAYS} --date 2022-06-07 --keep-going",
             f"{DAYS} --date 2022-06-07 --keep-going --lang ko --report r.json", f"--source seats,abroad {HERE} --from 2022-04-29 --to 2022-05-01 --keep-going -o x.csv",
             f"--source seats,abroad {HERE} --from 2022-04-29 --to 2022-05-01 --keep-going -o x.csv --update"),
-    # 12:30 in Seoul; an hour past midnight; the last minute of the day there; a minute later.
+    # 12:30 in Seoul; an hour past midnight; a minute before the day ends there; its end.
     sources("whose days end", f"{DAYS} {FEW}", f"{DAYS} {FEW} --last 2 --dry-run", step(f"{DAYS} {FEW} --date yesterday", later=-12 * 3600 + 30),
-            step(f"{DAYS} {FEW}", later=11 * 3600), step(f"{DAYS} {FEW}", later=6 * 3600 + 1769), step(f"{DAYS} {FEW}", later=6 * 3600 + 1770),
+            step(f"{DAYS} {FEW}", later=11 * 3600), step(f"{DAYS} {FEW}", later=6 * 3600 + 1710), step(f"{DAYS} {FEW}", later=6 * 3600 + 1770),
             f"--source abroad {HERE} {FEW}", f"--source abroad {HERE} --date 2022-06-07", f"{DAYS} {FEW} --month 2022-06", f"{DAYS} {FEW} --date -3d"),
     sources("of which one fails", f"{DAYS} {FEW} --from 2022-04-09 --to 2022-04-11 --retries 0", f"{DAYS} {FEW} --from 2022-04-08 --to 2022-04-11 --keep-going --retries 0 --jobs 1",
             f"{DAYS} {FEW} --date 2022-04-10 --keep-going",
