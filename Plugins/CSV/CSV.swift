@@ -11,7 +11,7 @@ public import BoxOffice
 /// texts and headers that a spreadsheet would run as a formula.
 ///
 /// What is written is a promise to those readers and MUST NOT CHANGE.
-public struct CSV: Updatable, ChoosesColumns {
+public struct CSV: Updatable, ChoosesColumns, ChecksLayouts {
     /// The name `csv` and the options of the format.
     public let manifest = Manifest(
         name: "csv", summary: "comma-separated values (RFC 4180)",
@@ -31,6 +31,14 @@ public struct CSV: Updatable, ChoosesColumns {
             return usual
         }
         return usual[...index] + ["rank_marker"] + usual[(index + 1)...]
+    }
+
+    /// Refuses amounts that have a point between their groups of digits and another before decimals.
+    public func check(_ layout: Layout) throws(Fault) {
+        guard layout.options[CSVOption.thousands] == ".",
+            layout.columns.contains(where: { $0.kind == .amount })
+        else { return }
+        guard layout.document.currencies.allSatisfy({ $0.places == 0 }) else { throw .pointTwice }
     }
 
     /// Reads back lines under these options.
@@ -56,10 +64,6 @@ private struct CSVDocument: RowDocument {
         kinds = layout.columns.map(\.kind)
         style = try CellStyle(layout.options)
         lineEnd = CSVOption.lineEnd(layout.options)
-        let hasDecimals = layout.document.currencies.contains { $0.places > 0 }
-        if layout.options[CSVOption.thousands] == ".", hasDecimals, kinds.contains(.amount) {
-            throw .pointTwice
-        }
     }
 
     /// Writes the byte order mark, if the options ask for one, and the header.

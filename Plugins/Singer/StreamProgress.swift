@@ -43,15 +43,15 @@ struct StreamProgress {
         let charts = ChartQuery(
             periods: periods, regions: document.regions, nation: document.nation,
             kind: document.kind)
-        let first = periods.first
-        let all = document.figures.flatMap { source in
-            charts.editions(of: first).map { Bookmarks.Series(of: $0, from: source.nameInKeys) }
-        }
-        for series in all {
-            bookmarks[series].top = document.top ?? .max
-            let mark = bookmarks[series]
-            if mark.last == nil, mark.next.map({ first.from < $0.from }) ?? true {
-                bookmarks[series].provisional[first] = Bookmarks.Sent([])
+        for source in document.figures {
+            let first = source.first ?? periods.first
+            for edition in charts.editions(of: first) {
+                let series = Bookmarks.Series(of: edition, from: source.nameInKeys)
+                bookmarks[series].top = document.top ?? .max
+                let mark = bookmarks[series]
+                if mark.last == nil, mark.next.map({ first.from < $0.from }) ?? true {
+                    bookmarks[series].provisional[first] = Bookmarks.Sent([])
+                }
             }
         }
     }

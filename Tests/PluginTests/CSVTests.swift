@@ -87,16 +87,16 @@ import Testing
     func pointTwice() throws {
         let sales = Column("sales_amount", "매출액", .amount)
         var document = DocumentDescription(dataset: "chart")
-        func written(_ columns: [Column]) throws -> [UInt8] {
-            try render(
-                [], under: columns, by: CSV(), options: ["thousands=."], document: document)
+        func check(_ columns: [Column]) throws {
+            let options = try PluginOptions(["thousands=."], for: CSV().manifest)
+            try CSV().check(Layout(columns: columns, options: options, document: document))
         }
-        _ = try written([sales])
+        try check([sales])
         document.figures = [
             FigureSource("a", market: Market(currency: try #require(Currency("USD"))))
         ]
-        _ = try written([count])
-        let fault = #expect(throws: Fault.self) { try written([count, sales]) }
+        try check([count])
+        let fault = #expect(throws: Fault.self) { try check([count, sales]) }
         #expect(fault?.kind == .usage && fault?.code == "thousands-point")
     }
 

@@ -169,9 +169,12 @@ import Testing
         #expect(last[series[1]].last == day(1))
     }
 
-    @Test("A source that a state does not know begins with the first day, even if that is missing")
-    func newSource() throws {
-        let sources = try [Self.won, Self.dollars()]
+    @Test(
+        "A source that a state does not know begins with its first day, even if that is missing",
+        arguments: [nil, 3] as [Int?])
+    func newSource(first: Int?) throws {
+        var sources = try [Self.won, Self.dollars()]
+        sources[1].first = first.map(day)
         var behind = Bookmarks()
         behind[.init(.daily, of: "a")].last = day(3)
         let (lines, _) = try messages(
@@ -179,7 +182,7 @@ import Testing
             from: sources, behind: behind)
         let known = try Singer().bookmarks(in: Array((lines.last ?? "").utf8))
         #expect(known[.init(.daily, of: "a")].last == day(4))
-        #expect(known[.init(.daily, of: "b")].next == day(1))
+        #expect(known[.init(.daily, of: "b")].next == day(first ?? 1))
     }
 
     @Test("A film that is twice in a chart is told with the source of the chart")

@@ -91,6 +91,10 @@ public struct FigureSource: Hashable, Sendable {
     public var credit: String
     /// Where its charts are from: country, currency, language of titles.
     public var market: Market
+    /// The first period that it is asked for; nil if that is the first of the document.
+    ///
+    /// Of several sources with bookmarks, some go on later than others.
+    package var first: Period?
     /// What readers should know of its figures.
     public var notes: [SourceNote] = []
     /// The address of a film's web page, with `{code}` for the film's code; nil if films have none.
