@@ -65,9 +65,9 @@ struct Schema {
     /// The columns of the table `charts`: those of the edition and the key, then the others that any
     /// chart has, then those of this document alone.
     private static func chart(_ columns: [TableColumn], ofEdition count: Int) -> [TableColumn] {
-        let late = Relation.ofMarket.map(\.name)
+        let ofMarket = Relation.ofMarket.map(\.name)
         var chart = columns.enumerated().filter { index, column in
-            column.isKey || index < count && !late.contains(column.column.name)
+            column.isKey || index < count && !ofMarket.contains(column.column.name)
         }.map(\.element)
         var rest = columns.filter { column in
             column.column.name != "fetched_at"
