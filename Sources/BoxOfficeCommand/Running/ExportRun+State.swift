@@ -21,6 +21,9 @@ extension ExportRun {
         var series: [Bookmarks.Series] = []
         do throws(Fault) {
             known = try format.bookmarks(in: bytes)
+            if sources.count > 1, known.series.contains(where: \.source.isEmpty) {
+                throw .stateWithoutSource
+            }
             for (source, query) in zip(sources, asked.queries) {
                 guard case .chart(let chart) = query else { continue }
                 rest.append(
@@ -61,6 +64,14 @@ extension ExportRun {
 }
 
 extension Fault {
+    /// The state is from before states named the source, so that it may be that of any.
+    fileprivate static let stateWithoutSource = Fault(
+        .malformed, "state-without-source",
+        "the state does not say of which source it is",
+        ko: "어느 소스의 상태인지 적혀 있지 않습니다",
+        hint: "go on with its source alone once; the state then names it",
+        hintKo: "그 소스만 지정해 한 번 실행하세요. 그러면 상태에 소스가 적힙니다")
+
     fileprivate static func noStates(_ format: String) -> Fault {
         Fault(
             .usage, "no-states",

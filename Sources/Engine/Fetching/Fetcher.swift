@@ -63,7 +63,7 @@ package struct Fetcher: Sendable {
     func page(for request: Request, from provider: any Provider) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
         let terms = kept.terms.of(provider)
-        var (page, answer) = try await answer(to: request, from: provider)
+        var (page, answer) = try await answer(to: request, from: provider, under: terms)
         page.fetchedAt = answer.fetchedAt
         if provider.service != nil { try recorder?.store(answer, to: request) }
         page.state.isConfirmed = answer.isConfirmed
@@ -85,40 +85,44 @@ package struct Fetcher: Sendable {
         for request: Request, from provider: any Provider, mayAsk: Bool
     ) async throws(Fault) -> Page? {
         guard !mayAsk else { return try await page(for: request, from: provider) }
-        guard let (page, answer) = try keptAnswer(to: request, from: provider) else { return nil }
+        let terms = kept.terms.of(provider)
+        guard let (page, answer) = try keptAnswer(to: request, from: provider, under: terms) else {
+            return nil
+        }
         if provider.service != nil { try recorder?.store(answer, to: request) }
         return page
     }
 
     /// The answer to `request`, no matter where it comes from, and its page.
     func answer(
-        to request: Request, from provider: any Provider
+        to request: Request, from provider: any Provider, under terms: AnswerTerms
     ) async throws(Fault) -> (Page, Answer) {
         if let own = provider.ownAnswer(to: request) {
-            return try read(own, to: request, from: provider)
+            return try read(own, to: request, from: provider, under: terms)
         }
-        if let known = try keptAnswer(to: request, from: provider) { return known }
+        if let known = try keptAnswer(to: request, from: provider, under: terms) { return known }
         guard kept.mode != .offline else { throw .notKept }
         let earlier = remembersFilms ? try? kept.archive?.answer(to: request) : nil
         do throws(Fault) {
-            let new = try await newAnswer(to: request, from: provider)
+            let new = try await newAnswer(to: request, from: provider, under: terms)
             tally.note(nil, from: request.service)
             tally.note(new.1, from: request.service)
             var (page, answer) = new
             do throws(Fault) {
-                (page, answer) = try weighed(new.0, new.1, to: request, from: provider)
+                (page, answer) = try weighed(
+                    new.0, new.1, to: request, from: provider, under: terms)
                 // What plugins answer without a service is not kept: it may change with the plugin, and
                 // hold what the plugin was given.
                 if !page.isUnsettled, provider.service != nil {
                     try kept.keep(
-                        answer, rows: page.count, to: request, under: kept.terms.of(provider))
+                        answer, rows: page.count, to: request, under: terms)
                 }
             } catch {
                 // What cannot be read may be fuller, so it is not replaced.
                 tally.warn(ofArchive: error)
             }
             // A cross-check compares what both sources say today.
-            if page.note != nil, kept.terms.isCrossCheck { (page, answer) = new }
+            if page.note != nil, terms.isCrossCheck { (page, answer) = new }
             page.state.earlierFilms = earlier.flatMap {
                 try? provider.read($0, to: request).filmCodes
             }
@@ -134,13 +138,12 @@ package struct Fetcher: Sendable {
     /// One that can no longer be read is dropped, as if it had never been kept, unless the run is
     /// offline.
     private func keptAnswer(
-        to request: Request, from provider: any Provider
+        to request: Request, from provider: any Provider, under terms: AnswerTerms
     ) throws(Fault) -> (Page, Answer)? {
-        let known = try kept.usableAnswer(to: request, from: provider, isReadLater: true)
+        let known = try kept.usableAnswer(to: request, under: terms)
         guard let answer = known else { return nil }
         do throws(Fault) {
-            let page = try read(answer, to: request, from: provider)
-            let terms = kept.terms.of(provider)
+            let page = try read(answer, to: request, from: provider, under: terms)
             guard kept.mayUse(answer, with: page.0, to: request, under: terms) else { return nil }
             tally.countHit()
             return page
@@ -155,7 +158,7 @@ package struct Fetcher: Sendable {
     /// A request to a service that is down is sent only once: with the waits of thousands of them,
     /// a run that keeps going would take hours.
     private func newAnswer(
-        to request: Request, from provider: any Provider
+        to request: Request, from provider: any Provider, under terms: AnswerTerms
     ) async throws(Fault) -> (Page, Answer) {
         if skipsRefusals, let fault = tally.refusal(of: request.service) { throw fault }
         let retry = tally.isDown(request.service) ? Retry(retries: 0) : retry
@@ -165,7 +168,7 @@ package struct Fetcher: Sendable {
                 return try await transport.send(request)
             }
             do throws(Fault) {
-                return try read(answer, to: request, from: provider)
+                return try read(answer, to: request, from: provider, under: terms)
             } catch {
                 await transport.didReject(request, error)
                 throw error
@@ -178,16 +181,17 @@ package struct Fetcher: Sendable {
     /// The new answer and its page, or the kept ones if those are fuller: an answer that lacks rows or
     /// figures replaces no fuller one until it came again a day later.
     private func weighed(
-        _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider
+        _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider,
+        under terms: AnswerTerms
     ) throws(Fault) -> (Page, Answer) {
-        let terms = kept.terms.of(provider)
         guard case .edition = request.subject, provider.service != nil, let archive = kept.archive,
             page.isEmpty ? !terms.allowsEmpty : page.fullRows < terms.policy.rows ?? .max
         else { return (page, answer) }
         let checksum = CRC32.hexadecimal(of: answer.body)
         let known = try archive.answer(to: request)
         let fuller = known.flatMap { known in
-            known.body == answer.body ? nil : try? read(known, to: request, from: provider).0
+            known.body == answer.body
+                ? nil : try? read(known, to: request, from: provider, under: terms).0
         }.flatMap { $0.fullRows > page.fullRows ? $0 : nil }
         if !page.isEmpty, terms.shortage(of: page, about: request.subject) == nil {
             // A chart of a region or of some films may have any number of rows; fewer than before are
@@ -215,7 +219,8 @@ package struct Fetcher: Sendable {
 
     /// Reads `answer`, and refuses it if it cannot be complete.
     private func read(
-        _ answer: Answer, to request: Request, from provider: any Provider
+        _ answer: Answer, to request: Request, from provider: any Provider,
+        under terms: AnswerTerms
     ) throws(Fault) -> (Page, Answer) {
         var answer = answer
         answer.source = provider.manifest.name
@@ -232,7 +237,7 @@ package struct Fetcher: Sendable {
             if fault.kind == .malformed, answer.endsWithConnection { fault.outlook = .passing }
             throw fault
         }
-        try kept.terms.of(provider).check(count: page.count, about: request.subject)
+        try terms.check(count: page.count, about: request.subject)
         return (page, answer)
     }
 }

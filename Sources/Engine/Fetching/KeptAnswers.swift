@@ -59,13 +59,19 @@ package struct KeptAnswers: Sendable {
     ///
     /// - Parameters:
     ///   - request: what is asked.
-    ///   - provider: what reads the answer.
-    ///   - isReadLater: whether it is seen later that the answer lacks rows.
+    ///   - provider: what reads the answer, to see whether it lacks rows.
     /// - Throws: a ``Fault`` if there is an answer that cannot be read, and nobody else may be asked.
     package func usableAnswer(
-        to request: Request, from provider: any Provider, isReadLater: Bool = false
+        to request: Request, from provider: any Provider
     ) throws(Fault) -> Answer? {
         let terms = terms.of(provider)
+        guard let kept = try usableAnswer(to: request, under: terms) else { return nil }
+        guard let page = try? provider.read(kept, to: request) else { return kept }
+        return mayUse(kept, with: page, to: request, under: terms) ? kept : nil
+    }
+
+    /// The same, as long as nobody has seen whether the answer lacks rows.
+    func usableAnswer(to request: Request, under terms: AnswerTerms) throws(Fault) -> Answer? {
         let found: Answer?
         do throws(Fault) {
             found = mode == .refresh ? nil : try archive?.answer(to: request)
@@ -76,11 +82,6 @@ package struct KeptAnswers: Sendable {
         guard let kept = found,
             mode == .offline || terms.mayUse(kept, about: request.subject)
         else { return nil }
-        if !isReadLater, let page = try? provider.read(kept, to: request),
-            !mayUse(kept, with: page, to: request, under: terms)
-        {
-            return nil
-        }
         return kept
     }
 

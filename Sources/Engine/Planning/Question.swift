@@ -119,6 +119,7 @@ package struct Question: Sendable {
         figures.nameInKeys = source.nameInKeys
         figures.credit = source.credit
         figures.filmPage = explained?.filmPage
+        if case .chart(let own) = self.query { figures.first = own.periods.first }
         switch query {
         case .chart, .trend: figures.notes = explained?.notes(for: query) ?? source.policy.notes
         default: break
