@@ -28,8 +28,10 @@ import Testing
         change(&setup)
         var summary = ExportSummary()
         do throws(Fault) {
-            let (_, answer) = try await setup.fetcher().answer(
-                to: request, from: ScriptedSource())
+            let fetcher = try setup.fetcher()
+            let (_, answer) = try await fetcher.answer(
+                to: request, from: ScriptedSource(),
+                under: fetcher.kept.terms.of(ScriptedSource()))
             setup.tally.add(to: &summary)
             return (answer, transport.sent.count, nil, summary)
         } catch {
