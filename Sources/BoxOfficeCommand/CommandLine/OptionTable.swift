@@ -250,9 +250,9 @@ struct OptionTable: Sendable {
     let output = Option(
         "output", letter: "o", .text, "path", in: .output, default: "-", completion: .file,
         meant: "out file outfile save 출력 저장 파일",
-        "The file to write, whole or not at all; '-' is standard output. {chart}, {date}, {year}, {month} (two digits), {from}, {to} and {format} are filled in; with {date}, {year} or {month} every period, year or month has its own file, and folders with such names are made.",
+        "The file to write, whole or not at all; '-' is standard output. {chart}, {source}, {region}, {date}, {year}, {month} (two digits), {from}, {to} and {format} are filled in, the second and third with a file for each; with {date}, {year} or {month} every period, year or month has its own file, and folders with such names are made.",
         ko:
-            "저장할 파일. '-'는 표준 출력. 쓰다 만 파일은 남기지 않음. {chart}, {date}, {year}, {month}(2자리), {from}, {to}, {format}은 해당 값으로 바뀜. {date}, {year}, {month}가 있으면 기간, 연도, 월마다 파일을 따로 만들고 필요한 폴더도 만듦"
+            "저장할 파일. '-'는 표준 출력. 쓰다 만 파일은 남기지 않음. {chart}, {source}, {region}, {date}, {year}, {month}(2자리), {from}, {to}, {format}은 해당 값으로 바뀜. {date}, {year}, {month}가 있으면 기간, 연도, 월마다 파일을 따로 만들고 필요한 폴더도 만듦"
     )
     let allowEmpty = Option(
         "allow-empty", in: .output, "Let an empty result replace an existing file.",
