@@ -26,7 +26,9 @@ struct FilmIdentity: Sendable {
         self.film = film
         title = film.title.folded
         directors = Set(film.directors.map(\.folded)).subtracting([""])
-        codes = Set(Identifier.forms(of: film.code))
+        // KMDb knows the codes of KOBIS alone; another provider may give the same to another film.
+        let isOfKOBIS = [nil, "kobis"].contains(film.provider)
+        codes = isOfKOBIS ? Set(Identifier.forms(of: film.code)) : []
         ratingNumbers = Set(
             film.ratingNumbers.compactMap(\.asRatingNumber).flatMap(Identifier.forms))
     }

@@ -74,8 +74,11 @@ extension DatabaseDocument {
     /// Whether all amounts of a table are in won, those that the file has among them.
     private func isInWon(_ table: DatabaseTable) throws(Fault) -> Bool {
         guard layout.document.currencies == [.won] else { return false }
-        let others = "SELECT 1 FROM file.columns WHERE table_name = ? AND unit = ? LIMIT 1"
-        return try database.rows(others, [.text(table.name), .text(Self.smallestUnit)]).isEmpty
+        guard try database.columns(of: table.name).contains(where: { $0.name == "currency" }) else {
+            return true
+        }
+        let others = "SELECT 1 FROM file.\(table.name.sqlName) WHERE currency <> 'KRW' LIMIT 1"
+        return try database.rows(others, []).isEmpty
     }
 
     private static let smallestUnit = "smallest unit of 'currency'"

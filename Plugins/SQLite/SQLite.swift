@@ -51,6 +51,7 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
         guard layout.document.periods == nil || layout.index(of: "movie_code") != nil else {
             throw .noFilmCode
         }
+        if let source = Relation.sourceWithoutKey(layout) { throw .noFilmCode(of: source) }
         if let trouble = unsafe sqlite.shared.trouble {
             throw .library(unsafe String(cString: trouble))  // It stays where it is.
         }
@@ -92,6 +93,13 @@ extension Fault {
         Fault(
             .usage, "too-many-table-columns",
             "a table of a database has at most 1900 columns, not \(count)")
+    }
+
+    fileprivate static func noFilmCode(of source: String) -> Fault {
+        Fault(
+            .usage, "no-film-code-of-source",
+            "a database needs the codes of films, and the charts of \(source) have no movie_code",
+            hint: "leave \(source) out; csv, jsonl and workbooks need none")
     }
 
     fileprivate static let noFilmCode = Fault(

@@ -9,6 +9,9 @@ extension SQLite {
         "about-currency": "통화",
 
         // Rows
+        "no-film-code-of-source":
+            "데이터베이스에는 영화코드가 필요한데, {1}의 박스오피스에는 movie_code가 없습니다",
+        "no-film-code-of-source.hint": "{1}{을/를} 빼세요. csv, jsonl, 통합 문서에는 영화코드가 없어도 됩니다",
         "no-film-code": "데이터베이스에는 영화코드가 필요한데, 이 소스의 박스오피스에는 movie_code가 없습니다",
         "no-film-code.hint": "csv, jsonl, 통합 문서에는 없어도 됩니다",
         "too-many-table-columns": "한 테이블의 열은 최대 1900개입니다: {1}개",

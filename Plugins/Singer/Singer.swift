@@ -39,6 +39,7 @@ public struct Singer: ChoosesColumns, ChecksLayouts, Resumable {
         guard !layout.columns.contains(where: { $0.name == name }) else {
             throw .columnIsTaken(name)
         }
+        if let source = Relation.sourceWithoutKey(layout) { throw .noKey(of: source) }
     }
 
     /// Reads the state of an earlier run.
@@ -217,6 +218,13 @@ extension Relation.Attribute {
 }
 
 extension Fault {
+    fileprivate static func noKey(of source: String) -> Fault {
+        Fault(
+            .usage, "no-key-of-source",
+            "the records of charts are told apart by the codes of films, and those of \(source) have no movie_code",
+            hint: "leave \(source) out, or ask it alone")
+    }
+
     fileprivate static func columnIsTaken(_ name: String) -> Fault {
         Fault(
             .usage, "column-is-taken",

@@ -43,7 +43,7 @@ struct StreamProgress {
         let charts = ChartQuery(
             periods: periods, regions: document.regions, nation: document.nation,
             kind: document.kind)
-        for source in document.figures {
+        for source in document.figures where source.isAsked || !document.joinsSources {
             let first = source.first ?? periods.first
             for edition in charts.editions(of: first) {
                 let series = Bookmarks.Series(of: edition, from: source.nameInKeys)

@@ -3,6 +3,9 @@ extension Singer {
     static let korean = [
         "summary": "데이터베이스에 적재하는 프로그램용 Singer 메시지",
         "column-is-taken": "Singer 메시지에는 '{1}' 열이 따로 있으므로 행에 같은 이름의 열을 쓸 수 없습니다",
+        "no-key-of-source":
+            "박스오피스의 레코드는 영화코드로 구별하는데, {1}에는 movie_code가 없습니다",
+        "no-key-of-source.hint": "{1}{을/를} 빼거나 따로 요청하세요",
         "message-twice": "{2} 박스오피스에 영화 {1}{이/가} 두 번 있습니다",
         "rows-held-empty": "{1} 박스오피스가 비어 있는데 전에는 {2}행을 보냈습니다(--allow-empty를 쓰면 삭제됩니다)",
         "rows-held-short": "{1} 박스오피스가 {2}행으로 왔는데 전에는 {3}행을 보냈습니다",

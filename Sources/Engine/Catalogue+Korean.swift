@@ -39,8 +39,7 @@ extension Catalogue {
             "나중에 같은 명령을 다시 실행하거나, --keep-going으로 나머지 소스의 자료만 쓰세요",
         "column-of-two-types":
             "열 '{1}'의 종류가 소스마다 달라서({3}: {2}, {5}: {4}) 한 표에 넣을 수 없습니다",
-        "column-of-two-types.hint":
-            "--output에 {source}를 넣어 소스마다 파일을 따로 쓰거나 소스를 하나씩 지정하세요",
+        "column-of-two-types.hint": "소스를 하나씩 지정하세요",
         "bookmark-in-future": "상태에는 {1}의 수치가 확정되었다고 되어 있지만, 아직 확정되지 않았습니다",
         "state-without-top": "--top 없이 실행한 상태입니다",
         "state-of-other-top": "--top {1}{으로/로} 실행한 상태입니다",

@@ -118,15 +118,16 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource {
     private func check(_ row: [Value], _ period: Period) throws(Malformed) {
         let expected = ["date": period.from, "from": period.from, "to": period.to]
         let market = policy.market
-        let declared =
-            market == Market()
-            ? [:] : ["country": market.country?.code, "currency": market.currency.code]
+        let declared = [
+            "country": market.country?.code,
+            "currency": plugin.saysCurrency ? market.currency.code : nil,
+        ].compactMapValues(\.self)
         for (column, value) in zip(plugin.columns, row) {
             if let day = expected[column.name], case .date(let given) = value, given != day {
                 throw Malformed("'\(column.name)' is \(given), but \(period) was asked for")
             }
-            if let code = declared[column.name], value != Value(code) {
-                throw Malformed("'\(column.name)' is not \(code ?? "null"), as in the manifest")
+            if let code = declared[column.name], value != .text(code) {
+                throw Malformed("'\(column.name)' is not \(code), as in the manifest")
             }
         }
     }

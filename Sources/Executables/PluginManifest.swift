@@ -19,6 +19,8 @@ package struct PluginManifest: Hashable, Sendable {
     package private(set) var columns: [Column] = []
     /// What a source says of its charts.
     package private(set) var policy = ChartPolicy()
+    /// Whether a source says which currency its amounts are in.
+    package private(set) var saysCurrency = false
     /// The address of a film's page at a source, with `{code}` for the film's code; nil if films have
     /// none.
     package private(set) var filmPage: String?
@@ -142,6 +144,7 @@ extension PluginManifest {
 
     private mutating func readSource(_ manifest: ManifestField) {
         policy.market = Self.market(manifest)
+        saysCurrency = manifest["currency"].value != nil
         let chart = ChartEntry.table.dataset
         let dataset = manifest["dataset"]
         let hasCharts = dataset.value == nil || dataset.value == .text(chart.name)

@@ -49,6 +49,43 @@ import Testing
         return try await lookups.finish(page).page
     }
 
+    /// A store that notes under which codes it keeps pictures.
+    private final class NotingStore: PictureStore {
+        let codes = Mutex<[String]>([])
+
+        func keep(_ poster: Poster) async throws(Fault) -> String {
+            codes.withLock { $0.append(poster.movieCode) }
+            return "\(poster.movieCode).png"
+        }
+
+        var warnings: [Fault] { [] }
+
+        func knownPoster(of code: String) -> Poster? {
+            code == "here-2"
+                ? Poster(
+                    movieCode: code, query: "", imageURL: "https://k.example/2",
+                    confidence: Fraction(hundredths: 100)) : nil
+        }
+
+        func picture(in file: String, atMost limit: Int) -> Picture? { nil }
+    }
+
+    @Test("Films of another source than the usual one are kept under its name, too")
+    func codesOfSources() async throws {
+        let store = NotingStore()
+        var fetcher = Fetcher(
+            over: ScriptedTransport([]),
+            kept: KeptAnswers(nil, terms: AnswerTerms(now: Instant(secondsSince1970: 0))),
+            pictures: store)
+        fetcher.providerOfPictures = "s"
+        _ = try await done(["1"], try lookups(fetcher))
+        fetcher.providerOfPictures = "kobis"
+        _ = try await done(["1"], try lookups(fetcher))
+        #expect(store.codes.withLock(\.self) == ["1", "s-1"])
+        let other = PicturesOfSource(store: store, source: "here")
+        #expect(other.knownPoster(of: "2")?.movieCode == "2" && other.knownPoster(of: "1") == nil)
+    }
+
     @Test("Every page with a film has its picture, which is requested once")
     func once() async throws {
         let lookups = try #require(try lookups(fetcher()))

@@ -45,6 +45,22 @@ import Testing
         #expect(matches == [.code: 2, .ratingNumber: 8])
     }
 
+    @Test("A code of another provider is not taken for one of KOBIS")
+    func otherProvider() throws {
+        var count = 0
+        for var film in try Self.films() {
+            film.ratingNumbers = []
+            film.directors = []
+            guard try Self.posters(of: film).first?.match == .code else { continue }
+            count += 1
+            film.provider = "kobis"
+            #expect(try !Self.posters(of: film).isEmpty)
+            film.provider = "cinemart"
+            #expect(try Self.posters(of: film).isEmpty, "\(film.title)")
+        }
+        #expect(count == 2)
+    }
+
     @Test("With the numbers shuffled among them, none gets a poster", arguments: 1...9)
     func shuffled(by distance: Int) throws {
         let numbers = try Self.films().flatMap(\.ratingNumbers)

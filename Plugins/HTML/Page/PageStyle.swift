@@ -101,7 +101,10 @@ struct ColumnStyle {
             .map { "\($0.selector){min-width:\($0.column.leastWidth)em}\n" }
         return rule("text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums") {
             $0.isRightAligned
-        } + rule("white-space:nowrap") { $0.kind == .date || $0.kind == .marker }
+        }
+            + rule("white-space:nowrap") {
+                $0.kind == .date || $0.kind == .marker || $0.name == "source"
+            }
             + widths.joined() + listRules
     }
 

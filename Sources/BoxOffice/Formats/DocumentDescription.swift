@@ -95,6 +95,10 @@ public struct FigureSource: Hashable, Sendable {
     ///
     /// Of several sources with bookmarks, some go on later than others.
     package var first: Period?
+    /// Whether it is asked for anything; of several sources, some may have nothing of what is wanted.
+    package var isAsked = true
+    /// The names of its columns; empty if they are those of the document.
+    package var columns: [String] = []
     /// What readers should know of its figures.
     public var notes: [SourceNote] = []
     /// The address of a film's web page, with `{code}` for the film's code; nil if films have none.

@@ -153,6 +153,17 @@ package struct Relation: Sendable {
         return values + [.text(currency.code), .integer(currency.places)]
     }
 
+    /// The name of a source whose charts have no codes of films, if others of the document have some: its
+    /// rows would have no key; nil if there is none.
+    package static func sourceWithoutKey(_ layout: Layout) -> String? {
+        guard layout.document.joinsSources, layout.index(of: "movie_code") != nil else {
+            return nil
+        }
+        return layout.document.figures.first {
+            !$0.columns.isEmpty && !$0.columns.contains("movie_code")
+        }?.name
+    }
+
     /// The columns that formats with relations need besides those that are written.
     package static let keyColumns: [String] =
         Dataset.all.reduce(into: []) { names, dataset in

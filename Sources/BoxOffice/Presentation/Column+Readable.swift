@@ -16,10 +16,11 @@ extension Column {
 
     /// The same where a film has a card instead of a row.
     ///
-    /// Sales are among them if there are several currencies: not every country counts admissions.
+    /// Sales are among them if there are several currencies, or no admissions: not every country counts
+    /// these.
     public static func ofCards(_ usual: [String]) -> [String] {
-        let sales =
-            usual.prefix(while: ofOrigin.contains).contains("currency") ? ["sales_amount"] : []
+        let isJoined = usual.prefix(while: ofOrigin.contains).contains("currency")
+        let sales = isJoined || !usual.contains("audience_count") ? ["sales_amount"] : []
         return ofChart(usual, figures: ["audience_count", "audience_total"] + sales)
     }
 

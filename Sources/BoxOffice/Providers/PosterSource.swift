@@ -49,8 +49,10 @@ extension PosterSource {
 
 /// What is known about a film when details or posters are looked up.
 public struct Film: Hashable, Sendable {
-    /// The film's code at KOBIS.
+    /// The film's code at its provider.
     public var code: String
+    /// Whose code that is, such as `kobis` (the name of the ``Service``); nil if that is not known.
+    public var provider: String?
     /// The title.
     public var title: String
     /// The year it opened or, if that is unknown, was produced; nil if neither is known.

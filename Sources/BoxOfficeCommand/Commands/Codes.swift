@@ -42,6 +42,9 @@ extension Command {
                 hint: "'bo-export codes' lists the classes",
                 hintKo: "코드 종류는 'bo-export codes'로 확인하세요")
         }
+        guard values.sources.count == 1 else {
+            throw .oneSource(values.command.name, values.sources.first ?? "")
+        }
         let registry = try Registry.withExecutables(
             in: values.pluginDir, asked: values.sources,
             isQuiet: values.quiet, console: console)

@@ -59,9 +59,11 @@ extension Writing {
         let early = Periods(
             from: Period(of: query.chart, containing: first.from.advanced(by: -62)),
             to: first.advanced(by: -1))
-        var plans = query.periods.groups(by: grouping).map(plan.narrowed)
+        var plans = query.periods.groups(by: grouping).map(plan.narrowed).filter(\.hasRequests)
+        // What sources lack is told once.
+        plans = plans.prefix(1) + plans.dropFirst().map(\.forgettingUnavailable)
         let paths = Set(plans.map { path.path(of: $0.query) })
-        for plan in early.groups(by: grouping).map(plan.narrowed) {
+        for plan in early.groups(by: grouping).map(plan.forgettingUnavailable.narrowed) {
             let path = path.path(of: plan.query)
             guard !paths.contains(path), FileStatus(of: path) != nil else { continue }
             let nothing = plan.asking(only: [])
@@ -158,6 +160,7 @@ extension Writing {
         let unwritten = export.plan.unwritten.map { export.plan.dataset.columns[$0].name }
         let plan = try export.plan.choosing(file.document.columns, unwritten: unwritten)
             .asking(only: parts)
+        warnOfCurrencies(plan)
         var export = Export(plan, with: export.fetcher)
         let line = showProgress(of: &export)
         defer { line?.end() }

@@ -59,14 +59,11 @@ struct Writing: Sendable {
                 changed += outcome.changedFiles
             } catch {
                 // Nothing could be had for this file; what is wrong with the file itself ends the run.
-                let isOfOneSource = export.plan.joinsSources && error.endsSource
+                let isOfOneSource = export.plan.namesSources && error.endsSource
                 guard plans.count > 1, export.plan.keepsGoing,
-                    error.affectsOneRequest && tally.summary.missing.count > missing
-                        || isOfOneSource
+                    error.affectsOneRequest || isOfOneSource,
+                    tally.summary.missing.count > missing
                 else { throw error }
-                if tally.summary.missing.count == missing {
-                    tally.noteMissing(error)
-                }
                 fault = fault ?? error
                 tally.noteUnwritten(about(plan).path.path(of: plan.query), of: plan)
             }
@@ -84,6 +81,22 @@ struct Writing: Sendable {
                 "rows written: \(summary.rows), files: \(summary.documents)",
                 ko: "파일 {2}개에 {1}행을 썼습니다")
         return Outcome(summary: summary, changedFiles: changed, told: told)
+    }
+
+    /// Says that amounts of several currencies stand in a document whose rows do not tell which; databases
+    /// and messages for them do.
+    func warnOfCurrencies(_ plan: Plan) {
+        let columns = plan.written.map { plan.dataset.columns[$0] }
+        let amounts = columns.filter { $0.kind == .amount }.map(\.name).joined(separator: ", ")
+        guard plan.query.isChart, plan.currencies.count > 1, !amounts.isEmpty,
+            !plan.columns.contains("currency"), !console.isQuiet, !output.quiet,
+            !(format is any AddsToFiles || format is any Resumable)
+        else { return }
+        let codes = plan.currencies.map(\.code).joined(separator: ", ")
+        console.warn(
+            "no-currency",
+            "no column tells the currency of \(amounts) (\(codes)); add currency to --columns",
+            ko: "통화를 나타내는 열이 없습니다: {1} ({2}). --columns에 currency를 추가하세요")
     }
 
     /// The writing of the documents of `plan`, at their own path.

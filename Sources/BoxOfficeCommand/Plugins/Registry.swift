@@ -174,7 +174,7 @@ extension Registry {
         for name in names {
             let source = try await source(named: name)
             if let other = sources.first(where: { $0.provider == source.provider }) {
-                throw .sameFigures(other.manifest.name, name)
+                throw .sameFigures(other, source)
             }
             sources.append(source)
         }
@@ -258,8 +258,10 @@ extension Registry {
 
 extension Fault {
     /// Two sources read the same figures.
-    fileprivate static func sameFigures(_ name: String, _ other: String) -> Fault {
-        name == other
+    fileprivate static func sameFigures(_ source: any Source, _ twin: any Source) -> Fault {
+        let (name, other) = (source.manifest.name, twin.manifest.name)
+        let isPair = source.nameInKeys == twin.nameInKeys
+        return name == other
             ? Fault(
                 .usage, "source-twice", "the source '\(name)' is given twice",
                 ko: "소스 '{1}'{을/를} 두 번 지정했습니다", hint: "name it once",
@@ -268,7 +270,10 @@ extension Fault {
                 .usage, "same-figures",
                 "\(name) and \(other) read the same figures, so one table would have them twice",
                 ko: "{1}{과/와} {2}{은/는} 같은 자료를 읽으므로 한 표에 두 번 들어갑니다",
-                hint: "choose one of them; --cross-check compares two readings",
-                hintKo: "하나만 고르세요. 두 결과를 비교하려면 --cross-check를 사용하세요")
+                hint: isPair
+                    ? Message(
+                        "choose one of them; --cross-check compares two readings",
+                        ko: "하나만 고르세요. 두 결과를 비교하려면 --cross-check를 사용하세요")
+                    : Message("choose one of them", ko: "하나만 고르세요"))
     }
 }

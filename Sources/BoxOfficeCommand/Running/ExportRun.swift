@@ -100,9 +100,9 @@ struct ExportRun: Sendable {
         report.note(sources)
         guard let planned = try plan() else { return noteNothingToDo() }
         if output.flag(\.dryRun) { return try await show(planned) }
-        if !values.quiet {
-            let documents = planned.writing.documents
-            for plan in documents.isEmpty ? [planned.plan] : documents { warnOfColumns(plan) }
+        let documents = planned.writing.documents
+        for plan in documents.isEmpty ? [planned.plan] : documents where !output.update {
+            planned.writing.warnOfCurrencies(plan)
         }
         let connected = try connect(planned)
         try report.begin(planned.plan, as: format, connected)
@@ -150,7 +150,8 @@ struct ExportRun: Sendable {
                     asked.queries[index], to: source,
                     peer: values.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
                     enrichment: index < enrichments.count ? enrichments[index] : nil,
-                    unavailable: index < asked.unavailable.count ? asked.unavailable[index] : []))
+                    unavailable: index < asked.unavailable.count ? asked.unavailable[index] : [],
+                    isOneOfSeveral: sources.count > 1))
         }
         return try plan(asked.query, questions, from: bookmarks)
     }
@@ -161,7 +162,8 @@ struct ExportRun: Sendable {
     ) throws(Fault) -> Plan {
         var plan = try Plan(
             query, questions, at: now, top: values.number(\.top) ?? .max, limit: limit,
-            keepsGoing: values.flag(\.keepGoing), allowsEmpty: output.allowEmpty)
+            keepsGoing: values.flag(\.keepGoing), allowsEmpty: output.allowEmpty,
+            joins: output.columnNames != nil || !output.output.contains("{source}"))
         plan.bookmarks = bookmarks
         let usual = plan.usualColumns(for: format)
         let wanted = format.columns(of: usual, options).filter { name in
@@ -202,7 +204,7 @@ struct ExportRun: Sendable {
         var plans = [plan]
         if path.hasSource, plan.joinsSources {
             plans = []
-            for question in plan.questions where question.hasRequests {
+            for question in plan.questions {
                 plans.append(
                     output.columnNames == nil
                         ? try self.plan(question.query, [question], from: plan.bookmarks)
@@ -210,21 +212,11 @@ struct ExportRun: Sendable {
             }
         }
         for index in plans.indices { plans[index].namesSources = plan.namesSources }
+        // A source that has nothing of what is wanted has no file, but what it lacks is told.
+        let lacking = plans.filter { !$0.hasRequests }.flatMap(\.unavailable)
+        let whole = plans.filter(\.hasRequests)
+        if let first = whole.first { plans = [first.adding(lacking)] + whole.dropFirst() }
         return path.hasRegion ? plans.flatMap(\.byRegion) : plans
-    }
-
-    /// Says that amounts of several currencies stand in the document, and no column tells which.
-    private func warnOfColumns(_ plan: Plan) {
-        let columns = plan.written.map { plan.dataset.columns[$0] }
-        let amounts = columns.filter { $0.kind == .amount }.map(\.name)
-        guard plan.query.isChart, plan.currencies.count > 1, !amounts.isEmpty,
-            !plan.columns.contains("currency"), !console.isQuiet
-        else { return }
-        let codes = plan.currencies.map(\.code).joined(separator: ", ")
-        console.warn(
-            "no-currency",
-            "the columns \(amounts.joined(separator: ", ")) have amounts in \(codes), and no column tells which: add currency to --columns",
-            ko: "{1} 열에 통화가 다른 금액({2})이 섞여 있는데 구분할 열이 없습니다. --columns에 currency를 추가하세요")
     }
 
     /// Refuses places that the output, the report or the state must not go to.
@@ -248,6 +240,12 @@ struct ExportRun: Sendable {
         }
         if output.update, !(format is any Updatable) { throw .cannotUpdate(format.manifest.name) }
         if output.update, values.refresh { throw .updateRefresh }
+        let plans = writing.documents.isEmpty ? [plan] : writing.documents
+        if output.update, plan.query.isChart, files.contains(where: { FileStatus(of: $0) == nil }),
+            plans.contains(where: { $0.needsSource && !$0.columns.contains("source") })
+        {
+            throw .updateWithoutSource
+        }
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
         }
@@ -300,6 +298,7 @@ struct ExportRun: Sendable {
                 ? webPictures() : nil,
             jobs: values.jobs, retry: Retry(retries: values.retries),
             timeLimit: .seconds(values.timeout))
+        fetcher.providerOfPictures = Registry.defaultSource.provider
         fetcher.skipsRefusals = planned.plan.joinsSources && planned.plan.keepsGoing
         fetcher.remembersFilms =
             planned.plan.bookmarks != nil || (values.refresh && format is any Resumable)
@@ -426,7 +425,7 @@ typealias Connected = (network: Network, fetcher: Fetcher)
 
 extension Fault {
     /// Several sources were chosen for a command that takes one.
-    fileprivate static func oneSource(_ command: String, _ source: String) -> Fault {
+    static func oneSource(_ command: String, _ source: String) -> Fault {
         Fault(
             .usage, "one-source",
             "\(command) takes one source", ko: "{1} 명령에는 소스를 하나만 지정할 수 있습니다",
@@ -480,6 +479,12 @@ extension Fault {
         .usage, "update-refresh",
         "--update and --refresh cannot be used together", ko: "--update와 --refresh는 함께 사용할 수 없습니다",
         hint: "leave out --update to ask for everything anew", hintKo: "모두 새로 받으려면 --update를 빼세요")
+
+    fileprivate static let updateWithoutSource = Fault(
+        .usage, "update-without-source",
+        "--update needs the column source where rows are of several sources or not in won",
+        ko: "소스가 여럿이거나 통화가 원이 아닌 행에 --update를 사용하려면 source 열이 필요합니다",
+        hint: "add source to --columns", hintKo: "--columns에 source를 추가하세요")
 
     fileprivate static let stateOfFiles = Fault(
         .usage, "state-of-files",

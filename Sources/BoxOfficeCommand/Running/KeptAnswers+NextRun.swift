@@ -38,6 +38,13 @@ extension Fault {
             question.source.requests(for: question.requested).map { ($0, question.source) }
         }
         guard !asking.isEmpty else { return self }
+        if plan.joinsSources, asking.contains(where: { $0.source is ExecutableSource }) {
+            var fault = self
+            fault.advice = Message(
+                "run the same command again to go on; only what plugins answer is not kept, and is asked for anew",
+                ko: "같은 명령을 다시 실행해 이어서 받으세요. 플러그인의 응답만 보관하지 않으므로 다시 요청합니다")
+            return fault
+        }
         if let reason = kept.reasonToStartOver(plan) {
             // A single request may well succeed the next time.
             guard requests.count > 1 || (plan.query.isSearch && code == "no-more-calls")

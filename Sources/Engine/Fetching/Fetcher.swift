@@ -7,7 +7,9 @@ package struct Fetcher: Sendable {
     /// The archive, and when its answers may be used.
     package let kept: KeptAnswers
     /// Where the chosen pictures of posters are kept, or nil.
-    package let pictures: (any PictureStore)?
+    package private(set) var pictures: (any PictureStore)?
+    /// Whose films the store knows by their code alone (``Source/provider``); nil for those of all.
+    package var providerOfPictures: String?
     /// What fetches the pictures that the document shows, or nil if it shows none.
     package let thumbnails: (any ThumbnailSource)?
     /// Counts retries and answers from the archive.
@@ -57,6 +59,16 @@ package struct Fetcher: Sendable {
         self.tally = tally
         self.transport = transport
         limiter = ConcurrencyLimiter(width: transport.isLocal ? .max : self.jobs)
+    }
+
+    /// The fetcher for lookups of the films of `source`.
+    func of(_ source: any Source) -> Fetcher {
+        guard let providerOfPictures, let pictures, source.provider != providerOfPictures else {
+            return self
+        }
+        var fetcher = self
+        fetcher.pictures = PicturesOfSource(store: pictures, source: source.nameInKeys)
+        return fetcher
     }
 
     /// The page in the answer to `request`, no matter where the answer comes from.

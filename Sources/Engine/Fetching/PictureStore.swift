@@ -19,6 +19,36 @@ package protocol PictureStore: Sendable {
     func picture(in file: String, atMost limit: Int) -> Picture?
 }
 
+/// The pictures of the films of one source in a store that has those of others, too: codes belong to a
+/// source, and two films may have the same.
+struct PicturesOfSource: PictureStore {
+    /// The store.
+    let store: any PictureStore
+    /// The name of the source.
+    let source: String
+
+    /// The code of a film in the store: `cinemart-CM-001`.
+    private func name(of code: String) -> String { "\(source)-\(code)" }
+
+    func keep(_ poster: Poster) async throws(Fault) -> String {
+        var poster = poster
+        poster.movieCode = name(of: poster.movieCode)
+        return try await store.keep(poster)
+    }
+
+    var warnings: [Fault] { store.warnings }
+
+    func knownPoster(of code: String) -> Poster? {
+        guard var poster = store.knownPoster(of: name(of: code)) else { return nil }
+        poster.movieCode = code
+        return poster
+    }
+
+    func picture(in file: String, atMost limit: Int) -> Picture? {
+        store.picture(in: file, atMost: limit)
+    }
+}
+
 /// Fetches the small pictures of posters for documents that show them.
 package protocol ThumbnailSource: Sendable {
     /// The picture at `address`.

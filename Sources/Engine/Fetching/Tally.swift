@@ -45,9 +45,6 @@ package final class Tally: Sendable {
         state.withLock { $0.summary.unwritten.append(fault) }
     }
 
-    /// Notes why something is missing of which no export says so.
-    package func noteMissing(_ fault: Fault) { state.withLock { $0.summary.missing.append(fault) } }
-
     /// Counts rows that reached the output.
     func deliver(rows: Int) { state.withLock { $0.rows += rows } }
 

@@ -16,6 +16,7 @@ final class FilmLookups {
     private let countOfDetails: Int
     /// The indices of those that have values in the rows.
     private let wanted: Set<Int>
+    private let provider: String
     /// What was found for each film, by its code.
     private var found: [String: Result<FilmSearch.Findings, Fault>] = [:]
     /// The posters of which one becomes that of a film, by its code; none for a film without a poster.
@@ -36,6 +37,8 @@ final class FilmLookups {
     ) {
         guard let enrichment = question.enrichment else { return nil }
         if case .trend = question.query { return nil }
+        let fetcher = fetcher.of(question.source)
+        provider = question.source.provider
         let columns = enrichment.columns
         let countOfDetails = enrichment.writesDetails ? Enrichment.details.fields.count : 0
         let start = question.ownColumns
@@ -73,6 +76,8 @@ final class FilmLookups {
             answer: answer, films: try answer.page.films(limit: limit, seen: seen))
         for (_, film) in page.films where found[film.code] == nil {
             found[film.code] = .success(FilmSearch.Findings())
+            var film = film
+            film.provider = provider
             page.new.append(film)
         }
         return page

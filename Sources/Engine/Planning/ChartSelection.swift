@@ -40,8 +40,10 @@ package struct ChartSelection: Sendable {
         for source in sources where !source.holdings.charts.contains(chart) {
             _ = try source.holdings.newest(of: chart, today: today)
         }
+        let last = zip(sources, todays).first { $1 == latest }?.0 ?? first
         let found = try selection.periods(
-            of: chart, today: today, upTo: latest, holdings: Holdings(joining: sources))
+            of: chart, today: today, upTo: latest, holdings: Holdings(joining: sources),
+            in: last.policy.market)
         guard let found else { return nil }
         periods = found
         var parts: [(periods: Periods?, unavailable: [Fault])] = []

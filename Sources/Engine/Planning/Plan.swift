@@ -43,15 +43,21 @@ package struct Plan: Sendable {
     ///   - limit: how many rows are written at most.
     ///   - keepsGoing: whether faults are left out of the document instead of ending the run.
     ///   - allowsEmpty: whether an edition without rows is accepted.
+    ///   - joins: whether rows of several sources stand in one table.
     /// - Throws: a ``Fault`` of kind `usage` if a source does not answer such queries, the charts do
     ///   not have `top` rows, or two sources have a column of one name and two types.
     package init(
         _ query: Query, _ questions: [Question], at now: Instant, top: Int = .max,
-        limit: Int = .max, keepsGoing: Bool = false, allowsEmpty: Bool = false
+        limit: Int = .max, keepsGoing: Bool = false, allowsEmpty: Bool = false,
+        joins: Bool = true
     ) throws(Fault) {
         for source in questions.map(\.source) {
-            try source.check(query)
-            if top != .max { try source.policy.check(top: top) }
+            do throws(Fault) {
+                try source.check(query)
+                if top != .max { try source.policy.check(top: top) }
+            } catch {
+                throw questions.count > 1 ? error.about(source.manifest.name) : error
+            }
         }
         self.query = query
         self.questions = questions
@@ -61,7 +67,7 @@ package struct Plan: Sendable {
         self.allowsEmpty = allowsEmpty
         self.now = now
         namesSources = questions.count > 1
-        dataset = try Dataset(joining: questions)
+        dataset = try Dataset(joining: questions, inOneTable: joins)
         write(usualColumns.compactMap { name in dataset.columns.firstIndex { $0.name == name } })
     }
 
@@ -99,6 +105,13 @@ package struct Plan: Sendable {
     /// Why sources are not asked for all periods.
     package var unavailable: [Fault] { questions.flatMap(\.unavailable) }
 
+    /// The plan with more that sources lack.
+    package func adding(_ unavailable: [Fault]) -> Plan {
+        var plan = self
+        if !questions.isEmpty { plan.questions[0].unavailable += unavailable }
+        return plan
+    }
+
     /// The plan for other periods than those of which sources lack some.
     package var forgettingUnavailable: Plan {
         var plan = self
@@ -126,9 +139,16 @@ package struct Plan: Sendable {
     /// currency to say what the amounts are.
     package func usualColumns(for format: any Format) -> [String] {
         let usual = usualColumns
-        guard query.isChart, !joinsSources, !format.traits.tellsCurrency, currencies != [.won]
-        else { return usual }
+        guard query.isChart, !format.traits.tellsCurrency, currencies != [.won] else {
+            return usual
+        }
         return ["source", "currency"] + usual.filter { !Column.ofOrigin.contains($0) }
+    }
+
+    /// Whether rows need a column that tells their source: there are several, or amounts would be taken
+    /// for won.
+    package var needsSource: Bool {
+        joinsSources || query.isChart && currencies != [.won]
     }
 
     /// The currencies of the sources, each once.

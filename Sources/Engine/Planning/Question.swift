@@ -34,9 +34,11 @@ package struct Question: Sendable {
     ///   - peer: a source that must give the same rows, or nil.
     ///   - enrichment: what is also looked up for every film, or nil.
     ///   - unavailable: why the source is not asked for all periods of the plan's chart.
+    ///   - isOneOfSeveral: whether the rows of others stand beside its own: then what a row says of its
+    ///     source and currency is what the source declares.
     package init(
         _ query: Query, to source: any Source, peer: (any Source)? = nil,
-        enrichment: Enrichment? = nil, unavailable: [Fault] = []
+        enrichment: Enrichment? = nil, unavailable: [Fault] = [], isOneOfSeveral: Bool = false
     ) {
         self.source = source
         self.peer = peer
@@ -51,11 +53,17 @@ package struct Question: Sendable {
         let own = if case .trend = query { query.dataset } else { source.dataset(of: query) }
         ofEdition =
             query.isChart
-            ? Self.columnsOfEdition.filter { own.index(ofColumn: $0.name) == nil } : []
+            ? Self.columnsOfEdition.filter { column in
+                own.index(ofColumn: column.name) == nil
+                    || isOneOfSeveral && own.key.isEmpty && Self.provenance.contains(column.name)
+            } : []
         let known = own.columns + ofEdition + (enrichment?.columns ?? [])
         derived = DerivedColumn.available(with: known, isChart: query.isChart)
         dataset = Dataset(name: own.name, columns: known + derived.map(\.column), key: own.key)
     }
+
+    /// The columns in which a plugin must not say otherwise than it declares.
+    private static let provenance: Set = ["source", "chart", "country", "currency", "fetched_at"]
 
     /// The columns of a chart's row whose values follow from the edition and its source.
     private static let columnsOfEdition = ChartEntry.table.dataset.columns.filter {
@@ -88,7 +96,7 @@ package struct Question: Sendable {
 
     /// Looks for the columns that the plan wants.
     mutating func find(_ names: [String]) {
-        places = names.map(dataset.index(ofColumn:))
+        places = names.map { name in dataset.columns.lastIndex { $0.name == name } }
     }
 
     /// The columns that are written by default, without those of the enrichment.
@@ -119,7 +127,11 @@ package struct Question: Sendable {
         figures.nameInKeys = source.nameInKeys
         figures.credit = source.credit
         figures.filmPage = explained?.filmPage
-        if case .chart(let own) = self.query { figures.first = own.periods.first }
+        if case .chart(let own) = self.query {
+            figures.first = own.periods.first
+            figures.isAsked = own.asksForAny
+            figures.columns = dataset.columns.map(\.name)
+        }
         switch query {
         case .chart, .trend: figures.notes = explained?.notes(for: query) ?? source.policy.notes
         default: break
@@ -225,7 +237,7 @@ extension Dataset {
     /// lookups, then those that are derived.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if two sources have a column of one name and two types.
-    init(joining questions: [Question]) throws(Fault) {
+    init(joining questions: [Question], inOneTable isOne: Bool) throws(Fault) {
         guard let first = questions.first else { throw .noQuestions }
         var columns = first.dataset.columns
         guard questions.count > 1 else {
@@ -246,10 +258,11 @@ extension Dataset {
                     let name = question.source.manifest.name
                     guard let (kind, other) = owners[column.name] else {
                         owners[column.name] = (column.kind, name)
-                        columns.append(column)
+                        let isTaken = columns.contains { $0.koreanHeader == column.koreanHeader }
+                        columns.append(isTaken ? column.headed(column.name) : column)
                         continue
                     }
-                    if kind != column.kind { throw .twoTypes(column, name, kind, other) }
+                    if isOne, kind != column.kind { throw .twoTypes(column, name, kind, other) }
                 }
             }
         }
@@ -266,8 +279,6 @@ extension Fault {
         Fault(
             .usage, "column-of-two-types",
             "the column '\(column.name)' is \(kind.rawValue) at \(other) and \(column.kind.rawValue) at \(source), so their rows do not fit into one table",
-            hint: Message(
-                "column-of-two-types.hint",
-                "write a file for each with {source} in --output, or ask one source at a time"))
+            hint: Message("column-of-two-types.hint", "ask one source at a time"))
     }
 }

@@ -173,7 +173,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             group.periods, of: plan.joinsSources ? nil : plan.source.manifest.name)
         // Without one of several sources, the rows of the others are written.
         let mayBePart =
-            grouping != .period || fillsGap(group) || plan.joinsSources && rowsBefore == nil
+            grouping != .period || fillsGap(group)
+            || plan.joinsSources && rowsBefore == nil && !document.replacesAnother
         guard missing.isEmpty || (rows > 0 && mayBePart) else {
             if let path = document.path {
                 summary.unwritten.append(.notWritten(path, hasRows: rows > 0).within(scope))
@@ -274,6 +275,8 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     var rows: Int { extent.rows }
     /// The path of its file, or `-`; nil if it is a part of a document.
     var path: String? { sink.name }
+    /// Whether an earlier document is in its place.
+    var replacesAnother: Bool { sink.replacesAnother }
     /// Whether more pictures are of use.
     var takesMorePictures: Bool { pictures?.takesMorePictures ?? true }
 
@@ -381,6 +384,9 @@ package protocol Sink: ~Copyable {
     /// written is not a document of its own.
     var name: String? { get }
 
+    /// Whether the document takes the place of an earlier one.
+    var replacesAnother: Bool { get }
+
     /// Whether somebody may be reading along, as at a terminal or a pipe.
     ///
     /// Rows are then passed on whenever more will take a while, and not only in large blocks.
@@ -405,6 +411,9 @@ package protocol Sink: ~Copyable {
 extension Sink where Self: ~Copyable {
     /// By default nil.
     package var name: String? { nil }
+
+    /// By default false.
+    package var replacesAnother: Bool { false }
 
     /// By default true.
     package var isLive: Bool { true }

@@ -202,7 +202,9 @@ private struct Asking: Sendable {
         let areFilms = if case .movie = plan.query { true } else { false }
         let source = plan.questions[question].source.manifest.name
         let fault = error.about(what, subject.scope(of: source, areFilms: areFilms))
-        let isOnlySource = plan.joinsSources && fault.endsSource
+        // Where a source of posters refuses the key, the run ends.
+        let isOfSource = (error.scope.source ?? source) == source
+        let isOnlySource = plan.namesSources && fault.endsSource && isOfSource
         guard plan.keepsGoing, fault.affectsOneRequest || isOnlySource else { throw fault }
         return FetchedPage(
             question: question, subject: subject, page: Page([], of: Code.table), fault: fault,

@@ -43,14 +43,17 @@ extension ChartQuery {
             if mark.last == nil, asksForAny { beginnings.append(periods.first) }
         }
         let first = beginnings.min { $0.from < $1.from }
-        guard let first, first.from <= periods.last.from else { return askingForNothing }
+        // Of several sources, this one may have less than is asked for.
+        let newest = try holdings.newest(of: chart, today: today)
+        let last = newest.from < periods.last.from ? newest : periods.last
+        guard let first, first.from <= last.from else { return askingForNothing }
         try holdings.check(first, today: today, in: policy.market)
         // What is asked for anew replaces what the archive had, so it is sent in any case.
         if refreshes {
             let earlier = bookmarks.refreshedFrom ?? first
             bookmarks.refreshedFrom = earlier.from < first.from ? earlier : first
         }
-        return of(Periods(from: first, to: periods.last))
+        return of(Periods(from: first, to: last))
     }
 
     /// The query that is about the last period and asks for nothing.

@@ -72,6 +72,9 @@ package struct FileSink: Sink, ~Copyable {
     /// The path as it was given.
     package var name: String? { path }
 
+    /// Whether there is a file with something in it.
+    package var replacesAnother: Bool { (FileStatus(of: path)?.size ?? 0) > 0 }
+
     /// Whether it is not a regular file, so that readers see it before it is committed.
     package var isLive: Bool { output.isLive }
 

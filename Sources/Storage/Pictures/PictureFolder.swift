@@ -73,7 +73,10 @@ package final class PictureFolder: PictureStore {
     @discardableResult
     package func keep(_ poster: Poster) async throws(Fault) -> String {
         let code = poster.movieCode
-        guard !code.isEmpty, code.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+        guard (1...100).contains(code.utf8.count), code.first != "-",
+            code.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+            )
+        else {
             throw Fault(.malformed, "picture-name", "'\(code)' can be no file's name")
         }
         let old = keptName(of: code)

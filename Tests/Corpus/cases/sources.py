@@ -75,6 +75,18 @@ CASES = [
     sources("into one warehouse", step(f"{DAYS} --last 2 --format singer --state s -o s.new", before={"s": ""}),
             step(f"{DAYS} --last 2 --format singer --state s", later=7 * DAY, before={"s": '{"bookmarks":{}}'}),
             f"{DAYS} --last 2 --format singer --state s -O manner=one"),
+    # abroad is a day behind, and seats ends on 2022-06-07.
+    sources("with a state of which one lacks days", step(f"{DAYS} --last 3 --format singer --state s", later=-2 * DAY, before={"s": ""}),
+            step(f"{DAYS} --date 2022-06-07 --keep-going --format singer --state s", before={"s": '{"bookmarks":{}}'}),
+            step(f"--source seats,abroad {HERE} --last 1 --keep-going --format singer --state s", later=2 * DAY, before={"s": "{}"}),
+            step(f"{DAYS} --last 1 --format singer --state s", before={"s": '{"bookmarks":{"charts":{"replication_key_value":"2022-06-01"}}}'})),
+    sources("whose files stay", f"{DAYS} {FEW} --last 2 -o '{{date}}.csv'", f"{DAYS} {FEW} --last 2 -o '{{date}}.csv' -O manner=crash --keep-going",
+            f"{DAYS} {FEW} --date 2022-06-04 -o '{{date}}.csv' -O manner=crash --keep-going",
+            step(f"--source seats,abroad {HERE} --last 1 --keep-going -o '{{source}}.csv'", later=2 * DAY),
+            "--source kobis-json --columns source,date,title,sales_amount --top 1 --last 1 -o x.csv --update",
+            f"{DAYS} --last 2 -o x.csv --update", f"{DAYS} --last 2 --columns date,title -o y.csv --update"),
+    sources("without codes of films", f"weekend --source kobis-json,csvchart {HERE} --date 2022-05-27 -o x.sqlite",
+            f"weekend --source kobis-json,csvchart {HERE} --date 2022-05-27 --format singer"),
     sources("with posters and details", *then(f"{ONE} --with details --columns source,title,directors", f"{ONE} --with details,posters --columns source,title,poster_url",
                                               f"weekend --source cinemart {HERE} --date 2024-01-26 --with details")),
 ]
