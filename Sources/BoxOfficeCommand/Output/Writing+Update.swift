@@ -101,6 +101,7 @@ extension Writing {
             tally.add(summary)
             return Outcome(summary: summary, told: upToDate)
         }
+        warnOfCurrencies(try export.plan.choosing(file.document.columns))
         try file.begin()
         var summary = ExportSummary()
         if asked.isEmpty {
@@ -160,7 +161,6 @@ extension Writing {
         let unwritten = export.plan.unwritten.map { export.plan.dataset.columns[$0].name }
         let plan = try export.plan.choosing(file.document.columns, unwritten: unwritten)
             .asking(only: parts)
-        warnOfCurrencies(plan)
         var export = Export(plan, with: export.fetcher)
         let line = showProgress(of: &export)
         defer { line?.end() }
