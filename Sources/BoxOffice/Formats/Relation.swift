@@ -123,8 +123,11 @@ package struct Relation: Sendable {
         let places =
             if let decimals, case .integer(let places) = cells[decimals] { places } else { 0 }
         for (index, cell) in cellsOfEdition where row.indices.contains(cell) {
-            if case .missing = row[cell] { continue }
-            guard row[cell] == cells[index] else {
+            let isMissing = row[cell] == .missing
+            if row[cell] == cells[index] { continue }
+            if let usual = undeclared(index, instead: row[cell], in: edition) {
+                cells[index] = isMissing ? usual : row[cell]
+            } else if !isMissing {
                 throw .otherEdition(columns[index].column, row[cell], cells[index])
             }
         }
@@ -141,6 +144,21 @@ package struct Relation: Sendable {
             }
             guard columns[index].isKey, case .missing = cells[index] else { continue }
             throw .noKey(columns[index].column.name, in: name)
+        }
+    }
+
+    /// What the column of a market at `index` has in rows that do not say it, if these may: a plugin that
+    /// declares nothing may have a column of that name and type of its own; nil if they may not.
+    private func undeclared(
+        _ index: Int, instead value: Value, in edition: ChartEdition?
+    ) -> Value? {
+        guard let decimals, index == decimals || index == decimals - 1 else { return nil }
+        let source = source(of: edition)
+        guard !document.joinsSources, source.market == Market() else { return nil }
+        let usual = constants(of: source)[index]
+        return switch (usual, value) {
+        case (.text, .text), (.integer, .integer), (_, .missing): usual
+        default: nil
         }
     }
 
