@@ -94,47 +94,22 @@ extension Writing {
         let (asked, others) = remaining(of: export.plan, in: file)
         let upToDate = Message(
             "up-to-date", "'\(path)' is up to date", ko: "'{1}'{은/는} 이미 최신 상태입니다")
-        guard !asked.isEmpty || !others.isEmpty else {
-            tally.deliver(DeliveredDocument(path: path, extent: file.extent), rows: 0)
-            var summary = ExportSummary()
-            summary.missing = export.plan.unavailable
-            tally.add(summary)
-            return Outcome(summary: summary, told: upToDate)
-        }
-        warnOfCurrencies(try export.plan.choosing(file.document.columns))
-        try file.begin()
         var summary = ExportSummary()
         if asked.isEmpty {
             summary.missing = export.plan.unavailable
             tally.add(summary)
-        } else {
-            summary = try await fetch(asked, of: export, into: file)
         }
+        guard !asked.isEmpty || !others.isEmpty else {
+            tally.deliver(DeliveredDocument(path: path, extent: file.extent), rows: 0)
+            return Outcome(summary: summary, told: upToDate)
+        }
+        warnOfCurrencies(try export.plan.choosing(file.document.columns))
+        try file.begin()
+        if !asked.isEmpty { summary = try await fetch(asked, of: export, into: file) }
         var isPartial = summary.isPartial || !export.fetcher.asksServices
         let isUnknown = isPartial && others.isEmpty
         let rows = file.changedRows
-        var failure: Fault?
-        if !others.isEmpty {
-            // They are not what was asked for, so their faults end nothing.
-            var plan = export.plan.forgettingUnavailable
-            plan.keepsGoing = true
-            var fetcher = export.fetcher
-            fetcher.tally = Tally()
-            do throws(Fault) {
-                let more = try await fetch(others, of: Export(plan, with: fetcher), into: file)
-                isPartial = isPartial || more.isPartial
-                for fault in more.missing { console.warn(.olderRowsStay(fault)) }
-                summary.incompleteCharts += more.incompleteCharts
-                summary.warnings += more.warnings
-            } catch {
-                isPartial = true
-                if error.affectsOneRequest || error.kind == .notYet {
-                    console.warn(.olderRowsStay(error))
-                } else {
-                    failure = error
-                }
-            }
-        }
+        let failure = await refresh(others, of: export, into: file, &summary, &isPartial)
         try file.commit(isPartial: isPartial)
         tally.deliver(DeliveredDocument(path: path, extent: file.extent), rows: rows)
         if let failure { throw failure }
@@ -152,6 +127,32 @@ extension Writing {
             "brought '\(path)' up to date: \(file.changes) \(parts) are new or changed",
             ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 {3}{은/는} {2}개입니다")
         return Outcome(summary: summary, changedFiles: 1, told: told)
+    }
+
+    /// Asks for parts that are not among those that were asked for, and gives the fault that ends the run.
+    ///
+    /// Because nobody asked for them, other faults end nothing.
+    private func refresh(
+        _ others: [DocumentPart], of export: Export, into file: UpdatedFile,
+        _ summary: inout ExportSummary, _ isPartial: inout Bool
+    ) async -> Fault? {
+        guard !others.isEmpty else { return nil }
+        var plan = export.plan.forgettingUnavailable
+        plan.keepsGoing = true
+        var fetcher = export.fetcher
+        fetcher.tally = Tally()
+        do throws(Fault) {
+            let more = try await fetch(others, of: Export(plan, with: fetcher), into: file)
+            isPartial = isPartial || more.isPartial
+            for fault in more.missing { console.warn(.olderRowsStay(fault)) }
+            summary.incompleteCharts += more.incompleteCharts
+            summary.warnings += more.warnings
+        } catch {
+            isPartial = true
+            guard error.affectsOneRequest || error.kind == .notYet else { return error }
+            console.warn(.olderRowsStay(error))
+        }
+        return nil
     }
 
     /// Asks for `parts` of the document alone.
