@@ -3,18 +3,15 @@ import Loopback
 import Testing
 
 /// Two countries in one database and one stream of Singer, week after week.
-@Suite(.serialized) struct JoinedSourceCommandTests {
-    private static let canBeRead = Tool.isThere("python3")
-
+@Suite(.serialized, .enabled(if: Tool.isThere("python3"), "this needs python3"))
+struct JoinedSourceCommandTests {
     private func weekend(_ friday: String, of sources: String) -> [String] {
         [
             "weekend", "--source", sources, "--plugin-dir", SamplePlugins.folder, "--date", friday,
         ]
     }
 
-    @Test(
-        "A database has the rows of both, and a run of one changes nothing of the other",
-        .enabled(if: canBeRead, "this needs python3"))
+    @Test("A database has the rows of both, and a run of one changes nothing of the other")
     func database() async throws {
         let home = try Household()
         let file = home.folder.path("a.db")
