@@ -125,6 +125,9 @@ public struct Currency: Hashable, Sendable {
 private struct Letters: Hashable, Sendable {
     private let bytes: UInt32
 
+    private static let korea = Letters("KR")
+    private static let won = Letters("KRW")
+
     init?(_ text: String, count: Int) {
         let bytes = text.utf8
         guard bytes.count == count,
@@ -138,6 +141,9 @@ private struct Letters: Hashable, Sendable {
     }
 
     var text: String {
+        // Those of nearly all rows need not be put together.
+        if self == Self.korea { return "KR" }
+        if self == Self.won { return "KRW" }
         var text = ""
         for shift in [16, 8, 0] {
             let byte = UInt8(truncatingIfNeeded: bytes >> UInt32(shift))
