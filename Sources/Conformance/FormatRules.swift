@@ -83,7 +83,7 @@ package struct FormatRules {
             let first = layout.columns.prefix(2).map(\.name)
             findings.expect(
                 .defaultColumns,
-                (first == Self.ofOrigin, "the columns of several sources begin with \(first)"))
+                (first == Column.ofOrigin, "the columns of several sources begin with \(first)"))
             let fewer = try document(Array(parts.prefix(1)), layout).bytes
             let whole = try document(parts, layout).bytes
             findings.expect(
@@ -147,16 +147,13 @@ package struct FormatRules {
             options: options ?? usual, document: description)
     }
 
-    /// The columns that the usual ones begin with if there are several sources and currencies.
-    private static let ofOrigin = ["source", "currency"]
-
     /// The layout and the editions of the document that joins two sources, in the columns that the
     /// format has for it.
     private func joined() throws(Fault) -> (Layout, [Part]) {
         let options = try PluginOptions(for: format.manifest)
         let dataset = ChartEntry.table.dataset
         let usual = ChartEntry.defaultColumns(of: .daily, perRegion: false)
-        let names = format.columns(of: Self.ofOrigin + usual, options)
+        let names = format.columns(of: Column.ofOrigin + usual, options)
         let others = format.columnsBesides(options).filter { !names.contains($0) }
         func columns(_ names: [String]) -> [Column] {
             names.compactMap { name in dataset.columns.first { $0.name == name } }

@@ -71,5 +71,5 @@ extension Column {
     }
 
     /// What rows begin with if they are of several sources.
-    package static let ofOrigin: Set = ["source", "currency"]
+    package static let ofOrigin = ["source", "currency"]
 }

@@ -142,7 +142,7 @@ package struct Plan: Sendable {
         guard query.isChart, !format.traits.tellsCurrency, currencies != [.won] else {
             return usual
         }
-        return ["source", "currency"] + usual.filter { !Column.ofOrigin.contains($0) }
+        return Column.ofOrigin + usual.filter { !Column.ofOrigin.contains($0) }
     }
 
     /// Whether rows need a column that tells their source: there are several, or amounts would be taken

@@ -158,12 +158,6 @@ extension Question {
         }
     }
 
-    /// The same question about `films`, or about other charts.
-    package func asking(_ query: Query) -> Question {
-        Question(
-            query, to: source, peer: peer, enrichment: enrichment, unavailable: unavailable)
-    }
-
     /// Asks for those of `periods` alone that it asked for before.
     mutating func narrow(to periods: Periods) {
         guard case .chart(let charts) = query else { return }
@@ -239,12 +233,11 @@ extension Dataset {
     /// - Throws: a ``Fault`` of kind `usage` if two sources have a column of one name and two types.
     init(joining questions: [Question], inOneTable isOne: Bool) throws(Fault) {
         guard let first = questions.first else { throw .noQuestions }
-        var columns = first.dataset.columns
         guard questions.count > 1 else {
             self = first.dataset
             return
         }
-        columns = []
+        var columns: [Column] = []
         var owners: [String: (Column.Kind, String)] = [:]
         let parts: [(Question) -> Range<Int>] = [
             { 0..<($0.ownColumns - $0.ofEdition.count) },
