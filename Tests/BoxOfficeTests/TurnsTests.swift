@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 
 /// What comes in a fixed order, whatever its tasks do.
-@Suite(.timeLimit(.minutes(1))) struct TurnsTests {
+@Suite(.timeLimit(.minutes(10))) struct TurnsTests {
     /// A map of numbers.
     ///
     /// The tasks of some let others go first, once: among a thousand other tests each turn is a long wait.

@@ -53,7 +53,7 @@ struct CompletionCommandTests {
         "zsh completes a line as it is typed",
         .slow,
         .enabled(if: Tool.isThere("zsh"), "this needs zsh"),
-        .timeLimit(.minutes(6)))
+        .timeLimit(.minutes(10)))
     func zsh() async throws {
         let lines = [
             ("--fo", "--format "), ("--format ma", "--format markdown "), ("weekl", "weekly "),

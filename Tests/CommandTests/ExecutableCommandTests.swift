@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// Plugins that are executables, as a user meets them.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ExecutableCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ExecutableCommandTests {
     private static let samples = SamplePlugins.folder
     private static let hasPython = Tool.isThere("python3")
     private let week = ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"]

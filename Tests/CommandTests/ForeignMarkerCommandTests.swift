@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// Markers and headers that a plugin made up, in every format.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ForeignMarkerCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ForeignMarkerCommandTests {
     private static let marker = #"=1+1|<script>\u001b[31m"#
     /// The marker without what steers a terminal, which no source's text keeps.
     private static let written = "=1+1|<script>[31m"

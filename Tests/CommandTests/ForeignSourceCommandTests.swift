@@ -4,7 +4,7 @@ import Testing
 
 /// Sources of other countries as a user meets them: the sample `cinemart`, and that of a page.
 @Suite(
-    .serialized, .timeLimit(.minutes(2)),
+    .serialized, .timeLimit(.minutes(10)),
     .enabled(if: Tool.isThere("python3"), "this needs python3"))
 struct ForeignSourceCommandTests {
     private let origin = [

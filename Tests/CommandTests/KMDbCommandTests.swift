@@ -4,7 +4,7 @@ import SlowLane
 import Testing
 
 /// `--with posters` with a KOBIS, a KMDb and a Kakao on this machine.
-@Suite(.timeLimit(.minutes(5))) struct KMDbCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct KMDbCommandTests {
     private let services: PosterServices
     private var kobis: LoopbackKOBIS { services.kobis }
     private var kmdb: LoopbackKMDb { services.kmdb }

@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// `--posters-dir` with posters of KMDb.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct KMDbPictureCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct KMDbPictureCommandTests {
     private let services: PosterServices
     private var kmdb: LoopbackKMDb { services.kmdb }
     private var folder: TemporaryFolder { services.folder }

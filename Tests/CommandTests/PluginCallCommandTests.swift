@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// What asking a plugin counts as, and when none is asked.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct PluginCallCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct PluginCallCommandTests {
     /// A folder with a source of daily charts that notes each of its starts and does `body` for
     /// each question.
     private func source(_ body: String) throws -> TemporaryFolder {

@@ -4,7 +4,7 @@ import SlowLane
 import Testing
 
 /// `plugins check` as a user meets it: what is left running, and how long it takes.
-@Suite(.serialized, .timeLimit(.minutes(4))) struct PluginCheckCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct PluginCheckCommandTests {
     /// A folder with a format that does `body` before it writes what it reads.
     private func folder(_ body: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// What a plugin keeps for a while, and its last words.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct PluginFolderCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct PluginFolderCommandTests {
     private let day = ["--source", "sample", "--date", "2022-06-01", "--top", "3"]
 
     /// A folder with a format of that name in it, which does `body` after the greeting.

@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// The processes of plugins, as a user's machine meets them.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct PluginProcessCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct PluginProcessCommandTests {
     private static let hasSetsid = Tool.isThere("setsid")
     private let day = ["--source", "sample", "--date", "2022-06-01", "--top", "3"]
 

@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// What a run says of plugins that others than the user may change.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct PluginTrustCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct PluginTrustCommandTests {
     private static let isRoot = geteuid() == 0
 
     /// A folder `plugins` with the formats `one` and `two`.

@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// The variables that a user allows plugins to have, and says so rightly or wrongly.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct PluginVariablesCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct PluginVariablesCommandTests {
     private let run = ["--source", "sample", "--top", "1", "--format", "slow-svc"]
 
     /// A folder with the format `slow-svc`, which fails without `SVC_TOKEN`.

@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// What addresses of posters lead to, and what of them is written.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PosterAddressCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct PosterAddressCommandTests {
     /// Kakao's answer with one upright picture at `url`.
     private func answer(_ url: String, thumbnail: String = "", page: String = "") throws -> String {
         let document: [String: Any] = [

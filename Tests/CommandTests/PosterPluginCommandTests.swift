@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// Sources of posters that are executables, as a user meets them.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct PosterPluginCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct PosterPluginCommandTests {
     private static let hasPython = Tool.isThere("python3")
     private let chart = [
         "--source", "sample", "--top", "2", "--with", "posters", "--columns",

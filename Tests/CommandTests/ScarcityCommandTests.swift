@@ -4,7 +4,7 @@ import SlowLane
 import Testing
 
 /// Few processes, little memory, few descriptors: the work is done, or a sentence says what lacks.
-@Suite(.timeLimit(.minutes(5))) struct ScarcityCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct ScarcityCommandTests {
     /// What is run: the sample, both endpoints of KOBIS, many requests at a time, a plugin.
     private static let runs = [
         "--source sample --top 1",

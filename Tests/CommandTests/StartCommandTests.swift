@@ -26,7 +26,7 @@ struct StartCommandTests {
 
     @Test(
         "Without /proc, which Dispatch cannot do without, a sentence says so",
-        .enabled(if: mayUnmount, "this needs root and unshare(1)"), .timeLimit(.minutes(1)))
+        .enabled(if: mayUnmount, "this needs root and unshare(1)"), .timeLimit(.minutes(10)))
     func withoutProc() async throws {
         let folder = try TemporaryFolder()
         for preload in [nil, Self.libfaketime] {

@@ -5,7 +5,7 @@ import Testing
 /// Workbooks that cannot be written leave nothing behind, and one sentence says why.
 @Suite(
     .serialized, .enabled(if: ReadWorkbook.canBeWritten, "this needs libxlsxwriter4"),
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(10)))
 struct WorkbookFailureCommandTests {
     private static let mayMount =
         geteuid() == 0 && Tool.isThere("unshare") && Tool.isThere("mount")

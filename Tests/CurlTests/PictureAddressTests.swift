@@ -5,7 +5,7 @@ import Testing
 @testable import Curl
 
 /// What a picture may be fetched from.
-@Suite(.timeLimit(.minutes(3))) struct PictureAddressTests {
+@Suite(.timeLimit(.minutes(10))) struct PictureAddressTests {
     @Test(
         "An address is read as libcurl reads it",
         arguments: [
@@ -90,7 +90,7 @@ import Testing
 }
 
 /// What is asked before a socket is opened: the last word, because a name can lead anywhere.
-@Suite(.timeLimit(.minutes(3))) struct SocketTests {
+@Suite(.timeLimit(.minutes(10))) struct SocketTests {
     @Test(
         "No connection is made to what a public name must not lead to",
         arguments: ["http://127.0.0.1", "https://127.0.0.1", "http://a.localhost"])

@@ -5,7 +5,7 @@ import Testing
 @testable import Curl
 
 /// Which transfers go over a proxy, and what is checked of those that do and those that do not.
-@Suite(.timeLimit(.minutes(3))) struct ProxySettingsTests {
+@Suite(.timeLimit(.minutes(10))) struct ProxySettingsTests {
     private static let http = ["http_proxy": "p:1"]
 
     @Test(

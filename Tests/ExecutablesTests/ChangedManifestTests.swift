@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Manifests that are no longer what the plugin said before: it is asked every time.
-@Suite(.timeLimit(.minutes(2))) struct ChangedManifestTests {
+@Suite(.timeLimit(.minutes(10))) struct ChangedManifestTests {
     /// A plugin that answers the greeting with what the file `manifest` holds, which is no part of
     /// the executable: nothing tells of a change.
     private func plugin(

@@ -6,7 +6,7 @@ import SlowLane
 import Testing
 
 /// What `plugins check` finds in plugins that do well where little is asked of them.
-@Suite(.timeLimit(.minutes(4))) struct CheckTests {
+@Suite(.timeLimit(.minutes(10))) struct CheckTests {
     private func problems(_ file: PluginFile, _ host: PluginHost) async throws -> [String] {
         let findings = try await host.supervise { () async throws(Fault) in
             try await host.check(file, now: Instant(startOf: Day(daysSince1970: 19_000)))

@@ -8,7 +8,7 @@ import Testing
 
 /// What a plugin has started ends with it, however far it has moved away.
 @Suite(
-    .enabled(if: hasSetsid, "this needs setsid"), .timeLimit(.minutes(2)))
+    .enabled(if: hasSetsid, "this needs setsid"), .timeLimit(.minutes(10)))
 struct DescendantTests {
     /// Starts a child that names its number in `child` and stays, and waits until it has.
     private func start(_ child: String) -> String {

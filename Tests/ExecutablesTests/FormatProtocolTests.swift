@@ -6,7 +6,7 @@ import Testing
 @testable import Executables
 
 /// What a format is told besides rows: what the document is about, its editions, what is missing.
-@Suite(.timeLimit(.minutes(2))) struct FormatProtocolTests {
+@Suite(.timeLimit(.minutes(10))) struct FormatProtocolTests {
     /// A format that writes what it reads; `fields` are those of its manifest besides.
     private func echo(_ shop: Workshop, _ fields: String = "") throws -> PluginFile {
         try shop.make(

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// External formats: the good, and all the ways to be bad.
-@Suite(.timeLimit(.minutes(2))) struct FormatTests {
+@Suite(.timeLimit(.minutes(10))) struct FormatTests {
     @Test("A format gets columns, options and header, and rows as JSON Lines has them")
     func dialogue() async throws {
         let shop = try Workshop()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What is said of manifests in which more than one thing is wrong.
-@Suite(.timeLimit(.minutes(2))) struct ManifestFaultTests {
+@Suite(.timeLimit(.minutes(10))) struct ManifestFaultTests {
     private func message(_ fields: String, kind: PluginFile.Kind) async throws -> String {
         let shop = try Workshop()
         let file = try shop.make(

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What plugins say of themselves, where they are found, and what they are started with.
-@Suite(.timeLimit(.minutes(2))) struct ManifestTests {
+@Suite(.timeLimit(.minutes(10))) struct ManifestTests {
     private func manifest(
         _ fields: String, kind: PluginFile.Kind = .source
     ) async throws -> PluginManifest {

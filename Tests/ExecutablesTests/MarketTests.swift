@@ -5,7 +5,7 @@ import Testing
 @testable import Executables
 
 /// Sources of other countries and currencies, and what formats are told of them.
-@Suite(.timeLimit(.minutes(2))) struct MarketTests {
+@Suite(.timeLimit(.minutes(10))) struct MarketTests {
     // MARK: - Manifests
 
     private static let columns = #""columns":[{"name":"a","type":"amount"}]"#

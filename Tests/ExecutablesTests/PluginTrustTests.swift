@@ -4,7 +4,7 @@ import Loopback
 import Testing
 
 /// Who may change a plugin: its file, its folder, and everything on the way to them.
-@Suite(.timeLimit(.minutes(2))) struct PluginTrustTests {
+@Suite(.timeLimit(.minutes(10))) struct PluginTrustTests {
     private static let isRoot = geteuid() == 0
     private static let stranger = uid_t(54_321)
 

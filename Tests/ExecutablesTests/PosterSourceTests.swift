@@ -7,7 +7,7 @@ import BoxOfficeConformance
 @testable import Executables
 
 /// Sources of posters that are executables.
-@Suite(.timeLimit(.minutes(2))) struct PosterSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct PosterSourceTests {
     private let film = Film(
         code: "20192193", title: "기생충 \"P\"", year: 2019, genres: ["드라마", "가족"])
 

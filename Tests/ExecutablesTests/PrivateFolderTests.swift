@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Every process of a plugin has a folder of its own for what it keeps for a while.
-@Suite(.timeLimit(.minutes(2))) struct PrivateFolderTests {
+@Suite(.timeLimit(.minutes(10))) struct PrivateFolderTests {
     private let names = "{ echo \"$TMPDIR\"; stat -c %a \"$TMPDIR\"; } >>folders"
 
     @Test("It is private, below the user's, another for every process, and gone afterwards")

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What is said of a line that is no row: its number, and the line itself.
-@Suite(.timeLimit(.minutes(2))) struct RowQuoteTests {
+@Suite(.timeLimit(.minutes(10))) struct RowQuoteTests {
     private func message(
         _ body: String, variables: [String: String] = [:], allowed: [String] = []
     ) async throws -> String {

@@ -6,7 +6,7 @@ import Testing
 @testable import Engine
 
 /// External sources: rows, charts, and everything that is no row.
-@Suite(.timeLimit(.minutes(2))) struct SourceTests {
+@Suite(.timeLimit(.minutes(10))) struct SourceTests {
     @Test("Rows of its own dataset come in their order, however many")
     func rows() async throws {
         let shop = try Workshop()

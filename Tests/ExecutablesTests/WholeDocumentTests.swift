@@ -3,7 +3,7 @@ import Executables
 import Testing
 
 /// A format is believed only where it has read all of its rows and written a document of them.
-@Suite(.timeLimit(.minutes(2))) struct WholeDocumentTests {
+@Suite(.timeLimit(.minutes(10))) struct WholeDocumentTests {
     @Test(
         "A format that ends well without having read all of its rows is refused, however few wait",
         arguments: [

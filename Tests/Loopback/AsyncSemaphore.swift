@@ -2,7 +2,7 @@
 /// are often limited to 1,024.
 public actor AsyncSemaphore {
     /// For what starts a program.
-    public static let programs = AsyncSemaphore(24)
+    public static let programs = AsyncSemaphore(10)
     /// For what starts a server, and perhaps more of them.
     static let servers = AsyncSemaphore(64)
     /// Whether this task has a server.

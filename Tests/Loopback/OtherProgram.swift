@@ -11,14 +11,21 @@ public enum OtherProgram {
     public static func output(
         of arguments: [String], input: [UInt8] = [], in folder: URL? = nil
     ) async throws -> Data {
-        let result = try await AsyncSemaphore.programs.withPermit {
-            try await run(
-                .path("/usr/bin/env"), arguments: Arguments(arguments),
-                // A python3 that is a script takes longer than what it is to do.
-                environment: .inherit.updating(["PATH": path]),
-                workingDirectory: folder.map { FilePath($0.path) }, input: .array(input),
-                output: .bytes(limit: 1 << 30), error: .string(limit: 16 << 20))
+        try await AsyncSemaphore.programs.withPermit {
+            try await outputAtOnce(of: arguments, input: input, in: folder)
         }
+    }
+
+    /// The same without waiting its turn.
+    private static func outputAtOnce(
+        of arguments: [String], input: [UInt8], in folder: URL? = nil
+    ) async throws -> Data {
+        let result = try await run(
+            .path("/usr/bin/env"), arguments: Arguments(arguments),
+            // A python3 that is a script takes longer than what it is to do.
+            environment: .inherit.updating(["PATH": path]),
+            workingDirectory: folder.map { FilePath($0.path) }, input: .array(input),
+            output: .bytes(limit: 1 << 30), error: .string(limit: 16 << 20))
         guard result.terminationStatus.isSuccess else {
             throw Failure(text: result.standardError)
         }
@@ -30,9 +37,9 @@ public enum OtherProgram {
         unsafe system("exec >/dev/null 2>&1 </dev/null; PATH=\(path); \(line)") == 0
     }
 
-    /// Packs `bytes` as gzip.
+    /// Packs `bytes` as gzip, for an answer: whoever asks has a turn already, and waits for it.
     static func packed(_ bytes: Data) async throws -> Data {
-        try await output(of: ["gzip", "-c"], input: Array(bytes))
+        try await outputAtOnce(of: ["gzip", "-c"], input: Array(bytes))
     }
 
     /// Where programs are looked for: the system's come before others of the same name.

@@ -13,7 +13,7 @@ import Testing
         return console
     }
 
-    @Test("Megabytes are cut before anything else is done with them", .timeLimit(.minutes(1)))
+    @Test("Megabytes are cut before anything else is done with them", .timeLimit(.minutes(10)))
     func cutFirst() {
         let console = console()
         let text = String(repeating: "가나다라마바사아자차 ", count: (8 << 20) / 31)

@@ -269,7 +269,7 @@ import Testing
         #expect(try await kind() == .configuration)
     }
 
-    @Test("A pipe in the place of the file is not waited for", .timeLimit(.minutes(1)))
+    @Test("A pipe in the place of the file is not waited for", .timeLimit(.minutes(10)))
     func pipe() async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let made = unsafe mkfifo(file.path, 0o600)
