@@ -56,9 +56,12 @@ public struct KOBIS: ExplainsFigures, Register {
             charts: Chart.allCases, peer: encoding == .xml ? "kobis-json" : nil)
     }
 
-    /// Ten rows per chart, and corrections until the second day after the chart's last day.
+    /// Ten rows per chart, and corrections until the second day after the chart's last day. The charts of
+    /// Korean and of foreign films held every row of the whole one in 730 recorded days of 2017 and 2018.
     public var policy: ChartPolicy {
-        ChartPolicy(market: .korea, finalAfter: 3, rows: 10, givesAllFigures: true)
+        ChartPolicy(
+            market: .korea, finalAfter: 3, rows: 10, givesAllFigures: true,
+            nations: ChartFilter.Nation.allCases, sharesAreOfAll: true)
     }
 
     /// The tables that users ask for most.
@@ -75,7 +78,7 @@ public struct KOBIS: ExplainsFigures, Register {
     /// The fields of KOBIS's answers, and the parameters of its requests, by the name of the column.
     public func origins(for query: Query) -> [String: String] {
         switch query {
-        case .chart, .trend: Self.originsOfCharts
+        case .chart, .trend, .market: Self.originsOfCharts
         default: Self.origins(ofRegister: query)
         }
     }
@@ -128,7 +131,7 @@ public struct KOBIS: ExplainsFigures, Register {
         case .person(let codes): requests(to: .peopleInfo, codes, in: "peopleCd")
         case .company(let codes): requests(to: .companyInfo, codes, in: "companyCd")
         case .codes(let table): requests(to: .codeList, [table], in: "comCode")
-        case .trend, .rows: AnySequence([])
+        case .trend, .market, .rows: AnySequence([])
         }
     }
 

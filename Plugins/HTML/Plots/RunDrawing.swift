@@ -85,6 +85,7 @@ extension LineDrawing {
             switch plot.column.kind {
             case .percent: (10, "%")
             case .decimal: (10, "")
+            case .share: (100, "%")
             case .fraction: (100, "")
             default: (1, areRanks ? "" : nil)
             }
@@ -186,7 +187,10 @@ extension Double {
 extension Value {
     /// The height of the value on its axis, where 12.3 % is 12.3; nil if it is no number.
     fileprivate var heightOnAxis: Double? {
-        if case .percent(let percent) = self { return Double(percent.tenths) / 10 }
-        return figure
+        switch self {
+        case .percent(let percent): Double(percent.tenths) / 10
+        case .share(let share): Double(share.hundredths) / 100
+        default: figure
+        }
     }
 }

@@ -76,7 +76,7 @@ struct DataSheet {
             widen(column, to: 11)
             // Spreadsheets count days from 1899-12-30.
             try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, .date)
-        case .integer, .amount, .percent, .fraction, .decimal, .date, .list:
+        case .integer, .amount, .percent, .share, .fraction, .decimal, .date, .list:
             // There are no days before March 1900.
             let style = CellStyle(of: value, in: columns[column].kind)
             guard let figure = value.figure, hasRoom(for: figure, of: value, in: column, style)

@@ -60,7 +60,7 @@ extension Column.Kind {
         case .integer: Message("xlsx-integer", "number")
         case .amount where currencies == [.won]: Message("xlsx-won", "won")
         case .amount: Message(currencies.map(\.code).joined(separator: ", "))
-        case .percent: "%"
+        case .percent, .share: "%"
         case .fraction: Message("xlsx-fraction", "0 to 1")
         case .decimal: Message("xlsx-decimal", "number, one decimal")
         case .boolean: Message("xlsx-boolean", "true or false")

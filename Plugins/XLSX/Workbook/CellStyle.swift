@@ -19,6 +19,8 @@ enum CellStyle: Int, CaseIterable {
     case count
     /// A percentage with one decimal.
     case percent
+    /// A percentage with two decimals.
+    case share
     /// A number with two decimals.
     case fraction
     /// A number with one decimal.
@@ -44,6 +46,7 @@ enum CellStyle: Int, CaseIterable {
             case .amount where places == 3: .amountOfThree
             case .amount where places > 3: .amountOfFour
             case .percent: .percent
+            case .share: .share
             case .fraction: .fraction
             case .decimal: .decimal
             case .year: .year
@@ -84,6 +87,7 @@ enum CellStyle: Int, CaseIterable {
         case .year: ("0", bo_align_usual, -1)
         case .count: ("#,##0", bo_align_left, -1)
         case .percent: ("0.0%", bo_align_usual, -1)
+        case .share: ("0.00%", bo_align_usual, -1)
         case .fraction: ("0.00", bo_align_usual, -1)
         case .decimal: ("#,##0.0", bo_align_usual, -1)
         case .amountOfTwo: ("#,##0.00", bo_align_usual, -1)

@@ -25,6 +25,10 @@ public struct DocumentDescription: Hashable, Sendable {
     public var kind: ChartFilter.Kind?
     /// The films whose runs the document shows; nil if it shows something else.
     public var trend: TrendQuery?
+    /// The market that the document shows; nil if it shows something else.
+    public var market: MarketQuery?
+    /// Whether each chart is joined from those of all films and of each nation.
+    public var isDeep = false
     /// The names of the providers of the figures, details and posters.
     public var sources: [String]
     /// The sources of the rows, in their order: one, unless the document joins several.

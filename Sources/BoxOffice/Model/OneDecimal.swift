@@ -25,6 +25,27 @@ extension OneDecimal: CustomStringConvertible {
     }
 }
 
+/// A number with exactly two decimals, such as a share of 65.37 percent.
+///
+/// Kept in hundredths, because binary fractions cannot hold two decimals exactly.
+public struct TwoDecimals: Hashable, Sendable {
+    /// The number times a hundred.
+    public let hundredths: Int
+
+    /// Makes a number from hundredths.
+    public init(hundredths: Int) {
+        self.hundredths = hundredths
+    }
+}
+
+extension TwoDecimals: CustomStringConvertible {
+    /// The number with its two decimals, such as `65.37` or `-0.05`.
+    public var description: String {
+        let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
+        return "\(hundredths < 0 ? "-" : "")\(whole).\(rest / 10)\(rest % 10)"
+    }
+}
+
 /// A number from 0 to 1 with exactly two decimals, such as 0.87.
 public struct Fraction: Hashable, Comparable, Sendable {
     /// The number times a hundred, 0…100.

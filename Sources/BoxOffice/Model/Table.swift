@@ -82,6 +82,8 @@ public struct Column: Hashable, Sendable {
         case amount
         /// A percentage with one decimal.
         case percent
+        /// A percentage with two decimals.
+        case share
         /// A number from 0 to 1 with two decimals.
         case fraction
         /// A number with one decimal that is no percentage, such as admissions per show.
@@ -97,7 +99,7 @@ public struct Column: Hashable, Sendable {
 
         /// Whether the cells are figures, whose digits stand below each other in a table: not years.
         public var isFigure: Bool {
-            [.integer, .amount, .percent, .fraction, .decimal].contains(self)
+            [.integer, .amount, .percent, .share, .fraction, .decimal].contains(self)
         }
     }
 
@@ -171,6 +173,8 @@ public enum Value: Hashable, Sendable {
     case amount(Amount)
     /// A percentage with one decimal.
     case percent(OneDecimal)
+    /// A percentage with two decimals.
+    case share(TwoDecimals)
     /// A number from 0 to 1 with two decimals.
     case fraction(Fraction)
     /// A number with one decimal that is no percentage.
@@ -190,6 +194,8 @@ public enum Value: Hashable, Sendable {
     public init(_ amount: Amount?) { self = amount.map(Value.amount) ?? .missing }
     /// The percentage, or missing for nil.
     public init(percent: OneDecimal?) { self = percent.map(Value.percent) ?? .missing }
+    /// The percentage with two decimals, or missing for nil.
+    public init(share: TwoDecimals?) { self = share.map(Value.share) ?? .missing }
     /// The number with one decimal that is no percentage, or missing for nil.
     public init(_ decimal: OneDecimal?) { self = decimal.map(Value.decimal) ?? .missing }
     /// The day, or missing for nil.

@@ -12,6 +12,7 @@ extension Value {
         case .integer(let integer): kind.isGrouped ? integer.grouped(by: ",") : "\(integer)"
         case .amount(let amount): amount.text(grouping: kind.isGrouped ? "," : "")
         case .percent(let percent): "\(percent)%"
+        case .share(let share): "\(share)%"
         case .fraction(let fraction): "\(fraction)"
         case .decimal(let decimal): "\(decimal)"
         case .boolean(let boolean): boolean ? "true" : "false"
@@ -25,6 +26,7 @@ extension Value {
         case .integer(let integer): Double(integer)
         case .amount(let amount): amount.approximation
         case .percent(let percent): Double(percent.tenths) / 1000
+        case .share(let share): Double(share.hundredths) / 10_000
         case .decimal(let decimal): Double(decimal.tenths) / 10
         case .fraction(let fraction): Double(fraction.hundredths) / 100
         case .missing, .text, .list, .boolean, .date: nil

@@ -6,6 +6,10 @@ public enum Query: Hashable, Sendable {
     ///
     /// The host makes charts of it: no source is asked for it.
     case trend(TrendQuery)
+    /// How large the market was, from the charts.
+    ///
+    /// The host makes charts of it: no source is asked for it.
+    case market(MarketQuery)
     /// Films that match a search, newest first: by a part of the title, a part of a director's name,
     /// and the years the film opened and was produced in; what is nil is not asked for.
     case movies(
@@ -28,6 +32,14 @@ public enum Query: Hashable, Sendable {
     /// The rows of the source's own dataset.
     case rows
 
+    /// Whether the host makes the rows, of charts.
+    package var isOfHost: Bool {
+        switch self {
+        case .trend, .market: true
+        default: false
+        }
+    }
+
     /// Whether the rows belong to editions of a chart.
     package var isChart: Bool { if case .chart = self { true } else { false } }
 
@@ -36,6 +48,7 @@ public enum Query: Hashable, Sendable {
         switch self {
         case .chart: ChartEntry.table.dataset
         case .trend(let query): query.dataset
+        case .market: MarketEntry.table.dataset
         case .movies: Movie.searchTable.dataset
         case .movie: Movie.detailsTable.dataset
         case .people: Person.searchTable.dataset
@@ -52,6 +65,7 @@ public enum Query: Hashable, Sendable {
         switch self {
         case .chart(let query): query.defaultColumns
         case .trend(let query): query.defaultColumns
+        case .market(let query): query.defaultColumns
         case .movie: Movie.defaultDetails
         default: dataset.columns.map(\.name)
         }
@@ -63,8 +77,8 @@ extension Dataset {
     /// The datasets of the answers to queries, in the order of ``Query``, each followed by the
     /// columns that are derived from it.
     public static let all: [Dataset] = [
-        ChartEntry.table.dataset, TrendEntry.table.dataset, Movie.searchTable.dataset,
-        Movie.detailsTable.dataset,
+        ChartEntry.table.dataset, TrendEntry.table.dataset, MarketEntry.table.dataset,
+        Movie.searchTable.dataset, Movie.detailsTable.dataset,
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,
     ].map { dataset in
@@ -87,6 +101,9 @@ public struct ChartQuery: Hashable, Sendable {
     /// The name of the source that is asked, which its editions have.
     public var source = ""
 
+    /// The nations whose charts are read together with the whole one of each period; empty if only that
+    /// is read.
+    package var nations: [ChartFilter.Nation] = []
     /// Periods for which no request is made, because their figures are already known.
     public var skipped: Set<Period> = []
 
@@ -117,6 +134,14 @@ public struct ChartQuery: Hashable, Sendable {
                 period, filter: ChartFilter(region: $0, nation: nation, kind: kind),
                 source: source)
         }
+    }
+
+    /// The charts of `nation` alone, for the same periods.
+    package func narrowed(to nation: ChartFilter.Nation) -> ChartQuery {
+        var query = ChartQuery(periods: periods, regions: regions, nation: nation, kind: kind)
+        query.source = source
+        query.skipped = skipped
+        return query
     }
 
     /// Whether any period needs a request.

@@ -174,6 +174,14 @@ public struct ChartPolicy: Hashable, Sendable {
     /// Whether every row of an edition has sales and admissions, of the period and in all, screens and
     /// shows; an edition that lacks some is then not complete yet.
     public var givesAllFigures: Bool
+    /// The nations whose charts together hold every film of the whole chart, with the same figures; empty
+    /// if there are none.
+    public var nations: [ChartFilter.Nation]
+    /// Whether `sales_share` is the film's share of all sales under the chart's filter, those of films
+    /// that are not on the chart among them, rounded to a tenth of a percent.
+    ///
+    /// Bounds of all sales then follow from a chart (``Bounds/init(ofMarketWhere:is:)``).
+    public var sharesAreOfAll: Bool
     /// Whether a chart without rows means that nothing was sold, and is an answer like any other.
     ///
     /// If not, something is wrong if the chart covers all films in the whole country and is older than
@@ -186,8 +194,11 @@ public struct ChartPolicy: Hashable, Sendable {
     /// least one.
     public init(
         market: Market = Market(), finalAfter: Int = 3, rows: Int? = nil,
-        givesAllFigures: Bool = false, mayBeEmpty: Bool = false
+        givesAllFigures: Bool = false, mayBeEmpty: Bool = false,
+        nations: [ChartFilter.Nation] = [], sharesAreOfAll: Bool = false
     ) {
+        self.nations = nations
+        self.sharesAreOfAll = sharesAreOfAll
         self.market = market
         self.finalAfter = finalAfter
         self.rows = rows

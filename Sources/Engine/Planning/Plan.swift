@@ -323,6 +323,8 @@ package struct Plan: Sendable {
             document.kind = query.kind
         }
         if case .trend(let query) = query { document.trend = query }
+        if case .market(let query) = query { document.market = query }
+        if case .chart(let query) = query { document.isDeep = !query.nations.isEmpty }
         document.terms = query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }
         document.credits = providers.map(\.credit).reduce(into: []) {
@@ -390,6 +392,7 @@ extension Query {
         let terms: [(String, String?)] =
             switch self {
             case .chart, .rows: []
+            case .market(let query): [("by", query.unit.rawValue)]
             case .trend(let query):
                 [
                     ("films", query.films.map(\.description).joined(separator: ", ")),

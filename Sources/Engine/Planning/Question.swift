@@ -49,8 +49,8 @@ package struct Question: Sendable {
             charts.source = source.manifest.name
             self.query = .chart(charts)
         }
-        // Runs have the same columns whatever the source.
-        let own = if case .trend = query { query.dataset } else { source.dataset(of: query) }
+        // What the host makes of charts has the same columns whatever the source.
+        let own = query.isOfHost ? query.dataset : source.dataset(of: query)
         ofEdition =
             query.isChart
             ? Self.columnsOfEdition.filter { column in
@@ -101,7 +101,7 @@ package struct Question: Sendable {
 
     /// The columns that are written by default, without those of the enrichment.
     var usualColumns: [String] {
-        if case .trend = query { query.defaultColumns } else { source.usualColumns(of: query) }
+        query.isOfHost ? query.defaultColumns : source.usualColumns(of: query)
     }
 
     /// The columns that are derived from those of the source and of the enrichment; none if no value of
@@ -133,7 +133,8 @@ package struct Question: Sendable {
             figures.columns = dataset.columns.map(\.name)
         }
         switch query {
-        case .chart, .trend: figures.notes = explained?.notes(for: query) ?? source.policy.notes
+        case .chart, .trend, .market:
+            figures.notes = explained?.notes(for: query) ?? source.policy.notes
         default: break
         }
         return figures
@@ -145,8 +146,11 @@ package struct Question: Sendable {
 extension Question {
     /// The query with which the source makes its requests: that for charts, if they are for runs.
     package var requested: Query {
-        guard case .trend(let trend) = query else { return query }
-        return trend.charts.map(Query.chart) ?? query
+        switch query {
+        case .trend(let trend): trend.charts.map(Query.chart) ?? query
+        case .market(let market): .chart(market.charts)
+        default: query
+        }
     }
 
     /// Whether there is anything to ask for: of the runs, some period is over.

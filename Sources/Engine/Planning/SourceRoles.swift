@@ -6,11 +6,16 @@ extension Source {
     /// - Throws: a ``Fault`` of kind `usage`.
     package func check(_ query: Query) throws(Fault) {
         switch query {
-        case .chart(let query): try holdings.check(query)
+        case .chart(let query):
+            try holdings.check(query)
+            try check(nations: query.nations)
         case .trend:
             guard self is any Register || builtInCharts != nil else {
                 throw .noTitles(holdings)
             }
+        case .market(let query):
+            guard policy.sharesAreOfAll else { throw .noShares(manifest.name) }
+            try check(nations: query.nations)
         case .rows:
             guard ownDataset != nil else { throw .noRows(manifest.name) }
         case .movies, .movie, .people, .person, .companies, .company, .codes:
@@ -19,7 +24,28 @@ extension Source {
     }
 }
 
+extension Source {
+    /// Refuses to read the charts of nations that the source does not have.
+    private func check(nations: [ChartFilter.Nation]) throws(Fault) {
+        guard nations.allSatisfy(policy.nations.contains) else { throw .noNations(manifest.name) }
+    }
+}
+
 extension Fault {
+    fileprivate static func noShares(_ source: String) -> Fault {
+        Fault(
+            .usage, "no-shares",
+            "the size of the market does not follow from the charts of \(source): it does not say that sales_share is a share of all sales",
+            hint: "ask another source")
+    }
+
+    fileprivate static func noNations(_ source: String) -> Fault {
+        Fault(
+            .usage, "no-nations",
+            "\(source) has no charts of nations that together make up the whole one",
+            hint: "leave out --deep and --nations, or ask another source")
+    }
+
     fileprivate static func noTitles(_ holdings: Holdings) -> Fault {
         Fault(
             .usage, "no-register",

@@ -1,0 +1,142 @@
+/// Two whole numbers between which a third one lies for certain: sales in the smallest unit of a
+/// currency, or admissions.
+///
+/// Nothing is estimated: what makes bounds wider is only what is not known.
+public struct Bounds: Hashable, Sendable {
+    /// The number is at least this.
+    public let atLeast: Int
+    /// The number is at most this; nil if nothing bounds it from above.
+    public let atMost: Int?
+
+    /// Bounds a number; an upper bound below the lower one is raised to it.
+    public init(atLeast: Int, atMost: Int?) {
+        self.atLeast = atLeast
+        self.atMost = atMost.map { max($0, atLeast) }
+    }
+
+    /// Bounds a number that is known.
+    public init(exactly number: Int) { self.init(atLeast: number, atMost: number) }
+
+    /// Bounds the sales of a market by what one film of it says: its own sales, and their share of all,
+    /// which is rounded to a tenth of a percent.
+    ///
+    /// With a share of `t` tenths, sales of `S` mean a total `N` with 2000·S ≤ N·(2t + 1) and, unless
+    /// the share is 0, N·(2t − 1) ≤ 2000·S.
+    ///
+    /// - Parameters:
+    ///   - sales: the film's sales, more than 0.
+    ///   - share: its share, 0…100 percent.
+    public init(ofMarketWhere sales: Int, is share: OneDecimal) {
+        let tenths = Int128(max(0, share.tenths))
+        let product = 2000 * Int128(sales)
+        self.init(
+            atLeast: Int(clamping: product.flooredQuotient(by: -(2 * tenths + 1)) * -1),
+            atMost: tenths > 0 ? Int(exactly: product.flooredQuotient(by: 2 * tenths - 1)) : nil)
+    }
+
+    /// Whether both are the same.
+    public var isExact: Bool { atLeast == atMost }
+
+    /// Where both hold; nil if they contradict each other.
+    public func intersection(_ other: Bounds) -> Bounds? {
+        let (atLeast, atMost) = (max(atLeast, other.atLeast), least(atMost, other.atMost))
+        guard let atMost else { return Bounds(atLeast: atLeast, atMost: nil) }
+        return atLeast <= atMost ? Bounds(atLeast: atLeast, atMost: atMost) : nil
+    }
+
+    /// The smallest bounds that hold all that either allows; one without an upper bound takes no part in
+    /// that of the hull.
+    public func hull(_ other: Bounds) -> Bounds {
+        let most: Int? =
+            if let one = atMost, let another = other.atMost {
+                max(one, another)
+            } else {
+                atMost ?? other.atMost
+            }
+        return Bounds(atLeast: min(atLeast, other.atLeast), atMost: most)
+    }
+
+    /// The bounds of the sum of two numbers; nil if it is out of range.
+    public func plus(_ other: Bounds) -> Bounds? {
+        let (atLeast, overflow) = atLeast.addingReportingOverflow(other.atLeast)
+        guard !overflow else { return nil }
+        guard let one = atMost, let another = other.atMost else {
+            return Bounds(atLeast: atLeast, atMost: nil)
+        }
+        let (atMost, overflowAbove) = one.addingReportingOverflow(another)
+        return Bounds(atLeast: atLeast, atMost: overflowAbove ? nil : atMost)
+    }
+
+    /// `self ÷ other × factor` with the lower one rounded down and the upper one up: each nil where a
+    /// part of it is not known or 0.
+    ///
+    /// - Parameters:
+    ///   - other: the bounds of the divisor.
+    ///   - factor: 10,000 for a percentage in hundredths.
+    public func quotient(by other: Bounds, times factor: Int) -> (atLeast: Int?, atMost: Int?) {
+        func quotient(_ one: Int?, _ another: Int?, isUpper: Bool) -> Int? {
+            guard let one, let another, one > 0, another > 0 else { return nil }
+            let product = Int128(one) * Int128(factor)
+            return Int(
+                exactly: isUpper
+                    ? -(-product).flooredQuotient(by: Int128(another))
+                    : product.flooredQuotient(by: Int128(another)))
+        }
+        return (
+            quotient(atLeast, other.atMost, isUpper: false),
+            quotient(atMost, other.atLeast, isUpper: true)
+        )
+    }
+
+    /// The bounds as people read amounts, in 100 million won or in millions of another currency: the
+    /// middle, and how far both bounds are from it at most.
+    ///
+    /// `1,831 ± 1 억원` has no decimals from 1,000 on, one from 10 on and two below. The middle is rounded
+    /// half up, and ± is the smallest number of these places that holds both bounds. Without an upper
+    /// bound it is the lower one, rounded down: `≥ 1,830 억원`.
+    package func readable(in currency: Currency) -> String {
+        let isWon = currency == .won
+        let name = isWon ? "억원" : "백만 \(currency.code)"
+        let unit = (0..<currency.places).reduce(isWon ? 100_000_000 : 1_000_000 as Int128) {
+            power, _ in power * 10
+        }
+        guard let atMost else {
+            let places = Self.places(of: Int128(atLeast), in: unit)
+            let scale = Self.power(places)
+            return "≥ \(Self.text(Int128(atLeast) * scale / unit, places)) \(name)"
+        }
+        // Twice the middle, so that it is whole.
+        let twice = Int128(atLeast) + Int128(atMost)
+        let places = Self.places(of: twice, in: 2 * unit)
+        let scale = Self.power(places)
+        let middle = (twice * scale + unit).flooredQuotient(by: 2 * unit)
+        let below = middle * unit - Int128(atLeast) * scale
+        let above = Int128(atMost) * scale - middle * unit
+        let spread = -(-max(below, above, 0)).flooredQuotient(by: unit)
+        return "\(Self.text(middle, places)) ± \(Self.text(spread, places)) \(name)"
+    }
+
+    /// How many decimals `number ÷ unit` is shown with.
+    private static func places(of number: Int128, in unit: Int128) -> Int {
+        number >= 1000 * unit ? 0 : number >= 10 * unit ? 1 : 2
+    }
+
+    private static func power(_ places: Int) -> Int128 { places == 0 ? 1 : places == 1 ? 10 : 100 }
+
+    private static func text(_ number: Int128, _ places: Int) -> String {
+        Amount(units: Int(clamping: number), places: places).text(grouping: ",")
+    }
+
+    private func least(_ one: Int?, _ another: Int?) -> Int? {
+        guard let one, let another else { return one ?? another }
+        return min(one, another)
+    }
+}
+
+extension Int128 {
+    /// The quotient rounded down, towards negative infinity.
+    fileprivate func flooredQuotient(by divisor: Int128) -> Int128 {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder != 0 && (remainder < 0) != (divisor < 0) ? quotient - 1 : quotient
+    }
+}

@@ -1,0 +1,199 @@
+/// The days whose market a user wants to know, and how they are put together.
+public struct MarketQuery: Hashable, Sendable {
+    /// What a row is about.
+    public enum Unit: String, Hashable, Sendable, CaseIterable {
+        /// One day.
+        case day
+        /// Monday to Sunday.
+        case week
+        /// A month.
+        case month
+        /// A year.
+        case year
+    }
+
+    /// The days, as periods of the daily chart.
+    public let days: Periods
+    /// What a row is about; one that the range cuts has only its days in it.
+    public let unit: Unit
+    /// The nations that have rows of their own, besides all films.
+    public let nations: [ChartFilter.Nation]
+    /// Whether rows say how much it was compared with a year before.
+    public let comparesYears: Bool
+    /// The first day that the source has charts of: earlier ones are not compared with.
+    package let firstDay: Day
+
+    /// Makes a query.
+    package init(
+        days: Periods, unit: Unit = .day, nations: [ChartFilter.Nation] = [],
+        comparesYears: Bool = false, firstDay: Day
+    ) {
+        self.days = days
+        self.unit = unit
+        self.nations = nations
+        self.comparesYears = comparesYears
+        self.firstDay = firstDay
+    }
+
+    /// The columns that are written by default.
+    public var defaultColumns: [String] {
+        ["from", "to", "nation", "sales_at_least", "sales_at_most"]
+            + (nations.isEmpty ? [] : ["nation_share_at_least", "nation_share_at_most"])
+            + ["audience_at_least", "films_known", "is_consistent"]
+            + (comparesYears ? ["sales_change_rate_at_least", "sales_change_rate_at_most"] : [])
+    }
+}
+
+extension MarketQuery {
+    /// The days of each row, oldest first.
+    package var spans: [ClosedRange<Day>] {
+        if unit == .day { return days.map { $0.from...$0.from } }
+        var spans: [ClosedRange<Day>] = []
+        for period in days {
+            let day = period.from
+            if let span = spans.last, unit.joins(span.upperBound, day) {
+                spans[spans.count - 1] = span.lowerBound...day
+            } else {
+                spans.append(day...day)
+            }
+        }
+        return spans
+    }
+
+    /// The days of the year before that those of a row are compared with; nil if they are not.
+    ///
+    /// A whole February or year is compared with the whole one before. Of any other row that holds a
+    /// 29 February there is no day to compare that one with; one of the year before is left out.
+    package func daysBefore(_ span: ClosedRange<Day>) -> [Day]? {
+        guard comparesYears else { return nil }
+        let (first, last) = (span.lowerBound, span.upperBound)
+        let next = last.advanced(by: 1)
+        let isWhole =
+            first.dayOfMonth == 1 && next.dayOfMonth == 1
+            && (first.month == 1 && next == Day(year: first.year + 1, month: 1, day: 1)
+                || first.month == 2 && next == Day(year: first.year, month: 3, day: 1))
+        guard let start = first.aYearBefore, isWhole || !span.contains(where: \.isLeapDay),
+            let end = isWhole ? next.aYearBefore?.advanced(by: -1) : last.aYearBefore,
+            start >= firstDay, start <= end
+        else { return nil }
+        let days = (0...start.distance(to: end)).map { start.advanced(by: $0) }
+        return isWhole ? days : days.filter { !$0.isLeapDay }
+    }
+
+    /// The charts that it is made of: those of its days and of the days that they are compared with.
+    package var charts: ChartQuery {
+        var asked: Set<Day> = []
+        var first = days.first
+        for span in spans {
+            guard let before = daysBefore(span), let earliest = before.first else { continue }
+            asked.formUnion(before)
+            if earliest < first.from { first = Period(of: .daily, containing: earliest) }
+        }
+        var query = ChartQuery(periods: Periods(from: first, to: days.last))
+        query.nations = nations
+        if first != days.first {
+            query.skipped = Set(
+                Periods(from: first, to: days.first.advanced(by: -1))
+                    .filter { !asked.contains($0.from) })
+        }
+        return query
+    }
+}
+
+extension MarketQuery.Unit {
+    /// Whether two days that follow each other belong together.
+    fileprivate func joins(_ day: Day, _ next: Day) -> Bool {
+        switch self {
+        case .day: false
+        case .week: next.weekday > 1
+        case .month: next.dayOfMonth > 1
+        case .year: next.dayOfMonth > 1 || next.month > 1
+        }
+    }
+}
+
+extension ClosedRange<Day> {
+    fileprivate func contains(where isWanted: (Day) -> Bool) -> Bool {
+        (0...lowerBound.distance(to: upperBound)).contains { isWanted(lowerBound.advanced(by: $0)) }
+    }
+}
+
+extension Day {
+    /// The same date a year before; nil for 29 February.
+    fileprivate var aYearBefore: Day? { Day(year: year - 1, month: month, day: dayOfMonth) }
+    fileprivate var isLeapDay: Bool { month == 2 && dayOfMonth == 29 }
+}
+
+/// How large the market was in some days: between which two amounts its sales lie.
+public struct MarketEntry: Sendable {
+    /// The first day.
+    public let from: Day
+    /// The last day.
+    public let to: Day
+    /// The origin of the films that are counted; nil for all films.
+    public let nation: ChartFilter.Nation?
+    /// The name of the source.
+    public var source = ""
+    /// Where the source's charts are from.
+    public var market = Market()
+    /// When the oldest of the answers was made; nil if there is none.
+    public var fetchedAt: Instant?
+    /// The bounds of all sales, in the smallest unit of the currency; nil if they are not known.
+    public var sales: Bounds?
+    /// The bounds of the nation's part of all sales.
+    public var share: (atLeast: TwoDecimals?, atMost: TwoDecimals?) = (nil, nil)
+    /// The bounds of the change of the sales from those of a year before, in percent.
+    public var changeRate: (atLeast: OneDecimal?, atMost: OneDecimal?) = (nil, nil)
+    /// The admissions of the films on the charts: those of all films are at least as many.
+    public var audience = 0
+    /// How many films are on the charts.
+    public var films = 0
+    /// Whether no chart contradicts itself or another; nil if there is none.
+    public var isConsistent: Bool?
+
+    /// Makes the entry of some days of which nothing is known yet.
+    public init(from: Day, to: Day, nation: ChartFilter.Nation?) {
+        self.from = from
+        self.to = to
+        self.nation = nation
+    }
+}
+
+extension MarketEntry {
+    /// The columns of a market.
+    ///
+    /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
+    package static let table = Table<MarketEntry>(
+        named: "market", key: ["source", "from", "to", "nation"],
+        [
+            Field("from", "시작일", .date) { .date($0.from) },
+            Field("to", "종료일", .date) { .date($0.to) },
+            Field("nation", "국적구분", .text) { .text($0.nation?.rawValue ?? "all") },
+            Field("sales_at_least", "매출액하한", .amount) { $0.amount($0.sales?.atLeast) },
+            Field("sales_at_most", "매출액상한", .amount) { $0.amount($0.sales?.atMost) },
+            Field("nation_share_at_least", "국적점유율하한", .share) { Value(share: $0.share.atLeast) },
+            Field("nation_share_at_most", "국적점유율상한", .share) { Value(share: $0.share.atMost) },
+            Field("audience_at_least", "관객수하한", .integer) { .integer($0.audience) },
+            Field("films_known", "집계영화수", .integer) { .integer($0.films) },
+            Field("is_consistent", "모순없음", .boolean) {
+                $0.isConsistent.map(Value.boolean) ?? .missing
+            },
+            Field("sales_change_rate_at_least", "매출액증감률하한", .percent) {
+                Value(percent: $0.changeRate.atLeast)
+            },
+            Field("sales_change_rate_at_most", "매출액증감률상한", .percent) {
+                Value(percent: $0.changeRate.atMost)
+            },
+            Field("sales", "매출액", .text) { entry in
+                Value(entry.sales.map { $0.readable(in: entry.market.currency) })
+            },
+            Field("source", "출처", .text) { .text($0.source) },
+            Field("country", "국가", .text) { Value($0.market.country?.code) },
+            Field("currency", "통화", .text) { .text($0.market.currency.code) },
+            Field("fetched_at", "수집시각", .text) { Value($0.fetchedAt?.description) },
+        ])
+
+    private borrowing func amount(_ units: Int?) -> Value {
+        if let units { .amount(Amount(units, in: market.currency)) } else { .missing }
+    }
+}
