@@ -68,14 +68,14 @@ public struct Bounds: Hashable, Sendable {
     }
 
     /// `self ÷ other × factor` with the lower one rounded down and the upper one up: each nil where a
-    /// part of it is not known or 0.
+    /// part of it is not known, or the divisor is 0.
     ///
     /// - Parameters:
     ///   - other: the bounds of the divisor.
     ///   - factor: 10,000 for a percentage in hundredths.
     public func quotient(by other: Bounds, times factor: Int) -> (atLeast: Int?, atMost: Int?) {
         func quotient(_ one: Int?, _ another: Int?, isUpper: Bool) -> Int? {
-            guard let one, let another, one > 0, another > 0 else { return nil }
+            guard let one, let another, one >= 0, another > 0 else { return nil }
             let product = Int128(one) * Int128(factor)
             return Int(
                 exactly: isUpper

@@ -52,6 +52,8 @@ struct Command: Sendable {
     var groups: [Option.Group] = []
     /// Options of groups that it does not have.
     var others: [Option] = []
+    /// Options of other commands that it cannot have, by their names, and why.
+    var refused: [String: Fault] = [:]
     /// Whether environment and configuration may set its options.
     var isConfigured = true
     /// Whether it is another name of the command that it belongs to.

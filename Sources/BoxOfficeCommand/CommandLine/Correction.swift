@@ -115,6 +115,7 @@ extension Arguments {
         }
         let none = Fault.noOption(name, of: command.name)
         if lower == "--days", let line = range(ofDaysAt: index, rest.first) { return (none, line) }
+        if let fault = command.refused[lower] { return (fault, nil) }
         if isChart, let phrase = Phrases.line(for: lower, today: today) {
             return (none, line(phrase, beside: all(replacing: index...index, with: rest)))
         }

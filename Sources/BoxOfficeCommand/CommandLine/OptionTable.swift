@@ -114,6 +114,27 @@ struct OptionTable: Sendable {
         "One row for each day of release (with --from, each day of the run) and one column for each film, with the values of this column, such as audience_total.",
         ko: "개봉일차마다(--from이 있으면 일차마다) 한 행, 영화마다 한 열로 펼쳐 보여 줄 값의 열 (예: audience_total)")
 
+    // MARK: How the days of a market are put together
+
+    let unit = Option(
+        "by",
+        .word(
+            MarketQuery.Unit.allCases.map(\.rawValue),
+            meant:
+                "day: daily 일별 일; week: weekly 주간 주; month: monthly 월간 월별 월; year: yearly annual 연간 연도별 연"
+        ), in: .market, default: "day",
+        "A row for each day, week (Monday to Sunday), month or year; the range is one of days all the same.",
+        ko: "하루(day), 한 주(week, 월~일), 한 달(month), 한 해(year)에 한 행. 조회 범위는 항상 날짜로 계산")
+    let nations = Option(
+        "nations", in: .market, meant: "nation 국적 국적별",
+        "Also rows of Korean and of foreign films, and their shares; three calls a day instead of one.",
+        ko: "한국영화와 외국영화의 행과 점유율도 출력. 하루에 호출 1회 대신 3회 사용")
+    let compare = Option(
+        "compare", .word(["year"], meant: "year: y yoy 전년 작년 연"), in: .market,
+        meant: "전년 전년대비",
+        "Also the change from the same days of the year before, which are asked for as well.",
+        ko: "전년 같은 기간과 비교한 증감률도 출력. 전년 자료도 요청")
+
     // MARK: Which films
 
     let region = Option(

@@ -50,7 +50,7 @@ enum Phrases {
     /// Words for what no command has: none of them is a title, or a slip for a command.
     static let withoutCommand = Set(
         """
-        이번주 금주 내일 분기 분기별 실시간 개봉예정 예정작 개봉작 예매 예매율 시장 매출 누적 합계 극장 상영관 설정 저장 \
+        이번주 금주 내일 분기 분기별 실시간 개봉예정 예정작 개봉작 예매 예매율 매출 누적 합계 극장 상영관 설정 저장 \
         정보 상세정보 통계 목록 전체 데이터 업데이트 평점
         """.split(separator: " ").map { String($0) })
 

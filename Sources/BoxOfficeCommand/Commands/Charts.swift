@@ -116,6 +116,47 @@ extension Command {
         }
     }
 
+    static let market: Command = Command(
+        name: "market", section: .charts,
+        summary: Message("How large the market was (시장 규모).", ko: "전체 시장 규모(매출액의 하한과 상한)"),
+        prose: Message(
+            """
+            A chart has ten films, but each says its sales and their share of all sales. From these it follows between which two amounts the sales of all films lie, those of films that are not on the chart among them. Nothing is estimated: the bounds follow from the published amounts and rounded shares, and the sales of a week, month or year are the sums of its days. They are usually within a tenth of a percent of each other.
+
+            audience_at_least and films_known count what is on the charts, so the market had at least as many. A day that could not be had, or whose chart is not whole, leaves the bounds of its row empty. Where charts contradict each other is_consistent is false and the bounds hold what each of them says.
+
+            A day is one call, or three with --nations; --dry-run says how many a run needs. All answers are kept, so that the next run costs none.
+            """,
+            ko: """
+                박스오피스에는 10위까지만 나오지만, 영화마다 매출액과 전체 매출에서 차지하는 점유율이 있습니다. 여기서 순위 밖 영화까지 포함한 전체 매출액이 어느 두 금액 사이인지 확정됩니다. 추정은 없습니다. 공표된 금액과 반올림된 점유율에서 나오는 하한과 상한이며, 주·월·연 단위는 날짜별 값을 더한 것입니다. 하한과 상한의 차이는 보통 0.1% 안팎입니다.
+
+                audience_at_least와 films_known은 박스오피스에 오른 영화만 센 값이므로 실제 시장은 이보다 큽니다. 자료를 받지 못했거나 박스오피스가 온전하지 않은 날이 있으면 그 행의 하한과 상한을 비워 둡니다. 박스오피스끼리 맞지 않으면 is_consistent가 false이고, 하한과 상한은 각각의 값을 모두 포함합니다.
+
+                하루에 호출 1회, --nations를 쓰면 3회가 듭니다. 필요한 호출 수는 --dry-run으로 미리 볼 수 있습니다. 받은 응답은 보관하므로 다시 실행하면 호출이 들지 않습니다.
+                """),
+        examples: [
+            "market --last 7", "market --year 2024 --by month --nations -o 2024.xlsx",
+            "market --month 2024-05 --by week --compare year",
+        ],
+        groups: [.periods, .market, .origin, .output],
+        refused: Dictionary(
+            ["--region", "--kind", "--nation"].map { ($0, .marketOfPart($0)) },
+            uniquingKeysWith: { $1 }),
+        meant: "markets total totals 시장 시장규모 전체시장 전체매출 총매출"
+    ) { values, console throws(Fault) in
+        try await ExportRun.run(values, console) { source, now throws(Fault) in
+            let days = try values.selection.periods(
+                of: .daily, today: source.policy.market.today(at: now),
+                holdings: source.holdings, in: source.policy.market)
+            guard let days else { return nil }
+            return .market(
+                MarketQuery(
+                    days: days, unit: values.word(\.unit) ?? .day,
+                    nations: values.flag(\.nations) ? try source.nations : [],
+                    comparesYears: values.text(\.compare) != nil, firstDay: source.holdings.first))
+        }
+    }
+
     /// Whether any period of `span` may be over.
     ///
     /// A fault has no hint that names an option of charts.
@@ -132,5 +173,18 @@ extension Command {
             }
             throw fault
         }
+    }
+}
+
+extension Fault {
+    /// The market of a region or of some films was asked for.
+    fileprivate static func marketOfPart(_ option: String) -> Fault {
+        Fault(
+            .usage, "market-of-part",
+            "market takes no \(option): the market follows from shares of all sales, and whether a share is one of the sales that a chart is narrowed to is not known",
+            ko:
+                "market에는 {1} 옵션이 없습니다. 시장 규모는 전체 매출에 대한 점유율에서 나오는데, 조건을 붙인 박스오피스의 점유율이 무엇에 대한 것인지 알려져 있지 않습니다",
+            hint: "--nations gives Korean and foreign films rows of their own",
+            hintKo: "한국영화와 외국영화의 행은 --nations로 볼 수 있습니다")
     }
 }

@@ -32,7 +32,12 @@ struct OutputPath: Sendable {
         let charts: ChartQuery? = if case .chart(let query) = query { query } else { nil }
         chart = Self.fileName(charts?.chart.rawValue ?? query.dataset.name)
         self.format = Self.fileName(format)
-        let known = charts == nil ? [.chart, .source, .format] : Name.allCases
+        let known: [Name] =
+            switch query {
+            case .chart: Name.allCases
+            case .market: [.chart, .source, .from, .to, .format]
+            default: [.chart, .source, .format]
+            }
         var rest = text[...]
         while let opening = rest.firstIndex(of: "{") {
             let word = rest[opening...].dropFirst().prefix { $0.isLetter || $0 == "_" }
@@ -99,6 +104,7 @@ struct OutputPath: Sendable {
 
     /// The periods of `query` that have a file together; nil in the place of those of no chart.
     func groups(of query: Query) -> [Periods?] {
+        if case .market(let query) = query { return [query.days] }
         guard case .chart(let query) = query else { return [nil] }
         return grouping.map(query.periods.groups) ?? [query.periods]
     }

@@ -1,13 +1,15 @@
-internal import BoxOffice
+package import BoxOffice
 
-/// A request of an export, and the one to its peer for a cross-check, if any.
+/// A request of an export, with those that go with it.
 struct PlannedRequest: Sendable {
     /// The index of the question that it belongs to.
     let question: Int
     /// The request to the source.
     let request: Request
-    /// The request to its peer.
-    var peerRequest: Request?
+    /// Those for the charts of nations that are read together with it.
+    var ofNations: [Request] = []
+    /// The same requests to its peer, for a cross-check; none without one.
+    var peerRequests: [Request] = []
 }
 
 extension Plan {
@@ -44,12 +46,28 @@ extension PlannedRequest {
 extension Question {
     /// The requests that are known from the start, made one at a time.
     fileprivate func plannedRequests(as index: Int) -> () -> PlannedRequest? {
-        let requests = source.requests(for: requested).makeIterator()
-        let peerRequests = peer?.requests(for: requested).makeIterator()
+        let requests = requests(to: source).makeIterator()
+        let peerRequests = peer.map { self.requests(to: $0).makeIterator() }
         return {
-            requests.next().map {
-                PlannedRequest(
-                    question: index, request: $0, peerRequest: peerRequests?.next())
+            guard let all = requests.next(), let request = all.first else { return nil }
+            return PlannedRequest(
+                question: index, request: request, ofNations: Array(all.dropFirst()),
+                peerRequests: peerRequests?.next() ?? [])
+        }
+    }
+
+    /// What `source`, its own or its peer, is asked for, as far as it is known from the start: the requests
+    /// that go together, the chart of all films before those of nations.
+    package func requests(to source: any Source) -> AnySequence<[Request]> {
+        guard case .chart(let charts) = requested, !charts.nations.isEmpty else {
+            return AnySequence(source.requests(for: requested).lazy.map { [$0] })
+        }
+        let queries = [charts] + charts.nations.map(charts.narrowed)
+        return AnySequence { () -> AnyIterator<[Request]> in
+            let all = queries.map { source.requests(for: .chart($0)).makeIterator() }
+            return AnyIterator {
+                let requests = all.compactMap { $0.next() }
+                return requests.count == all.count ? requests : nil
             }
         }
     }
@@ -67,6 +85,8 @@ struct FetchedPage: Sendable {
     var fault: Fault?
     /// The request for what follows, or nil.
     let next: PlannedRequest?
+    /// What the charts say of the market of their day, if that is what is exported.
+    var marketDay: MarketDay?
     /// The rows as they are in the document, if they were written where the page was read.
     var written: (bytes: [UInt8], count: Int)?
 
@@ -110,8 +130,15 @@ struct FetchedPage: Sendable {
             }
             fault = wanted.isEmpty ? nil : Fault.missing(rows: wanted)
         }
+        return fault.map { about($0, of: plan) }
+    }
+
+    /// What a reader must know of the market of the day.
+    func marketNote(of plan: Plan) -> Fault? { (marketDay?.note).map { about($0, of: plan) } }
+
+    private func about(_ fault: Fault, of plan: Plan) -> Fault {
         let source = plan.questions[question].source.manifest.name
-        return fault?.about(
+        return fault.about(
             plan.wording(of: subject, question), subject.scope(of: source, areFilms: false))
     }
 }

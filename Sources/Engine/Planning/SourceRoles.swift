@@ -6,16 +6,13 @@ extension Source {
     /// - Throws: a ``Fault`` of kind `usage`.
     package func check(_ query: Query) throws(Fault) {
         switch query {
-        case .chart(let query):
-            try holdings.check(query)
-            try check(nations: query.nations)
+        case .chart(let query): try holdings.check(query)
         case .trend:
             guard self is any Register || builtInCharts != nil else {
                 throw .noTitles(holdings)
             }
-        case .market(let query):
+        case .market:
             guard policy.sharesAreOfAll else { throw .noShares(manifest.name) }
-            try check(nations: query.nations)
         case .rows:
             guard ownDataset != nil else { throw .noRows(manifest.name) }
         case .movies, .movie, .people, .person, .companies, .company, .codes:
@@ -25,9 +22,14 @@ extension Source {
 }
 
 extension Source {
-    /// Refuses to read the charts of nations that the source does not have.
-    private func check(nations: [ChartFilter.Nation]) throws(Fault) {
-        guard nations.allSatisfy(policy.nations.contains) else { throw .noNations(manifest.name) }
+    /// The nations whose charts together hold every film of the whole one (``ChartPolicy/nations``).
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if the source has no such charts.
+    package var nations: [ChartFilter.Nation] {
+        get throws(Fault) {
+            guard !policy.nations.isEmpty else { throw .noNations(manifest.name) }
+            return policy.nations
+        }
     }
 }
 

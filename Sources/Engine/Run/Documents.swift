@@ -30,6 +30,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var mayBeEmpty = false
     /// What the runs of films are made of; nil if there are none.
     private var figures: TrendFigures?
+    /// What puts days of a market together; nil if it is not about one.
+    private var market: MarketFigures?
+    /// Rows of a market that wait for the first day that can be had: without one there is no document.
+    private var waiting: [MarketFigures.Rows] = []
 
     /// Opens the document for everything, or one for each group when its first edition comes; the
     /// rows of runs that go into an earlier version have one each.
@@ -48,6 +52,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         self.rowsBefore = rowsBefore
         self.open = open
         if case .trend(let query) = plan.query { figures = TrendFigures(of: query) }
+        if case .market(let query) = plan.query {
+            market = MarketFigures(of: query, from: plan.source)
+        }
         if let grouping, case .chart(let query) = plan.query {
             let groups = query.periods.groups(by: grouping)
             // A document that is brought up to date has a part for each source.
@@ -68,7 +75,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     }
 
     /// Whether there is anything to write.
-    var hasRows: Bool { rows > 0 || summary.documents > 0 || figures?.days != nil }
+    var hasRows: Bool {
+        if let market { return market.hasDays }
+        return rows > 0 || summary.documents > 0 || figures?.days != nil
+    }
 
     /// Whether more pictures are of use; the next of many documents has room again.
     var takesMorePictures: Bool {
@@ -83,6 +93,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// films is only looked through.
     mutating func append(_ answer: FetchedPage) throws(Fault) -> Int {
         if let edition = answer.edition {
+            if market != nil {
+                return try append(answer.marketDay, on: edition.period.from)
+            }
             try figures?.add(answer.page, of: edition.period)
             if figures != nil { return 0 }
             try turn(to: edition)
@@ -100,6 +113,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Writes the rows of the runs of films, if there are any, and returns what is to be said of them.
     mutating func appendRuns() throws(Fault) -> [Fault] {
+        waiting += market?.finish() ?? []
+        try appendWaiting()
         guard let figures, let question = plan.questions.first else { return [] }
         guard rowsBefore == nil else {
             let wanted = Set(plan.parts)
@@ -122,8 +137,34 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         return figures.remarks(from: question.source.manifest.name)
     }
 
+    /// Takes what the charts of a day say of the market, nil if they could not be had, and writes the rows
+    /// that end before it.
+    private mutating func append(_ day: MarketDay?, on date: Day) throws(Fault) -> Int {
+        waiting += market?.add(day, on: date) ?? []
+        return try appendWaiting()
+    }
+
+    @discardableResult
+    private mutating func appendWaiting() throws(Fault) -> Int {
+        guard market?.hasDays == true, let question = plan.questions.first else { return 0 }
+        let before = rows
+        for (entries, isFinal) in waiting {
+            guard let (from, to) = entries.first.map({ ($0.from, $0.to) }) else { continue }
+            var page = Page(entries, of: MarketEntry.table)
+            page.state.isFinal = isFinal
+            try current?.append(
+                page, upTo: to, of: question.source.manifest.name, columns: question.places)
+            current?.extent.cover(from, to)
+        }
+        waiting = []
+        return rows - before
+    }
+
     /// Records why `answer` has no page.
     mutating func miss(_ answer: FetchedPage, _ fault: Fault) throws(Fault) {
+        if market != nil, let edition = answer.edition {
+            _ = try append(nil, on: edition.period.from)
+        }
         guard groups != nil, let edition = answer.edition else { return }
         try turn(to: edition)
         missing.append(fault)
@@ -245,6 +286,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     private var document: any Document
     private let pictures: (any PictureDocument)?
     private let isStreaming: Bool
+    private let isResumable: Bool
     private var sink: Output
     private var buffer: ByteBuffer
     private var cells: [Value] = []
@@ -266,6 +308,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         if !isContinued { try document.begin(into: &buffer) }
         pictures = document as? any PictureDocument
         isStreaming = format.traits.isStreaming
+        isResumable = format is any Resumable
         self.document = document
         self.buffer = buffer
         self.tally = tally
@@ -305,6 +348,17 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
             if rows > before { extent.cover(edition.period.from, edition.period.to) }
         }
         return rows - before
+    }
+
+    /// Writes the rows of a market whose last day is `day`; a format with a state also gets the day.
+    mutating func append(
+        _ page: Page, upTo day: Day, of source: String, columns: [Int?]
+    ) throws(Fault) {
+        let edition = ChartEdition(Period(of: .daily, containing: day), source: source)
+        if isResumable { try document.begin(edition, into: &buffer) }
+        var seen: Set<String> = []
+        try append(page, columns: columns, limit: .max, seen: &seen)
+        if isResumable { try document.end(edition, page.state, into: &buffer) }
     }
 
     /// Writes the rows of `page`.

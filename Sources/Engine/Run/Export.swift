@@ -117,7 +117,9 @@ package struct Export: Sendable {
             summary.missing.append(error)
             return nil
         }
-        if let fault = page.shortage(top: plan.top, of: plan) {
+        if page.marketDay != nil {
+            summary.warnings += page.marketNote(of: plan).map { [$0] } ?? []
+        } else if let fault = page.shortage(top: plan.top, of: plan) {
             summary.incompleteCharts.append(fault)
         }
         summary.total = page.page.total ?? summary.total

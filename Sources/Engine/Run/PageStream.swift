@@ -144,16 +144,15 @@ private struct Asking: Sendable {
         let subject = request.request.subject
         let question = plan.questions[request.question]
         do throws(Fault) {
-            let page = try await fetcher.page(for: request.request, from: question.source)
-            var next = page.next.map { PlannedRequest(question: request.question, request: $0) }
-            if let peer = question.peer, let peerRequest = request.peerRequest {
-                let other = try await fetcher.page(for: peerRequest, from: peer)
-                try page.compare(with: other, question.source.manifest.name, peer.manifest.name)
-                guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
-                next?.peerRequest = other.next
-            }
+            let (pages, next) = try await pages(for: request, of: question)
+            guard let page = pages.first else { throw .noPage }
             var answer = FetchedPage(
                 question: request.question, subject: subject, page: page, next: next)
+            if case .market(let query) = plan.query {
+                answer.marketDay = try MarketDay(pages, of: query, question.source.policy)
+                answer.page.dropRecords()
+                return answer
+            }
             guard !isTrend else { return answer }
             if case .edition(let edition) = subject, !question.ofEdition.isEmpty {
                 answer.page.add(
@@ -168,6 +167,35 @@ private struct Asking: Sendable {
         } catch {
             return try missing(error, about: subject, request.question)
         }
+    }
+
+    /// The pages that answer `planned` and the requests that go with it, and what follows the first.
+    private func pages(
+        for planned: PlannedRequest, of question: Question
+    ) async throws(Fault) -> ([Page], next: PlannedRequest?) {
+        var pages: [Page] = []
+        var next: PlannedRequest?
+        for (index, request) in ([planned.request] + planned.ofNations).enumerated() {
+            do throws(Fault) {
+                let page = try await fetcher.page(for: request, from: question.source)
+                pages.append(page)
+                if index == 0, let following = page.next {
+                    next = PlannedRequest(question: planned.question, request: following)
+                }
+                guard let peer = question.peer, index < planned.peerRequests.count else { continue }
+                let peerRequest = planned.peerRequests[index]
+                let other = try await fetcher.page(for: peerRequest, from: peer)
+                try page.compare(with: other, question.source.manifest.name, peer.manifest.name)
+                guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
+                next?.peerRequests = other.next.map { [$0] } ?? []
+            } catch {
+                guard index > 0, case .edition(let edition) = request.subject,
+                    let nation = edition.filter.nation
+                else { throw error }
+                throw error.about(nation.films)
+            }
+        }
+        return (pages, next)
     }
 
     /// Adds the derived columns.
@@ -212,7 +240,19 @@ private struct Asking: Sendable {
     }
 }
 
+extension ChartFilter.Nation {
+    /// What the films are called in messages.
+    var films: Message {
+        switch self {
+        case .korean: Message("korean-films", "Korean films")
+        case .foreign: Message("foreign-films", "foreign films")
+        }
+    }
+}
+
 extension Fault {
+    fileprivate static let noPage = Fault(.bug, "no-page", "a request has no answer")
+
     fileprivate static let oneEnds = Fault(
         .malformed, "one-source-ends",
         "the sources differ in the number of pages: one ends here")

@@ -1,0 +1,155 @@
+internal import BoxOffice
+
+/// What the charts of one day say of its market.
+struct MarketDay: Sendable {
+    /// What one chart says.
+    struct Part: Sendable {
+        /// Between which two amounts all sales lie.
+        var sales: Bounds
+        /// The admissions of the films on it, by code.
+        var films: [String: Int]
+        /// Whether it contradicts neither itself nor the others.
+        var isConsistent = true
+    }
+
+    /// The charts of all films and of each nation, in the order of the query.
+    private(set) var parts: [Part]
+    /// Whether the charts have all the rows and figures that the bounds follow from.
+    let isWhole: Bool
+    /// When the oldest of the answers was made.
+    let fetchedAt: Instant?
+    /// Whether no answer may still change.
+    let isFinal: Bool
+    /// What a reader must know of the day: that it has no bounds, or that its charts contradict each
+    /// other.
+    private(set) var note: Fault?
+
+    /// Reads the charts of a day: that of all films, then those of the nations.
+    ///
+    /// - Throws: a ``Fault`` of kind `notYet` if one of them is not published yet, and of kind `usage` if the
+    ///   rows are not those of a common chart.
+    init(_ pages: [Page], of query: MarketQuery, _ policy: ChartPolicy) throws(Fault) {
+        let charts = try pages.map { page throws(Fault) in
+            let entries = page.records(ChartEntry.self)
+            guard entries.count == page.count else { throw .chartsAreItsOwn }
+            return entries
+        }
+        try Self.checkEmpty(charts)
+        fetchedAt = pages.compactMap(\.fetchedAt).min()
+        isFinal = pages.allSatisfy(\.state.isFinal)
+        let most = policy.rows ?? .max
+        let isShort = pages.first.map { $0.count < most && policy.rows != nil } ?? true
+        let lacksFigures = zip(pages, charts).contains { page, entries in
+            !page.missingRows.isEmpty || policy.givesAllFigures && page.rowsWithoutFigures > 0
+                || entries.contains {
+                    $0.salesAmount == nil || $0.salesShare == nil || $0.audienceCount == nil
+                }
+        }
+        isWhole = !isShort && !lacksFigures
+        parts = charts.enumerated().map { index, entries in
+            Part(entries, isWholeIfShort: index > 0, rows: most)
+        }
+        joinNations()
+        if !isWhole {
+            note = isShort ? .shortDay(pages.first?.count ?? 0, of: most) : .dayWithoutFigures
+        } else if parts.contains(where: { !$0.isConsistent }) {
+            note = .contradiction
+        }
+    }
+
+    /// An empty chart of a nation, beside one of all films that has rows, is whole only where those of the
+    /// others hold every film.
+    private static func checkEmpty(_ charts: [[ChartEntry]]) throws(Fault) {
+        guard let all = charts.first, charts.dropFirst().contains(where: \.isEmpty) else { return }
+        let known = Set(charts.dropFirst().joined().map(\.movieCode))
+        guard all.allSatisfy({ known.contains($0.movieCode) }) else { throw .nationNotPublished }
+    }
+
+    /// The charts of nations also bound the sales of all films, and know more of them.
+    private mutating func joinNations() {
+        guard parts.count > 1, var all = parts.first else { return }
+        let nations = parts.dropFirst()
+        let sum = nations.reduce(Bounds(exactly: 0) as Bounds?) { $0?.plus($1.sales) }
+        if let sum {
+            if let sales = all.sales.intersection(sum) {
+                all.sales = sales
+            } else {
+                all.sales = all.sales.hull(sum)
+                all.isConsistent = false
+            }
+        }
+        for nation in nations {
+            all.films.merge(nation.films, uniquingKeysWith: min)
+            all.isConsistent = all.isConsistent && nation.isConsistent
+        }
+        parts[0] = all
+    }
+}
+
+extension MarketDay.Part {
+    /// Reads a chart.
+    ///
+    /// - Parameters:
+    ///   - entries: its rows.
+    ///   - isWholeIfShort: whether it has all films if it has fewer rows than it may have.
+    ///   - rows: how many that is.
+    fileprivate init(_ entries: [ChartEntry], isWholeIfShort: Bool, rows: Int) {
+        films = Dictionary(
+            entries.map { ($0.movieCode, $0.audienceCount ?? 0) }, uniquingKeysWith: min)
+        let known = entries.reduce(Bounds(exactly: 0) as Bounds?) { sum, entry in
+            sum?.plus(Bounds(exactly: entry.salesAmount ?? 0))
+        }
+        // Out of range is more than any market.
+        let sum = known ?? Bounds(atLeast: .max, atMost: nil)
+        guard !isWholeIfShort || entries.count >= rows else {
+            sales = sum
+            return
+        }
+        let bounds = entries.compactMap { entry -> Bounds? in
+            guard let sales = entry.salesAmount, sales > 0, let share = entry.salesShare else {
+                return nil
+            }
+            return Bounds(ofMarketWhere: sales, is: share)
+        }
+        let everything = Bounds(atLeast: 0, atMost: nil)
+        var met = bounds.reduce(everything as Bounds?) { $0?.intersection($1) }
+        if met == nil {
+            isConsistent = false
+            met = bounds.dropFirst().reduce(bounds.first ?? everything) { $0.hull($1) }
+        }
+        sales = met ?? everything
+        // No total is smaller than what is known of it.
+        if let most = sales.atMost, most < sum.atLeast {
+            isConsistent = false
+            sales = sum
+        } else if sales.atLeast < sum.atLeast {
+            sales = Bounds(atLeast: sum.atLeast, atMost: sales.atMost)
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static let chartsAreItsOwn = Fault(
+        .usage, "rows-are-its-own",
+        "the charts of this source have columns of its own, so that the market does not follow from them",
+        hint: "ask another source")
+
+    fileprivate static let nationNotPublished = Fault(
+        .notYet, "nation-not-published",
+        "the chart of one nation is empty, although films of it are on the chart of all: it is not published yet",
+        hint: "run the same command again later")
+
+    fileprivate static func shortDay(_ count: Int, of rows: Int) -> Fault {
+        Fault(
+            .malformed, "market-of-short-chart",
+            "the chart has only \(count) of \(rows) rows, so nothing bounds the sales of this day")
+    }
+
+    fileprivate static let dayWithoutFigures = Fault(
+        .malformed, "market-without-figures",
+        "rows or figures of a chart are missing, so nothing bounds the sales of this day")
+
+    fileprivate static let contradiction = Fault(
+        .malformed, "market-contradiction",
+        "the charts contradict each other, so the bounds hold what each of them says")
+}

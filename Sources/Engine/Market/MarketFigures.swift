@@ -1,0 +1,155 @@
+internal import BoxOffice
+
+/// Puts the days of a market together to rows, as the charts come, oldest first.
+///
+/// It holds the days of two years at most, however many are asked for.
+struct MarketFigures {
+    /// What is known so far of the days of a row: one element for all films and each nation.
+    private struct Sum {
+        /// nil from the first day on that has no bounds.
+        var sales: [Bounds?]
+        var audience: [Int]
+        var films: [Set<String>]
+        var isConsistent: [Bool?]
+        var fetchedAt: Instant?
+        var days = 0
+        var areFinal = true
+
+        init(parts: Int) {
+            sales = Array(repeating: Bounds(exactly: 0), count: parts)
+            audience = Array(repeating: 0, count: parts)
+            films = Array(repeating: [], count: parts)
+            isConsistent = Array(repeating: nil, count: parts)
+        }
+
+        mutating func add(_ day: MarketDay) {
+            days += 1
+            areFinal = areFinal && day.isFinal && day.isWhole
+            if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
+            for (index, part) in day.parts.enumerated() where index < sales.count {
+                sales[index] = day.isWhole ? sales[index]?.plus(part.sales) : nil
+                audience[index] = part.films.values.reduce(audience[index]) { $0.clampedSum($1) }
+                films[index].formUnion(part.films.keys)
+                isConsistent[index] = (isConsistent[index] ?? true) && part.isConsistent
+            }
+        }
+    }
+
+    /// A row of each part, and whether all its days are had and final.
+    typealias Rows = (entries: [MarketEntry], isFinal: Bool)
+
+    private let query: MarketQuery
+    private let source: String
+    private let market: Market
+    private let nations: [ChartFilter.Nation?]
+    private var spans: ArraySlice<ClosedRange<Day>>
+    private var sum: Sum
+    /// The bounds of days that rows are compared with.
+    private var earlier: [Day: [Bounds]] = [:]
+    /// Whether any day that is asked for was had.
+    private(set) var hasDays = false
+
+    /// Begins with no day of `query`, whose rows are those of `source`.
+    init(of query: MarketQuery, from source: any Source) {
+        self.query = query
+        self.source = source.manifest.name
+        market = source.policy.market
+        nations = [nil] + query.nations
+        spans = query.spans[...]
+        sum = Sum(parts: nations.count)
+    }
+
+    /// Takes what is known of `day`, nil if its charts could not be had, and returns the rows that end
+    /// before it.
+    mutating func add(_ day: MarketDay?, on date: Day) -> [Rows] {
+        let rows = finish(before: date)
+        if query.comparesYears, let day, day.isWhole {
+            earlier[date] = day.parts.map(\.sales)
+        }
+        guard date >= query.days.first.from else { return rows }
+        if let day {
+            hasDays = true
+            sum.add(day)
+        }
+        return rows
+    }
+
+    /// The rows that end before `date`, or all that are left.
+    mutating func finish(before date: Day? = nil) -> [Rows] {
+        var rows: [Rows] = []
+        while let span = spans.first, date.map({ span.upperBound < $0 }) ?? true {
+            spans.removeFirst()
+            rows.append(self.rows(of: span))
+            sum = Sum(parts: nations.count)
+            let oldest = span.upperBound.advanced(by: -2 * 366)
+            if let first = earlier.keys.min(), first < oldest.advanced(by: -366) {
+                earlier = earlier.filter { $0.key >= oldest }
+            }
+        }
+        return rows
+    }
+
+    private func rows(of span: ClosedRange<Day>) -> Rows {
+        let isWhole = sum.days == span.lowerBound.distance(to: span.upperBound) + 1
+        let before = query.daysBefore(span)
+        let all = isWhole ? sum.sales[0] : nil
+        let entries = nations.enumerated().map { index, nation in
+            var entry = MarketEntry(from: span.lowerBound, to: span.upperBound, nation: nation)
+            entry.source = source
+            entry.market = market
+            entry.fetchedAt = sum.fetchedAt
+            entry.audience = sum.audience[index]
+            entry.films = sum.films[index].count
+            entry.isConsistent = sum.isConsistent[index]
+            guard isWhole, let sales = sum.sales[index], let all else { return entry }
+            entry.sales = sales
+            entry.share = nation == nil ? Self.everything : Self.share(of: sales, in: all)
+            if let before, let old = self.sales(on: before, index) {
+                entry.changeRate = Self.changeRate(from: old, to: sales)
+            }
+            return entry
+        }
+        return (entries, isWhole && sum.areFinal)
+    }
+
+    /// The bounds of the sum over `days`; nil if one of them has none.
+    private func sales(on days: [Day], _ part: Int) -> Bounds? {
+        var sum = Bounds(exactly: 0)
+        for day in days {
+            guard let parts = earlier[day], part < parts.count, let more = sum.plus(parts[part])
+            else { return nil }
+            sum = more
+        }
+        return sum
+    }
+
+    private static let everything = (
+        TwoDecimals(hundredths: 10_000) as TwoDecimals?,
+        TwoDecimals(hundredths: 10_000) as TwoDecimals?
+    )
+
+    private static func share(
+        of sales: Bounds, in all: Bounds
+    ) -> (TwoDecimals?, TwoDecimals?) {
+        let (least, most) = sales.quotient(by: all, times: 10_000)
+        func share(_ part: Int?, _ quotient: Int?) -> TwoDecimals? {
+            guard part != 0 else { return nil }
+            return quotient.map { TwoDecimals(hundredths: min($0, 10_000)) }
+        }
+        return (share(sales.atLeast, least), share(sales.atMost, most))
+    }
+
+    private static func changeRate(
+        from old: Bounds, to new: Bounds
+    ) -> (OneDecimal?, OneDecimal?) {
+        let (least, most) = new.quotient(by: old, times: 1000)
+        return (
+            least.map { OneDecimal(tenths: $0 - 1000) }, most.map { OneDecimal(tenths: $0 - 1000) }
+        )
+    }
+}
+
+extension Int {
+    /// The sum, or the nearest number that there is.
+    fileprivate func clampedSum(_ other: Int) -> Int { Int(clamping: Int128(self) + Int128(other)) }
+}
