@@ -51,7 +51,11 @@ public struct Sample: ExplainsFigures {
     }
 
     /// As the original's.
-    public var policy: ChartPolicy { original.policy }
+    public var policy: ChartPolicy {
+        var policy = original.policy
+        policy.nations = []
+        return policy
+    }
 
     /// As the original's.
     public var filmPage: String? { original.filmPage }

@@ -40,6 +40,15 @@ public enum Query: Hashable, Sendable {
         }
     }
 
+    /// The periods that the rows are of; nil if they are of none, or of as many as films have.
+    package var periods: Periods? {
+        switch self {
+        case .chart(let query): query.periods
+        case .market(let query): query.days
+        default: nil
+        }
+    }
+
     /// Whether the rows belong to editions of a chart.
     package var isChart: Bool { if case .chart = self { true } else { false } }
 
@@ -142,6 +151,11 @@ public struct ChartQuery: Hashable, Sendable {
         query.source = source
         query.skipped = skipped
         return query
+    }
+
+    /// How many editions are asked for.
+    package var editionCount: Int {
+        periods.count { !skipped.contains($0) } * max(1, regions.count)
     }
 
     /// Whether any period needs a request.

@@ -104,9 +104,8 @@ struct OutputPath: Sendable {
 
     /// The periods of `query` that have a file together; nil in the place of those of no chart.
     func groups(of query: Query) -> [Periods?] {
-        if case .market(let query) = query { return [query.days] }
-        guard case .chart(let query) = query else { return [nil] }
-        return grouping.map(query.periods.groups) ?? [query.periods]
+        guard let periods = query.periods else { return [nil] }
+        return grouping.map(periods.groups) ?? [periods]
     }
 
     /// The path of all `periods`; `{date}`, `{year}` and `{month}` are those of the first.
@@ -130,9 +129,7 @@ struct OutputPath: Sendable {
     }
 
     /// The path of everything of `query`.
-    func path(of query: Query) -> String {
-        if case .chart(let query) = query { path(of: query.periods) } else { path(of: nil) }
-    }
+    func path(of query: Query) -> String { path(of: query.periods) }
 
     /// The files that the output of `query` goes to; none for standard output.
     func files(of query: Query) -> [String] {

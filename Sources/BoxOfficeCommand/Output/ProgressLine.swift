@@ -20,8 +20,7 @@ final class ProgressLine: Sendable {
     ) {
         let counts = export.plan.questions.compactMap { question -> Int? in
             guard case .chart(let query) = question.requested else { return nil }
-            let periods = query.periods.count { !query.skipped.contains($0) }
-            return periods * max(1, query.regions.count)
+            return query.editionCount
         }
         guard !counts.isEmpty, !values.quiet else { return nil }
         total = counts.reduce(0, +)

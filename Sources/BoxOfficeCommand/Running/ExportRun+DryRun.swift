@@ -32,7 +32,7 @@ extension ExportRun {
         var requests = lookups.map { (plan.source, $0) }
         for question in plans.flatMap(\.questions) where isWhole && question.hasRequests {
             for source in [question.source, question.peer].compactMap(\.self) {
-                requests += question.requests(to: source).flatMap { $0 }.map { (source, $0) }
+                requests += question.requests(to: source).joined().map { (source, $0) }
             }
         }
         var sent = 0

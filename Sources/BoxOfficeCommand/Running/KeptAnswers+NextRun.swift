@@ -35,7 +35,7 @@ extension Fault {
             $0.source.service != nil || $0.source is ExecutableSource
         }
         let requests = asking.flatMap { question in
-            question.source.requests(for: question.requested).map { ($0, question.source) }
+            question.requests(to: question.source).joined().map { ($0, question.source) }
         }
         guard !asking.isEmpty else { return self }
         if plan.joinsSources, asking.contains(where: { $0.source is ExecutableSource }) {

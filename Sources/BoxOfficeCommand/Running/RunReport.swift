@@ -93,7 +93,7 @@ struct RunReport: ~Copyable {
         // Every period may be missing, or have a document of its own.
         var most = 0
         for case .chart(let query) in plan.questions.map(\.requested) {
-            most += query.periods.count * max(1, query.regions.count)
+            most += query.editionCount
         }
         try put(content)
         try open(room: usualRoom + 640 * most)
