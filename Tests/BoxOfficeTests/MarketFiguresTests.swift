@@ -1,0 +1,268 @@
+@testable import BoxOffice
+@testable import Engine
+import Testing
+
+/// The market of days, and of weeks, months and years made of them.
+struct MarketFiguresTests {
+    /// A row of a chart: the film's code, its sales, its share in tenths of a percent, its admissions.
+    typealias Row = (code: String, sales: Int, tenths: Int, admissions: Int)
+
+    /// A chart of ten rows with the same market of 10,000: 1,000 each, 10.0 %.
+    private static let ten: [Row] = (0..<10).map { ("all\($0)", 1000, 100, 10) }
+
+    private static func page(_ rows: [Row], on day: Day) -> Page {
+        let edition = ChartEdition(Period(of: .daily, containing: day))
+        let entries = rows.map { row in
+            var entry = ChartEntry(
+                edition: edition, source: "s", fetchedAt: Instant(secondsSince1970: 0), rank: 1,
+                rankChange: .new, movieCode: row.code, title: row.code)
+            entry.salesAmount = row.sales
+            entry.salesShare = row.tenths < 0 ? nil : OneDecimal(tenths: row.tenths)
+            entry.audienceCount = row.admissions
+            return entry
+        }
+        var page = Page(entries, of: ChartEntry.table)
+        page.state.isFinal = true
+        return page
+    }
+
+    private static let first = Day("2024-01-01") ?? Day(daysSince1970: 0)
+
+    private static func query(
+        _ days: (String, String) = ("2024-01-01", "2024-01-01"), by unit: MarketQuery.Unit = .day,
+        nations: [ChartFilter.Nation] = [], comparesYears: Bool = false
+    ) throws -> MarketQuery {
+        let (from, to) = (try #require(Day(days.0)), try #require(Day(days.1)))
+        return MarketQuery(
+            days: Periods(
+                from: Period(of: .daily, containing: from), to: Period(of: .daily, containing: to)),
+            unit: unit, nations: nations, comparesYears: comparesYears,
+            firstDay: try #require(Day("2003-11-11")))
+    }
+
+    private static func day(
+        _ charts: [[Row]], of query: MarketQuery, on day: Day = first
+    ) throws -> MarketDay {
+        try MarketDay(
+            charts.map { page($0, on: day) }, of: query,
+            ChartPolicy(rows: 10, sharesAreOfAll: true))
+    }
+
+    private static let both = ChartFilter.Nation.allCases
+
+    @Test(
+        "A chart's bounds are where its rows meet, and no less than what is known",
+        arguments: [
+            // 1,000 of 10.0 % are 9,951 to 10,050.
+            (ten, Bounds(atLeast: 10_000, atMost: 10_050), true),
+            // The rows meet where two of them do; one with a share of 0 bounds from below alone.
+            (
+                ten.dropLast(2) + [("b", 2000, 200, 1), ("c", 5, 0, 1)],
+                Bounds(atLeast: 10_005, atMost: 10_025), true
+            ),
+            // They contradict each other: what holds all of them, and nothing of a share of 0 above.
+            (
+                ten.dropLast() + [("b", 1000, 50, 1)],
+                Bounds(atLeast: 10_000, atMost: 20_202), false
+            ),
+            // All rows together are more than their shares allow.
+            (
+                (0..<10).map { ("x\($0)", 1000, 110, 1) },
+                Bounds(exactly: 10_000), false
+            ),
+            // Nothing bounds from above.
+            ((0..<10).map { ("x\($0)", 5, 0, 1) }, Bounds(atLeast: 10_000, atMost: nil), true),
+            ((0..<10).map { ("x\($0)", 0, 0, 1) }, Bounds(atLeast: 0, atMost: nil), true),
+        ] as [([Row], Bounds, Bool)])
+    func chart(rows: [Row], bounds: Bounds, isConsistent: Bool) throws {
+        let day = try Self.day([rows], of: Self.query())
+        let part = try #require(day.parts.first)
+        #expect(part.sales == bounds)
+        #expect(part.isConsistent == isConsistent)
+        #expect((day.note == nil) == isConsistent)
+    }
+
+    @Test("A nation's chart that is not full is whole, whatever its shares say")
+    func nation() throws {
+        let query = try Self.query(nations: Self.both)
+        let foreign: [Row] = Self.ten.map { ($0.code, $0.sales, $0.tenths, $0.admissions + 1) }
+        let day = try Self.day([Self.ten, [("k", 77, 1000, 7)], foreign], of: query)
+        #expect(day.parts[1].sales == Bounds(exactly: 77))
+        // 10,000 … 10,050, and 77 more of Korean films: 10,077 … 10,127.
+        #expect(day.parts[0].sales == Bounds(atLeast: 10_077, atMost: 10_050 + 0))
+    }
+
+    @Test("All films are those of both nations: the bounds meet, or one holds both and says so")
+    func nations() throws {
+        let query = try Self.query(nations: Self.both)
+        let foreign: [Row] = (0..<10).map { ("f\($0)", 500, 100, 3) }
+        let korean: [Row] = (0..<10).map { ("k\($0)", 500, 100, 4) }
+        let films = Self.ten + [("k0", 1, 0, 9), ("f0", 1, 0, 1)]
+        let day = try Self.day([Array(films.prefix(10)), korean, foreign], of: query)
+        #expect(day.parts[0].sales == Bounds(atLeast: 10_000, atMost: 10_050))
+        #expect(day.parts[0].isConsistent)
+        #expect(day.parts[0].films.count == 30)
+        let more: [Row] = (0..<10).map { ("f\($0)", 700, 100, 3) }
+        let other = try Self.day([Self.ten, korean, more], of: query)
+        // 10,000 … 10,050 of all, 5,000 … 5,025 and 7,000 … 7,035 of the nations.
+        #expect(other.parts[0].sales == Bounds(atLeast: 10_000, atMost: 12_060))
+        #expect(!other.parts[0].isConsistent)
+        #expect(other.parts[1].isConsistent)
+        let open: [Row] = (0..<10).map { ("f\($0)", 5, 0, 3) }
+        let third = try Self.day([Self.ten, korean, open], of: query)
+        #expect(third.parts[0].sales == Bounds(atLeast: 10_000, atMost: 15_025))
+        #expect(third.parts[0].isConsistent == false)
+    }
+
+    @Test("A short chart, or one without figures, leaves no bounds of its day and of sums with it")
+    func unknownDay() throws {
+        let query = try Self.query(("2024-01-01", "2024-01-03"), by: .week)
+        for rows in [
+            Array(Self.ten.dropLast()), Self.ten.dropLast() + [("x", 1000, -1, 10)],
+        ] {
+            let short = try Self.day([rows], of: query)
+            #expect(!short.isWhole)
+            #expect(short.note != nil)
+            var figures = MarketFigures(of: query, from: Self.source)
+            _ = figures.add(try Self.day([Self.ten], of: query), on: Self.first)
+            _ = figures.add(short, on: Self.first.advanced(by: 1))
+            _ = figures.add(try Self.day([Self.ten], of: query), on: Self.first.advanced(by: 2))
+            let entry = try #require(figures.finish().first?.entries.first)
+            #expect(entry.sales == nil)
+            #expect(entry.share.atLeast == nil)
+            #expect(entry.audience == 290 + (rows.count - 9) * 10)
+            #expect(entry.films == rows.count + 1 - (rows.count - 9) * 0)
+            #expect(entry.isConsistent == true)
+        }
+    }
+
+    private static let source = KOBISLike()
+
+    /// A source of which only the name and the market matter.
+    private struct KOBISLike: Source {
+        let manifest = Manifest(name: "like", summary: "")
+        let holdings = Holdings(of: "it", from: first, to: nil, charts: [.daily])
+        func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
+        func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+            throw Fault(.malformed, "nothing")
+        }
+    }
+
+    @Test("A missing day leaves its row empty, and what was read is counted")
+    func missingDay() throws {
+        let query = try Self.query(("2024-01-01", "2024-01-02"))
+        var figures = MarketFigures(of: query, from: Self.source)
+        #expect(figures.add(nil, on: Self.first).isEmpty)
+        #expect(!figures.hasDays)
+        let rows = figures.add(
+            try Self.day([Self.ten], of: query), on: Self.first.advanced(by: 1))
+        #expect(rows.map { $0.entries.map(\.isConsistent) } == [[nil]])
+        #expect(rows.first?.isFinal == false)
+        let last = try #require(figures.finish().first)
+        #expect(last.isFinal)
+        #expect(last.entries.map(\.sales) == [Bounds(atLeast: 10_000, atMost: 10_050)])
+    }
+
+    @Test("Films count once a row and admissions once a day, the smaller where charts differ")
+    func films() throws {
+        let query = try Self.query(
+            ("2024-01-01", "2024-01-02"), by: .month, nations: Self.both)
+        var figures = MarketFigures(of: query, from: Self.source)
+        let korean: [Row] = [("all0", 1000, 900, 8)] + (1..<10).map { ("k\($0)", 1, 0, 1) }
+        let foreign: [Row] = (1..<10).map { ("all\($0)", 1000, 100, 10) } + [("f", 9, 0, 1)]
+        for offset in 0...1 {
+            let day = Self.first.advanced(by: offset)
+            _ = figures.add(
+                try Self.day([Self.ten, korean, foreign], of: query, on: day), on: day)
+        }
+        let entries = try #require(figures.finish().first?.entries)
+        #expect(entries.map(\.films) == [20, 10, 10])
+        #expect(entries.map(\.audience) == [2 * (8 + 90 + 9 + 1), 2 * 17, 2 * 91])
+    }
+
+    @Test(
+        "Weeks, months and years are those of the calendar, cut by the range",
+        arguments: [
+            (.day, ("2024-02-28", "2024-03-01"), ["2024-02-28", "2024-02-29", "2024-03-01"]),
+            (
+                .week, ("2024-12-28", "2025-01-06"),
+                ["2024-12-28~2024-12-29", "2024-12-30~2025-01-05", "2025-01-06"]
+            ),
+            (.month, ("2024-01-31", "2024-02-29"), ["2024-01-31", "2024-02-01~2024-02-29"]),
+            (
+                .year, ("2023-12-30", "2024-01-02"),
+                ["2023-12-30~2023-12-31", "2024-01-01~2024-01-02"]
+            ),
+        ] as [(MarketQuery.Unit, (String, String), [String])])
+    func spans(unit: MarketQuery.Unit, days: (String, String), spans: [String]) throws {
+        let found = try Self.query(days, by: unit).spans.map {
+            $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)~\($0.upperBound)"
+        }
+        #expect(found == spans)
+    }
+
+    @Test(
+        "Each day is compared with its date a year before, a whole February or year as a whole",
+        arguments: [
+            ("2024-03-01", "2024-03-01", "2023-03-01", "2023-03-01", 1),
+            ("2024-02-29", "2024-02-29", nil, nil, 0),
+            ("2024-02-01", "2024-02-29", "2023-02-01", "2023-02-28", 28),
+            ("2025-02-01", "2025-02-28", "2024-02-01", "2024-02-29", 29),
+            ("2025-02-24", "2025-03-02", "2024-02-24", "2024-03-02", 7),
+            ("2024-02-26", "2024-03-03", nil, nil, 0),
+            ("2024-01-01", "2024-12-31", "2023-01-01", "2023-12-31", 365),
+            ("2025-01-01", "2025-12-31", "2024-01-01", "2024-12-31", 366),
+            ("2025-01-01", "2025-03-31", "2024-01-01", "2024-03-31", 90),
+            ("2024-01-01", "2024-06-30", nil, nil, 0),
+            ("2004-11-10", "2004-11-10", nil, nil, 0),
+            ("2004-11-11", "2004-11-11", "2003-11-11", "2003-11-11", 1),
+            ("2004-11-08", "2004-11-14", nil, nil, 0),
+        ] as [(String, String, String?, String?, Int)])
+    func yearBefore(
+        from: String, to: String, first: String?, last: String?, count: Int
+    ) throws {
+        let query = try Self.query((from, to), comparesYears: true)
+        let days = query.daysBefore(query.days.first.from...query.days.last.from)
+        #expect(days?.first == first.flatMap { Day($0) })
+        #expect(days?.last == last.flatMap { Day($0) })
+        #expect(days?.count ?? 0 == count)
+    }
+
+    @Test("What is compared with is asked for once, and nothing between")
+    func charts() throws {
+        let query = try Self.query(
+            ("2024-02-28", "2024-03-01"), nations: Self.both, comparesYears: true)
+        let days = query.charts.editions.map { "\($0.period)" }
+        #expect(days == ["2023-02-28", "2023-03-01", "2024-02-28", "2024-02-29", "2024-03-01"])
+        #expect(query.charts.nations == Self.both)
+    }
+
+    @Test("A change is rounded outwards; it is empty where a day of the year before is")
+    func change() throws {
+        let query = try Self.query(("2024-01-01", "2024-01-02"), comparesYears: true)
+        var figures = MarketFigures(of: query, from: Self.source)
+        let old = try #require(Day("2023-01-01"))
+        let twice: [Row] = Self.ten.map { ($0.code, 2000, 100, 20) }
+        _ = figures.add(try Self.day([Self.ten], of: query, on: old), on: old)
+        _ = figures.add(nil, on: old.advanced(by: 1))
+        _ = figures.add(try Self.day([twice], of: query), on: Self.first)
+        let second = Self.first.advanced(by: 1)
+        let rows =
+            figures.add(try Self.day([twice], of: query, on: second), on: second)
+            + figures.finish()
+        let rates = rows.flatMap(\.entries).map(\.changeRate)
+        // 20,000 … 20,100 after 10,000 … 10,050.
+        #expect(rates.map(\.atLeast) == [OneDecimal(tenths: 990), nil])
+        #expect(rates.map(\.atMost) == [OneDecimal(tenths: 1010), nil])
+    }
+
+    @Test("An empty chart of a nation is whole only if the other has every film")
+    func emptyNation() throws {
+        let query = try Self.query(nations: Self.both)
+        let day = try Self.day([Self.ten, [], Self.ten], of: query)
+        #expect(day.parts[1].sales == Bounds(exactly: 0))
+        #expect(throws: Fault.self) {
+            try Self.day([Self.ten, [], Array(Self.ten.dropFirst()) + [("f", 1, 0, 1)]], of: query)
+        }
+    }
+}
