@@ -1,0 +1,296 @@
+"""What `market` and `--deep` must say, worked out from the contract with whole numbers alone.
+
+Nothing here is taken from the program. Where the contract leaves a choice, README.md says which
+reading this is.
+"""
+
+from __future__ import annotations
+
+import calendar
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+Rows = list[dict[str, str]]
+"""A chart: the fields of each row, as KOBIS sends them."""
+Charts = dict[str, Rows | None]
+"""The charts of a day by nation; None for one that could not be had."""
+
+NATIONS = ("all", "korean", "foreign")
+FULL = 10
+"""The most rows that a chart can have."""
+FIRST_DAY = date(2003, 11, 11)
+"""The first day that KOBIS has."""
+FIGURES = {
+    "sales_amount": "salesAmt", "sales_share": "salesShare", "sales_change": "salesInten",
+    "sales_change_rate": "salesChange", "sales_total": "salesAcc", "audience_count": "audiCnt",
+    "audience_change": "audiInten", "audience_change_rate": "audiChange",
+    "audience_total": "audiAcc", "screen_count": "scrnCnt", "show_count": "showCnt",
+}
+"""The figures of a row by the names of their columns, in order."""
+
+
+class NotPublished(Exception):
+    """A chart of one nation is empty and should not be."""
+
+
+class Disagreement(Exception):
+    """The charts of a day do not fit together."""
+
+
+def down(part: int, whole: int) -> int:
+    """The quotient, rounded down."""
+    return part // whole
+
+
+def up(part: int, whole: int) -> int:
+    """The quotient, rounded up."""
+    return -(-part // whole)
+
+
+def is_whole(rows: Rows) -> bool:
+    """Whether a chart of one nation has all its films."""
+    return len(rows) < FULL
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Between which amounts a total lies; without an upper one where nothing bounds it."""
+
+    low: int
+    high: int | None
+    is_consistent: bool = True
+
+
+def bounds_of_row(sales: int, share: int) -> Bounds:
+    """What one row allows: 2000·S ≤ N·(2t + 1), and N·(2t − 1) ≤ 2000·S where t > 0."""
+    high = down(2000 * sales, 2 * share - 1) if share > 0 else None
+    return Bounds(up(2000 * sales, 2 * share + 1), high)
+
+
+def intersection(parts: list[Bounds]) -> Bounds:
+    """What all parts allow; where that is nothing, the smallest interval that holds them."""
+    lows = [part.low for part in parts]
+    highs = [part.high for part in parts if part.high is not None]
+    low, high = max(lows, default=0), min(highs, default=None)
+    if high is None or low <= high:
+        return Bounds(low, high)
+    ends = min(lows), max(highs)
+    return Bounds(min(ends), max(ends), is_consistent=False)
+
+
+def bounds_of_chart(rows: Rows, nation: str) -> Bounds:
+    """What a chart says of the total sales within its filter."""
+    known = [
+        (int(row["salesAmt"]), int(row["salesShare"].replace(".", "")))
+        for row in rows if row["salesAmt"] and row["salesShare"]]
+    total = sum(sales for sales, _ in known)
+    if nation != "all" and is_whole(rows):
+        return Bounds(total, total)
+    found = intersection([bounds_of_row(sales, share) for sales, share in known if sales > 0])
+    if found.high is not None and found.high < total:
+        return Bounds(total, total, is_consistent=False)
+    return Bounds(max(found.low, total), found.high, found.is_consistent)
+
+
+def is_unpublished(charts: Charts) -> bool:
+    """Whether a chart of one nation is empty, and the other lacks a film of the national one."""
+    codes = {
+        nation: {row["movieCd"] for row in rows} for nation, rows in charts.items()
+        if rows is not None}
+    return any(
+        codes.get(empty) == set() and not codes.get("all", set()) <= codes.get(other, set())
+        for empty, other in (("korean", "foreign"), ("foreign", "korean")))
+
+
+class Day:
+    """A day of the market, as its charts tell it."""
+
+    def __init__(self, charts: Charts) -> None:
+        read = {nation: rows for nation, rows in charts.items() if rows is not None}
+        everything = [row for rows in read.values() for row in rows]
+        fewest: dict[str, int] = {}
+        for row in everything:
+            if row["audiCnt"]:
+                code, people = row["movieCd"], int(row["audiCnt"])
+                fewest[code] = min(people, fewest.get(code, people))
+        self.films = {
+            nation: {row["movieCd"]: fewest.get(row["movieCd"], 0) for row in rows}
+            for nation, rows in (read | {"all": everything}).items()}
+        """Of each nation the films that were read, with their admissions."""
+        self.is_told = len(read.get("all", ())) < FULL or any(
+            not row[field] for row in everything for field in FIGURES.values())
+        """Whether the national chart is short, or a row has no figures."""
+        self.is_had = read.keys() == charts.keys() and not is_unpublished(charts)
+        self.bounds = {nation: bounds_of_chart(rows, nation) for nation, rows in read.items()}
+        """Of a day that was had."""
+        if self.is_had and len(charts) > 1:
+            parts = [self.bounds[nation] for nation in NATIONS]
+            highs = [part.high for part in parts[1:]]
+            both = Bounds(
+                sum(part.low for part in parts[1:]), None if None in highs else sum(highs))
+            found = intersection([parts[0], both])
+            self.bounds["all"] = Bounds(
+                found.low, found.high, all(part.is_consistent for part in (found, *parts)))
+
+
+def days_of(first: date, last: date) -> list[date]:
+    """All days of a range."""
+    return [first + timedelta(number) for number in range((last - first).days + 1)]
+
+
+def periods(first: date, last: date, by: str) -> list[list[date]]:
+    """The days of a range, by day, week, month or year."""
+    groups: dict[object, list[date]] = {}
+    for day in days_of(first, last):
+        keys = {"day": day, "week": day.isocalendar()[:2], "month": (day.year, day.month)}
+        groups.setdefault(keys.get(by, day.year), []).append(day)
+    return list(groups.values())
+
+
+def a_year_before(days: list[date]) -> list[date]:
+    """The days that those of a row are compared with; none if it has no rate."""
+    first, last, year = days[0], days[-1], days[0].year
+    for month, end in ((2, date(year, 3, 1)), (1, date(year + 1, 1, 1))):
+        if first == date(year, month, 1) and last == end - timedelta(1):
+            before = end.replace(year=end.year - 1)
+            return days_of(first.replace(year=year - 1), before - timedelta(1))
+    if any((day.month, day.day) == (2, 29) for day in days):
+        return []
+    return [day.replace(year=day.year - 1) for day in days]
+
+
+def market(
+    chart: Callable[[date, str], Rows | None], first: date, last: date, by: str = "day",
+    nations: bool = False, compare: bool = False,
+) -> Rows:
+    """The rows of `market`, cell by cell."""
+    asked = NATIONS if nations else NATIONS[:1]
+    known: dict[date, Day] = {}
+
+    def read(dates: list[date]) -> list[Day]:
+        for day in dates:
+            if day not in known:
+                known[day] = Day({nation: chart(day, nation) for nation in asked})
+        return [known[day] for day in dates]
+
+    rows = []
+    for dates in periods(first, last, by):
+        before = a_year_before(dates) if compare else []
+        before = before if before and before[0] >= FIRST_DAY else []
+        rows += [
+            {"from": f"{dates[0]}", "to": f"{dates[-1]}", "nation": nation}
+            | _cells(read(dates), read(before), nation, nations, compare) for nation in asked]
+    return rows
+
+
+def _cells(
+    days: list[Day], before: list[Day], nation: str, nations: bool, compare: bool
+) -> dict[str, str]:
+    low, high = _sum(days, nation)
+    cells = {"sales_at_least": _text(low), "sales_at_most": _text(high)}
+    if nations:
+        all_low, all_high = _sum(days, "all")
+        least = down(10_000 * low, all_high) if low and all_high else None
+        most = min(10_000, up(10_000 * high, all_low)) if high and all_low else None
+        if nation == "all":
+            least = most = None if low is None else 10_000
+        cells["nation_share_at_least"] = _text(least, places=2)
+        cells["nation_share_at_most"] = _text(most, places=2)
+    films = [day.films.get(nation, {}) for day in days]
+    had = [day.bounds[nation].is_consistent for day in days if day.is_had]
+    cells["audience_at_least"] = str(sum(sum(day.values()) for day in films))
+    cells["films_known"] = str(len({code for day in films for code in day}))
+    cells["is_consistent"] = str(all(had)).lower() if had else ""
+    if compare:
+        old_low, old_high = _sum(before, nation)
+        least = down(1000 * (low - old_high), old_high) if low is not None and old_high else None
+        most = up(1000 * (high - old_low), old_low) if high is not None and old_low else None
+        cells["sales_change_rate_at_least"] = _text(least, places=1)
+        cells["sales_change_rate_at_most"] = _text(most, places=1)
+    return cells
+
+
+def _sum(days: list[Day], nation: str) -> tuple[int | None, int | None]:
+    if not days or any(day.is_told or not day.is_had for day in days):
+        return None, None
+    highs = [day.bounds[nation].high for day in days]
+    return sum(day.bounds[nation].low for day in days), None if None in highs else sum(highs)
+
+
+def _text(number: int | None, places: int = 0) -> str:
+    """The text of a number that counts units of the last place."""
+    if number is None or not places:
+        return "" if number is None else str(number)
+    whole, rest = divmod(abs(number), 10 ** places)
+    return f"{'-' * (number < 0)}{whole}.{rest:0{places}}"
+
+
+def bar(charts: Charts) -> int:
+    """The admissions that no film outside of the charts of both nations can exceed."""
+    full = [charts[nation] for nation in NATIONS[1:] if not is_whole(charts[nation])]
+    return max((_people(rows[-1]) for rows in full), default=0)
+
+
+def deep(day: date, charts: Charts) -> Rows:
+    """The rows of `daily --deep` for a day, cell by cell."""
+    if is_unpublished(charts):
+        raise NotPublished
+    national = {row["movieCd"]: row for row in charts["all"]}
+    others = {row["movieCd"]: (nation, row) for nation in NATIONS[1:] for row in charts[nation]}
+    is_full = len(national) == FULL
+    shared = [field for field in FIGURES.values() if field != "salesShare"]
+    for code, row in national.items():
+        if code not in others or any(row[field] != others[code][1][field] for field in shared):
+            raise Disagreement
+    if is_full and any(_people(row) > _people(charts["all"][-1])
+                       for code, (_, row) in others.items() if code not in national):
+        raise Disagreement
+    place = {code: number for number, code in enumerate(national)}
+    order = sorted(others.items(), key=lambda item: (
+        -_people(item[1][1]), place.get(item[0], FULL), item[0]))
+    joined = []
+    for code, (nation, row) in order:
+        rank = ""
+        if is_full and _people(row) >= bar(charts):
+            rank = str(1 + sum(_people(other) > _people(row) for _, other in others.values()))
+        joined.append(_deep_row(day, nation, row, national.get(code, {}), rank))
+    return joined
+
+
+def _people(row: dict[str, str]) -> int:
+    return int(row["audiCnt"])
+
+
+def _deep_row(
+    day: date, nation: str, row: dict[str, str], national: dict[str, str], rank: str
+) -> dict[str, str]:
+    """A row by its fields in the chart of its nation, and in the national one if it is there."""
+    is_new = national.get("rankOldAndNew") == "NEW"
+    figures = {column: row[field] for column, field in FIGURES.items()}
+    figures["sales_share"] = national.get("salesShare", "")
+    for column in ("sales_change_rate", "audience_change_rate"):
+        figures[column] += "" if "." in figures[column] else ".0"
+    return {
+        "date": f"{day}", "rank": national.get("rank", rank),
+        "rank_change": "" if is_new else national.get("rankInten", ""),
+        "is_new": str(is_new).lower() if national else "", "movie_code": row["movieCd"],
+        "title": row["movieNm"].strip(), "film_nation": nation, "open_date": row["openDt"].strip(),
+    } | figures
+
+
+def trend(days: list[date], code: str, title: str, opened: date, charts: Rows) -> Rows:
+    """The rows of `trend --deep --from` for a film, cell by cell, from the joined charts."""
+    known = {row["date"]: row for row in charts if row["movie_code"] == code}
+    columns = (
+        "rank", "rank_change", "audience_count", "audience_total", "sales_amount", "sales_total",
+        "screen_count", "show_count")
+    rows = []
+    for number, day in enumerate(days, start=1):
+        row = known.get(f"{day}", {})
+        rows.append({
+            "day": str(number), "release_day": str((day - opened).days + 1), "date": f"{day}",
+            "movie_code": code, "title": title, "on_chart": str(bool(row.get("is_new"))).lower(),
+            "on_deep_chart": str(bool(row)).lower(),
+        } | {column: row.get(column, "") for column in columns})
+    return rows

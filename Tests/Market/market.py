@@ -1,0 +1,176 @@
+"""A market of films, drawn from a seed, and the charts that KOBIS would give of it."""
+
+from __future__ import annotations
+
+import functools
+import random
+import sys
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "Simulation"))
+
+from figures import FIELDS  # noqa: E402
+
+NATIONS = ("all", "korean", "foreign")
+"""The charts of a day, as the column `nation` calls them."""
+Rows = list[dict[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A film; `peak` and `decay` make its admissions, `place` its order among equal films."""
+
+    code: str
+    title: str
+    nation: str
+    open_date: date | None
+    peak: float
+    decay: float
+    price: int
+    place: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What is true of a film on a day."""
+
+    admissions: int
+    sales: int
+    admissions_total: int
+    sales_total: int
+    shows: int
+
+
+def rounded(part: int, whole: int) -> str:
+    """Percent with one decimal, a half rounded up; 0.0 of nothing."""
+    tenths = (2000 * part + whole) // (2 * whole) if whole else 0
+    return f"{'-' * (tenths < 0)}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+class Market:
+    """Films and their figures on each day; the same seed and first day give the same market."""
+
+    def __init__(self, seed: int, first: date, days: int = 120, films: int = 90) -> None:
+        self._chance = chance = random.Random(f"market {seed} {first}")
+        self.days = [first + timedelta(number) for number in range(days)]
+        korean = chance.choice((0.1, 0.25, 0.5, 0.5, 0.85))
+        drawn = [self._film(number, korean) for number in range(films)]
+        self.films = {film.code: film for film in drawn}
+        self.truth: dict[date, dict[str, Figures]] = {}
+        """The figures of each film that anybody saw on a day."""
+        self._draw()
+
+    def _film(self, number: int, korean: float) -> Film:
+        chance = self._chance
+        opening = self.days[0] + timedelta(chance.randint(-70, len(self.days) - 3))
+        return Film(
+            code=f"{opening.year}{chance.choice('0123456789ABC')}{number:03}",
+            title=f'{chance.choice(("영화", "1987", "#별 & 달"))}, "{number}"',
+            nation="korean" if chance.random() < korean else "foreign",
+            open_date=None if chance.random() < 0.03 else opening,
+            peak=10 ** chance.uniform(1.3, 5.8), decay=chance.uniform(0.88, 0.98),
+            price=chance.randint(3000, 11_000), place=chance.random())
+
+    def _draw(self) -> None:
+        chance, tiny_from = self._chance, self._chance.choice(self.days)
+        tiny = range(chance.choice((0, 2, 4)))
+        # On that day the films of a nation are free, so that no share bounds their sales.
+        free = chance.choice(self.days), chance.choice(("", "korean", "foreign"))
+        runs = {film.code: self._run(film) for film in self.films.values()}
+        totals = {}  # What earlier days brought; old films have much of it.
+        for code, film in self.films.items():
+            people = int(film.peak * chance.choice((0, 0, 3, 20)))
+            totals[code] = [people, people * film.price]
+        for day in self.days:
+            admissions = {code: run[day] for code, run in runs.items() if run[day] > 0}
+            if (day - tiny_from).days in tiny:
+                few = min(len(admissions), chance.randint(3, 14))
+                admissions = {
+                    code: chance.randint(1, 12) for code in chance.sample(sorted(admissions), few)}
+            for nation in NATIONS:
+                # Some films are equal, mostly the last of a chart and the first that is not in it.
+                order, place = self._order(admissions, nation), chance.choice((9, 9, 9, 4, 12))
+                if chance.random() < 0.2 and len(order) > place + 1:
+                    admissions[order[place]] = admissions[order[place + 1]]
+            self.truth[day] = {
+                code: self._figures(
+                    self.films[code], people, totals[code], free == (day, self.films[code].nation))
+                for code, people in admissions.items()}
+
+    def _run(self, film: Film) -> dict[date, int]:
+        """The admissions of a film by day, with previews, a second release and a long tail."""
+        chance, run = self._chance, {}
+        opening = film.open_date or self.days[len(self.days) // 2]
+        again = opening + timedelta(chance.randint(40, 90)) if chance.random() < 0.2 else date.max
+        previews = chance.sample(range(-9, 0), chance.choice((0, 0, 1, 3)))
+        never_ends = chance.random() < 0.3
+        for day in self.days:
+            age = (day - opening).days
+            people = film.peak * film.decay ** age if age >= 0 else 0.0
+            if age in previews:
+                people = film.peak * chance.uniform(0.002, 0.05)
+            if day >= again:
+                people += film.peak * 0.03 * 0.85 ** (day - again).days
+            people *= (1, 1, 1, 0.9, 1.3, 1.9, 1.8)[day.weekday()] * chance.uniform(0.8, 1.2)
+            if never_ends and age > 0 and people < 60:
+                people = chance.choice((0, chance.randint(1, 60)))
+            run[day] = int(people)
+        return run
+
+    def _order(self, admissions: dict[str, int], nation: str) -> list[str]:
+        codes = (code for code in admissions if nation in ("all", self.films[code].nation))
+        return sorted(codes, key=lambda code: (-admissions[code], self.films[code].place))
+
+    def _figures(self, film: Film, people: int, totals: list[int], is_free: bool) -> Figures:
+        chance = self._chance
+        is_free |= chance.random() < (0.1 if people < 50 else 0.003)
+        sales = 0 if is_free else int(people * film.price * chance.uniform(0.85, 1.15))
+        # The council corrects earlier days; accumulated figures can go down.
+        off = chance.randint(-1 - totals[0] // 50, 1 + totals[0] // 50)
+        off *= chance.random() < 0.03
+        totals[:] = max(0, totals[0] + people + off), max(0, totals[1] + sales + off * film.price)
+        return Figures(people, sales, *totals, 1 + people // 60)
+
+    @functools.cache
+    def ranks(self, day: date, nation: str) -> dict[str, int]:
+        """The rank of each film of a nation, or of all, in their order; equal films share one."""
+        admissions = {code: figures.admissions for code, figures in self.truth.get(day, {}).items()}
+        ranks: dict[str, int] = {}
+        firsts: dict[int, int] = {}
+        for number, code in enumerate(self._order(admissions, nation), start=1):
+            ranks[code] = firsts.setdefault(admissions[code], number)
+        return ranks
+
+    def total(self, days: list[date], nation: str, figure: str = "sales") -> int:
+        """The true sum of a figure over days and all films of a nation, or of all."""
+        return sum(
+            getattr(self.truth[day][code], figure) for day in days
+            for code in self.ranks(day, nation))
+
+    def chart(self, day: date, nation: str) -> Rows:
+        """The chart as KOBIS sends it, with one row more than it sends."""
+        ranks, before = self.ranks(day, nation), self.ranks(day - timedelta(1), nation)
+        total = self.total([day], nation) if ranks else 0
+        return [
+            self._row(day, number, code, ranks[code], before.get(code), total)
+            for number, code in enumerate(list(ranks)[:11], start=1)]
+
+    def _row(
+        self, day: date, number: int, code: str, rank: int, before: int | None, total: int
+    ) -> dict[str, str]:
+        film, now = self.films[code], self.truth[day][code]
+        old = self.truth.get(day - timedelta(1), {}).get(code, Figures(0, 0, 0, 0, 0))
+        screens = 1 + now.shows // 4
+        values = (
+            number, rank, before - rank if before else 0, "OLD" if before else "NEW", code,
+            film.title, film.open_date or " ", now.sales, rounded(now.sales, total),
+            *_change(now.sales, old.sales), now.sales_total, now.admissions,
+            *_change(now.admissions, old.admissions), now.admissions_total, screens, now.shows)
+        return dict(zip(FIELDS, map(str, values), strict=True))
+
+
+def _change(now: int, before: int) -> tuple[int, str]:
+    """The change against the day before and its rate, as daily answers have them."""
+    return now - before, rounded(now - before, before).removesuffix(".0") if before else "100"

@@ -1,0 +1,435 @@
+"""Proves `market` and `--deep` on simulated markets, cell by cell and against the truth.
+
+python3 prove.py .build/release/bo-export [--seeds N] [--facts FILE]
+python3 prove.py --self [--seeds N]     # the rules alone, and that broken ones are noticed
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import functools
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from datetime import date
+from pathlib import Path
+from unittest import mock
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE)]
+sys.path.append(str(HERE.parent / "Simulation"))
+sys.dont_write_bytecode = True
+
+import bounds  # noqa: E402
+from market import NATIONS, Market, Rows  # noqa: E402
+from program import Ended, Program, executable  # noqa: E402
+from service import DIFFERENCES, TROUBLES, Book, Service, book_of, book_of_facts  # noqa: E402
+
+BY = ("day", "week", "month", "year")
+FIRST_DAYS = (
+    date(2018, 1, 1), date(2017, 11, 15), date(2016, 1, 20), date(2017, 1, 20), date(2004, 10, 1))
+"""Where markets begin. Some hold New Year or 29 February, or began before KOBIS a year earlier."""
+NOT_HAD = ("fails", "fails foreign", "empty")
+"""The troubles that leave a day without bounds, and end a run that does not keep going."""
+STATUSES = {bounds.Disagreement: 65, bounds.NotPublished: 75, ConnectionError: 69}
+FACTS = {
+    "all": ("59516096730", "59554636919"), "korean": ("44882008628", "44921106610"),
+    "foreign": ("14625677038", "14646185272"),
+}
+"""The bounds of 2018-01-01 to 2018-01-07, worked out with awk, to the won."""
+
+
+class Findings:
+    """What was checked, how often, and what was wrong."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.wrong: dict[str, list[str]] = {}
+
+    def check(self, name: str, is_right: bool, message: object = "") -> None:
+        """Counts a check, and keeps the message of one that failed."""
+        self.counts[name] += 1
+        if not is_right:
+            self.wrong.setdefault(name, []).append(str(message))
+
+    def add(self, other: Findings) -> None:
+        """Takes over what another one found."""
+        self.counts += other.counts
+        for name, messages in other.wrong.items():
+            self.wrong.setdefault(name, []).extend(messages)
+
+    def tell(self) -> int:
+        """Prints a line for each check, and the first that were wrong; 1 where any was."""
+        for name in sorted(self.counts):
+            wrong = self.wrong.get(name, [])
+            print(f"{name}: {self.counts[name]}" + f", {len(wrong)} WRONG" * bool(wrong))
+            for message in wrong[:3]:
+                print(f"    {message}")
+        return int(bool(self.wrong))
+
+
+def judge_market(found: Findings, book: Book, markets: list[Market], rows: Rows) -> None:
+    """Checks that the truth lies within the rows of `market`, and that they are narrow."""
+    owners = {day: market for market in markets for day in market.days}
+    shown = {(row["from"], row["to"], row["nation"]): row for row in rows}
+
+    def total(days: list[date], nation: str, figure: str = "sales") -> int:
+        return sum(owners[day].total([day], nation, figure) for day in days)
+
+    for (first, last, nation), row in shown.items():
+        days = bounds.days_of(date.fromisoformat(first), date.fromisoformat(last))
+        where = f"{first}..{last} {nation}"
+        if any(day in book.troubles or day not in owners for day in days):
+            continue
+        least = int(row["audience_at_least"])
+        found.check("admissions at least", least <= total(days, nation, "admissions"), where)
+        if not row["sales_at_least"]:
+            is_short = any(len(owners[day].truth[day]) < bounds.FULL for day in days)
+            found.check("rows without bounds", is_short, where)
+            continue
+        sales, everything = total(days, nation), total(days, "all")
+        found.check("no contradiction", row["is_consistent"] == "true", where)
+        _judge_quotient(found, where, row, "sales", sales, 1)
+        if "nation_share_at_least" in row and everything:
+            _judge_quotient(found, where, row, "nation_share", 10_000 * sales, everything)
+        before = bounds.a_year_before(days) if "sales_change_rate_at_least" in row else []
+        if before and before[0] in owners and (old := total(before, nation)):
+            _judge_quotient(found, where, row, "sales_change_rate", 1000 * (sales - old), old)
+        if first == last:
+            parts = [shown.get((first, last, name)) for name in NATIONS[1:]] * (nation == "all")
+            _judge_narrow(found, where, row, book.rows(days[0], nation), nation, parts)
+
+
+def _judge_quotient(
+    found: Findings, where: str, row: dict[str, str], column: str, part: int, whole: int
+) -> None:
+    """Checks that a true quotient lies between the cells of two columns."""
+    for end, sign in (("at_least", 1), ("at_most", -1)):
+        if cell := row[f"{column}_{end}"]:
+            is_right = sign * int(cell.replace(".", "")) * whole <= sign * part
+            found.check(f"truth within {column} {end}", is_right, f"{where}: {cell}")
+
+
+def _judge_narrow(
+    found: Findings, where: str, row: dict[str, str], chart: Rows, nation: str,
+    parts: list[dict[str, str] | None],
+) -> None:
+    """Checks that every row allows both bounds of a day, and nothing beyond them."""
+    lines = [(int(line["salesAmt"]), int(line["salesShare"].replace(".", ""))) for line in chart]
+    known = sum(sales for sales, _ in lines)
+    lows = [part["sales_at_least"] for part in parts if part]
+    highs = [part["sales_at_most"] for part in parts if part]
+
+    def is_allowed(total: int) -> bool:
+        if nation != "all" and len(chart) < bounds.FULL:
+            return total == known
+        if lows and (total < sum(map(int, lows)) or all(highs) and total > sum(map(int, highs))):
+            return False
+        return total >= known and all(
+            2000 * sales <= total * (2 * share + 1)
+            and (share == 0 or total * (2 * share - 1) <= 2000 * sales)
+            for sales, share in lines if sales)
+
+    low, high = int(row["sales_at_least"]), row["sales_at_most"]
+    is_narrow = is_allowed(low) and not is_allowed(low - 1) and (
+        is_allowed(int(high)) and not is_allowed(int(high) + 1) if high else is_allowed(10 ** 16))
+    found.check("bounds are narrow", is_narrow, f"{where}: {low}..{high}")
+
+
+def judge_deep(found: Findings, market: Market, rows: Rows) -> None:
+    """Checks the order, the nations and each rank that is given."""
+    people: dict[str, int] = {}
+    for row in rows:
+        code, count, where = row["movie_code"], int(row["audience_count"]), list(row.values())[:6]
+        if row["rank"]:
+            true = market.ranks(date.fromisoformat(row["date"]), "all")[code]
+            depth = "in" if row["sales_share"] else "below"
+            found.check(f"ranks {depth} the national chart", int(row["rank"]) == true, where)
+        found.counts["ranks left empty"] += not row["rank"]
+        found.check("nations", row["film_nation"] == market.films[code].nation, where)
+        found.check("order", count <= people.get(row["date"], count), where)
+        people[row["date"]] = count
+
+
+def expected_deep(book: Book, days: list[date], time: int = 1) -> tuple[Rows, dict[date, int]]:
+    """The rows of `daily --deep`, and the exit status of each day that has none."""
+    rows, missing = [], {}
+    for day in days:
+        charts = {nation: book.rows(day, nation, time) for nation in NATIONS}
+        try:
+            if None in charts.values():
+                raise ConnectionError
+            rows += bounds.deep(day, charts)
+        except tuple(STATUSES) as reason:
+            missing[day] = STATUSES[type(reason)]
+    return rows, missing
+
+
+def markets_of(seed: int) -> list[Market]:
+    """The market of a seed, and another one a year before it."""
+    first = FIRST_DAYS[seed % len(FIRST_DAYS)]
+    return [Market(seed, first), Market(seed + 1_000_000, first.replace(year=first.year - 1))]
+
+
+# The rules alone
+
+
+def check_rules(seed: int) -> Findings:
+    """Checks the rules of bounds.py against the truth of a seed."""
+    found, markets = Findings(), markets_of(seed)
+    book, days = book_of(*markets), markets[0].days[:110]
+    for by in BY:
+        rows = bounds.market(book.rows, days[0], days[-1], by, nations=True, compare=True)
+        judge_market(found, book, markets, rows)
+    judge_deep(found, markets[0], expected_deep(book, days)[0])
+    return found
+
+
+BROKEN_RULES: dict[str, tuple[str, Callable]] = {
+    "at_least rounded down": ("up", bounds.down),
+    "at_most rounded up": ("down", bounds.up),
+    "shares are exact": ("bounds_of_row", lambda sales, share: bounds.Bounds(
+        1000 * sales // (share or 1), 1000 * sales // share if share else None)),
+    "shares are cut, not rounded": ("bounds_of_row", lambda sales, share: bounds.Bounds(
+        bounds.up(1000 * sales, share + 1), 1000 * sales // share if share else None)),
+    "no chart is whole": ("is_whole", lambda rows: False),
+    "every chart of a nation is whole": ("is_whole", lambda rows: True),
+    "every film has a rank": ("bar", lambda charts: 0),
+}
+"""Rules as somebody could get them wrong, and what of bounds.py they replace."""
+
+
+def check_broken_rules(seeds: int) -> int:
+    """Checks that each broken rule is noticed."""
+    status = 0
+    for name, (rule, broken) in BROKEN_RULES.items():
+        with mock.patch.object(bounds, rule, broken):
+            wrong = over_seeds(check_rules, seeds, 1).wrong
+        noticed = ", ".join(f"{check} {len(messages)}" for check, messages in wrong.items())
+        print(f"broken on purpose, {name}: wrong are {noticed or 'NONE'}")
+        status |= not wrong
+    return status
+
+
+# The program
+
+
+class Bench:
+    """A program with a fresh home, the book of the service that it asks, and what was found."""
+
+    def __init__(
+        self, program: Path, service: Service, name: str, book: Book, folder: str, found: Findings
+    ) -> None:
+        home = Path(tempfile.mkdtemp(dir=folder))
+        self._program, self._name = Program(program, home, service.url(name.split()[-1])), name
+        self.book, self.found = book, found
+
+    @property
+    def calls(self) -> int:
+        """How many charts were asked for."""
+        return sum(self.book.asked.values())
+
+    def run(self, *arguments: str, status: int = 0) -> Ended:
+        """Runs it, and checks its exit status."""
+        ended = self._program.run([*arguments, "--retries", "0"], folder=self._program.home)
+        told = f"{self._name}: {' '.join(arguments)}: {ended.status}, not {status}: {ended.errors}"
+        self.found.check("exit statuses", ended.status == status, told[:500])
+        return ended
+
+    def table(
+        self, expected: Rows, *arguments: str, status: int = 0, left_out: set[str] = set()
+    ) -> tuple[Rows, Ended]:
+        """Runs it, and compares the cells of all rows, but for days left out."""
+        ended = self.run(*arguments, "--format", "csv", status=status)
+        rows = [row for row in csv.DictReader(ended.output.splitlines())
+                if row.get("date") not in left_out]
+        topic = f"rows of {arguments[0]}"
+        where = f"{self._name}: {' '.join(arguments)}"
+        self.found.check(f"{topic}, their number", len(rows) == len(expected),
+                         f"{where}: {len(rows)} rows, not {len(expected)}")
+        for row, due in zip(rows, expected):
+            cells = {column: (row.get(column), due.get(column)) for column in {**due, **row}
+                     if row.get(column) != due.get(column)}
+            self.found.check(topic, list(row) == list(due) and not cells,
+                             f"{where}: {list(due.values())[:5]}: got and due {cells or list(row)}")
+        return rows, ended
+
+    def market(
+        self, days: list[date], by: str, nations: bool = True, compare: bool = False,
+        markets: list[Market] = [], status: int = 0,
+    ) -> Ended:
+        """Runs `market` over days, and checks it against the rules and the truth."""
+        due = bounds.market(self.book.rows, days[0], days[-1], by, nations, compare)
+        arguments = ["market", *ranged(days), "--by", by] + ["--nations"] * nations
+        arguments += ["--compare", "year"] * compare + ["--keep-going"] * (status == 2)
+        rows, ended = self.table(due, *arguments, status=status)
+        judge_market(self.found, self.book, markets, rows)
+        return ended
+
+
+def ranged(days: list[date]) -> tuple[str, ...]:
+    """The options for a range of days."""
+    return "--from", f"{days[0]}", "--to", f"{days[-1]}"
+
+
+def check_program(seed: int, program: Path) -> Findings:
+    """Runs the program on the markets of a seed."""
+    found, markets = Findings(), markets_of(seed)
+    books = {
+        "plain": book_of(markets[0]), "compared": book_of(*markets),
+        "troubled": book_of(markets[0], troubles=troubles_of(markets[0], seed))}
+    with tempfile.TemporaryDirectory(prefix="market.") as folder, Service(**books) as service:
+        def bench(name: str) -> Bench:
+            return Bench(program, service, f"seed {seed} {name}", books[name], folder, found)
+
+        check_plain(bench("plain"), markets[0])
+        bench("compared").market(
+            markets[0].days[:110], BY[seed % len(BY)], compare=True, markets=markets)
+        found.check("no day before KOBIS began", all(
+            day >= bounds.FIRST_DAY for day, _ in books["compared"].asked), f"seed {seed}")
+        check_troubles(bench("troubled"), markets[0])
+        if seed % 10 == 0:
+            check_each_trouble(bench("troubled"))
+    return found
+
+
+def check_plain(bench: Bench, market: Market) -> None:
+    """A market without trouble: every cell, the truth, the calls, and the archive."""
+    found, days, markets = bench.found, market.days, [market]
+    by_day = bench.market(days, "day", markets=markets)
+    found.check("three calls a day", bench.calls == 3 * len(days), bench.calls)
+    bench.market(days, "week", markets=markets)
+    bench.market(days, "month", markets=markets)
+    bench.market(days, "week", nations=False, markets=markets)
+    due, _ = expected_deep(bench.book, days)
+    rows, deep = bench.table(due, "daily", "--deep", *ranged(days))
+    judge_deep(found, market, rows)
+    shown = days[20:60]
+    codes = [row["movie_code"] for row in due if row["date"] == f"{shown[5]}" and row["open_date"]]
+    films = [market.films[codes[at]] for at in sorted({0, len(codes) // 2, len(codes) - 1})]
+    runs = [bounds.trend(shown, film.code, film.title, film.open_date, due) for film in films]
+    bench.table(sum(runs, []), "trend", *(film.code for film in films), "--deep", *ranged(shown))
+    # A short chart is asked for in every run.
+    short = sum(len(market.truth[day]) < bounds.FULL for day in days)
+    calls = bench.calls
+    found.check("no call for what was had", calls <= 3 * (len(days) + 5 * short), calls)
+    for command, online in ((("market", "--nations"), by_day), (("daily", "--deep"), deep)):
+        ended = bench.run(*command, *ranged(days), "--format", "csv", "--offline")
+        found.check("the same bytes offline, and no call",
+                    ended.output == online.output and bench.calls == calls, command)
+
+
+def troubles_of(market: Market, seed: int) -> dict[date, str]:
+    """A trouble for each of some days that have three full charts, those not had at the end."""
+    full = [day for day in market.days
+            if all(len(market.chart(day, nation)) == 11 for nation in NATIONS)]
+    names = [name for name in (*TROUBLES, *DIFFERENCES) if name not in NOT_HAD]
+    turn = seed % len(names)
+    return dict(zip(full[1::2], (*names[turn:], *names[:turn], *NOT_HAD)))
+
+
+def check_troubles(bench: Bench, market: Market) -> None:
+    """Days that are told, days that are missing, and the joined charts beside them."""
+    book, days = bench.book, market.days
+    gone = [day for day, trouble in book.troubles.items() if trouble in NOT_HAD]
+    told = [day for day in days if not gone or day < gone[0]]
+    errors = bench.market(told, "day", markets=[market]).errors
+    for row in bounds.market(book.rows, told[0], told[-1], "day", nations=True):
+        if not row["sales_at_least"] or row["is_consistent"] == "false":
+            bench.found.check("warnings name the day", row["from"] in errors, row["from"])
+    for by in ("day", "week"):
+        bench.market(days, by, markets=[market], status=2 if gone else 0)
+    # The days before were asked for once, so that charts which differ are asked for once more.
+    # Where a row without figures stands in a joined chart is not said.
+    bare = {day for day, trouble in book.troubles.items() if trouble.startswith("bare")}
+    rows, missing = expected_deep(book, [day for day in days if day not in bare], time=2)
+    bench.table(rows, "daily", "--deep", *ranged(days), "--keep-going",
+                status=2 if missing else 0, left_out={f"{day}" for day in bare})
+
+
+def check_each_trouble(bench: Bench) -> None:
+    """The exit status of each day with a trouble, in the first run that asks for it."""
+    for day, trouble in bench.book.troubles.items():
+        if trouble.startswith("bare"):
+            continue
+        bench.book.asked.clear()
+        _, missing = expected_deep(bench.book, [day])
+        bench.run("daily", "--deep", "--date", f"{day}", status=missing.get(day, 0))
+        if trouble in NOT_HAD:
+            bench.run("market", "--nations", "--date", f"{day}", status=missing[day])
+
+
+def check_years(program: Path) -> Findings:
+    """Two whole years, one of them with 29 February, beside those before them."""
+    found, market = Findings(), Market(1, date(2015, 1, 1), days=1096, films=600)
+    book = book_of(market)
+    with tempfile.TemporaryDirectory(prefix="market.") as folder, Service(years=book) as service:
+        bench = Bench(program, service, "years", book, folder, found)
+        for by in ("year", "month"):
+            bench.market(market.days[365:], by, nations=False, compare=True, markets=[market])
+    return found
+
+
+def check_facts(program: Path, file: Path) -> Findings:
+    """The week of facts: bounds that were worked out by hand, and the rows of the file."""
+    found, book = Findings(), book_of_facts(file)
+    days = bounds.days_of(date(2018, 1, 1), date(2018, 1, 7))
+    with tempfile.TemporaryDirectory(prefix="market.") as folder, Service(facts=book) as service:
+        bench = Bench(program, service, "facts", book, folder, found)
+        ended = bench.market(days, "week")
+        for row in csv.DictReader(ended.output.splitlines()):
+            got = row["sales_at_least"], row["sales_at_most"]
+            found.check("facts to the won", got == FACTS[row["nation"]], (row["nation"], got))
+        rows, _ = bench.table(expected_deep(book, days)[0], "daily", "--deep", *ranged(days))
+        for row in rows:
+            lines = {nation: line for nation in NATIONS
+                     for line in book.rows(date.fromisoformat(row["date"]), nation)
+                     if line["movieCd"] == row["movie_code"]}
+            national = lines.pop("all", {"rank": row["rank"]})
+            found.check("deep rows beside the facts", (
+                [row["film_nation"]] == list(lines) and national["rank"] == row["rank"]
+                and all(line["salesAmt"] == row["sales_amount"] for line in lines.values())), row)
+    return found
+
+
+def over_seeds(check: Callable[[int], Findings], seeds: int, jobs: int) -> Findings:
+    """What a check finds with each seed; in this process for one job."""
+    found = Findings()
+    with ProcessPoolExecutor(jobs) as pool:
+        for result in (pool.map if jobs > 1 else map)(check, range(seeds)):
+            found.add(result)
+    return found
+
+
+def main() -> int:
+    """Proves what the arguments say; 1 where anything was wrong."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program", nargs="?", default=".build/release/bo-export")
+    parser.add_argument("--self", action="store_true", help="only the rules, without a program")
+    parser.add_argument("--seeds", type=int, default=20)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--facts", type=Path, help="a week of facts by nation, as CSV")
+    options = parser.parse_args()
+    begun = time.monotonic()
+    if options.self:
+        status = over_seeds(check_rules, options.seeds, options.jobs).tell()
+        status |= check_broken_rules(min(options.seeds, 5))
+    else:
+        check = functools.partial(check_program, program=executable(options.program))
+        found = over_seeds(check, options.seeds, options.jobs)
+        found.add(check_years(executable(options.program)))
+        if options.facts:
+            found.add(check_facts(executable(options.program), options.facts))
+        status = found.tell()
+    verdict = "WRONG" if status else "right"
+    print(f"{options.seeds} seeds, {time.monotonic() - begun:.0f} s: {verdict}")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
