@@ -10,11 +10,13 @@ struct BoundsTests {
             (1000, 500, 1999, 2002), (1, 1000, 1, 1),
             (7_715_149_100, 529, 14_570_630_973, 14_598_200_756),
             (35_090_500, 2, 14_036_200_000, 23_393_666_666), (1, 1, 667, 2000), (5, 0, 10_000, nil),
-            (3, 1000, 3, 3),
+            (3, 1000, 3, 3), (7, 999, 7, 8),
         ] as [(Int, Int, Int, Int?)])
     func marketOfOneRow(sales: Int, tenths: Int, atLeast: Int, atMost: Int?) {
-        let bounds = Bounds(ofMarketWhere: sales, is: OneDecimal(tenths: tenths))
+        let (bounds, fit) = Bounds.ofMarket(where: sales, is: OneDecimal(tenths: tenths))
         #expect(bounds == Bounds(atLeast: atLeast, atMost: atMost))
+        // No whole number has 7 as 99.9 %.
+        #expect(fit == (sales != 7))
     }
 
     @Test("Every total that rounds to the share is within, and neither neighbour of the ends is")
@@ -23,7 +25,9 @@ struct BoundsTests {
             for total in sales...(sales * 40) {
                 // Rounded half up to a tenth of a percent.
                 let tenths = (2000 * sales + total) / (2 * total)
-                let bounds = Bounds(ofMarketWhere: sales, is: OneDecimal(tenths: tenths))
+                let (bounds, fit) = Bounds.ofMarket(
+                    where: sales, is: OneDecimal(tenths: tenths))
+                #expect(fit)
                 #expect(bounds.atLeast <= total)
                 #expect(bounds.atMost.map { total <= $0 } ?? true)
                 let below = bounds.atLeast - 1
@@ -37,7 +41,7 @@ struct BoundsTests {
 
     @Test("Numbers beyond any market trap nothing")
     func extremes() {
-        let huge = Bounds(ofMarketWhere: .max, is: OneDecimal(tenths: 1))
+        let huge = Bounds.ofMarket(where: .max, is: OneDecimal(tenths: 1)).bounds
         #expect(huge == Bounds(atLeast: .max, atMost: nil))
         #expect(huge.plus(huge) == nil)
         #expect(Bounds(exactly: .max).plus(Bounds(atLeast: 0, atMost: 1))?.atMost == nil)

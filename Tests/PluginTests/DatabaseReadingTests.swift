@@ -16,6 +16,7 @@ struct DatabaseReadingTests {
         case .amount: .amount(Amount(row - 1_000_000_000_000, in: .won))
         case .year: .integer(2020 + row)
         case .percent: .percent(OneDecimal(tenths: 831 - row))
+        case .share: .share(TwoDecimals(hundredths: 8317 - row))
         case .decimal: .decimal(OneDecimal(tenths: -3 - row))
         case .fraction: .fraction(Fraction(hundredths: 87 + row))
         case .boolean: .boolean(row == 0)
@@ -32,6 +33,7 @@ struct DatabaseReadingTests {
         case .integer(let number): "int:\(number)"
         case .amount(let amount): "int:\(amount.units)"
         case .percent(let percent): "float:\(percent)"
+        case .share(let share): "float:\(share)"
         case .decimal(let decimal): "float:\(decimal)"
         case .fraction(let fraction): "float:\(fraction)"
         case .boolean(let flag): "int:\(flag ? 1 : 0)"
@@ -47,7 +49,7 @@ struct DatabaseReadingTests {
         switch column.kind {
         case .text, .marker, .date, .list: "TEXT"
         case .integer, .amount, .year, .boolean: "INTEGER"
-        case .percent, .decimal, .fraction: "REAL"
+        case .percent, .share, .decimal, .fraction: "REAL"
         }
     }
 

@@ -26,12 +26,17 @@ public struct Bounds: Hashable, Sendable {
     /// - Parameters:
     ///   - sales: the film's sales, more than 0.
     ///   - share: its share, 0…100 percent.
-    public init(ofMarketWhere sales: Int, is share: OneDecimal) {
+    /// - Returns: the bounds, and whether a whole number is between them: a share of very small sales may
+    ///   leave none, and they are then around where it would be.
+    package static func ofMarket(
+        where sales: Int, is share: OneDecimal
+    ) -> (bounds: Bounds, fit: Bool) {
         let tenths = Int128(max(0, share.tenths))
         let product = 2000 * Int128(sales)
-        self.init(
-            atLeast: Int(clamping: product.flooredQuotient(by: -(2 * tenths + 1)) * -1),
-            atMost: tenths > 0 ? Int(exactly: product.flooredQuotient(by: 2 * tenths - 1)) : nil)
+        let least = Int(clamping: -(-product).flooredQuotient(by: 2 * tenths + 1))
+        let most = tenths > 0 ? Int(exactly: product.flooredQuotient(by: 2 * tenths - 1)) : nil
+        guard let most, most < least else { return (Bounds(atLeast: least, atMost: most), true) }
+        return (Bounds(atLeast: most, atMost: least), false)
     }
 
     /// Whether both are the same.

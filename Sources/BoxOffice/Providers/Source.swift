@@ -180,7 +180,7 @@ public struct ChartPolicy: Hashable, Sendable {
     /// Whether `sales_share` is the film's share of all sales under the chart's filter, those of films
     /// that are not on the chart among them, rounded to a tenth of a percent.
     ///
-    /// Bounds of all sales then follow from a chart (``Bounds/init(ofMarketWhere:is:)``).
+    /// Bounds of all sales then follow from a chart (``Bounds``).
     public var sharesAreOfAll: Bool
     /// Whether a chart without rows means that nothing was sold, and is an answer like any other.
     ///

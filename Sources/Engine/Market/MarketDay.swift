@@ -65,24 +65,19 @@ struct MarketDay: Sendable {
         guard all.allSatisfy({ known.contains($0.movieCode) }) else { throw .nationNotPublished }
     }
 
-    /// The charts of nations also bound the sales of all films, and know more of them.
+    /// The charts of nations also bound the sales of all films, and know more of them; where charts differ
+    /// in a film, the smaller figure is the one that is sure.
     private mutating func joinNations() {
-        guard parts.count > 1, var all = parts.first else { return }
+        let films = parts.reduce(into: [:]) { $0.merge($1.films, uniquingKeysWith: min) }
         let nations = parts.dropFirst()
         let sum = nations.reduce(Bounds(exactly: 0) as Bounds?) { $0?.plus($1.sales) }
-        if let sum {
-            if let sales = all.sales.intersection(sum) {
-                all.sales = sales
-            } else {
-                all.sales = all.sales.hull(sum)
-                all.isConsistent = false
-            }
+        for index in parts.indices {
+            parts[index].films = films.filter { index == 0 || parts[index].films[$0.key] != nil }
         }
-        for nation in nations {
-            all.films.merge(nation.films, uniquingKeysWith: min)
-            all.isConsistent = all.isConsistent && nation.isConsistent
-        }
-        parts[0] = all
+        guard !nations.isEmpty, let sum else { return }
+        let met = parts[0].sales.intersection(sum)
+        parts[0].sales = met ?? parts[0].sales.hull(sum)
+        parts[0].isConsistent = met != nil && parts.allSatisfy(\.isConsistent)
     }
 }
 
@@ -105,19 +100,18 @@ extension MarketDay.Part {
             sales = sum
             return
         }
-        let bounds = entries.compactMap { entry -> Bounds? in
+        var met: Bounds? = Bounds(atLeast: 0, atMost: nil)
+        var held: Bounds?
+        for entry in entries {
             guard let sales = entry.salesAmount, sales > 0, let share = entry.salesShare else {
-                return nil
+                continue
             }
-            return Bounds(ofMarketWhere: sales, is: share)
+            let (bounds, fit) = Bounds.ofMarket(where: sales, is: share)
+            met = fit ? met?.intersection(bounds) : nil
+            held = held?.hull(bounds) ?? bounds
         }
-        let everything = Bounds(atLeast: 0, atMost: nil)
-        var met = bounds.reduce(everything as Bounds?) { $0?.intersection($1) }
-        if met == nil {
-            isConsistent = false
-            met = bounds.dropFirst().reduce(bounds.first ?? everything) { $0.hull($1) }
-        }
-        sales = met ?? everything
+        isConsistent = met != nil
+        sales = met ?? held ?? sum
         // No total is smaller than what is known of it.
         if let most = sales.atMost, most < sum.atLeast {
             isConsistent = false
