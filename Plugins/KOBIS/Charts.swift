@@ -99,10 +99,9 @@ struct ChartReader {
     ///
     /// It gets a span, because otherwise every entry would be copied.
     private func check(_ entries: Span<ChartEntry>) throws(Malformed) {
-        for index in entries.indices.dropFirst()
-        where entries[index].rank < entries[index - 1].rank {
-            throw Malformed(
-                "rank \(entries[index - 1].rank) comes before rank \(entries[index].rank)")
+        for index in entries.indices.dropFirst() {
+            let (before, rank) = (entries[index - 1].rank ?? 0, entries[index].rank ?? 0)
+            if rank < before { throw Malformed("rank \(before) comes before rank \(rank)") }
         }
         // More rows than that are refused for their number.
         let rows = entries.indices.prefix(ChartPolicy.mostRows)
@@ -146,13 +145,13 @@ struct ChartReader {
     private func entry(
         of edition: ChartEdition, from row: Fields
     ) throws(Malformed) -> ChartEntry {
+        let rank = try row.required(row.integer("rank"), "rank")
         var entry = ChartEntry(
-            edition: edition, source: source, fetchedAt: fetchedAt,
-            rank: try row.required(row.integer("rank"), "rank"),
+            edition: edition, source: source, fetchedAt: fetchedAt, rank: rank,
             rankChange: try rankChange(in: row),
             movieCode: try row.required(row.code("movieCd"), "movieCd"),
             title: try row.required(row.cleanText("movieNm"), "movieNm"), in: .korea)
-        guard entry.rank >= 1 else { throw Malformed("a rank is \(entry.rank)") }
+        guard rank >= 1 else { throw Malformed("a rank is \(rank)") }
         entry.openDate = try row.day("openDt")
         entry.salesAmount = try row.integer("salesAmt")
         entry.salesShare = try row.percent("salesShare")

@@ -51,6 +51,8 @@ public struct Sample: ExplainsFigures {
     }
 
     /// As the original's.
+    ///
+    /// No chart of one nation was recorded.
     public var policy: ChartPolicy {
         var policy = original.policy
         policy.nations = []

@@ -108,7 +108,23 @@ extension Catalogue {
         "clock-hours": "{1}시간",
         "clock-ahead": "빠릅니다",
         "clock-behind": "느립니다",
-        "column-needs-lookup": "열 '{1}'{은/는} --with {2}{을/를} 지정해야 나옵니다",
+        "column-needs-lookup": "열 '{1}'{은/는} {2}{을/를} 지정해야 나옵니다",
+
+        // Deep charts
+        "korean-films": "한국영화",
+        "foreign-films": "외국영화",
+        "all-films": "전체",
+        "film": "'{1}'({2})",
+        "nation-not-published": "한쪽 국적의 박스오피스가 비어 있는데 전체 박스오피스에는 그 국적의 영화가 있습니다. 아직 발표되지 않았습니다",
+        "nation-not-published.hint": "나중에 같은 명령을 다시 실행하세요",
+        "charts-differ": "{1}의 {2} 값이 서로 다릅니다: {4} 박스오피스에서는 {3}, {6} 박스오피스에서는 {5}",
+        "on-no-nations-chart": "{1}{이/가} 전체 박스오피스에는 있지만 한국영화와 외국영화 박스오피스에는 없습니다",
+        "missing-from-whole-chart":
+            "{1}의 audience_count가 {2}{으로/로} 전체 박스오피스의 마지막 영화({3})보다 많은데, 전체 박스오피스에 없습니다",
+        "charts-of-one-moment.hint":
+            "박스오피스마다 집계 시점이 다릅니다. --refresh로 모두 다시 받거나, --keep-going으로 그날을 빼고 쓰세요",
+        "deep-rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 합칠 수 없습니다",
+        "deep-rows-are-its-own.hint": "--deep을 빼거나 다른 소스를 사용하세요",
         "row-missing": "박스오피스에 빠진 행이 있습니다 (행 번호 {1})",
         "rows-missing": "박스오피스에 빠진 행이 있습니다 (행 번호 {1})",
         "and-more-rows": "{1} 등",

@@ -2,8 +2,8 @@ import BoxOffice
 import Engine
 public import Foundation
 
-/// The charts that the loopback KOBIS has: the recorded week as it was, and made-up charts, always
-/// the same, of every other day.
+/// The charts that the loopback KOBIS has: the recorded weeks as they were, one of them with the charts of
+/// Korean and of foreign films, and made-up charts, always the same, of every other day.
 public struct ChartFixtures: Sendable {
     /// The 18 fields of a row, in the order KOBIS sends them.
     public static let fields = [
@@ -26,6 +26,11 @@ public struct ChartFixtures: Sendable {
             rows["\(chart) \(day)"] = try Fixture.rows(of: chart).map { row in
                 .object(Self.fields.map { ($0, .text(row[$0] ?? "")) })
             }
+        }
+        for row in try Fixture.rows(of: "daily-nations-2018-01-01") {
+            let nation = row["repNationCd", default: ""]
+            rows[row["targetDt", default: ""] + (nation.isEmpty ? "" : " \(nation)"), default: []]
+                .append(.object(Self.fields.map { ($0, .text(row[$0] ?? "")) }))
         }
         let folder = Self.repository.appending(
             path: "Plugins/Sample/Recordings/kobis/boxoffice/searchDailyBoxOfficeList.json")
@@ -65,24 +70,52 @@ public struct ChartFixtures: Sendable {
         let others = (0..<(isWhole ? max(0, 10 - films.count) : 0)).map {
             ("1999000\($0)", "다른 영화 \($0)", 1)
         }
-        rows[day] = (films + others).enumerated().map { index, film in
-            let values = [
-                "\(index + 1)", "\(index + 1)", "0", "OLD", film.code, film.title, "",
-                "\(film.admissions * 10_000)", "10.0", "0", "0", "\(film.admissions * 100_000)",
-                "\(film.admissions)", "0", "0", "\(film.admissions * 10)", "100", "500",
-            ]
-            return .object(zip(Self.fields, values).map { ($0, .text($1)) })
-        }
+        rows[day] = (films + others).enumerated().map { row(of: $1, number: $0 + 1) }
     }
 
-    /// The rows of `day` (`20220605`), or of the week part that begins with it (`weekly 20190701`).
+    private func row(
+        of film: (code: String, title: String, admissions: Int), number: Int
+    ) -> Node {
+        let values = [
+            "\(number)", "\(number)", "0", "OLD", film.code, film.title, "",
+            "\(film.admissions * 10_000)", "10.0", "0", "0", "\(film.admissions * 100_000)",
+            "\(film.admissions)", "0", "0", "\(film.admissions * 10)", "100", "500",
+        ]
+        return .object(zip(Self.fields, values).map { ($0, .text($1)) })
+    }
+
+    /// The rows of `day` (`20220605`), or of the week part that begins with it (`weekly 20190701`), with
+    /// K or F behind it those of Korean or of foreign films.
     public func rows(on day: String) -> [Node] {
         if let rows = rows[day] { return rows }
+        for nation in ["K", "F"] where day.hasSuffix(" \(nation)") {
+            return rows(of: nation, besides: rows(on: String(day.dropLast(2))))
+        }
         let seed = day.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) } % 99_999_989
         return (1...10).map { number in
             row(
                 number: number, title: "영화 \(seed % 97)-\(number)",
                 random: seed &* 31 &+ UInt64(number))
+        }
+    }
+
+    /// The made-up chart of a nation: each film of the chart of all `films` is in that of one nation, and
+    /// behind them are films with fewer admissions than any of those.
+    private func rows(of nation: String, besides films: [Node]) -> [Node] {
+        func number(_ row: Node, _ field: String) -> Int { Int(row[field]?.text ?? "") ?? 0 }
+        let own = films.filter { (number($0, "rnum") % 2 == 1) == (nation == "K") }
+            .sorted { number($0, "audiCnt") > number($1, "audiCnt") }
+        let least = films.map { number($0, "audiCnt") }.min() ?? 0
+        let others = (0..<max(0, 10 - own.count)).map { index in
+            let admissions = least * (20 - 2 * index - (nation == "K" ? 0 : 1)) / 21
+            return row(
+                of: ("2018\(nation)00\(index)", "\(nation) 영화 \(index)", admissions), number: 0)
+        }
+        let sales = (own + others).reduce(0) { $0 + number($1, "salesAmt") }
+        return (own + others).enumerated().map { index, row in
+            let tenths = sales == 0 ? 0 : (2000 * number(row, "salesAmt") + sales) / (2 * sales)
+            return row.setting("rnum", to: "\(index + 1)").setting("rank", to: "\(index + 1)")
+                .setting("salesShare", to: "\(tenths / 10).\(tenths % 10)")
         }
     }
 

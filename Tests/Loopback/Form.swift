@@ -54,9 +54,9 @@ public enum Form: Sendable {
         var shown = period.from.compact
         if case .anotherDay(let other) = trouble { shown = other }
         let today = Instant(secondsSince1970: Int(Date().timeIntervalSince1970)).dayInSeoul
-        let name = isDaily ? shown : "\(chart.rawValue) \(shown)"
+        let nation = parameters["repNationCd"].map { " \($0)" } ?? ""
+        let name = (isDaily ? shown : "\(chart.rawValue) \(shown)") + nation
         var rows = period.to < today && trouble != .emptyList ? charts.rows(on: name) : []
-        if parameters["repNationCd"] == "F" { rows = rows.filter { $0["rank"]?.text != "1" } }
         if case .figure(let field, let value, let inForm) = trouble, inForm == self, !rows.isEmpty {
             rows[0] = rows[0].setting(field, to: value)
         }

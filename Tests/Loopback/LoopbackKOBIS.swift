@@ -60,8 +60,9 @@ public final class LoopbackKOBIS: Sendable {
         }
     }
 
-    /// Makes the requests for `day` (`20220601`, with a region's code behind it `20220601 0105001`, the
-    /// code of a film, `page 2` of a search, or `*` for any) meet `trouble`, so many times.
+    /// Makes the requests for `day` (`20220601`, with a region's code behind it `20220601 0105001` or that
+    /// of a nation `20220601 K`, with neither alone `20220601 `, the code of a film, `page 2` of a search,
+    /// or `*` for any) meet `trouble`, so many times.
     public func give(_ trouble: Trouble, to day: String = "*", times: Int = .max) {
         state.withLock { $0.troubles[day] = (trouble, times) }
     }
@@ -74,7 +75,8 @@ public final class LoopbackKOBIS: Sendable {
     /// Puts a chart on `day` (`20220605`) that has these films, by code and title, and their
     /// admissions of the day.
     ///
-    /// In all they have ten times as many. Where it `isWhole`, it also has others, up to ten.
+    /// In all they have ten times as many. Where it `isWhole`, it also has others, up to ten. The chart of
+    /// a nation of that day (`20220605 K`) has what is made up, unless it is put there as well.
     public func set(
         films: [(code: String, title: String, admissions: Int)], on day: String,
         isWhole: Bool = true
@@ -133,7 +135,8 @@ public final class LoopbackKOBIS: Sendable {
             return (
                 state.charts, state.register,
                 state.takeTrouble(
-                    for: Self.subject(of: parameters), in: parameters["wideAreaCd"]),
+                    for: Self.subject(of: parameters),
+                    in: parameters["wideAreaCd"] ?? parameters["repNationCd"]),
                 state.quota >= 0
             )
         }
@@ -161,8 +164,8 @@ public final class LoopbackKOBIS: Sendable {
 
 extension LoopbackKOBIS.State {
     /// The trouble that a request for `day` meets, counted down.
-    fileprivate mutating func takeTrouble(for day: String, in region: String?) -> Trouble? {
-        for name in ["\(day) \(region ?? "")", day, "*"] {
+    fileprivate mutating func takeTrouble(for day: String, in part: String?) -> Trouble? {
+        for name in ["\(day) \(part ?? "")", day, "*"] {
             guard let (trouble, times) = troubles[name], times > 0 else { continue }
             troubles[name] = (trouble, times == .max ? times : times - 1)
             return trouble

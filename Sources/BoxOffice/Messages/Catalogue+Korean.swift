@@ -54,6 +54,9 @@ extension Catalogue {
         "unknown-region": "지역 '{1}'{이/가} 없습니다 (사용 가능: {2})",
         "whole-country": "전국 박스오피스를 받으려면 지역을 지정하지 마세요",
         "too-many-rows-wanted": "--top에는 1부터 {1}까지의 숫자가 필요합니다: {2}",
+        "too-many-rows-without-deep":
+            "--top에는 1부터 {1}까지의 숫자가 필요합니다: {2}. --deep을 함께 쓰면 {3}까지 가능합니다",
+        "too-many-rows-without-deep.hint": "--deep은 한국영화와 외국영화 박스오피스도 함께 받습니다",
 
         // Answers, what is looked up besides, and what is missing
         "http-status": "서비스가 HTTP {1}{으로/로} 응답했습니다",

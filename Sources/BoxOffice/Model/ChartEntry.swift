@@ -13,10 +13,12 @@ public struct ChartEntry: Hashable, Sendable {
     /// The currency of the amounts.
     public var currency: Currency
 
-    /// The position on the chart, 1 for the first; films with equal admissions share one.
-    public var rank: Int
-    /// The rank compared with the previous period.
-    public var rankChange: RankChange
+    /// The position on the chart, 1 for the first; films with equal admissions share one. Nil if it
+    /// cannot be proved, for a film of a deep chart that is not on the chart of all films.
+    public var rank: Int?
+    /// The rank compared with the previous period; nil for a film of a deep chart that is not on the
+    /// chart of all films.
+    public var rankChange: RankChange?
     /// The film's code at the source; at KOBIS eight characters, not always digits (`2023C685`).
     public var movieCode: String
     /// The film's title, trimmed.
@@ -53,8 +55,8 @@ public struct ChartEntry: Hashable, Sendable {
 
     /// Makes a line that has a rank and a film of `market`, and no figures yet.
     public init(
-        edition: ChartEdition, source: String, fetchedAt: Instant, rank: Int,
-        rankChange: RankChange, movieCode: String, title: String, in market: Market = Market()
+        edition: ChartEdition, source: String, fetchedAt: Instant, rank: Int?,
+        rankChange: RankChange?, movieCode: String, title: String, in market: Market = Market()
     ) {
         country = market.country
         currency = market.currency
@@ -74,9 +76,14 @@ public struct ChartEntry: Hashable, Sendable {
         "screen_count", "show_count",
     ]
 
-    /// Whether the row has all of ``figures``.
+    /// Whether the film is on the chart of all films, and not only on that of its nation.
+    package var isOnWholeChart: Bool { rankChange != nil }
+
+    /// Whether the row has all of ``figures``; without a place on the chart of all films it has no share
+    /// of their sales.
     package var hasFigures: Bool {
-        salesAmount != nil && salesShare != nil && salesChange != nil && salesChangeRate != nil
+        salesAmount != nil && (salesShare != nil || !isOnWholeChart) && salesChange != nil
+            && salesChangeRate != nil
             && salesTotal != nil && audienceCount != nil && audienceChange != nil
             && audienceChangeRate != nil && audienceTotal != nil && screenCount != nil
             && showCount != nil
@@ -96,13 +103,13 @@ extension ChartEntry {
             Field("from", "시작일", .date) { .date($0.edition.period.from) },
             Field("to", "종료일", .date) { .date($0.edition.period.to) },
             Field("region", "지역", .text) { Value($0.edition.filter.region?.name) },
-            Field("rank", "순위", .integer) { .integer($0.rank) },
+            Field("rank", "순위", .integer) { Value($0.rank) },
             Field("rank_change", "순위증감", .integer) {
                 if case .places(let places) = $0.rankChange { .integer(places) } else { .missing }
             },
             Field(
                 "is_new", "신규진입", .boolean, formerKoreanHeaders: ["신규"]
-            ) { .boolean($0.rankChange == .new) },
+            ) { $0.rankChange.map { .boolean($0 == .new) } ?? .missing },
             Field("movie_code", "영화코드", .text) { .text($0.movieCode) },
             Field("title", "영화명", .text, short: "영화") { .text($0.title) },
             Field("open_date", "개봉일", .date) { Value($0.openDate) },
@@ -148,6 +155,13 @@ extension ChartEntry {
         (chart == .daily ? ["date"] : ["year_week", "from", "to"]) + (perRegion ? ["region"] : [])
             + ["rank", "rank_change", "is_new", "movie_code", "title", "open_date"] + figures
     }
+}
+
+extension Column {
+    /// 영화국적: on which nation's chart a film of a deep chart is; empty if it is on both.
+    package static let filmNation = Column("film_nation", "영화국적", .text)
+    /// 확장순위권: whether a film is on the deep chart.
+    package static let onDeepChart = Column("on_deep_chart", "확장순위권", .boolean)
 }
 
 /// How a film's rank compares with the previous period.

@@ -19,6 +19,8 @@ public struct Page: Sendable {
     package var note: Fault?
     /// When the source was asked; nil if that is not known.
     package var fetchedAt: Instant?
+    /// Whether the answer was kept by an earlier run, so that another may come if it is asked for.
+    package var isKept = false
     /// The pictures of posters by the poster's address, for formats that show them.
     package var pictures: [String: Picture] = [:]
     /// An array of the records; nil once they are written.

@@ -86,7 +86,8 @@ extension Dataset {
     /// The datasets of the answers to queries, in the order of ``Query``, each followed by the
     /// columns that are derived from it.
     public static let all: [Dataset] = [
-        ChartEntry.table.dataset, TrendEntry.table.dataset, MarketEntry.table.dataset,
+        ChartEntry.table.dataset.adding([.filmNation]),
+        TrendEntry.table.dataset.adding([.onDeepChart]), MarketEntry.table.dataset,
         Movie.searchTable.dataset, Movie.detailsTable.dataset,
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,
@@ -145,6 +146,13 @@ public struct ChartQuery: Hashable, Sendable {
         }
     }
 
+    /// The editions of one period, by region, and then those of the nations that are read with them.
+    package func allEditions(of period: Period) -> [ChartEdition] {
+        nations.reduce(into: editions(of: period)) {
+            $0 += narrowed(to: $1).editions(of: period)
+        }
+    }
+
     /// The charts of `nation` alone, for the same periods.
     package func narrowed(to nation: ChartFilter.Nation) -> ChartQuery {
         var query = ChartQuery(periods: periods, regions: regions, nation: nation, kind: kind)
@@ -158,11 +166,22 @@ public struct ChartQuery: Hashable, Sendable {
         periods.count { !skipped.contains($0) } * max(1, regions.count)
     }
 
+    /// The columns that rows have besides those of ``ChartEntry/table``.
+    package var deepColumns: [Column] { nations.isEmpty ? [] : [.filmNation] }
+
     /// Whether any period needs a request.
     public var asksForAny: Bool { periods.contains { !skipped.contains($0) } }
 
     /// The columns that are written by default.
     public var defaultColumns: [String] {
-        ChartEntry.defaultColumns(of: chart, perRegion: !regions.isEmpty)
+        let columns = ChartEntry.defaultColumns(of: chart, perRegion: !regions.isEmpty)
+        return columns.inserting(deepColumns.map(\.name), after: "title")
+    }
+}
+
+extension [String] {
+    /// The names with more of them after `other`.
+    func inserting(_ names: [String], after other: String) -> [String] {
+        flatMap { $0 == other ? [$0] + names : [$0] }
     }
 }

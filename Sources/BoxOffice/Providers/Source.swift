@@ -226,14 +226,26 @@ public struct ChartPolicy: Hashable, Sendable {
 
     /// Refuses a number of rows to write that no chart of the source has.
     ///
+    /// - Parameters:
+    ///   - isDeep: whether the charts are joined from those of all films and of each nation.
+    ///   - mayBeDeep: whether they could be.
     /// - Throws: a ``Fault`` of kind `usage`.
-    package func check(top: Int) throws(Fault) {
-        let most = rows ?? Self.mostRows
-        guard (1...most).contains(top) else {
+    package func check(
+        top: Int, isDeep: Bool = false, mayBeDeep: Bool = false
+    ) throws(Fault) {
+        let whole = rows ?? Self.mostRows
+        let deep = whole * max(1, nations.count)
+        let most = isDeep ? deep : whole
+        guard !(1...most).contains(top) else { return }
+        guard mayBeDeep, !isDeep, deep > whole else {
             throw Fault(
                 .usage, "too-many-rows-wanted", "--top takes a number from 1 to \(most), not \(top)"
             )
         }
+        throw Fault(
+            .usage, "too-many-rows-without-deep",
+            "--top takes a number from 1 to \(most), not \(top); with --deep up to \(deep)",
+            hint: "--deep also reads the charts of Korean and of foreign films")
     }
 
     /// The most rows that any edition of any chart may have: Korea never shows a thousand films in

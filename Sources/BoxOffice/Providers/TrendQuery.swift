@@ -11,6 +11,8 @@ public struct TrendQuery: Hashable, Sendable {
     public let isCounted: Bool
     /// Periods for which no chart is asked for, because no row of them is needed.
     public var skipped: Set<Period> = []
+    /// The nations whose charts are joined with the whole one; empty if only that is read.
+    package var nations: [ChartFilter.Nation] = []
 
     /// Makes a query.
     ///
@@ -77,17 +79,24 @@ public struct TrendQuery: Hashable, Sendable {
         }
         var query = ChartQuery(periods: Periods(from: first, to: reached))
         query.skipped = skipped
+        query.nations = nations
         return query
     }
 
+    /// The columns of a document with a row a film and period.
+    package var table: Table<TrendEntry> {
+        nations.isEmpty ? TrendEntry.table : TrendEntry.deepTable
+    }
+
     /// The dataset of the rows.
-    var dataset: Dataset { pivot == nil ? TrendEntry.table.dataset : pivotTable.dataset }
+    var dataset: Dataset { pivot == nil ? table.dataset : pivotTable.dataset }
 
     /// The columns that are written by default.
     var defaultColumns: [String] {
-        pivot == nil
-            ? TrendEntry.defaultColumns(of: chart, isCounted: isCounted)
-            : pivotTable.dataset.columns.map(\.name)
+        guard pivot == nil else { return pivotTable.dataset.columns.map(\.name) }
+        let columns = TrendEntry.defaultColumns(of: chart, isCounted: isCounted)
+        return columns.inserting(
+            nations.isEmpty ? [] : [Column.onDeepChart.name], after: "on_chart")
     }
 }
 
@@ -162,12 +171,21 @@ package struct TrendEntry: Sendable {
     package let period: Period
     /// The film's line on the chart of the period; nil if it was not on the chart.
     package let line: ChartEntry?
+    /// Whether no row is known to be missing from the charts of the period.
+    package let isWhole: Bool
 
     /// Makes a line.
-    package init(film: TrendFilm, period: Period, line: ChartEntry?) {
+    package init(film: TrendFilm, period: Period, line: ChartEntry?, isWhole: Bool = true) {
         self.film = film
         self.period = period
         self.line = line
+        self.isWhole = isWhole
+    }
+
+    /// Whether the film was on the chart of all films; nil if its row may be missing there.
+    private var isOnChart: Bool? {
+        guard let line, !line.isOnWholeChart else { return line != nil }
+        return isWhole ? false : nil
     }
 }
 
@@ -187,7 +205,7 @@ extension TrendEntry {
             Field("to", "종료일", .date) { .date($0.period.to) },
             Field("movie_code", "영화코드", .text) { .text($0.film.code) },
             Field("title", "영화명", .text, short: "영화") { .text($0.film.title) },
-            Field("on_chart", "순위권", .boolean) { .boolean($0.line != nil) },
+            Field("on_chart", "순위권", .boolean) { $0.isOnChart.map(Value.boolean) ?? .missing },
         ]
             + [
                 "rank", "rank_change", "audience_count", "audience_total", "sales_amount",
@@ -204,6 +222,11 @@ extension TrendEntry {
                 Field(.dayOfRun) { $0.number(in: .daily) },
                 Field(.weekOfRun) { $0.number(in: .weekly) },
             ])
+
+    /// The columns of a run in deep charts.
+    static let deepTable = Table<TrendEntry>(
+        named: table.dataset.name, key: table.dataset.key,
+        table.fields + [Field(.onDeepChart) { .boolean($0.line != nil) }])
 
     /// The number of the period in the run, if its chart is `chart`.
     private func number(in chart: Chart) -> Value {

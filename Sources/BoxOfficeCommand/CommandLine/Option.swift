@@ -38,7 +38,7 @@ struct Option: Sendable {
     /// Every command has those of `running`, and all that export those of `output`.
     enum Group: Sendable {
         case movies, people, companies, search, rows, plugins, doctor, check
-        case periods, runs, market, films, added, origin, output, running
+        case periods, runs, market, deep, films, added, origin, output, running
 
         /// The title in the help; nil for options that only one kind of command has.
         var title: Message? {
@@ -46,6 +46,7 @@ struct Option: Sendable {
             case .periods: Message("Which periods", ko: "기간")
             case .runs: Message("Which days", ko: "기간")
             case .market: Message("What a row is", ko: "행 단위")
+            case .deep: Message("Which charts", ko: "박스오피스")
             case .films: Message("Which films", ko: "영화 조건")
             case .added: Message("What is added", ko: "추가 정보")
             case .origin: Message("Where from", ko: "데이터 소스")
@@ -57,7 +58,7 @@ struct Option: Sendable {
 
         /// Whether its options hold for many runs, so that environment and configuration may set them.
         var isSetting: Bool {
-            [.search, .periods, .films, .added, .origin, .output, .running].contains(self)
+            [.search, .periods, .deep, .films, .added, .origin, .output, .running].contains(self)
         }
     }
 

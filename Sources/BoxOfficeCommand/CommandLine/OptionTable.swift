@@ -135,6 +135,13 @@ struct OptionTable: Sendable {
         "Also the change from the same days of the year before, which are asked for as well.",
         ko: "전년 같은 기간과 비교한 증감률도 출력. 전년 자료도 요청")
 
+    // MARK: Which charts
+
+    let deep = Option(
+        "deep", in: .deep, meant: "more 20 top20 확장",
+        "Join the charts of all, of Korean and of foreign films: up to 20 films a day. Their ranks are proved, or empty. Three calls a day instead of one.",
+        ko: "전체, 한국영화, 외국영화 박스오피스를 합쳐 하루 최대 20편까지 출력. 확정되지 않는 순위는 비워 둠. 하루에 호출 1회 대신 3회 사용")
+
     // MARK: Which films
 
     let region = Option(
@@ -161,8 +168,9 @@ struct OptionTable: Sendable {
         ko: "상업영화 또는 다양성영화만 (한글 '상업', '예술'도 가능)")
     let top = Option(
         "top", .number(Int.min...Int.max), "n", in: .films, unset: Message("all", ko: "전체"),
-        meant: "-n count rows limit rank 순위", "Only the first n rows of each chart, 1 to 10.",
-        ko: "박스오피스마다 n위까지만. 1~10")
+        meant: "-n count rows limit rank 순위",
+        "Only the first n rows of each chart, 1 to 10; with --deep to 20.",
+        ko: "박스오피스마다 위에서 n편까지만. 1~10 (--deep을 쓰면 20까지)")
 
     // MARK: What is added
 
@@ -355,6 +363,9 @@ extension OptionTable {
         ("record-and-replay", [shared.record, shared.replay], false),
         ("days-and-to", [shared.days, shared.runTo], false),
         ("update-pivot", [shared.update, shared.pivot], true),
+        ("deep-region", [shared.deep, shared.region], true),
+        ("deep-nation", [shared.deep, shared.nation], true),
+        ("deep-kind", [shared.deep, shared.kind], true),
         ("columns-pivot", [shared.columns, shared.pivot], true),
     ]
 }

@@ -27,6 +27,16 @@ extension Values {
         return regions
     }
 
+    /// The nations whose charts are joined with that of all films; none without --deep.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if there are several sources, or the only one has no such
+    ///   charts.
+    func nations(of sources: [any Source]) throws(Fault) -> [ChartFilter.Nation] {
+        guard flag(\.deep), let source = sources.first else { return [] }
+        guard sources.count == 1 else { throw .deepOfSeveral }
+        return try source.nations
+    }
+
     /// Which part of the runs of films is asked for.
     var span: TrendSpan {
         TrendSpan(
@@ -200,6 +210,11 @@ extension Manifest {
 }
 
 extension Fault {
+    fileprivate static let deepOfSeveral = Fault(
+        .usage, "deep-of-several",
+        "--deep takes one source", ko: "--deep에는 소스를 하나만 지정할 수 있습니다",
+        hint: "ask one source, or leave out --deep", hintKo: "소스를 하나만 지정하거나 --deep을 빼세요")
+
     fileprivate static func noProfile(of format: String) -> Fault {
         Fault(
             .usage, "no-profile",

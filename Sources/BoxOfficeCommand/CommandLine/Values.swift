@@ -122,6 +122,7 @@ struct Values: Sendable {
         // There must be a file that could be brought up to date; whether the format can be is known later.
         let isOfPeriods = command.has(.periods) || command.has(.runs)
         if !isOfPeriods || values.text(\.output) == "-" { values.dropSetting(\.update) }
+        if values.text(\.step) == "week" { values.dropSetting(\.deep) }
         do throws(Fault) {
             try values.check()
         } catch {
@@ -166,13 +167,16 @@ struct Values: Sendable {
                     ko: "{1}{은/는} 함께 사용할 수 없습니다"),
                 hint: .showsUsage(of: command.name))
         }
+        if flag(\.deep), text(\.step) == "week" { throw .deepByWeek }
         try checkAdded()
         if update, output == "-" { throw .updateWithoutOutput }
         // What is set wrongly is found here together with the other options. The charts of plugins are
         // known only later.
         if let top = number(\.top) {
+            let mayBeDeep =
+                command.has(.deep) && ![\.region, \.nation, \.kind].contains(where: has)
             for policy in sources.compactMap(Registry.policy(ofServiceSource:)) {
-                try policy.check(top: top)
+                try policy.check(top: top, isDeep: flag(\.deep), mayBeDeep: mayBeDeep)
             }
         }
     }
@@ -182,6 +186,12 @@ extension Fault {
     fileprivate static let updateWithoutOutput = Fault(
         .usage, "update-without-output",
         "--update goes with --output FILE", ko: "--update는 --output FILE과 함께 사용하세요")
+
+    fileprivate static let deepByWeek = Fault(
+        .usage, "deep-by-week",
+        "--deep goes with --by day: only the charts of days are joined",
+        ko: "--deep은 --by day에만 사용할 수 있습니다. 합치는 것은 일별 박스오피스뿐입니다",
+        hint: "leave out --deep, or --by week", hintKo: "--deep이나 --by week를 빼세요")
 
     fileprivate static func refused(_ name: String, _ place: String, _ why: Message) -> Fault {
         Fault(

@@ -8,7 +8,8 @@ extension Command {
             "--source sample", "--date 2022-06-05 --top 3",
             "--from 2022-05-30 --to 2022-06-05 -o week.csv",
             "--month 2022-01..2022-06 -o '{year}-{month}.csv'",
-            "--last 7 --region 서울,부산 --nation korean", "--with details,posters --format jsonl",
+            "--last 7 --region 서울,부산 --nation korean", "--last 7 --deep -o deep.csv",
+            "--with details,posters --format jsonl",
             "--columns date,rank,rank_marker,title --header ko",
         ],
         meant: "day days 일별 일간 boxoffice box-office 박스오피스 chart export 데일리 매일 일일")
@@ -38,7 +39,9 @@ extension Command {
         return Command(
             name: name, section: .charts, summary: summary,
             examples: examples.map { $0.isEmpty ? name : "\(name) \($0)" },
-            groups: [.periods, .films, .added, .origin, .output], meant: meant
+            groups: [.periods] + (chart == .daily ? [.deep] : [])
+                + [.films, .added, .origin, .output],
+            refused: chart == .daily ? [:] : ["--deep": .deepOfWeeks(name)], meant: meant
         ) { values, console throws(Fault) in
             try await ExportRun.run(values, console) { sources, now throws(Fault) in
                 let selection = try ChartSelection(
@@ -47,10 +50,13 @@ extension Command {
                 // Of a range of which nothing is over, something may be of what follows the state.
                 guard selection != nil || values.text(\.state) != nil else { return nil }
                 let regions = try values.regions()
+                let nations = try values.nations(of: sources)
                 func query(_ periods: Periods) -> ChartQuery {
-                    ChartQuery(
+                    var query = ChartQuery(
                         periods: periods, regions: regions, nation: values.word(\.nation),
                         kind: values.word(\.kind))
+                    query.nations = nations
+                    return query
                 }
                 guard let selection else {
                     let nothing = try sources.map { source throws(Fault) in
@@ -76,16 +82,21 @@ extension Command {
             """
             Each film's run from its opening day, from the daily charts. On days when a film is not among the ten of the chart, on_chart is false and its figures are missing; nothing is estimated. A day whose chart could not be had has no row. Every day is asked for once, for all films together.
 
+            With --deep the figures also come from the charts of Korean and of foreign films, up to 20 films a day: on_deep_chart says whether the film is on one of the three.
+
             Titles are looked up in the register of \(Registry.serviceTitle); they must be equal but for spaces. Of films with one title, TITLE:YEAR chooses that of the year it opened in.
             """,
             ko: """
                 영화별 흥행 추이를 개봉일부터 일별 박스오피스에서 뽑습니다. 10위 안에 들지 못한 날은 on_chart가 false이고 수치가 비어 있으며, 추정한 값은 넣지 않습니다. 박스오피스를 받지 못한 날은 행이 없습니다. 영화가 여러 편이어도 날짜마다 한 번만 요청합니다.
 
+                --deep을 쓰면 한국영화와 외국영화 박스오피스에서도 수치를 가져와 하루 최대 20편까지 볼 수 있습니다. 세 박스오피스 가운데 하나에라도 있으면 on_deep_chart가 true입니다.
+
                 영화명은 {1} 영화목록에서 찾으며, 띄어쓰기 외에는 정확히 일치해야 합니다. 영화명이 같은 영화가 여럿이면 TITLE:YEAR 형식으로 개봉 연도를 지정합니다.
                 """),
         examples: [
             "trend 범죄도시4 파묘 '서울의 봄'", "trend 범죄도시4 파묘 --pivot audience_total -o runs.xlsx",
-            "trend 20212866 --days 100 --by week", "trend 인터스텔라 --from 2022-01-12 --to +29d",
+            "trend 20212866 --days 100 --by week", "trend 파묘 --days 60 --deep",
+            "trend 인터스텔라 --from 2022-01-12 --to +29d",
         ],
         argument: Argument(
             name: "film",
@@ -102,17 +113,18 @@ extension Command {
                 guard FilmChoice(word).title.isEmpty else { return nil }
                 return Fault(.usage, "empty-film", "a film is empty", ko: "영화명이 비어 있습니다")
             }),
-        groups: [.runs, .origin, .output],
+        groups: [.runs, .deep, .origin, .output],
         meant: "trends run runs compare 추이 흥행 흥행추이 비교"
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, now throws(Fault) in
             let today = source.policy.market.today(at: now)
             guard try isOver(values.span, today: today, source) else { return nil }
-            return .trend(
-                try TrendQuery(
-                    films: values.words.map { FilmChoice($0).placeholder() },
-                    chart: values.span.chart,
-                    pivot: values.text(\.pivot), isCounted: values.has(\.runFrom)))
+            var query = try TrendQuery(
+                films: values.words.map { FilmChoice($0).placeholder() },
+                chart: values.span.chart,
+                pivot: values.text(\.pivot), isCounted: values.has(\.runFrom))
+            query.nations = try values.nations(of: [source])
+            return .trend(query)
         }
     }
 
@@ -177,6 +189,16 @@ extension Command {
 }
 
 extension Fault {
+    /// The charts of weeks are not joined with those of nations.
+    fileprivate static func deepOfWeeks(_ command: String) -> Fault {
+        Fault(
+            .usage, "deep-of-weeks",
+            "\(command) takes no --deep: only the charts of days are joined with those of Korean and of foreign films",
+            ko: "{1}에는 --deep 옵션이 없습니다. 한국영화와 외국영화 박스오피스를 합치는 것은 일별뿐입니다",
+            hint: "leave out --deep, or 'bo-export daily --deep'",
+            hintKo: "--deep을 빼거나 'bo-export daily --deep'을 사용하세요")
+    }
+
     /// The market of a region or of some films was asked for.
     fileprivate static func marketOfPart(_ option: String) -> Fault {
         Fault(

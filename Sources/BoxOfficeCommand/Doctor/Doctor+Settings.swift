@@ -67,7 +67,9 @@ extension Doctor {
                 // Whether there are the plugins of a chart, and whether they take the values.
                 _ = try await ExportRun(values, doctor.console) { sources, _ throws(Fault) in
                     guard let top = values.number(\.top) else { return nil }
-                    for source in sources { try source.policy.check(top: top) }
+                    for source in sources {
+                        try source.policy.check(top: top, isDeep: values.flag(\.deep))
+                    }
                     return nil
                 }
             }

@@ -5,6 +5,8 @@ internal import Synchronization
 /// The line that tells how far long work has come: charts, how many a second, what is left.
 final class ProgressLine: Sendable {
     private let total: Int
+    /// How many charts are there with each answer: more than one where those of nations go with it.
+    private let each: Int
     private let callsLeft: (@Sendable () -> Int)?
     private let isInPlace: Bool
     private let console: Console
@@ -18,12 +20,12 @@ final class ProgressLine: Sendable {
         of export: Export, _ values: Values, _ console: Console,
         callsLeft: (@Sendable () -> Int)?
     ) {
-        let counts = export.plan.questions.compactMap { question -> Int? in
-            guard case .chart(let query) = question.requested else { return nil }
-            return query.editionCount
+        let queries = export.plan.questions.compactMap { question -> ChartQuery? in
+            if case .chart(let query) = question.requested { query } else { nil }
         }
-        guard !counts.isEmpty, !values.quiet else { return nil }
-        total = counts.reduce(0, +)
+        guard let first = queries.first, !values.quiet else { return nil }
+        each = 1 + first.nations.count
+        total = queries.reduce(0) { $0 + $1.editionCount * (1 + $1.nations.count) }
         switch values.progress {
         case .never: return nil
         case .always: isInPlace = CurrentProcess.speaksToTerminal
@@ -40,8 +42,9 @@ final class ProgressLine: Sendable {
         last = Mutex(start)
     }
 
-    /// Tells that `done` charts are there, unless it was told a moment ago.
-    func show(done: Int) {
+    /// Tells that the charts of `answers` are there, unless it was told a moment ago.
+    func show(done answers: Int) {
+        let done = answers * each
         let now = ContinuousClock.now
         let pause: Duration = isInPlace ? .milliseconds(100) : .seconds(5)
         let isDue = last.withLock { last in

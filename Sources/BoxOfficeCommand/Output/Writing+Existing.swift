@@ -172,6 +172,11 @@ private struct DocumentBeginning {
                 lacking: plan.columns.filter { !names.contains($0) },
                 besides: names.filter { !plan.columns.contains($0) })
         }
+        if !areChosen, plan.query.isDeep, let deep = plan.query.deepColumn?.name,
+            !names.contains(deep)
+        {
+            throw .notDeep(deep)
+        }
         let added = plan.questions.flatMap { $0.enrichment?.columns ?? [] }.map(\.name)
             .filter(plan.usualColumns.contains)
         if !areChosen, !added.isEmpty, !added.contains(where: names.contains) {
@@ -208,6 +213,16 @@ extension Fault {
                 Message(
                     "leave out --columns and --with to go on with the file's columns, or write another file",
                     ko: "파일의 열을 그대로 쓰려면 --columns와 --with를 빼고, 아니면 다른 파일에 쓰세요"))
+    }
+
+    /// The existing file has charts of all films alone.
+    fileprivate static func notDeep(_ column: String) -> Fault {
+        Fault(
+            .malformed, "file-not-deep",
+            "the file does not have the column \(column), so it was written without --deep",
+            ko: "파일에 {1} 열이 없습니다. --deep 없이 만든 파일입니다",
+            hint: "leave out --deep to go on with the file, or write another file",
+            hintKo: "이 파일을 이어서 쓰려면 --deep을 빼고, 아니면 다른 파일에 쓰세요")
     }
 
     fileprivate static func unknownColumn(_ name: String) -> Fault {

@@ -144,7 +144,8 @@ struct FetchedPage: Sendable {
 }
 
 extension Fault {
-    fileprivate static func missing(rows: [ClosedRange<Int>]) -> Fault {
+    /// These rows of a chart are missing.
+    static func missing(rows: [ClosedRange<Int>]) -> Fault {
         // The numbers, or the first and the last of three and more.
         let names = rows.prefix(mostNamed).flatMap { range in
             range.count > 2 ? [.range(range)] : range.map { Message($0) }

@@ -71,11 +71,15 @@ package struct Fetcher: Sendable {
         return fetcher
     }
 
-    /// The page in the answer to `request`, no matter where the answer comes from.
-    func page(for request: Request, from provider: any Provider) async throws(Fault) -> Page {
+    /// The page in the answer to `request`, no matter where the answer comes from; if it is wanted `anew`,
+    /// not from the archive.
+    func page(
+        for request: Request, from provider: any Provider, anew: Bool = false
+    ) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
         let terms = kept.terms.of(provider)
-        var (page, answer) = try await answer(to: request, from: provider, under: terms)
+        var (page, answer) = try await answer(
+            to: request, from: provider, under: terms, anew: anew)
         page.fetchedAt = answer.fetchedAt
         if provider.service != nil { try recorder?.store(answer, to: request) }
         page.state.isConfirmed = answer.isConfirmed
@@ -107,12 +111,15 @@ package struct Fetcher: Sendable {
 
     /// The answer to `request`, no matter where it comes from, and its page.
     func answer(
-        to request: Request, from provider: any Provider, under terms: AnswerTerms
+        to request: Request, from provider: any Provider, under terms: AnswerTerms,
+        anew: Bool = false
     ) async throws(Fault) -> (Page, Answer) {
         if let own = provider.ownAnswer(to: request) {
             return try read(own, to: request, from: provider, under: terms)
         }
-        if let known = try keptAnswer(to: request, from: provider, under: terms) { return known }
+        if !anew, let known = try keptAnswer(to: request, from: provider, under: terms) {
+            return known
+        }
         guard kept.mode != .offline else { throw .notKept }
         let earlier = remembersFilms ? try? kept.archive?.answer(to: request) : nil
         do throws(Fault) {
@@ -155,10 +162,11 @@ package struct Fetcher: Sendable {
         let known = try kept.usableAnswer(to: request, under: terms)
         guard let answer = known else { return nil }
         do throws(Fault) {
-            let page = try read(answer, to: request, from: provider, under: terms)
-            guard kept.mayUse(answer, with: page.0, to: request, under: terms) else { return nil }
+            var (page, answer) = try read(answer, to: request, from: provider, under: terms)
+            guard kept.mayUse(answer, with: page, to: request, under: terms) else { return nil }
             tally.countHit()
-            return page
+            page.isKept = true
+            return (page, answer)
         } catch {
             if kept.mode != .offline { kept.archive?.drop(answerTo: request) }
             return nil

@@ -26,7 +26,7 @@ struct MarketDay: Sendable {
 
     /// Reads the charts of a day: that of all films, then those of the nations.
     ///
-    /// - Throws: a ``Fault`` of kind `notYet` if one of them is not published yet, and of kind `usage` if the
+    /// - Throws: a ``Fault`` of kind `notPublished` if one of them is not published yet, and of kind `usage` if the
     ///   rows are not those of a common chart.
     init(_ pages: [Page], of query: MarketQuery, _ policy: ChartPolicy) throws(Fault) {
         let charts = try pages.map { page throws(Fault) in
@@ -34,7 +34,7 @@ struct MarketDay: Sendable {
             guard entries.count == page.count else { throw .chartsAreItsOwn }
             return entries
         }
-        try Self.checkEmpty(charts)
+        try checkPublished(charts)
         fetchedAt = pages.compactMap(\.fetchedAt).min()
         isFinal = pages.allSatisfy(\.state.isFinal)
         let most = policy.rows ?? .max
@@ -55,14 +55,6 @@ struct MarketDay: Sendable {
         } else if parts.contains(where: { !$0.isConsistent }) {
             note = .contradiction
         }
-    }
-
-    /// An empty chart of a nation, beside one of all films that has rows, is whole only where those of the
-    /// others hold every film.
-    private static func checkEmpty(_ charts: [[ChartEntry]]) throws(Fault) {
-        guard let all = charts.first, charts.dropFirst().contains(where: \.isEmpty) else { return }
-        let known = Set(charts.dropFirst().joined().map(\.movieCode))
-        guard all.allSatisfy({ known.contains($0.movieCode) }) else { throw .nationNotPublished }
     }
 
     /// The charts of nations also bound the sales of all films, and know more of them; where charts differ
@@ -127,11 +119,6 @@ extension Fault {
         .usage, "rows-are-its-own",
         "the charts of this source have columns of its own, so that the market does not follow from them",
         hint: "ask another source")
-
-    fileprivate static let nationNotPublished = Fault(
-        .notYet, "nation-not-published",
-        "the chart of one nation is empty, although films of it are on the chart of all: it is not published yet",
-        hint: "run the same command again later")
 
     fileprivate static func shortDay(_ count: Int, of rows: Int) -> Fault {
         Fault(

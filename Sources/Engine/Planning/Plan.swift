@@ -54,7 +54,7 @@ package struct Plan: Sendable {
         for source in questions.map(\.source) {
             do throws(Fault) {
                 try source.check(query)
-                if top != .max { try source.policy.check(top: top) }
+                if top != .max { try source.policy.check(top: top, isDeep: query.isDeep) }
             } catch {
                 throw questions.count > 1 ? error.about(source.manifest.name) : error
             }
@@ -197,11 +197,20 @@ package struct Plan: Sendable {
             plan.write(written, besides: others.filter { !written.contains($0) })
         } catch {
             guard let name = names.first(where: { dataset.index(of: $0) == nil }),
-                let what = Enrichment.whatAdds(name)
+                let option = option(adding: name)
             else { throw error }
-            throw .needsLookup(name, of: what, hint: error.advice)
+            throw .needs(option, for: name, hint: error.advice)
         }
         return plan
+    }
+
+    /// The option with which there is the column that `name` means; nil if none adds it.
+    private func option(adding name: String) -> String? {
+        if let kind = Enrichment.whatAdds(name) { return "--with \(kind)" }
+        guard let deep = query.deepColumn, deep.name == name || deep.hasKoreanHeader(name) else {
+            return nil
+        }
+        return "--deep"
     }
 
     /// The plan for some of the periods of its chart.
@@ -324,7 +333,7 @@ package struct Plan: Sendable {
         }
         if case .trend(let query) = query { document.trend = query }
         if case .market(let query) = query { document.market = query }
-        if case .chart(let query) = query { document.isDeep = !query.nations.isEmpty }
+        document.isDeep = query.isDeep
         document.terms = query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }
         document.credits = providers.map(\.credit).reduce(into: []) {
@@ -367,12 +376,10 @@ package struct DocumentPart: Hashable, Sendable {
 }
 
 extension Fault {
-    fileprivate static func needsLookup(
-        _ name: String, of what: String, hint: Message?
-    ) -> Fault {
+    fileprivate static func needs(_ option: String, for name: String, hint: Message?) -> Fault {
         Fault(
             .usage, "column-needs-lookup",
-            "the column '\(name)' is there only with --with \(what)", hint: hint)
+            "the column '\(name)' is there only with \(option)", hint: hint)
     }
 }
 
@@ -382,11 +389,30 @@ extension ChartQuery {
         var query = ChartQuery(
             periods: periods, regions: regions ?? self.regions, nation: nation, kind: kind)
         query.source = source
+        query.nations = nations
         return query
     }
 }
 
 extension Query {
+    /// Whether charts are joined from those of all films and of each nation.
+    package var isDeep: Bool {
+        switch self {
+        case .chart(let query): !query.nations.isEmpty
+        case .trend(let query): !query.nations.isEmpty
+        default: false
+        }
+    }
+
+    /// The column that is there only if the charts are deep; nil for what has none.
+    package var deepColumn: Column? {
+        switch self {
+        case .chart: .filmNation
+        case .trend: .onDeepChart
+        default: nil
+        }
+    }
+
     /// What rows are selected by, besides what ``DocumentDescription`` has for charts.
     var terms: [DocumentDescription.Term] {
         let terms: [(String, String?)] =

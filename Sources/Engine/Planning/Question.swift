@@ -13,8 +13,8 @@ package struct Question: Sendable {
     /// Periods of the plan's chart that the source cannot be asked for, with the reasons.
     package internal(set) var unavailable: [Fault]
 
-    /// All columns of its rows: those of the source, then ``ofEdition``, those of the enrichment and those
-    /// that are derived.
+    /// All columns of its rows: those of the source and of deep charts, then ``ofEdition``, those of the
+    /// enrichment and those that are derived.
     let dataset: Dataset
     /// The columns of every chart that the source leaves to its edition to say.
     let ofEdition: [Column]
@@ -57,7 +57,8 @@ package struct Question: Sendable {
                 own.index(ofColumn: column.name) == nil
                     || isOneOfSeveral && own.key.isEmpty && Self.provenance.contains(column.name)
             } : []
-        let known = own.columns + ofEdition + (enrichment?.columns ?? [])
+        let deep = if case .chart(let charts) = query { charts.deepColumns } else { [Column]() }
+        let known = own.columns + deep + ofEdition + (enrichment?.columns ?? [])
         derived = DerivedColumn.available(with: known, isChart: query.isChart)
         dataset = Dataset(name: own.name, columns: known + derived.map(\.column), key: own.key)
     }

@@ -123,7 +123,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
                     entry.period, of: question.source.manifest.name, film: entry.film.code)
                 guard wanted.contains(part) else { continue }
                 var document = try open(part)
-                let page = Page([entry], of: TrendEntry.table)
+                let page = Page([entry], of: figures.query.table)
                 try document.append(page, columns: question.places, limit: .max, seen: &seen)
                 try commit(document, DocumentEnding())
             }

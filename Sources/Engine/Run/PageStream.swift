@@ -145,7 +145,8 @@ private struct Asking: Sendable {
         let question = plan.questions[request.question]
         do throws(Fault) {
             let (pages, next) = try await pages(for: request, of: question)
-            guard let page = pages.first else { throw .noPage }
+            guard var page = pages.first else { throw .noPage }
+            if plan.query.isDeep { page = try await joined(pages, for: request, of: question) }
             var answer = FetchedPage(
                 question: request.question, subject: subject, page: page, next: next)
             if case .market(let query) = plan.query {
@@ -169,15 +170,42 @@ private struct Asking: Sendable {
         }
     }
 
+    /// The deep chart of these pages.
+    ///
+    /// Charts of different ages may contradict each other, so that those from the archive are then asked
+    /// for once more.
+    private func joined(
+        _ pages: [Page], for planned: PlannedRequest, of question: Question
+    ) async throws(Fault) -> Page {
+        let nations = planned.ofNations.compactMap(\.nation)
+        let rows = question.source.policy.rows
+        do throws(Fault) {
+            return try DeepChart(pages, of: nations, rows: rows).page
+        } catch {
+            guard error.affectsOneRequest, fetcher.asksServices, pages.contains(where: \.isKept)
+            else { throw error }
+            let new = try await self.pages(for: planned, of: question, besides: pages).0
+            return try DeepChart(new, of: nations, rows: rows).page
+        }
+    }
+
     /// The pages that answer `planned` and the requests that go with it, and what follows the first.
+    ///
+    /// - Parameter known: the pages so far: those of this run stay, and those from the archive are asked for
+    ///   anew.
     private func pages(
-        for planned: PlannedRequest, of question: Question
+        for planned: PlannedRequest, of question: Question, besides known: [Page] = []
     ) async throws(Fault) -> ([Page], next: PlannedRequest?) {
         var pages: [Page] = []
         var next: PlannedRequest?
         for (index, request) in ([planned.request] + planned.ofNations).enumerated() {
+            if index < known.count, !known[index].isKept {
+                pages.append(known[index])
+                continue
+            }
             do throws(Fault) {
-                let page = try await fetcher.page(for: request, from: question.source)
+                let page = try await fetcher.page(
+                    for: request, from: question.source, anew: !known.isEmpty)
                 pages.append(page)
                 if index == 0, let following = page.next {
                     next = PlannedRequest(question: planned.question, request: following)
@@ -189,10 +217,7 @@ private struct Asking: Sendable {
                 guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
                 next?.peerRequests = other.next.map { [$0] } ?? []
             } catch {
-                guard index > 0, case .edition(let edition) = request.subject,
-                    let nation = edition.filter.nation
-                else { throw error }
-                throw error.about(nation.films)
+                throw index > 0 ? request.nation.map { error.about($0.films) } ?? error : error
             }
         }
         return (pages, next)
@@ -240,13 +265,10 @@ private struct Asking: Sendable {
     }
 }
 
-extension ChartFilter.Nation {
-    /// What the films are called in messages.
-    var films: Message {
-        switch self {
-        case .korean: Message("korean-films", "Korean films")
-        case .foreign: Message("foreign-films", "foreign films")
-        }
+extension Request {
+    /// The nation whose chart is asked for; nil for another request.
+    fileprivate var nation: ChartFilter.Nation? {
+        if case .edition(let edition) = subject { edition.filter.nation } else { nil }
     }
 }
 

@@ -2,7 +2,7 @@ internal import BoxOffice
 
 /// The lines of the films that are compared, as the charts come.
 struct TrendFigures {
-    private let query: TrendQuery
+    let query: TrendQuery
     private let codes: Set<String>
     /// The periods whose chart is known.
     private var known: Set<Period> = []
@@ -37,9 +37,9 @@ struct TrendFigures {
     /// the film was not on the chart.
     var pages: [Page] {
         guard let pivot = query.pivot else {
-            return query.films.map { Page(entries(of: $0), of: TrendEntry.table) }
+            return query.films.map { Page(entries(of: $0), of: query.table) }
         }
-        let field = TrendEntry.table.fields.first { $0.column.name == pivot.name }
+        let field = query.table.fields.first { $0.column.name == pivot.name }
         let numbers = query.films.flatMap { periods(of: $0).compactMap($0.number) }
         let rows = Set(numbers).sorted().map { number in
             [Value.integer(number)]
@@ -77,7 +77,9 @@ struct TrendFigures {
     }
 
     private func entry(of film: TrendFilm, in period: Period) -> TrendEntry {
-        TrendEntry(film: film, period: period, line: lines[film.code]?[period])
+        TrendEntry(
+            film: film, period: period, line: lines[film.code]?[period],
+            isWhole: !incomplete.contains(period))
     }
 
     /// The periods of the film's run in which it is known whether the film was on the chart.

@@ -31,6 +31,10 @@ package struct ExistingDocument: Sendable {
     /// The sources that are asked, in their order: their names, and what the column `source` has.
     private let sources: [(name: String, inRows: String?)]
     private let top: Int
+    /// How many films a period can have, if those of deep charts are to be told from them; nil if not.
+    private let most: Int?
+    /// The films of the last part, if they are counted.
+    private var films: Set<String> = []
     /// The names of the regions that each have records; one that is empty stands for the whole country.
     private let regions: [String]
 
@@ -60,6 +64,9 @@ package struct ExistingDocument: Sendable {
         self.columns = columns
         sources = questions.map { ($0.source.manifest.name, $0.sourceInRows) }
         self.top = runs == nil ? top : 1
+        let policy = questions.count == 1 ? questions.first?.source.policy : nil
+        let isPlain = runs == nil && charts.nations.isEmpty && charts.regions.count <= 1
+        most = isPlain && policy?.nations.isEmpty == false ? policy?.rows : nil
         regions = charts.regions.isEmpty ? [""] : charts.regions.map(\.name)
         let indices = Dictionary(zip(columns, columns.indices)) { first, _ in first }
         self.indices = indices
@@ -112,9 +119,17 @@ package struct ExistingDocument: Sendable {
         }
         let region = text("region")
         if let region, !regions.contains(region) { throw .anotherRegion(region) }
-        let lacksFigures = figureIndices.contains { cells[$0].text?.isEmpty != false }
+        // A film that only its nation's chart has is new to no chart, and has no share.
+        let isOfNation = !charts.nations.isEmpty && text("is_new")?.isEmpty != false
+        let lacksFigures = figureIndices.contains {
+            cells[$0].text?.isEmpty != false && !(isOfNation && columns[$0] == "sales_share")
+        }
         var known = parts[last].regions[region ?? ""] ?? (0, 0)
         guard runs != nil || known.rows < top else { throw .moreRows(about.period, than: top) }
+        if let most, let code = text("movie_code"), films.insert(code).inserted, films.count > most
+        {
+            throw .moreRows(about.period, than: most)
+        }
         known.rows += 1
         if lacksFigures { known.withoutFigures += 1 }
         parts[last].regions[region ?? ""] = known
@@ -153,6 +168,7 @@ package struct ExistingDocument: Sendable {
         } else if parts.contains(where: { $0.about.film == about.film }) {
             throw .scattered(about.film)
         }
+        films = []
         places[about] = parts.count
         parts.append(Part(about: about, bytes: start..<start))
     }
@@ -213,12 +229,13 @@ package struct ExistingDocument: Sendable {
         }
         let isBare = part.regions.values.contains { $0.withoutFigures > 0 }
         if policy.givesAllFigures, runs == nil, isBare { return false }
-        let most = min(top, policy.rows ?? .max, ChartPolicy.mostRows) * regions.count
+        let whole = min(top, policy.rows ?? .max, ChartPolicy.mostRows) * regions.count
+        let most = charts.nations.isEmpty ? whole : min(top, whole * charts.nations.count)
         // More records than a chart has: some are there twice. Fewer: some are lost, if the chart
         // covers all films in the whole country.
         if part.rows > most { return false }
         let isNarrowed = !charts.regions.isEmpty || charts.nation != nil || charts.kind != nil
-        return policy.rows == nil || isNarrowed || part.rows == most
+        return policy.rows == nil || isNarrowed || part.rows >= whole
     }
 
     /// What the parts are about if the `new` ones are in their places: by film, period and source, films

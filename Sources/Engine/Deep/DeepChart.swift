@@ -1,0 +1,235 @@
+internal import BoxOffice
+
+/// The charts of one day, that of all films and those of the nations, joined to one.
+struct DeepChart {
+    private let all: Page
+    private let nations: [(nation: ChartFilter.Nation, page: Page)]
+    /// How many rows a full chart has; nil if that varies.
+    private let full: Int?
+    /// The lines of the chart of all films in its order, then those of films that only nations have.
+    private var entries: [ChartEntry]
+    /// How many lines the chart of all films has.
+    private let count: Int
+    /// The nations on whose charts each film is.
+    private var nationsOfFilms: [String: [ChartFilter.Nation]] = [:]
+
+    /// Joins the charts of a day.
+    ///
+    /// - Parameters:
+    ///   - pages: the chart of all films, then those of the `nations` in their order.
+    ///   - nations: the nations whose charts together hold every film of the whole one.
+    ///   - rows: how many rows a full chart has; nil if that varies.
+    /// - Throws: a ``Fault`` of kind `notPublished` if a nation's chart is not there yet, of kind
+    ///   `malformed` if the charts contradict each other, so that they are not of one moment, or of kind
+    ///   `usage` if the rows are not those of a common chart.
+    init(_ pages: [Page], of nations: [ChartFilter.Nation], rows: Int?) throws(Fault) {
+        guard let all = pages.first else { throw .noCharts }
+        let charts = pages.map { $0.records(ChartEntry.self) }
+        guard zip(pages, charts).allSatisfy({ $0.count == $1.count }) else {
+            throw .chartsAreItsOwn
+        }
+        try checkPublished(charts)
+        self.all = all
+        self.nations = Array(zip(nations, pages.dropFirst()))
+        full = rows
+        entries = charts.first ?? []
+        count = entries.count
+        try addFilmsOfNations()
+        try checkWhole()
+        rankFilmsOfNations()
+    }
+
+    /// Adds the films that only nations have.
+    ///
+    /// - Throws: a ``Fault`` if a film has two values of a figure.
+    private mutating func addFilmsOfNations() throws(Fault) {
+        var places = Dictionary(zip(entries.map(\.movieCode), entries.indices)) { one, _ in one }
+        for (nation, page) in nations {
+            for entry in page.records(ChartEntry.self) {
+                let known = nationsOfFilms[entry.movieCode]?.first
+                nationsOfFilms[entry.movieCode, default: []].append(nation)
+                if let place = places[entry.movieCode] {
+                    let other = place < count ? nil : known
+                    try entries[place].check(against: entry, of: nation, other: other)
+                    continue
+                }
+                var entry = entry
+                entry.edition = ChartEdition(entry.edition.period, source: entry.edition.source)
+                (entry.rank, entry.rankChange, entry.salesShare) = (nil, nil, nil)
+                places[entry.movieCode] = entries.count
+                entries.append(entry)
+            }
+        }
+    }
+
+    /// Checks that the charts hold the films that they must hold together.
+    private func checkWhole() throws(Fault) {
+        let lackRows = nations.contains { !$0.page.missingRows.isEmpty }
+        let stray = entries.prefix(count).first { nationsOfFilms[$0.movieCode] == nil }
+        if let stray, !lackRows { throw .onNoNationsChart(stray) }
+        guard isFull(all), let last = entries.prefix(count).last?.audienceCount else { return }
+        for entry in entries.dropFirst(count) {
+            guard let admissions = entry.audienceCount, admissions > last else { continue }
+            throw .missingFromWhole(entry, admissions, last)
+        }
+    }
+
+    /// Ranks the films that only nations have, where no film that is on no chart can be before them.
+    private mutating func rankFilmsOfNations() {
+        let pages = [all] + nations.map(\.page)
+        guard isFull(all),
+            pages.allSatisfy({ $0.missingRows.isEmpty && $0.rowsWithoutFigures == 0 })
+        else { return }
+        let least = nations.filter { isFull($0.page) }.compactMap {
+            $0.page.records(ChartEntry.self).last?.audienceCount
+        }.max()
+        let admissions = entries.map { $0.audienceCount ?? 0 }
+        for place in count..<entries.count where admissions[place] >= least ?? 0 {
+            entries[place].rank = 1 + admissions.count { $0 > admissions[place] }
+        }
+    }
+
+    /// Whether a chart has as many rows as charts can have.
+    private func isFull(_ page: Page) -> Bool { full.map { page.count >= $0 } ?? false }
+
+    /// The joined chart: the films by admissions, then in the order of the chart of all films, then by code.
+    ///
+    /// It is as old as the oldest of the answers, because each line relies on all of them.
+    var page: Page {
+        let pages = [all] + nations.map(\.page)
+        let fetchedAt = pages.compactMap(\.fetchedAt).min()
+        func key(_ place: Int) -> (Int, Int) {
+            (-(entries[place].audienceCount ?? -1), min(place, count))
+        }
+        let order = entries.indices.sorted { one, other in
+            key(one) == key(other)
+                ? entries[one].movieCode < entries[other].movieCode : key(one) < key(other)
+        }
+        let rows = order.map { place in
+            var entry = entries[place]
+            entry.fetchedAt = fetchedAt ?? entry.fetchedAt
+            return entry
+        }
+        var page = Page(rows, of: ChartEntry.table, missingRows: all.missingRows)
+        page.add(
+            [.filmNation],
+            Dictionary(
+                uniqueKeysWithValues: rows.enumerated().map { index, entry in
+                    let nations = nationsOfFilms[entry.movieCode] ?? []
+                    return (index, [Value(nations.count == 1 ? nations.first?.rawValue : nil)])
+                }))
+        page.fetchedAt = fetchedAt
+        page.note = all.note ?? nations.lazy.compactMap { note($0, $1) }.first
+        page.state = all.state
+        page.state.isFinal = pages.allSatisfy(\.state.isFinal)
+        page.state.isShort = pages.contains(where: \.state.isShort)
+        let earlier = pages.compactMap(\.state.earlierFilms)
+        page.state.earlierFilms =
+            earlier.isEmpty ? nil : Array(Set(earlier.joined())).sorted()
+        return page
+    }
+
+    /// What a reader must know of the chart of a nation.
+    private func note(_ nation: ChartFilter.Nation, _ page: Page) -> Fault? {
+        let gaps = page.missingRows.isEmpty ? nil : Fault.missing(rows: page.missingRows)
+        return (page.note ?? gaps)?.about(nation.films)
+    }
+}
+
+/// Makes sure that the chart of each nation is there: an empty one, beside one of all films that has
+/// rows, is whole only if those of the others hold every film of it.
+///
+/// - Parameter charts: the chart of all films, then those of the nations.
+/// - Throws: a ``Fault`` of kind `notPublished`.
+func checkPublished(_ charts: [[ChartEntry]]) throws(Fault) {
+    guard let all = charts.first, charts.dropFirst().contains(where: \.isEmpty) else { return }
+    let known = Set(charts.dropFirst().joined().map(\.movieCode))
+    guard all.allSatisfy({ known.contains($0.movieCode) }) else { throw .nationNotPublished }
+}
+
+extension ChartFilter.Nation {
+    /// What the films are called in messages.
+    var films: Message {
+        switch self {
+        case .korean: Message("korean-films", "Korean films")
+        case .foreign: Message("foreign-films", "foreign films")
+        }
+    }
+}
+
+extension ChartEntry {
+    /// The figures that are the same on every chart: a share is one among the films of its chart.
+    private static let sharedFigures = table.fields.filter {
+        figures.contains($0.column.name) && $0.column.name != "sales_share"
+    }
+
+    /// Checks that `entry`, the film's line on the chart of `nation`, has the same figures, as far as both
+    /// have them.
+    ///
+    /// - Parameter other: the nation on whose chart this line is; nil for that of all films.
+    fileprivate func check(
+        against entry: ChartEntry, of nation: ChartFilter.Nation, other: ChartFilter.Nation?
+    ) throws(Fault) {
+        for field in Self.sharedFigures {
+            let (value, another) = (field.value(self), field.value(entry))
+            guard value != .missing, another != .missing, value != another else { continue }
+            throw .figuresDiffer(
+                self, field.column.name, Message(value.json), other?.films ?? .allFilms,
+                Message(another.json), nation.films)
+        }
+    }
+
+    /// The film in messages.
+    fileprivate var film: Message { Message("film", "'\(title)' (\(movieCode))") }
+}
+
+extension Message {
+    fileprivate static let allFilms = Message("all-films", "all films")
+}
+
+extension Fault {
+    fileprivate static let noCharts = Fault(.bug, "no-charts", "there are no charts to join")
+
+    fileprivate static let chartsAreItsOwn = Fault(
+        .usage, "deep-rows-are-its-own",
+        "the charts of this source have columns of its own, so that they cannot be joined",
+        hint: "leave out --deep, or ask another source")
+
+    fileprivate static let nationNotPublished = Fault(
+        .notPublished, "nation-not-published",
+        "the chart of one nation is empty, although films of it are on the chart of all films: it is not published yet",
+        hint: "run the same command again later")
+
+    fileprivate static func figuresDiffer(
+        _ entry: ChartEntry, _ figure: String, _ value: Message, _ films: Message,
+        _ other: Message, _ otherFilms: Message
+    ) -> Fault {
+        Fault(
+            .malformed, "charts-differ",
+            "\(entry.film) has two values of \(figure): \(value) on the chart of \(films), \(other) on that of \(otherFilms)",
+            hint: .oneMoment)
+    }
+
+    fileprivate static func onNoNationsChart(_ entry: ChartEntry) -> Fault {
+        Fault(
+            .malformed, "on-no-nations-chart",
+            "\(entry.film) is on the chart of all films, and on that of no nation", hint: .oneMoment
+        )
+    }
+
+    fileprivate static func missingFromWhole(
+        _ entry: ChartEntry, _ admissions: Int, _ last: Int
+    ) -> Fault {
+        Fault(
+            .malformed, "missing-from-whole-chart",
+            "\(entry.film) is not on the chart of all films, although its audience_count is \(admissions) and that of the last film there \(last)",
+            hint: .oneMoment)
+    }
+}
+
+extension Message {
+    fileprivate static let oneMoment = Message(
+        "charts-of-one-moment.hint",
+        "the charts were made at different moments: --refresh asks for all of them anew, --keep-going leaves the day out"
+    )
+}

@@ -1,0 +1,217 @@
+import Testing
+
+@testable import BoxOffice
+@testable import Engine
+
+/// The charts of all, of Korean and of foreign films joined to one.
+@Suite struct DeepChartTests {
+    private static let day = Day(daysSince1970: 17_532)
+
+    /// A chart with these films and admissions, from first to last.
+    private func chart(
+        _ films: KeyValuePairs<String, Int>, of nation: ChartFilter.Nation? = nil,
+        missingRows: [ClosedRange<Int>] = [], at moment: Int = 0,
+        _ change: (inout ChartEntry) -> Void = { _ in }
+    ) -> Page {
+        let edition = ChartEdition(
+            Period(of: .daily, containing: Self.day), filter: ChartFilter(nation: nation),
+            source: "s")
+        let entries = films.enumerated().map { index, film in
+            var entry = ChartEntry(
+                edition: edition, source: "s", fetchedAt: Instant(secondsSince1970: moment),
+                rank: index + 1, rankChange: .places(0), movieCode: film.key,
+                title: "t\(film.key)", in: .korea)
+            entry.salesAmount = film.value * 10
+            entry.salesShare = OneDecimal(tenths: nation == nil ? 1 : 2)
+            (entry.salesChange, entry.salesChangeRate) = (0, OneDecimal(tenths: 0))
+            entry.salesTotal = film.value * 100
+            entry.audienceCount = film.value
+            (entry.audienceChange, entry.audienceChangeRate) = (0, OneDecimal(tenths: 0))
+            entry.audienceTotal = film.value * 10
+            (entry.screenCount, entry.showCount) = (1, 2)
+            change(&entry)
+            return entry
+        }
+        var page = Page(entries, of: ChartEntry.table, missingRows: missingRows)
+        page.fetchedAt = Instant(secondsSince1970: moment)
+        page.state.isFinal = true
+        return page
+    }
+
+    /// The joined chart of charts that have three rows when they are full.
+    private func joined(_ all: Page, _ korean: Page, _ foreign: Page) throws(Fault) -> Page {
+        try DeepChart([all, korean, foreign], of: [.korean, .foreign], rows: 3).page
+    }
+
+    /// What each row has: code, rank and nation.
+    private func rows(_ page: Page) throws -> [String] {
+        let columns = try page.dataset.indices(of: ["movie_code", "rank", "film_nation"])
+        return try page.rows(columns).map { row in
+            row.map { value in
+                switch value {
+                case .text(let text): text
+                case .integer(let integer): "\(integer)"
+                default: "?"
+                }
+            }.joined(separator: " ")
+        }
+    }
+
+    @Test("A rank is proved down to the last row of every full chart, and empty below")
+    func ranks() throws {
+        let page = try joined(
+            chart(["A": 90, "F": 80, "B": 70]),
+            chart(["A": 90, "B": 70, "C": 50], of: .korean),
+            chart(["F": 80, "G": 60, "H": 40], of: .foreign))
+        // A Korean film that is on no chart may have 50, so that H may be behind it.
+        #expect(
+            try rows(page) == [
+                "A 1 korean", "F 2 foreign", "B 3 korean", "G 4 foreign", "C 5 korean",
+                "H ? foreign",
+            ])
+        let entries = page.records(ChartEntry.self)
+        #expect(entries.prefix(3).allSatisfy { $0.rankChange != nil && $0.salesShare != nil })
+        #expect(entries.dropFirst(3).allSatisfy { $0.rankChange == nil && $0.salesShare == nil })
+        #expect(page.rowsWithoutFigures == 0)
+        #expect(entries.allSatisfy { $0.edition.filter == ChartFilter() })
+    }
+
+    @Test("Films with equal admissions share a rank, and at the edge of a full chart it is proved")
+    func ties() throws {
+        let page = try joined(
+            chart(["A": 90, "F": 80, "B": 70]),
+            chart(["A": 90, "B": 70, "D": 50], of: .korean),
+            chart(["F": 80, "G": 50, "C": 50], of: .foreign))
+        // Whatever else has 50 shares the rank 4.
+        #expect(
+            try rows(page) == [
+                "A 1 korean", "F 2 foreign", "B 3 korean", "C 4 foreign", "D 4 korean",
+                "G 4 foreign",
+            ])
+    }
+
+    @Test(
+        "With equal admissions the order is that of the chart of all films, then that of the codes")
+    func order() throws {
+        let page = try joined(
+            chart(["Z": 90, "M": 70, "B": 70]), chart(["Z": 90, "B": 70, "A": 70], of: .korean),
+            chart(["M": 70], of: .foreign))
+        #expect(
+            try rows(page) == ["Z 1 korean", "M 2 foreign", "B 3 korean", "A 2 korean"])
+    }
+
+    @Test("A nation's chart with fewer rows is whole: it bounds no rank")
+    func wholeNation() throws {
+        let page = try joined(
+            chart(["A": 90, "F": 80, "B": 70]), chart(["A": 90, "B": 70], of: .korean),
+            chart(["F": 80, "G": 60, "H": 40], of: .foreign))
+        #expect(try rows(page).suffix(2) == ["G 4 foreign", "H 5 foreign"])
+    }
+
+    @Test("A film on both charts of nations has no nation, and counts once")
+    func bothNations() throws {
+        let page = try joined(
+            chart(["A": 90, "F": 80, "B": 70]),
+            chart(["A": 90, "B": 70, "X": 60], of: .korean),
+            chart(["F": 80, "X": 60, "H": 40], of: .foreign))
+        #expect(
+            try rows(page) == [
+                "A 1 korean", "F 2 foreign", "B 3 korean", "X 4 ?", "H ? foreign",
+            ])
+    }
+
+    @Test(
+        "Where a chart lacks rows or figures, no film beyond the chart of all films has a rank",
+        arguments: ["short", "gap", "figure"])
+    func unproved(lack: String) throws {
+        let page = try joined(
+            lack == "short"
+                ? chart(["A": 90, "F": 80]) : chart(["A": 90, "F": 80, "B": 70]),
+            chart(
+                ["A": 90, "B": 70, "C": 50], of: .korean,
+                missingRows: lack == "gap" ? [2...2] : []
+            ) { if lack == "figure", $0.movieCode == "C" { $0.showCount = nil } },
+            chart(["F": 80, "G": 60, "H": 40], of: .foreign))
+        let ranks = page.records(ChartEntry.self).map(\.rank)
+        #expect(
+            ranks == (lack == "short" ? [1, 2, nil, nil, nil, nil] : [1, 2, 3, nil, nil, nil]))
+        #expect(page.rowsWithoutFigures == (lack == "figure" ? 1 : 0))
+        #expect((page.note?.message.hasPrefix("Korean films: ") ?? false) == (lack == "gap"))
+    }
+
+    @Test("A joined chart is as old, as final and as whole as the worst of the three")
+    func state() throws {
+        var korean = chart(["A": 90, "B": 70, "C": 50], of: .korean, at: 100)
+        korean.state.isFinal = false
+        korean.state.earlierFilms = ["Q"]
+        var foreign = chart(["F": 80, "G": 60, "H": 40], of: .foreign, at: 300)
+        foreign.state.isShort = true
+        foreign.state.earlierFilms = ["F"]
+        foreign.note = Fault(.malformed, "note")
+        let page = try joined(chart(["A": 90, "F": 80, "B": 70], at: 200), korean, foreign)
+        #expect(!page.state.isFinal && page.state.isShort)
+        #expect(page.state.earlierFilms == ["F", "Q"])
+        #expect(page.fetchedAt == Instant(secondsSince1970: 100))
+        #expect(
+            page.records(ChartEntry.self).allSatisfy {
+                $0.fetchedAt == Instant(secondsSince1970: 100)
+            })
+        #expect(page.note?.message == "foreign films: note")
+    }
+
+    @Test(
+        "Charts that are not of one moment are refused with film, figure and both values",
+        arguments: [
+            (
+                "figure",
+                "'tB' (B) has two values of show_count: 2 on the chart of all films, 3 on that of Korean films"
+            ),
+            (
+                "nations",
+                "'tX' (X) has two values of sales_total: 6000 on the chart of Korean films, 6001 on that of foreign films"
+            ),
+            ("stray", "'tB' (B) is on the chart of all films, and on that of no nation"),
+            (
+                "left out",
+                "'tG' (G) is not on the chart of all films, although its audience_count is 71 and that of the last film there 70"
+            ),
+        ])
+    func contradictions(what: String, message: String) throws {
+        let korean = chart(
+            what == "stray" ? ["A": 90, "X": 60] : ["A": 90, "B": 70, "X": 60], of: .korean
+        ) { if what == "figure", $0.movieCode == "B" { $0.showCount = 3 } }
+        let foreign = chart(
+            ["F": 80, "G": what == "left out" ? 71 : 61, "X": 60], of: .foreign
+        ) { if what == "nations", $0.movieCode == "X" { $0.salesTotal = 6001 } }
+        let fault = #expect(throws: Fault.self) {
+            try joined(chart(["A": 90, "F": 80, "B": 70]), korean, foreign)
+        }
+        #expect(fault?.kind == .malformed)
+        #expect(fault?.message == message)
+    }
+
+    @Test("What one chart lacks contradicts nothing, nor does a share or another title")
+    func noContradiction() throws {
+        let page = try joined(
+            chart(["A": 90, "F": 80, "B": 70]) { if $0.movieCode == "B" { $0.showCount = nil } },
+            chart(["A": 90, "C": 50], of: .korean, missingRows: [2...2]) { $0.title = "T" },
+            chart(["F": 80], of: .foreign))
+        #expect(try rows(page) == ["A 1 korean", "F 2 foreign", "B 3 ?", "C ? korean"])
+    }
+
+    @Test("An empty chart of a nation is whole only where the other one holds every film")
+    func emptyNation() throws {
+        let empty = chart([:], of: .foreign)
+        let page = try joined(
+            chart(["A": 90, "B": 70, "C": 50]),
+            chart(["A": 90, "B": 70, "C": 50], of: .korean), empty)
+        #expect(try rows(page) == ["A 1 korean", "B 2 korean", "C 3 korean"])
+        let fault = #expect(throws: Fault.self) {
+            try joined(
+                chart(["A": 90, "F": 80, "B": 70]),
+                chart(["A": 90, "B": 70, "C": 50], of: .korean), empty)
+        }
+        #expect(fault?.kind == .notPublished)
+        #expect(try joined(chart([:]), chart([:], of: .korean), empty).isEmpty)
+    }
+}

@@ -1,0 +1,286 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Charts joined from those of all, of Korean and of foreign films, at the command line.
+@Suite(.serialized) struct DeepCommandTests {
+    private let home: Household
+    private let server: LoopbackKOBIS
+    private let week = ["--from", "2018-01-01", "--to", "2018-01-07", "--deep"]
+    private let day = ["--date", "2018-01-03", "--deep"]
+    private let brief = ["--columns", "rank,movie_code,film_nation,show_count"]
+
+    init() throws {
+        home = try Household()
+        server = try LoopbackKOBIS()
+    }
+
+    /// The recorded rows of a day, or of a nation's films of it, read as a person would read the file.
+    private func recorded(_ day: String, _ nation: String = "") throws -> [[String: String]] {
+        let file = ChartFixtures.repository.appending(
+            path: "Tests/Loopback/Fixtures/daily-nations-2018-01-01.csv")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
+            .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+        return lines.dropFirst().map {
+            Dictionary(uniqueKeysWithValues: zip(lines[0], $0))
+        }.filter { $0["targetDt"] == day && $0["repNationCd"] == nation }
+    }
+
+    /// What the rows of a day must be: rank, change, film, nation, figures.
+    private func expected(_ day: String) throws -> [String] {
+        func number(_ row: [String: String]) -> Int { Int(row["audiCnt"] ?? "") ?? 0 }
+        let all = try recorded(day)
+        let nations = try [("korean", recorded(day, "K")), ("foreign", recorded(day, "F"))]
+        let films = nations.flatMap { nation, rows in rows.map { (nation, $0) } }
+            .sorted { one, other in
+                func place(_ row: [String: String]) -> Int {
+                    all.firstIndex { $0["movieCd"] == row["movieCd"] } ?? all.count
+                }
+                return (-number(one.1), place(one.1), one.1["movieCd"] ?? "")
+                    < (-number(other.1), place(other.1), other.1["movieCd"] ?? "")
+            }
+        // The films before which there may be one that is on no chart.
+        let sure = try #require(nations.compactMap { $0.1.last.map(number) }.max())
+        return films.map { nation, row in
+            let own = all.first { $0["movieCd"] == row["movieCd"] }
+            let before = films.count { number($0.1) > number(row) }
+            let rank = own?["rank"] ?? (number(row) >= sure ? "\(before + 1)" : "")
+            let change = own?["rankOldAndNew"] == "OLD" ? own?["rankInten"] : nil
+            let isNew = own.map { $0["rankOldAndNew"] == "NEW" ? "true" : "false" }
+            return [
+                day, rank, change ?? "", isNew ?? "", row["movieCd"] ?? "", nation,
+                row["salesAmt"] ?? "", own?["salesShare"] ?? "", row["audiCnt"] ?? "",
+                row["audiAcc"] ?? "", row["scrnCnt"] ?? "", row["showCnt"] ?? "",
+            ].joined(separator: ",")
+        }
+    }
+
+    @Test(
+        "A recorded week has twenty films a day, with the ranks, the order and the nations of its file"
+    )
+    func recordedWeek() async throws {
+        let columns = [
+            "--columns",
+            "date,rank,rank_change,is_new,movie_code,film_nation,sales_amount,sales_share,audience_count,audience_total,screen_count,show_count",
+        ]
+        let home = home
+        let week = week
+        let outcome = try await server.run { url in try await home.run(week + columns, at: url) }
+        #expect(outcome.status == 0 && outcome.errors == "")
+        let rows = try (1...7).flatMap { try expected("2018010\($0)") }
+        let got = outcome.rows.map { String($0).replacing("2018-01-", with: "201801") }
+        #expect(got == rows && rows.count == 140)
+        #expect(server.seen.count == 21)
+    }
+
+    @Test("film_nation follows the title, and the second run and one offline have the same bytes")
+    func archived() async throws {
+        try await server.run { [self] url in
+            let first = try await home.run(week, at: url)
+            #expect(first.status == 0 && server.seen.count == 21)
+            #expect(
+                first.output.hasPrefix("date,rank,rank_change,is_new,movie_code,title,film_nation,")
+            )
+            for arguments in [week, week + ["--offline"]] {
+                let again = try await home.run(arguments, at: url)
+                #expect(again.output == first.output && again.errors == "")
+                #expect(server.seen.count == 21)
+            }
+            let made = try await home.run(
+                ["--from", "2021-05-01", "--to", "2021-05-03", "--deep", "--top", "15"], at: url)
+            #expect(made.status == 0 && made.rows.count == 45)
+        }
+    }
+
+    @Test("Answers of different ages that differ are asked for once more, and only the older ones")
+    func ages() async throws {
+        server.give(.figure("showCnt", "1", in: .json), to: "20180103 ", times: 1)
+        let report = home.folder.path("r.json")
+        try await server.run { [self] url in
+            #expect(try await home.run(["--date", "2018-01-03"], at: url).status == 0)
+            let outcome = try await home.run(day + brief + ["--report", report], at: url)
+            #expect(outcome.status == 0 && outcome.errors == "")
+            #expect(
+                outcome.rows.first
+                    == "1,20150976,korean,\(try recorded("20180103")[0]["showCnt"] ?? "")")
+            #expect(server.seen.map { $0.parameters["repNationCd"] ?? "" } == ["", "K", "F", ""])
+            #expect(try home.folder.text("r.json").contains("\"kobis\": 3"))
+            let again = try await home.run(day + brief, at: url)
+            #expect(again.output == outcome.output && server.seen.count == 4)
+        }
+    }
+
+    @Test("Answers of one run that differ are refused with day, film and figure, or left out")
+    func contradiction() async throws {
+        server.give(.figure("showCnt", "1", in: .json), to: "20180103 K")
+        let shows = try recorded("20180103")[0]["showCnt"] ?? ""
+        let sentence =
+            "2018-01-03: '신과함께-죄와 벌' (20150976) has two values of show_count: \(shows) on the chart of all films, 1 on that of Korean films"
+        try await server.run { [self] url in
+            let refused = try await home.run(day, at: url)
+            #expect(refused.status == 65 && server.seen.count == 3)
+            #expect(refused.errors.hasPrefix("bo-export: error: \(sentence)\n"))
+            let offline = try await home.run(day + ["--offline"], at: url)
+            #expect(offline.status == 65 && server.seen.count == 3)
+            let partial = try await home.run(week + ["--keep-going"], at: url)
+            // All three charts of the day come from the archive, and are asked for once more.
+            #expect(partial.status == 2 && partial.rows.count == 120)
+            #expect(partial.errors == "bo-export: warning: missing: \(sentence)\n")
+            #expect(server.seen.count == 3 + 18 + 3)
+        }
+    }
+
+    @Test("An empty chart of one nation is not published yet, and is asked for again")
+    func emptyNation() async throws {
+        server.give(.emptyList, to: "20180103 F", times: 1)
+        try await server.run { [self] url in
+            #expect(try await home.run(day, at: url).status == 75)
+            let again = try await home.run(day, at: url)
+            #expect(again.status == 0 && again.rows.count == 20)
+        }
+    }
+
+    @Test("A cross-check compares each of the three charts")
+    func crossCheck() async throws {
+        try await server.run { [self] url in
+            let good = try await home.run(day + ["--cross-check"], at: url)
+            #expect(good.status == 0 && good.rows.count == 20 && server.seen.count == 6)
+            server.give(.figure("showCnt", "1", in: .xml), to: "20180103 K")
+            let bad = try await home.run(day + ["--cross-check"], at: url)
+            #expect(bad.status == 65)
+            #expect(
+                bad.errors.contains(
+                    "2018-01-03: Korean films: the sources differ in row 1, show_count: "))
+        }
+    }
+
+    @Test("A short chart of all films gives no rank to films that it lacks, and is told")
+    func short() async throws {
+        server.give(.absentRows(["10"]), to: "20180103 ")
+        try await server.run { [self] url in
+            let outcome = try await home.run(day + ["--columns", "rank,movie_code"], at: url)
+            #expect(outcome.status == 0 && outcome.rows.count == 20)
+            #expect(outcome.rows.count { $0.hasPrefix(",") } == 11)
+            #expect(outcome.errors.contains("2018-01-03: the chart has only 9 of 10 rows; "))
+        }
+    }
+
+    @Test("A dry run lists all charts of a day, and a limit of calls counts them")
+    func dryRun() async throws {
+        try await server.run { [self] url in
+            let dry = try await home.run(day + ["--dry-run"], at: url)
+            #expect(
+                dry.output.split(separator: "\n").map { $0.replacing(url, with: "U") } == [
+                    "ask   U/boxoffice/searchDailyBoxOfficeList.json?targetDt=20180103&key=***",
+                    "ask   U/boxoffice/searchDailyBoxOfficeList.json?targetDt=20180103&repNationCd=K&key=***",
+                    "ask   U/boxoffice/searchDailyBoxOfficeList.json?targetDt=20180103&repNationCd=F&key=***",
+                ])
+            #expect(dry.errors == "bo-export: 3 of 3 requests would be sent\n")
+            let few = try await home.run(day + ["--max-calls", "2"], at: url)
+            #expect(few.status == 75 && few.errors.contains("2 of 3 charts are in the archive"))
+            let kept = try await home.run(day + ["--dry-run"], at: url)
+            #expect(
+                kept.output.split(separator: "\n").map { $0.prefix(4) } == ["kept", "kept", "ask "])
+        }
+    }
+
+    @Test("The run of a film goes on below the tenth rank")
+    func trend() async throws {
+        // Before and after, the film is on the chart of all films.
+        let all = try recorded("20180103").compactMap { $0["movieCd"] }
+        let foreign = try recorded("20180103", "F").compactMap { $0["movieCd"] }
+        let code = try #require(foreign.first { !all.contains($0) })
+        server.add(code: code, title: "영화", openDate: "20171220")
+        let arguments = [
+            "trend", code, "--from", "2018-01-03", "--days", "2", "--deep",
+        ]
+        let lines = try ["20180103", "20180104"].map { day in
+            let row = try #require(try recorded(day, "F").first { $0["movieCd"] == code })
+            let line = try #require(try expected(day).first { $0.contains(",\(code),") })
+            let rank = line.split(separator: ",", omittingEmptySubsequences: false)[1]
+            let isOn = try recorded(day).contains { $0["movieCd"] == code }
+            return "\(isOn),true,\(rank),\(row["audiCnt"] ?? "")"
+        }
+        try await server.run { [self] url in
+            let columns = ["--columns", "on_chart,on_deep_chart,rank,audience_count"]
+            let deep = try await home.run(arguments + columns, at: url)
+            #expect(deep.status == 0 && deep.rows.map(String.init) == lines)
+            let usual = try await home.run(arguments, at: url)
+            #expect(usual.output.contains(",title,on_chart,on_deep_chart,rank,"))
+            let plain = try await home.run(
+                Array(arguments.dropLast()) + ["--columns", "on_chart,rank"], at: url)
+            #expect(plain.rows.first == "false,")
+        }
+    }
+
+    @Test("A file of deep charts is brought up to date, and none that was written otherwise")
+    func update() async throws {
+        let file = home.folder.path("x.csv")
+        let update = ["-o", file, "--update", "--from", "2018-01-01", "--to"]
+        try await server.run { [self] url in
+            #expect(try await home.run(update + ["2018-01-02", "--deep"], at: url).status == 0)
+            #expect(try await home.run(update + ["2018-01-03", "--deep"], at: url).status == 0)
+            #expect(server.seen.count == 9)
+            let text = try home.folder.text("x.csv")
+            #expect(
+                try await home.run(
+                    ["--from", "2018-01-01", "--to", "2018-01-03", "--deep"], at: url
+                ).output == text)
+            #expect(try await home.run(update + ["2018-01-03", "--deep"], at: url).status == 0)
+            let plain = try await home.run(update + ["2018-01-03"], at: url)
+            #expect(plain.status == 65 && plain.errors.contains("only with --deep"))
+            #expect(try home.folder.text("x.csv") == text && server.seen.count == 9)
+
+            let other = ["--columns", "date,movie_code,title", "-o", home.folder.path("y.csv")]
+            #expect(try await home.run(day + other, at: url).status == 0)
+            let fewer = try await home.run(["--date", "2018-01-03", "--update"] + other, at: url)
+            #expect(fewer.status == 65 && fewer.errors.contains("more rows here than the 10"))
+
+            let narrow = ["--date", "2018-01-03", "-o", home.folder.path("z.csv")]
+            #expect(try await home.run(narrow, at: url).status == 0)
+            let deep = try await home.run(narrow + ["--deep", "--update"], at: url)
+            #expect(deep.status == 65 && deep.errors.contains("film_nation"))
+        }
+    }
+
+    @Test(
+        "What cannot be joined is refused with a sentence and a hint",
+        arguments: [
+            (["--deep", "--nation", "korean"], "--deep and --nation cannot be used together"),
+            (["--deep", "--region", "서울"], "--deep and --region cannot be used together"),
+            (["--deep", "--kind", "art"], "--deep and --kind cannot be used together"),
+            (["weekly", "--deep"], "weekly takes no --deep: only the charts of days are joined"),
+            (["trend", "1", "--by", "week", "--deep"], "--deep goes with --by day"),
+            (["--deep", "--source", "kobis-json,sample"], "--deep takes one source"),
+            (["--deep", "--source", "sample"], "sample has no charts of nations"),
+            (["--deep", "--top", "21"], "--top takes a number from 1 to 20, not 21\n"),
+            (["--top", "20"], "--top takes a number from 1 to 10, not 20; with --deep up to 20\n"),
+            (["weekly", "--top", "20"], "--top takes a number from 1 to 10, not 20\n"),
+            (
+                ["--columns", "film_nation"],
+                "the column 'film_nation' is there only with --deep"
+            ),
+            (
+                ["trend", "1", "--columns", "확장순위권"],
+                "the column '확장순위권' is there only with --deep"
+            ),
+        ])
+    func misuse(arguments: [String], sentence: String) async throws {
+        let outcome = try await home.run(arguments, at: "http://127.0.0.1:9")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("bo-export: error: \(sentence)"))
+    }
+
+    @Test("A configuration may set it, and what excludes it on the command line counts")
+    func configured() async throws {
+        try home.configure(#"{"deep": true}"#)
+        try await server.run { [self] url in
+            let deep = try await home.run(["--date", "2018-01-03"], at: url)
+            #expect(deep.status == 0 && deep.rows.count == 20)
+            let narrow = try await home.run(
+                ["--date", "2018-01-03", "--nation", "korean", "--offline"], at: url)
+            #expect(narrow.status == 0 && narrow.rows.count == 10)
+            #expect(try await home.run(["weekly", "--date", "2018-W01"], at: url).status == 0)
+        }
+    }
+}
