@@ -44,7 +44,7 @@ struct MarketFiguresTests {
         _ charts: [[Row]], of query: MarketQuery, on day: Day = first
     ) throws -> MarketDay {
         try MarketDay(
-            charts.map { page($0, on: day) }, of: query,
+            charts.map { page($0, on: day) },
             ChartPolicy(rows: 10, sharesAreOfAll: true))
     }
 
@@ -196,7 +196,8 @@ struct MarketFiguresTests {
         ] as [(MarketQuery.Unit, (String, String), [String])])
     func spans(unit: MarketQuery.Unit, days: (String, String), spans: [String]) throws {
         let found = try Self.query(days, by: unit).spans.map {
-            $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)~\($0.upperBound)"
+            $0.lowerBound == $0.upperBound
+                ? "\($0.lowerBound)" : "\($0.lowerBound)~\($0.upperBound)"
         }
         #expect(found == spans)
     }

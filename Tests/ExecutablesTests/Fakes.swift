@@ -33,7 +33,6 @@ private struct WordsDocument: RowDocument {
             case .percent(let percent): output.append("\(percent)")
             case .share(let share): output.append("\(share)")
             case .boolean(let boolean): output.append("\(boolean)")
-            case .share(let share): output.append("\(share)")
             case .fraction(let fraction): output.append("\(fraction)")
             case .decimal(let decimal): output.append("\(decimal)")
             case .list(let items): output.append(items.joined(separator: "|"))

@@ -14,7 +14,9 @@ struct MarketDay: Sendable {
 
     /// The charts of all films and of each nation, in the order of the query.
     private(set) var parts: [Part]
-    /// Whether the charts have all the rows and figures that the bounds follow from.
+    /// Whether all charts that were asked for could be had.
+    let isHad: Bool
+    /// Whether they have all the rows and figures that the bounds follow from.
     let isWhole: Bool
     /// When the oldest of the answers was made.
     let fetchedAt: Instant?
@@ -28,13 +30,14 @@ struct MarketDay: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `notPublished` if one of them is not published yet, and of kind `usage` if the
     ///   rows are not those of a common chart.
-    init(_ pages: [Page], of query: MarketQuery, _ policy: ChartPolicy) throws(Fault) {
+    init(_ pages: [Page], _ policy: ChartPolicy) throws(Fault) {
         let charts = try pages.map { page throws(Fault) in
             let entries = page.records(ChartEntry.self)
             guard entries.count == page.count else { throw .chartsAreItsOwn }
             return entries
         }
         try checkPublished(charts)
+        isHad = true
         fetchedAt = pages.compactMap(\.fetchedAt).min()
         isFinal = pages.allSatisfy(\.state.isFinal)
         let most = policy.rows ?? .max
@@ -55,6 +58,17 @@ struct MarketDay: Sendable {
         } else if parts.contains(where: { !$0.isConsistent }) {
             note = .contradiction
         }
+    }
+
+    /// What was read of a day of which a chart could not be had: its films are counted.
+    init(ofPart pages: [Page], charts count: Int) {
+        parts = (0..<count).map { index in
+            let entries = index < pages.count ? pages[index].records(ChartEntry.self) : []
+            return Part(entries, isWholeIfShort: true, rows: .max)
+        }
+        (isHad, isWhole, isFinal) = (false, false, false)
+        fetchedAt = pages.compactMap(\.fetchedAt).min()
+        joinNations()
     }
 
     /// The charts of nations also bound the sales of all films, and know more of them; where charts differ

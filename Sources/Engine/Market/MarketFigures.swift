@@ -23,13 +23,14 @@ struct MarketFigures {
         }
 
         mutating func add(_ day: MarketDay) {
-            days += 1
+            days += day.isHad ? 1 : 0
             areFinal = areFinal && day.isFinal && day.isWhole
             if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
             for (index, part) in day.parts.enumerated() where index < sales.count {
                 sales[index] = day.isWhole ? sales[index]?.plus(part.sales) : nil
                 audience[index] = part.films.values.reduce(audience[index]) { $0.clampedSum($1) }
                 films[index].formUnion(part.films.keys)
+                guard day.isHad else { continue }
                 isConsistent[index] = (isConsistent[index] ?? true) && part.isConsistent
             }
         }
@@ -59,8 +60,8 @@ struct MarketFigures {
         sum = Sum(parts: nations.count)
     }
 
-    /// Takes what is known of `day`, nil if its charts could not be had, and returns the rows that end
-    /// before it.
+    /// Takes what is known of the day `date`, nil if that is nothing, and returns the rows that end before
+    /// it.
     mutating func add(_ day: MarketDay?, on date: Day) -> [Rows] {
         let rows = finish(before: date)
         if query.comparesYears, let day, day.isWhole {
@@ -68,7 +69,7 @@ struct MarketFigures {
         }
         guard date >= query.days.first.from else { return rows }
         if let day {
-            hasDays = true
+            hasDays = hasDays || day.isHad
             sum.add(day)
         }
         return rows

@@ -163,7 +163,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// Records why `answer` has no page.
     mutating func miss(_ answer: FetchedPage, _ fault: Fault) throws(Fault) {
         if market != nil, let edition = answer.edition {
-            _ = try append(nil, on: edition.period.from)
+            _ = try append(answer.marketDay, on: edition.period.from)
         }
         guard groups != nil, let edition = answer.edition else { return }
         try turn(to: edition)

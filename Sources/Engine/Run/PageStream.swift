@@ -143,14 +143,22 @@ private struct Asking: Sendable {
     ) async throws(Fault) -> FetchedPage {
         let subject = request.request.subject
         let question = plan.questions[request.question]
+        var pages: [Page] = []
         do throws(Fault) {
-            let (pages, next) = try await pages(for: request, of: question)
+            let next = try await fetch(request, of: question, into: &pages)
             guard var page = pages.first else { throw .noPage }
-            if plan.query.isDeep { page = try await joined(pages, for: request, of: question) }
+            let (nations, policy) = (request.ofNations.compactMap(\.nation), question.source.policy)
+            if plan.query.isDeep {
+                page = try await fitting(&pages, request, question) { pages throws(Fault) in
+                    try DeepChart(pages, of: nations, rows: policy.rows).page
+                }
+            }
             var answer = FetchedPage(
                 question: request.question, subject: subject, page: page, next: next)
-            if case .market(let query) = plan.query {
-                answer.marketDay = try MarketDay(pages, of: query, question.source.policy)
+            if case .market = plan.query {
+                answer.marketDay = try await fitting(&pages, request, question) {
+                    pages throws(Fault) in try MarketDay(pages, policy)
+                }
                 answer.page.dropRecords()
                 return answer
             }
@@ -166,37 +174,47 @@ private struct Asking: Sendable {
             if let rows { try answer.write(by: rows, plan, &cells) }
             return answer
         } catch {
-            return try missing(error, about: subject, request.question)
+            var answer = try missing(error, about: subject, request.question)
+            if case .market = plan.query {
+                answer.marketDay = MarketDay(ofPart: pages, charts: 1 + request.ofNations.count)
+            }
+            return answer
         }
     }
 
-    /// The deep chart of these pages.
+    /// What `read` makes of the charts of a day.
     ///
-    /// Charts of different ages may contradict each other, so that those from the archive are then asked
+    /// Those of different ages may contradict each other, so that those from the archive are then asked
     /// for once more.
-    private func joined(
-        _ pages: [Page], for planned: PlannedRequest, of question: Question
-    ) async throws(Fault) -> Page {
-        let nations = planned.ofNations.compactMap(\.nation)
-        let rows = question.source.policy.rows
+    private func fitting<Result>(
+        _ pages: inout [Page], _ planned: PlannedRequest, _ question: Question,
+        _ read: ([Page]) throws(Fault) -> Result
+    ) async throws(Fault) -> Result {
         do throws(Fault) {
-            return try DeepChart(pages, of: nations, rows: rows).page
+            return try read(pages)
         } catch {
             guard error.affectsOneRequest, fetcher.asksServices, pages.contains(where: \.isKept)
             else { throw error }
-            let new = try await self.pages(for: planned, of: question, besides: pages).0
-            return try DeepChart(new, of: nations, rows: rows).page
+            let known = pages
+            pages = []
+            _ = try await fetch(planned, of: question, besides: known, into: &pages)
+            return try read(pages)
         }
     }
 
-    /// The pages that answer `planned` and the requests that go with it, and what follows the first.
+    /// Gets the pages that answer `planned` and the requests that go with it, and returns what follows the
+    /// first.
     ///
-    /// - Parameter known: the pages so far: those of this run stay, and those from the archive are asked for
-    ///   anew.
-    private func pages(
-        for planned: PlannedRequest, of question: Question, besides known: [Page] = []
-    ) async throws(Fault) -> ([Page], next: PlannedRequest?) {
-        var pages: [Page] = []
+    /// - Parameters:
+    ///   - planned: what is asked for.
+    ///   - question: whose requests they are.
+    ///   - known: the pages so far: those of this run stay, and those from the archive are asked for
+    ///     anew.
+    ///   - pages: gets the pages, those before a fault too.
+    private func fetch(
+        _ planned: PlannedRequest, of question: Question, besides known: [Page] = [],
+        into pages: inout [Page]
+    ) async throws(Fault) -> PlannedRequest? {
         var next: PlannedRequest?
         for (index, request) in ([planned.request] + planned.ofNations).enumerated() {
             if index < known.count, !known[index].isKept {
@@ -220,7 +238,7 @@ private struct Asking: Sendable {
                 throw index > 0 ? request.nation.map { error.about($0.films) } ?? error : error
             }
         }
-        return (pages, next)
+        return next
     }
 
     /// Adds the derived columns.
