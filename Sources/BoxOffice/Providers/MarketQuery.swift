@@ -125,34 +125,34 @@ extension Day {
 }
 
 /// How large the market was in some days: between which two amounts its sales lie.
-public struct MarketEntry: Sendable {
+package struct MarketEntry: Sendable {
     /// The first day.
-    public let from: Day
+    package let from: Day
     /// The last day.
-    public let to: Day
+    package let to: Day
     /// The origin of the films that are counted; nil for all films.
-    public let nation: ChartFilter.Nation?
+    package let nation: ChartFilter.Nation?
     /// The name of the source.
-    public var source = ""
+    package var source = ""
     /// Where the source's charts are from.
-    public var market = Market()
+    package var market = Market()
     /// When the oldest of the answers was made; nil if there is none.
-    public var fetchedAt: Instant?
+    package var fetchedAt: Instant?
     /// The bounds of all sales, in the smallest unit of the currency; nil if they are not known.
-    public var sales: Bounds?
+    package var sales: Bounds?
     /// The bounds of the nation's part of all sales.
-    public var share: (atLeast: TwoDecimals?, atMost: TwoDecimals?) = (nil, nil)
+    package var share: (atLeast: TwoDecimals?, atMost: TwoDecimals?) = (nil, nil)
     /// The bounds of the change of the sales from those of a year before, in percent.
-    public var changeRate: (atLeast: OneDecimal?, atMost: OneDecimal?) = (nil, nil)
+    package var changeRate: (atLeast: OneDecimal?, atMost: OneDecimal?) = (nil, nil)
     /// The admissions of the films on the charts: those of all films are at least as many.
-    public var audience = 0
+    package var audience = 0
     /// How many films are on the charts.
-    public var films = 0
+    package var films = 0
     /// Whether no chart contradicts itself or another; nil if there is none.
-    public var isConsistent: Bool?
+    package var isConsistent: Bool?
 
     /// Makes the entry of some days of which nothing is known yet.
-    public init(from: Day, to: Day, nation: ChartFilter.Nation?) {
+    package init(from: Day, to: Day, nation: ChartFilter.Nation?) {
         self.from = from
         self.to = to
         self.nation = nation
