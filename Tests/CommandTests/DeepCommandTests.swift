@@ -104,7 +104,9 @@ import Testing
                 outcome.rows.first
                     == "1,20150976,korean,\(try recorded("20180103")[0]["showCnt"] ?? "")")
             #expect(server.seen.map { $0.parameters["repNationCd"] ?? "" } == ["", "K", "F", ""])
-            #expect(try home.folder.text("r.json").contains("\"kobis\": 3"))
+            let text = Data(try home.folder.text("r.json").utf8)
+            let report = try JSONSerialization.jsonObject(with: text) as? [String: Any]
+            #expect((report?["calls"] as? [String: Int])?.values.map { $0 } == [3])
             let again = try await home.run(day + brief, at: url)
             #expect(again.output == outcome.output && server.seen.count == 4)
         }
@@ -171,9 +173,9 @@ import Testing
             let dry = try await home.run(day + ["--dry-run"], at: url)
             #expect(
                 dry.output.split(separator: "\n").map { $0.replacing(url, with: "U") } == [
-                    "ask   U/boxoffice/searchDailyBoxOfficeList.json?targetDt=20180103&key=***",
-                    "ask   U/boxoffice/searchDailyBoxOfficeList.json?targetDt=20180103&repNationCd=K&key=***",
-                    "ask   U/boxoffice/searchDailyBoxOfficeList.json?targetDt=20180103&repNationCd=F&key=***",
+                    "ask   U/boxoffice/searchDailyBoxOfficeList.json?targetDt=20180103&itemPerPage=10&key=***",
+                    "ask   U/boxoffice/searchDailyBoxOfficeList.json?targetDt=20180103&itemPerPage=10&repNationCd=K&key=***",
+                    "ask   U/boxoffice/searchDailyBoxOfficeList.json?targetDt=20180103&itemPerPage=10&repNationCd=F&key=***",
                 ])
             #expect(dry.errors == "bo-export: 3 of 3 requests would be sent\n")
             let few = try await home.run(day + ["--max-calls", "2"], at: url)
@@ -228,7 +230,7 @@ import Testing
                 ).output == text)
             #expect(try await home.run(update + ["2018-01-03", "--deep"], at: url).status == 0)
             let plain = try await home.run(update + ["2018-01-03"], at: url)
-            #expect(plain.status == 65 && plain.errors.contains("only with --deep"))
+            #expect(plain.status == 65 && plain.errors.contains("written with --deep: it has"))
             #expect(try home.folder.text("x.csv") == text && server.seen.count == 9)
 
             let other = ["--columns", "date,movie_code,title", "-o", home.folder.path("y.csv")]
@@ -251,8 +253,9 @@ import Testing
             (["--deep", "--kind", "art"], "--deep and --kind cannot be used together"),
             (["weekly", "--deep"], "weekly takes no --deep: only the charts of days are joined"),
             (["trend", "1", "--by", "week", "--deep"], "--deep goes with --by day"),
-            (["--deep", "--source", "kobis-json,sample"], "--deep takes one source"),
+            (["--deep", "--source", "kobis-json,ours"], "--deep takes one source"),
             (["--deep", "--source", "sample"], "sample has no charts of nations"),
+            (["--deep", "--source", "ours"], "ours has no charts of nations"),
             (["--deep", "--top", "21"], "--top takes a number from 1 to 20, not 21\n"),
             (["--top", "20"], "--top takes a number from 1 to 10, not 20; with --deep up to 20\n"),
             (["weekly", "--top", "20"], "--top takes a number from 1 to 10, not 20\n"),
@@ -266,7 +269,18 @@ import Testing
             ),
         ])
     func misuse(arguments: [String], sentence: String) async throws {
-        let outcome = try await home.run(arguments, at: "http://127.0.0.1:9")
+        try home.folder.add(
+            executable: "bo-export-source-ours",
+            """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"ours","summary":"a test","charts":["daily"],"from":"2018-01-01",\
+            "columns":[{"name":"rank"},{"name":"title"}]}}'
+            """)
+        let plugins = arguments.contains { $0.contains("ours") }
+        let outcome = try await home.run(
+            arguments + (plugins ? ["--plugin-dir", home.folder.url.path] : []),
+            at: "http://127.0.0.1:9")
         #expect(outcome.status == 64)
         #expect(outcome.errors.hasPrefix("bo-export: error: \(sentence)"))
     }

@@ -13,8 +13,9 @@ public struct ChartEntry: Hashable, Sendable {
     /// The currency of the amounts.
     public var currency: Currency
 
-    /// The position on the chart, 1 for the first; films with equal admissions share one. Nil if it
-    /// cannot be proved, for a film of a deep chart that is not on the chart of all films.
+    /// The position on the chart, 1 for the first; films with equal admissions share one.
+    ///
+    /// It is nil for a film of a deep chart that is not on the chart of all films, if it cannot be proved.
     public var rank: Int?
     /// The rank compared with the previous period; nil for a film of a deep chart that is not on the
     /// chart of all films.

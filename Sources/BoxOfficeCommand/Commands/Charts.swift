@@ -44,13 +44,13 @@ extension Command {
             refused: chart == .daily ? [:] : ["--deep": .deepOfWeeks(name)], meant: meant
         ) { values, console throws(Fault) in
             try await ExportRun.run(values, console) { sources, now throws(Fault) in
+                let nations = try values.nations(of: sources)
                 let selection = try ChartSelection(
                     values.selection, of: chart, from: sources, at: now,
                     keepsGoing: values.flag(\.keepGoing))
                 // Of a range of which nothing is over, something may be of what follows the state.
                 guard selection != nil || values.text(\.state) != nil else { return nil }
                 let regions = try values.regions()
-                let nations = try values.nations(of: sources)
                 func query(_ periods: Periods) -> ChartQuery {
                     var query = ChartQuery(
                         periods: periods, regions: regions, nation: values.word(\.nation),

@@ -140,7 +140,12 @@ private struct DocumentBeginning {
                 let column = columns.first {
                     isKorean ? $0.hasKoreanHeader(text) : $0.name == text
                 }
-                guard let column else { throw .unknownColumn(text) }
+                guard let column else {
+                    let isDeep = plan.query.deepColumn.map {
+                        $0.name == text || $0.hasKoreanHeader(text)
+                    }
+                    throw isDeep == true ? .deepColumn(text) : .unknownColumn(text)
+                }
                 return column.name
             }
         }
@@ -223,6 +228,15 @@ extension Fault {
             ko: "파일에 {1} 열이 없습니다. --deep 없이 만든 파일입니다",
             hint: "leave out --deep to go on with the file, or write another file",
             hintKo: "이 파일을 이어서 쓰려면 --deep을 빼고, 아니면 다른 파일에 쓰세요")
+    }
+
+    /// The existing file has deep charts.
+    fileprivate static func deepColumn(_ name: String) -> Fault {
+        Fault(
+            .malformed, "file-is-deep",
+            "the file was written with --deep: it has the column \(name)",
+            ko: "--deep으로 만든 파일입니다. {1} 열이 있습니다",
+            hint: "run the command with --deep", hintKo: "--deep을 함께 지정하세요")
     }
 
     fileprivate static func unknownColumn(_ name: String) -> Fault {
