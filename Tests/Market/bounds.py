@@ -10,6 +10,7 @@ import calendar
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import takewhile
 
 Rows = list[dict[str, str]]
 """A chart: the fields of each row, as KOBIS sends them."""
@@ -107,7 +108,8 @@ class Day:
     """A day of the market, as its charts tell it."""
 
     def __init__(self, charts: Charts) -> None:
-        read = {nation: rows for nation, rows in charts.items() if rows is not None}
+        # What comes after a chart that could not be had is not asked for.
+        read = dict(takewhile(lambda chart: chart[1] is not None, charts.items()))
         everything = [row for rows in read.values() for row in rows]
         fewest: dict[str, int] = {}
         for row in everything:
@@ -279,8 +281,13 @@ def _deep_row(
     } | figures
 
 
-def trend(days: list[date], code: str, title: str, opened: date, charts: Rows) -> Rows:
-    """The rows of `trend --deep --from` for a film, cell by cell, from the joined charts."""
+def trend(
+    days: list[date], code: str, title: str, opened: date, charts: Rows, short: set[date]
+) -> Rows:
+    """The rows of `trend --deep --from` for a film, cell by cell, from the joined charts.
+
+    On a day with a short chart a film that is on none may be one of those left out: no row.
+    """
     known = {row["date"]: row for row in charts if row["movie_code"] == code}
     columns = (
         "rank", "rank_change", "audience_count", "audience_total", "sales_amount", "sales_total",
@@ -288,6 +295,8 @@ def trend(days: list[date], code: str, title: str, opened: date, charts: Rows) -
     rows = []
     for number, day in enumerate(days, start=1):
         row = known.get(f"{day}", {})
+        if not row and day in short:
+            continue
         rows.append({
             "day": str(number), "release_day": str((day - opened).days + 1), "date": f"{day}",
             "movie_code": code, "title": title, "on_chart": str(bool(row.get("is_new"))).lower(),

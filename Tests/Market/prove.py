@@ -312,12 +312,12 @@ def check_plain(bench: Bench, market: Market) -> None:
     shown = days[20:60]
     codes = [row["movie_code"] for row in due if row["date"] == f"{shown[5]}" and row["open_date"]]
     films = [market.films[codes[at]] for at in sorted({0, len(codes) // 2, len(codes) - 1})]
-    runs = [bounds.trend(shown, film.code, film.title, film.open_date, due) for film in films]
+    short = {day for day in days if len(market.truth[day]) < bounds.FULL}
+    runs = [bounds.trend(shown, film.code, film.title, film.open_date, due, short) for film in films]
     bench.table(sum(runs, []), "trend", *(film.code for film in films), "--deep", *ranged(shown))
     # A short chart is asked for in every run.
-    short = sum(len(market.truth[day]) < bounds.FULL for day in days)
     calls = bench.calls
-    found.check("no call for what was had", calls <= 3 * (len(days) + 5 * short), calls)
+    found.check("no call for what was had", calls <= 3 * (len(days) + 5 * len(short)), calls)
     for command, online in ((("market", "--nations"), by_day), (("daily", "--deep"), deep)):
         ended = bench.run(*command, *ranged(days), "--format", "csv", "--offline")
         found.check("the same bytes offline, and no call",

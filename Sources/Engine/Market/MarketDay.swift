@@ -6,8 +6,8 @@ struct MarketDay: Sendable {
     struct Part: Sendable {
         /// Between which two amounts all sales lie.
         var sales: Bounds
-        /// The admissions of the films on it, by code.
-        var films: [String: Int]
+        /// The admissions of the films on it, by code; nil where the chart does not say them.
+        var films: [String: Int?]
         /// Whether it contradicts neither itself nor the others.
         var isConsistent = true
     }
@@ -74,7 +74,9 @@ struct MarketDay: Sendable {
     /// The charts of nations also bound the sales of all films, and know more of them; where charts differ
     /// in a film, the smaller figure is the one that is sure.
     private mutating func joinNations() {
-        let films = parts.reduce(into: [:]) { $0.merge($1.films, uniquingKeysWith: min) }
+        let films = parts.reduce(into: [String: Int?]()) { all, part in
+            all.merge(part.films) { [$0, $1].compactMap(\.self).min() }
+        }
         let nations = parts.dropFirst()
         let sum = nations.reduce(Bounds(exactly: 0) as Bounds?) { $0?.plus($1.sales) }
         for index in parts.indices {
@@ -95,8 +97,7 @@ extension MarketDay.Part {
     ///   - isWholeIfShort: whether it has all films if it has fewer rows than it may have.
     ///   - rows: how many that is.
     fileprivate init(_ entries: [ChartEntry], isWholeIfShort: Bool, rows: Int) {
-        films = Dictionary(
-            entries.map { ($0.movieCode, $0.audienceCount ?? 0) }, uniquingKeysWith: min)
+        films = Dictionary(entries.map { ($0.movieCode, $0.audienceCount) }) { one, _ in one }
         let known = entries.reduce(Bounds(exactly: 0) as Bounds?) { sum, entry in
             sum?.plus(Bounds(exactly: entry.salesAmount ?? 0))
         }

@@ -28,7 +28,9 @@ struct MarketFigures {
             if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
             for (index, part) in day.parts.enumerated() where index < sales.count {
                 sales[index] = day.isWhole ? sales[index]?.plus(part.sales) : nil
-                audience[index] = part.films.values.reduce(audience[index]) { $0.clampedSum($1) }
+                audience[index] = part.films.values.reduce(audience[index]) {
+                    $0.clampedSum($1 ?? 0)
+                }
                 films[index].formUnion(part.films.keys)
                 guard day.isHad else { continue }
                 isConsistent[index] = (isConsistent[index] ?? true) && part.isConsistent
