@@ -34,9 +34,9 @@ public struct HTML: ChoosesColumns, ShowsPictures {
         return others[..<index] + ["poster_url"] + others[index...]
     }
 
-    /// What the plot of ranks is made of, and the title, which describes a poster.
+    /// What the plots of ranks and of a market are made of, and the title, which describes a poster.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        ["movie_code", "title", "rank"]
+        ["movie_code", "title", "rank", "sales_at_least", "sales_at_most"]
     }
 
     /// Whether posters are embedded.

@@ -13,10 +13,12 @@ struct CellWriter: Sendable {
     private let layout: Layout
     private let marker: MarkdownOption.Marker
     private let linksTitles: Bool
+    private let words: [[Value: String]]
     private let width: DisplayWidth
 
     init(_ layout: Layout, width: DisplayWidth) {
         self.layout = layout
+        words = layout.words
         self.width = width
         source = layout.document.source("")
         marker = layout.options[MarkdownOption.marker].form(for: layout.medium)
@@ -35,6 +37,7 @@ struct CellWriter: Sendable {
 
     /// The Markdown of the value at `index`.
     func text(at index: Int, in row: Span<Value>) -> String {
+        if !words.isEmpty, let word = words[index][row[index]] { return word }
         let column = layout.columns[index]
         switch row[index] {
         case .missing where layout.document.trend != nil: return "–"

@@ -80,11 +80,21 @@ private struct MarkdownDocument: Document {
         }
     }
 
+    /// Writes what a market is about, and what the bounds are.
+    mutating func begin(into output: inout ByteBuffer) throws(Fault) {
+        guard layout.document.market != nil else { return }
+        output.append("## \(heading.title(of: layout.document))\n\n")
+        for note in DocumentFacts(layout).notes([]).prefix(1) { output.append("\(note.text).\n\n") }
+        tellCurrency(into: &output)
+        last = .heading
+    }
+
     /// Writes the heading of `edition`, with an empty line on both sides, and the currency below the
-    /// first one.
+    /// first one; the rows of a market have none.
     mutating func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
+        guard layout.document.market == nil else { return }
         close(into: &output)
         if last != .none { output.append("\n") }
         var text = heading.text(of: edition)

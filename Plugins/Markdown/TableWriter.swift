@@ -19,14 +19,16 @@ struct TableWriter {
     enum Alignment {
         case left, right, centre
 
-        init(of kind: Column.Kind) {
-            self = kind.isFigure ? .right : kind == .marker ? .centre : .left
+        init(of column: Column) {
+            self =
+                column.kind.isFigure || column.hasBounds
+                ? .right : column.kind == .marker ? .centre : .left
         }
     }
 
     init(_ layout: Layout, _ headers: [String], measure: DisplayWidth) {
         self.headers = headers.map { Cell(text: $0, width: measure($0)) }
-        alignments = layout.columns.map { Alignment(of: $0.kind) }
+        alignments = layout.columns.map(Alignment.init)
         pads = layout.options[MarkdownOption.pad]
         fit = pads ? TerminalFit(layout) : nil
         self.measure = measure

@@ -43,15 +43,35 @@ extension DatabaseDocument {
         {
             kept.append(.tableKept(table))
         }
+        try keepBounds()
         try database.run(schema.rows.merging(schema.rows.collected()))
+    }
+
+    /// Gives up the rows of a market without bounds of the sales, if the file has these.
+    private func keepBounds() throws(Fault) {
+        let bound = "sales_at_least"
+        let table = schema.rows.name
+        guard layout.document.market != nil,
+            schema.rows.columns.contains(where: { $0.name == bound && $0.cell != nil })
+        else { return }
+        let isSame = schema.rows.key.map { "f.\($0.name.sqlName) = r.\($0.name.sqlName)" }
+        let given = try database.rows(
+            "DELETE FROM main.\(table) AS r WHERE r.\(bound) IS NULL AND EXISTS "
+                + "(SELECT 1 FROM file.\(table) AS f WHERE \(isSame.joined(separator: " AND ")) "
+                + "AND f.\(bound) IS NOT NULL) RETURNING 1"
+        ).count
+        if given > 0 { kept.append(.boundsKept(given)) }
+        rowsWithheld += given
     }
 
     /// Adds the rows of a chart, each edition as a whole.
     private func mergeEditions() throws(Fault) {
         let isEdition = Schema.isEdition
-        let extents = ["file", "main"].map {
-            "(SELECT count(*), count(audience_count) + count(sales_amount) FROM \($0).charts "
-                + "WHERE \(isEdition))"
+        // Rows that are not on the whole chart are there because a run had --deep.
+        let isDeep = try database.columns(of: "charts").contains { $0.name == Self.ofDeepCharts }
+        let extents = [("file", isDeep ? "count(\(Self.ofDeepCharts))" : "0"), ("main", "0")].map {
+            "(SELECT count(*), count(audience_count) + count(sales_amount), \($1) "
+                + "FROM \($0).charts WHERE \(isEdition))"
         }
         let extent = try database.prepare("SELECT * FROM \(extents.joined(separator: ", "))")
         let removal = try database.prepare(
@@ -62,8 +82,12 @@ extension DatabaseDocument {
         for edition in editions {
             let key = schema.key(of: edition)
             let counts = try extent.rows(key).joined().map { Int($0) ?? 0 }
-            let (there, here) = (counts[0], counts[2])
-            guard try !keeps(there, of: edition, here, lacksFigures: counts[1] > counts[3]) else {
+            let (there, here) = (counts[0], counts[3])
+            guard
+                try !keeps(
+                    there, of: edition, here, lacksFigures: counts[1] > counts[4],
+                    isDeep: counts[2] > 0)
+            else {
                 let source = schema.relation.source(of: edition).nameInKeys
                 kept.append(
                     .periodKept(there, here).about(
@@ -76,18 +100,23 @@ extension DatabaseDocument {
         }
     }
 
-    /// Whether the `there` rows of `edition` in the file stay, although there are `here` collected ones,
-    /// which may lack figures that the others have.
+    /// The column that only charts joined from several have.
+    private static let ofDeepCharts = "film_nation"
+
+    /// Whether the `there` rows of `edition` in the file, which may be of a run with `--deep`, stay,
+    /// although there are `here` collected ones, which may lack figures that the others have.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if rows are missing because they were not asked for.
     private func keeps(
-        _ there: Int, of edition: ChartEdition, _ here: Int, lacksFigures: Bool
+        _ there: Int, of edition: ChartEdition, _ here: Int, lacksFigures: Bool, isDeep: Bool
     ) throws(Fault) -> Bool {
         if here == 0 { return there > 0 && file?.allowsEmpty != true }
         if short.contains(edition) { return there > here || lacksFigures }
         // What has fewer rows than were asked for has all that there are.
-        guard there > here, here >= layout.document.top ?? .max else { return false }
-        throw .fewerFilms(path, layout.document.name(of: edition), there, here)
+        let asksForAll = !isDeep || layout.document.isDeep
+        guard there > here, !asksForAll || here >= layout.document.top ?? .max else { return false }
+        throw .fewerFilms(
+            path, layout.document.name(of: edition), there, here, isDeep: !asksForAll)
     }
 
     /// Which rows were not replaced.
@@ -114,12 +143,22 @@ extension Fault {
         Fault(.malformed, "periods-kept", "the database keeps the rows of \(count) periods in all")
     }
 
+    fileprivate static func boundsKept(_ count: Int) -> Fault {
+        Fault(
+            .malformed, "bounds-kept",
+            "the database keeps the bounds of \(count) rows, because some of their days could not be had now"
+        )
+    }
+
     fileprivate static func fewerFilms(
-        _ path: String, _ edition: String, _ there: Int, _ here: Int
+        _ path: String, _ edition: String, _ there: Int, _ here: Int, isDeep: Bool
     ) -> Fault {
         Fault(
             .malformed, "fewer-films",
             "'\(path)' has \(there) films of \(edition), and this run asks for \(here) only",
-            hint: "ask for as many with --top, or name another file")
+            hint: isDeep
+                ? Message(
+                    "fewer-films.deep", "ask for as many with --deep, or name another file")
+                : "ask for as many with --top, or name another file")
     }
 }

@@ -26,7 +26,7 @@ struct Schema {
     init(_ layout: Layout) {
         let document = layout.document
         isChart = document.periods != nil
-        relation = Relation(layout, takingAll: isChart)
+        relation = Relation(layout, takingAll: isChart || document.market != nil)
         source = relation.source(of: nil).nameInKeys
         isNumbered = !isChart && relation.key.isEmpty
         isWhole = isNumbered || !isChart && document.trend?.pivot != nil

@@ -7,8 +7,9 @@ public import BoxOffice
 /// edition it belongs to. A target that knows keys therefore has each row once, however often it
 /// comes; a film that a correction removed comes once more, with `is_removed`. A STATE message
 /// follows the last edition of each period, as long as the figures are final and none is missing,
-/// and is the last message; a run that gets this state goes on after it. Other datasets come whole
-/// each time, and have no state.
+/// and is the last message; a run that gets this state goes on after it. Rows of a market are like
+/// editions of a chart: where a running week or month has another last day than in the run before, its
+/// earlier rows are removed. Other datasets come whole each time, and have no state.
 ///
 /// Amounts are whole numbers of the smallest unit of their currency, which records say unless all are in
 /// won. As numbers with decimals they would not fit the columns of targets that have loaded won: some
@@ -73,8 +74,13 @@ private final class SingerDocument: WithholdingDocument {
     /// The bytes of the last STATE, and of the records after it; nil before the first.
     private var bytesOfState: Int?
     private var bytesOfRecords = 0
-    /// The index in a row of the film's code, if rows of an edition differ by it.
+    /// The index in a row of the film's code, or in a market the nation, if rows of an edition differ by
+    /// it.
     private let film: Int?
+    /// The indices in a row of a market of its days.
+    private let from, to: Int?
+    /// How many values a row has.
+    private let width: Int
     /// The films of the edition so far, in their order.
     private var films: [String] = []
     /// The records of the edition so far: only its end shows whether they replace fuller ones.
@@ -83,10 +89,13 @@ private final class SingerDocument: WithholdingDocument {
     private var cells: [Value] = []
 
     init(_ layout: Layout) {
-        let hasEditions = layout.document.periods != nil
+        let isMarket = layout.document.market != nil
+        let hasEditions = layout.document.periods != nil || isMarket
         relation = Relation(layout)
         hasStates = hasEditions && !layout.document.isPart
-        film = hasEditions ? layout.index(of: "movie_code") : nil
+        film = hasEditions ? layout.index(of: isMarket ? "nation" : "movie_code") : nil
+        (from, to) = isMarket ? (layout.index(of: "from"), layout.index(of: "to")) : (nil, nil)
+        width = layout.columns.count + layout.unwritten.count
         opening = #"{"type":"RECORD","stream":\#(relation.name.inJSON),"record":"#
         object = JSONRowWriter(relation.columns.map(\.column) + [Self.isRemoved])
         progress = StreamProgress(of: layout.document)
@@ -143,8 +152,13 @@ private final class SingerDocument: WithholdingDocument {
         if let removed = progress.end(edition, films, state) {
             let start = output.count
             records.withBytes { output.append($0) }
-            for code in removed {
-                let row = Array(repeating: Value.missing, count: film ?? 0) + [.text(code)]
+            for (code, days) in removed {
+                var row = Array(repeating: Value.missing, count: width)
+                let key = [
+                    (film, Value.text(code)), (from, .date(days.lowerBound)),
+                    (to, .date(days.upperBound)),
+                ]
+                for (index, value) in key { if let index { row[index] = value } }
                 var cells: [Value] = []
                 try write(row.span, isRemoved: true, &cells, into: &output)
             }
@@ -190,7 +204,7 @@ extension Relation {
         let schema = #"{"type":"object","additionalProperties":false,"properties":{\#(object)}}"#
         let key = Value.list(key.map { columns[$0].column.name }).json
         let bookmarks =
-            name == Bookmarks.stream
+            Bookmarks.streams.contains(name)
             ? #","bookmark_properties":["\#(Bookmarks.replicationKey)"]"# : ""
         return #"{"type":"SCHEMA","stream":\#(name.inJSON),"schema":\#(schema),"#
             + #""key_properties":\#(key)\#(bookmarks)}"#

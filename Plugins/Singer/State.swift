@@ -7,8 +7,8 @@ internal import Wire
 /// each chart, region and selection of films. Besides the bookmark, a partition has the codes of
 /// the films that were sent of later periods, and how many rows of each edition were sent.
 extension Bookmarks {
-    /// The stream of all charts.
-    static let stream = "charts"
+    /// The streams that have bookmarks: that of all charts, and that of the market.
+    static let streams = ["charts", MarketEntry.table.dataset.name]
     /// The column whose value the bookmarks are: the last day of the period.
     static let replicationKey = "to"
 
@@ -16,9 +16,16 @@ extension Bookmarks {
 
     /// The STATE message, without a line end.
     var message: String {
-        let partitions = series.map { #"{"context":\#($0.context)\#(self[$0].fields)}"# }
-        let charts = #"{"partitions":[\#(partitions.joined(separator: ","))]}"#
-        return #"{"type":"STATE","value":{"bookmarks":{"\#(Self.stream)":\#(charts)}}}"#
+        let known = Set(series.map(\.stream))
+        // A stream must be named, even if there is nothing to say of it.
+        let named =
+            known.isEmpty ? Array(Self.streams.prefix(1)) : Self.streams.filter(known.contains)
+        let bookmarks = named.map { stream in
+            let partitions = series.filter { $0.stream == stream }
+                .map { #"{"context":\#($0.context)\#(self[$0].fields)}"# }
+            return #""\#(stream)":{"partitions":[\#(partitions.joined(separator: ","))]}"#
+        }
+        return #"{"type":"STATE","value":{"bookmarks":{\#(bookmarks.joined(separator: ","))}}}"#
     }
 
     // MARK: - Reading
@@ -86,11 +93,11 @@ extension Bookmarks {
             throw Malformed("the bookmarks are no object")
         }
         for member in members {
-            guard member.name == Self.stream else {
+            guard Self.streams.contains(member.name) else {
                 throw Malformed("the stream '\(member.name.excerpt)' has no bookmarks here")
             }
             if case .list(let partitions)? = member.value["partitions"] {
-                for partition in partitions { try add(partition) }
+                for partition in partitions { try add(partition, to: member.name) }
             } else if member.value != .object([]) {
                 // Some targets write a stream without any bookmark.
                 throw Malformed("the bookmarks of charts are no list of partitions")
@@ -98,14 +105,20 @@ extension Bookmarks {
         }
     }
 
-    private mutating func add(_ partition: JSONValue) throws(Malformed) {
+    private mutating func add(
+        _ partition: JSONValue, to stream: String
+    ) throws(Malformed) {
         guard let context = partition["context"] else {
             throw Malformed("a bookmark is of nothing")
         }
         try partition.check(
             "a bookmark",
             ["context", "replication_key", "replication_key_value", "provisional", "top", "deep"])
-        try context.check("a bookmark", ["source", "chart", "region", "nation", "kind"])
+        let isChart = stream == Self.streams.first
+        try context.check(
+            "a bookmark",
+            isChart
+                ? ["source", "chart", "region", "nation", "kind"] : ["source", "by", "nation"])
         func part(_ name: String, _ known: [String]? = nil) throws(Malformed) -> String {
             guard case .text(let text)? = context[name] else {
                 throw Malformed("a bookmark has no \(name)")
@@ -115,15 +128,21 @@ extension Bookmarks {
             }
             return text
         }
-        let name = try part("chart")
+        let name = isChart ? try part("chart") : Chart.daily.rawValue
         guard let chart = Chart(rawValue: name) else {
             throw Malformed("there is no chart '\(name.excerpt)'")
         }
-        let series = Series(
-            chart, of: context["source"] == nil ? "" : try part("source"),
-            region: try part("region", Region.all.map(\.name)),
-            nation: try part("nation", ChartFilter.Nation.allCases.map(\.rawValue)),
-            kind: try part("kind", ChartFilter.Kind.allCases.map(\.rawValue)))
+        let units = MarketQuery.Unit.allCases.map(\.rawValue)
+        let series =
+            isChart
+            ? Series(
+                chart, of: context["source"] == nil ? "" : try part("source"),
+                region: try part("region", Region.all.map(\.name)),
+                nation: try part("nation", ChartFilter.Nation.allCases.map(\.rawValue)),
+                kind: try part("kind", ChartFilter.Kind.allCases.map(\.rawValue)))
+            : Series(
+                chart, of: try part("source"), nation: try part("nation", [Series.each]),
+                unit: MarketQuery.Unit(rawValue: try part("by", units)) ?? .day)
         var mark = Mark()
         if partition["replication_key"] != nil || partition["provisional"] == nil {
             let isOfDays = partition["replication_key"] == .text(Self.replicationKey)
@@ -131,6 +150,7 @@ extension Bookmarks {
                 of: chart, endingOn: isOfDays ? partition["replication_key_value"] : nil)
         }
         mark.top = try Self.top(in: partition)
+        mark.isDeep = partition["deep"] == .boolean(true)
         guard case .list(let editions) = partition["provisional"] ?? .list([]) else {
             throw Malformed("the provisional editions of \(name) are no list")
         }
@@ -143,9 +163,6 @@ extension Bookmarks {
     }
 
     private static func top(in partition: JSONValue) throws(Malformed) -> Int? {
-        guard partition["deep"] != .boolean(true) else {
-            throw Malformed("it is of runs with --deep")
-        }
         guard let top = partition["top"] else { return nil }
         if top == .null { return .max }
         guard case .number(let text) = top, let number = Int(text), number > 0 else {
@@ -156,12 +173,17 @@ extension Bookmarks {
 }
 
 extension Bookmarks.Series {
+    /// The stream that it is a part of.
+    fileprivate var stream: String { Bookmarks.streams[unit == nil ? 0 : 1] }
+
     /// What a partition is of.
     fileprivate var context: String {
-        let parts = [
+        let ofChart = [
             ("source", source), ("chart", chart.rawValue), ("region", region), ("nation", nation),
             ("kind", kind),
-        ].filter { !$0.1.isEmpty }
+        ]
+        let ofMarket = unit.map { [("source", source), ("by", $0.rawValue), ("nation", nation)] }
+        let parts = (ofMarket ?? ofChart).filter { !$0.1.isEmpty }
         return "{\(parts.map { "\($0.inJSON):\($1.inJSON)" }.joined(separator: ","))}"
     }
 }
@@ -174,9 +196,10 @@ extension Bookmarks.Mark {
             fields += #","replication_key":"\#(Bookmarks.replicationKey)""#
             fields += #","replication_key_value":"\#(last.to)""#
         }
-        if let top { fields += #","top":\#(top == .max ? "null" : "\(top)"),"deep":false"# }
+        if let top { fields += #","top":\#(top == .max ? "null" : "\(top)"),"deep":\#(isDeep)"# }
         let editions = provisional.sorted { $0.key.from < $1.key.from }.map { period, sent in
-            #"{"to":"\#(period.to)","movie_codes":\#(Value.list(sent.films).json)"#
+            (sent.from.map { #"{"from":"\#($0)","to":"\#(period.to)","nations":"# }
+                ?? #"{"to":"\#(period.to)","movie_codes":"#) + Value.list(sent.films).json
                 + (sent.isShort ? #","short":true}"# : "}")
         }
         guard !editions.isEmpty else { return fields }
@@ -187,11 +210,13 @@ extension Bookmarks.Mark {
 extension Bookmarks.Sent {
     /// Reads a provisional edition.
     fileprivate init(_ edition: JSONValue) throws(Malformed) {
-        try edition.check("a provisional edition", ["to", "movie_codes", "short"])
-        guard case .list(let codes)? = edition["movie_codes"] else {
+        try edition.check(
+            "a provisional edition", ["from", "to", "movie_codes", "nations", "short"])
+        guard case .list(let codes)? = edition["movie_codes"] ?? edition["nations"] else {
             throw Malformed("a provisional edition has no films")
         }
         self.init([], isShort: edition["short"] == .boolean(true))
+        if case .text(let day)? = edition["from"] { from = Day(day) }
         for code in codes {
             guard case .text(let code) = code else { throw Malformed("a film has no code") }
             films.append(code)

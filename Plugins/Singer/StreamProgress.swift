@@ -13,15 +13,26 @@ struct StreamProgress {
     /// Final editions that were sent again and compared with nothing.
     private var incomparable: [ChartEdition] = []
     let document: DocumentDescription
+    /// The days of each row of a market, by the last one; none for a chart.
+    private let spans: [Day: ClosedRange<Day>]
 
     /// Begins with what the document says of the reader.
     init(of document: DocumentDescription) {
         bookmarks = document.bookmarks ?? Bookmarks()
         self.document = document
+        let all = document.market?.spans ?? []
+        spans = Dictionary(uniqueKeysWithValues: all.map { ($0.upperBound, $0) })
     }
 
     private func series(of edition: ChartEdition) -> Bookmarks.Series {
-        Bookmarks.Series(of: edition, from: document.source(edition.source).nameInKeys)
+        series(of: edition, from: document.source(edition.source))
+    }
+
+    private func series(
+        of edition: ChartEdition, from source: FigureSource
+    ) -> Bookmarks.Series {
+        document.market.map { Bookmarks.Series(of: $0, from: source.nameInKeys) }
+            ?? Bookmarks.Series(of: edition, from: source.nameInKeys)
     }
 
     /// Whether the reader has `edition` for good.
@@ -39,18 +50,20 @@ struct StreamProgress {
     /// Notes the first period of each series that has nothing yet, so that the next run asks for it
     /// even if this one goes without.
     mutating func begin() {
-        guard let periods = document.periods else { return }
+        guard let periods = document.periods ?? document.market?.days else { return }
         let charts = ChartQuery(
             periods: periods, regions: document.regions, nation: document.nation,
             kind: document.kind)
         for source in document.figures where source.isAsked || !document.joinsSources {
             let first = source.first ?? periods.first
             for edition in charts.editions(of: first) {
-                let series = Bookmarks.Series(of: edition, from: source.nameInKeys)
-                bookmarks[series].top = document.top ?? .max
+                let series = series(of: edition, from: source)
+                if document.market == nil { bookmarks[series].top = document.top ?? .max }
+                bookmarks[series].isDeep = document.isDeep
                 let mark = bookmarks[series]
                 if mark.last == nil, mark.next.map({ first.from < $0.from }) ?? true {
-                    bookmarks[series].provisional[first] = Bookmarks.Sent([])
+                    let from = document.market == nil ? nil : first.from
+                    bookmarks[series].provisional[first] = Bookmarks.Sent([], from: from)
                 }
             }
         }
@@ -58,11 +71,11 @@ struct StreamProgress {
 
     /// Ends the rows of `edition`, which are about `films`.
     ///
-    /// - Returns: the films that are no longer in the edition; nil if its rows are not sent, because the
-    ///   reader has it for good, or more of it.
+    /// - Returns: the films that are no longer in the edition, with its days; nil if its rows are not
+    ///   sent, because the reader has it for good, or more of it.
     mutating func end(
         _ edition: ChartEdition, _ films: [String], _ state: EditionState
-    ) -> [String]? {
+    ) -> [(film: String, days: ClosedRange<Day>)]? {
         guard !isKnown(edition) else { return nil }
         let period = edition.period
         let series = series(of: edition)
@@ -78,22 +91,32 @@ struct StreamProgress {
             held.append((edition, films.count, sent.count))
             return nil
         }
-        if isSentAgain, earlier == nil { incomparable.append(edition) }
+        let span = spans[period.to]
+        if isSentAgain, earlier == nil, span == nil { incomparable.append(edition) }
         // A run that ended before its state was kept may have sent what the archive had.
         let others = (earlier ?? []).filter { !sent.contains($0) && !films.contains($0) }
         let mayRemoveOthers = !isPoorer && !state.isShort
         let removed = sent.filter { !films.contains($0) } + (mayRemoveOthers ? others : [])
         let isFinal = state.isFinal && (mayRemoveOthers || others.isEmpty)
-        if isFinal, period == bookmarks[series].next {
+        let days = span ?? period.from...period.to
+        // The rows of a running week or month, which had another last day.
+        let replaced = span == nil ? [] : bookmarks[series].rows(within: days, but: period)
+        let isNext = bookmarks[series].next?.from == days.lowerBound
+        let isWhole = document.market?.unit.ends(on: days.upperBound) ?? true
+        for row in replaced {
+            bookmarks[series].provisional[Period(of: .daily, containing: row.days.upperBound)] = nil
+        }
+        if isFinal, isNext, isWhole {
             bookmarks[series].last = period
             bookmarks[series].provisional[period] = nil
             hasMoved = true
         } else if !isSentAgain {
             // What an edition lacks that is empty or short was perhaps not removed.
             let all = films + (mayRemoveOthers ? [] : others)
-            bookmarks[series].provisional[period] = Bookmarks.Sent(all, isShort: state.isShort)
+            bookmarks[series].provisional[period] = Bookmarks.Sent(
+                all, from: span?.lowerBound, isShort: state.isShort)
         }
-        return removed
+        return (replaced + [(removed, days)]).flatMap { films, days in films.map { ($0, days) } }
     }
 
     /// Whether the rows after those of `edition` are those of another period.
@@ -132,5 +155,20 @@ struct StreamProgress {
             .malformed, "sent-again",
             "the chart of \(editions) was sent again, but the archive did not have it before: films that are no longer in it are not marked as removed"
         )
+    }
+}
+
+extension Bookmarks.Mark {
+    /// The rows of a market that were sent of days that are all among `days`, but that which ends with
+    /// `period`: the oldest first.
+    fileprivate func rows(
+        within days: ClosedRange<Day>, but period: Period
+    ) -> [(films: [String], days: ClosedRange<Day>)] {
+        provisional.compactMap { other, sent in
+            guard let from = sent.from, other != period, from >= days.lowerBound,
+                other.to <= days.upperBound, from <= other.to
+            else { return nil }
+            return (sent.films, from...other.to)
+        }.sorted { $0.days.upperBound < $1.days.upperBound }
     }
 }

@@ -15,7 +15,6 @@ extension Singer {
         // States
         "not-a-state": "박스오피스에 대한 Singer 상태가 아닙니다: {1}",
         "a state is an object": "상태는 객체여야 합니다",
-        "it is of runs with --deep": "--deep으로 실행한 상태입니다",
         "it has no value": "value가 없습니다",
         "it has no bookmarks": "bookmarks가 없습니다",
         "the bookmarks are no object": "bookmarks가 객체가 아닙니다",

@@ -27,7 +27,8 @@ final class WorkbookDocument: PictureDocument, LongDocument {
             layout.options[XLSXOption.sheets] == .period && document.periods != nil
         posters = PosterCells(layout)
         facts = DocumentFacts(layout)
-        let hasPlots = layout.options[XLSXOption.chart] == .auto
+        // No native chart shows what lies between bounds without a point in between.
+        let hasPlots = layout.options[XLSXOption.chart] == .auto && document.market == nil
         plots = Plots(layout) { source in
             // More lines, or more places, cannot be told apart.
             hasPlots

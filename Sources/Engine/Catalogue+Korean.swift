@@ -43,6 +43,9 @@ extension Catalogue {
         "bookmark-in-future": "상태에는 {1}의 수치가 확정되었다고 되어 있지만, 아직 확정되지 않았습니다",
         "state-without-top": "--top 없이 실행한 상태입니다",
         "state-of-other-top": "--top {1}{으로/로} 실행한 상태입니다",
+        "state-of-deep": "--deep으로 실행한 상태입니다",
+        "state-without-deep": "--deep 없이 실행한 상태입니다",
+        "state-of-other-deep.hint": "--deep을 전과 같게 하거나 상태 파일을 따로 두세요",
         "state-of-other-top.hint": "같은 --top을 쓰거나 상태 파일을 따로 두세요",
         "bookmark-too-early": "상태가 {1}에서 끝나는데, 그때는 자료가 없습니다",
 

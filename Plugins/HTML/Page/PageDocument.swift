@@ -69,6 +69,7 @@ final class PageDocument: PictureDocument {
                 """)
             return
         }
+        let bands = layout.document.market == nil ? "" : "\n\(PlotStyle.bands)"
         // Nothing is loaded and nothing runs, whatever a title may contain.
         output.append(
             """
@@ -76,7 +77,7 @@ final class PageDocument: PictureDocument {
             style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
             <title>\(title)</title>
             <style>
-            \(PageStyle.rules)\(ColumnStyle(layout).rules)\(PlotStyle.rules)</style>
+            \(PageStyle.rules)\(ColumnStyle(layout).rules)\(PlotStyle.rules)\(bands)</style>
             </head>
             <body>
             <main>
@@ -88,14 +89,15 @@ final class PageDocument: PictureDocument {
             """)
     }
 
-    /// Begins a section under the heading of `edition`.
+    /// Begins a section under the heading of `edition`; the rows of a market have none.
     func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
-        endSection(into: &output)
-        writer.posters.forgetPictures()
         plots.begin(edition)
         facts.begin(edition)
+        guard layout.document.market == nil else { return }
+        endSection(into: &output)
+        writer.posters.forgetPictures()
         beginSection(hasOneEdition ? nil : heading.text(of: edition), into: &output)
     }
 

@@ -16,6 +16,7 @@ struct PageRows {
     private let up, down: (before: String, after: String)
     private let unchanged: String
     private let isOfRuns: Bool
+    private let words: [[Value: String]]
     /// Whether the table may be wider than any page.
     private let scrolls: Bool
     /// The index of the title, written or not.
@@ -33,6 +34,7 @@ struct PageRows {
         down = layout.texts { Message("html-down", "down \($0)") }
         unchanged = layout.text(of: Message("html-unchanged", "unchanged"))
         isOfRuns = layout.document.trend != nil
+        words = layout.words
         scrolls = arrangement == .table && ColumnStyle(layout).scrolls
         title = layout.index(of: "title")
         headers = layout.columns.map { column in
@@ -125,6 +127,7 @@ struct PageRows {
 
     /// The HTML of the value at `index`.
     private mutating func html(at index: Int, in row: Span<Value>) -> String {
+        if !words.isEmpty, let word = words[index][row[index]] { return word }
         let kind = columns[index].kind
         switch row[index] {
         case .missing: return isOfRuns ? "–" : ""

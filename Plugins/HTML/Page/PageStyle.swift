@@ -163,6 +163,7 @@ extension Column {
     fileprivate var leastWidth: Int {
         switch kind {
         case .text where isShortCode: 4
+        case .text where hasBounds: 10
         case .text: name.hasPrefix("title") ? 8 : name.hasSuffix("code") ? 7 : 5
         case .integer: name == "rank" ? 3 : 5
         case .amount: 8
@@ -175,7 +176,9 @@ extension Column {
     var isShortCode: Bool { ["country", "currency"].contains(name) }
 
     /// Whether the values stand at the right: those of which digits are compared.
-    var isRightAligned: Bool { ![.text, .marker, .boolean, .date, .list].contains(kind) }
+    var isRightAligned: Bool {
+        hasBounds || ![.text, .marker, .boolean, .date, .list].contains(kind)
+    }
 }
 
 extension MarkerColour {

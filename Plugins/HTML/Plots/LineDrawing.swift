@@ -2,14 +2,16 @@ internal import BoxOffice
 
 /// Where the lines and labels of a plot are.
 struct LineDrawing {
-    /// The line of a film.
+    /// The line of a film, or the band of a nation.
     struct Line {
-        /// The film's name.
+        /// The film's or the nation's name.
         let name: String
         /// The style, or nil for a thin grey line.
         let style: LineStyle?
         /// The points of each unbroken part, from left to right; a part may be a single point.
         private(set) var parts: [[Point]] = []
+        /// The upper edge of each part, if the line is the lower edge of a band; else empty.
+        var upperParts: [[Point]] = []
         /// Where the line has marks.
         private(set) var marks: [Point] = []
         /// Where the film entered the chart.
@@ -102,7 +104,10 @@ extension LineDrawing {
             ? columns.map { $0.radius * 0.6 } ?? 2 : columns?.radius ?? 3.5
         var content =
             "<title>\(HTMLText.escaping(line.name))</title>"
-            + SVG.path("p", parts.map(columns == nil ? SVG.line : SVG.curve))
+            + SVG.path("a", zip(line.parts, line.upperParts).map { SVG.band(from: $0, to: $1) })
+        guard line.upperParts.isEmpty else { return SVG.group(line.style, content) + "\n" }
+        content +=
+            SVG.path("p", parts.map(columns == nil ? SVG.line : SVG.curve))
             + SVG.path("m", line.marks.map { SVG.mark(line.style, at: $0, radius: radius) })
         // Grey lines that are close together have no marks for entering and leaving.
         if let columns, line.style != nil || !columns.isDense {
@@ -145,15 +150,16 @@ extension LineDrawing {
 }
 
 extension Plot {
-    /// The plot of a source's rows on a page: ranks 1…20 over at most 62 periods, or the runs of at
-    /// most 30 films.
+    /// The plot of a source's rows on a page: ranks 1…20 over at most 62 periods, the runs of at most 30
+    /// films, or the market in at most 730 rows.
     ///
     /// At most 2,000 films have such ranks without ties. Ranks take less than 2 MB until they are
     /// drawn, runs at most about 10 MB.
     init?(onPageOf layout: Layout, of source: FigureSource? = nil) {
         let showsRuns = layout.document.trend != nil
         self.init(
-            layout, of: source, mostPeriods: showsRuns ? 3650 : 62,
+            layout, of: source,
+            mostPeriods: showsRuns ? 3650 : layout.document.market == nil ? 62 : 730,
             mostFilms: showsRuns ? 30 : 2000,
             ranks: 1...Self.lastDrawnRank)
     }

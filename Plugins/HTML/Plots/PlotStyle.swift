@@ -63,6 +63,10 @@ enum PlotStyle {
         @media print { .chart svg { min-width: 0; } }
         """
 
+    /// The rule for the bands of a market: one that is thinner than a pixel is seen by its edge.
+    static let bands =
+        ".chart .s .a { fill: var(--chart-line); fill-opacity: .3; stroke-width: 1.2; }\n"
+
     /// Ten colours for the lines of films, the background, texts, texts that matter less (the axes, and
     /// films without a colour), the lines of films without a colour, and the lines behind all.
     ///

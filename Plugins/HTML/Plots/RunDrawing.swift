@@ -1,14 +1,19 @@
 internal import BoxOffice
 
 extension LineDrawing {
-    /// Draws figures over the days, or weeks, of runs; nil if there is no figure.
+    /// A figure that stands for a group of days, and what it is at most, if that is not known.
+    private typealias Group = (place: Int, height: Double, most: Double?, isWhole: Bool)
+
+    /// Draws figures over the days, or weeks, of runs, or the bounds of a market; nil if there is no
+    /// figure.
     ///
-    /// The first ten films are in colour.
+    /// The first ten films are in colour. A band has no marks, because nothing is known but its edges.
     init?(runs plot: Plot) {
         let films = plot.lines.enumerated()
             .map { ($0, $1.name, Self.groups(of: $1, in: plot)) }
             .filter { $0.2.contains { $0 != nil } }
-        let figures = films.flatMap(\.2).compactMap { $0?.height }
+        let groups = films.flatMap(\.2).compactMap(\.self)
+        let figures = groups.map(\.height) + groups.compactMap(\.most)
         guard let least = figures.min(), let most = figures.max() else { return nil }
         let names = films.map { $0.1.fitted(to: 150, as: .film) }
         let top = 34.0
@@ -23,17 +28,27 @@ extension LineDrawing {
             of: 1...Double(max(plot.last, 2)), from: area.left + 8, to: area.right - 4)
         let lines = films.map { film, name, groups in
             let style = film < LineStyle.count ? LineStyle(colour: film) : nil
-            let points = groups.map { group in
-                group.map { (Point(x: x(Double($0.place)), y: y($0.height)), $0.isWhole) }
+            func points(_ height: (Group) -> Double) -> [(at: Point, isWhole: Bool)?] {
+                groups.map { group in
+                    group.map { (Point(x: x(Double($0.place)), y: y(height($0))), $0.isWhole) }
+                }
             }
-            let end = points.lastIndex { $0 != nil }
+            let end = groups.lastIndex { $0 != nil }
             // Lines that run together have marks at different points.
-            let stride = max(1, points.count / 8)
+            let stride = max(1, groups.count / 8)
             let shift = film * stride / LineStyle.count
-            return Line(named: name, style, through: points) { index, isFirst, isLast in
-                isFirst && isLast
+            var line = Line(named: name, style, through: points { $0.height }) {
+                index, isFirst, isLast in
+                guard plot.days.isEmpty else { return false }
+                return isFirst && isLast
                     || style != nil && ((index + shift) % stride == 0 || index == end)
             }
+            if !plot.days.isEmpty {
+                let upper = points { $0.most ?? $0.height }
+                line.upperParts =
+                    Line(named: name, style, through: upper) { _, _, _ in false }.parts
+            }
+            return line
         }
         let texts = ticks.map {
             Label(text: $0.text, x: area.left - 6, y: y($0.figure), anchor: .end, role: .tick)
@@ -43,12 +58,12 @@ extension LineDrawing {
             Label(
                 text: plot.titleOfPlaces, x: (area.left + area.right) / 2, y: bottom + 31,
                 anchor: .middle, role: .tick),
-        ]
+        ].filter { !$0.text.isEmpty }
         self.init(
             layout: plot.layout, height: bottom + 44, area: area, rows: texts.map(\.y),
             zero: ticks.contains { $0.figure == 0 } ? y(0) : nil, lines: lines,
             labels: Self.ends(of: lines, named: names, in: area) + texts
-                + Self.places(to: plot.last, x, y: bottom + 13) + titles)
+                + Self.places(of: plot, x, y: bottom + 13) + titles)
     }
 
     /// One figure of each group of days, so that a line has few enough points: the one that is
@@ -57,7 +72,7 @@ extension LineDrawing {
     /// A group is whole if no day is missing; the line is broken at the others.
     private static func groups(
         of line: Plot.Line, in plot: Plot
-    ) -> [(place: Int, height: Double, isWhole: Bool)?] {
+    ) -> [Group?] {
         stride(from: 1, through: max(plot.last, 1), by: max(plot.stride, 1)).map { first in
             let places = first...max(first, min(first + plot.stride - 1, plot.last))
             let found = places.compactMap { place in
@@ -67,7 +82,12 @@ extension LineDrawing {
                 plot.areRanks
                     ? $0.height > $1.height : $0.height.magnitude < $1.height.magnitude
             }
-            return best.map { ($0.place, $0.height, found.count == places.count) }
+            return best.map {
+                (
+                    $0.place, $0.height, line.most[$0.place]?.heightOnAxis,
+                    found.count == places.count
+                )
+            }
         }
     }
 
@@ -111,15 +131,19 @@ extension LineDrawing {
         )
     }
 
-    /// The numbers of days, or weeks, under the area: 1, and multiples of a round number.
-    private static func places(to last: Int, _ x: (Double) -> Double, y: Double) -> [Label] {
-        let step = roundStep(dividing: Double(max(last, 2)), by: 12)
-        // The 1 is kept; what would touch it is left out.
-        let numbers = stride(from: step, through: Double(last), by: step).filter {
-            $0 > 1 && x($0) - x(1) > 16
+    /// The numbers of days, or weeks, under the area, or the days of a market: the first, and those at
+    /// multiples of a round number.
+    private static func places(of plot: Plot, _ x: (Double) -> Double, y: Double) -> [Label] {
+        let areDays = !plot.days.isEmpty
+        let room = areDays ? plot.name(ofPlace: 1).drawnWidth(as: .tick) + 8 : 16
+        let step = roundStep(dividing: Double(max(plot.last, 2)), by: areDays ? 6 : 12)
+        // The first is kept; what would touch it is left out.
+        let numbers = stride(from: step, through: Double(plot.last), by: step).filter {
+            $0 > 1 && x($0) - x(1) > room
         }
         return ([1] + numbers).map {
-            Label(text: $0.plain, x: x($0), y: y, anchor: .middle, role: .tick)
+            Label(
+                text: plot.name(ofPlace: Int($0)), x: x($0), y: y, anchor: .middle, role: .tick)
         }
     }
 

@@ -49,6 +49,16 @@ enum SVG {
         points.enumerated().map { command($0 == 0 ? "M" : "L", $1.x, $1.y) }.joined()
     }
 
+    /// The area between two lines; that of one point is as wide as a mark.
+    static func band(from lower: [Point], to upper: [Point]) -> String {
+        let edges = [lower, upper].map { edge in
+            edge.count > 1
+                ? edge
+                : edge.flatMap { [Point(x: $0.x - 3, y: $0.y), Point(x: $0.x + 3, y: $0.y)] }
+        }
+        return line(edges[0] + edges[1].reversed()) + "z"
+    }
+
     /// A line through `points` that is level at each of them.
     static func curve(_ points: [Point]) -> String {
         let sections = zip(points, points.dropFirst()).map { start, end in

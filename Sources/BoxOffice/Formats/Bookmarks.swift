@@ -1,6 +1,8 @@
-/// How far the reader of a chart's documents is.
+/// How far the reader of a chart's or market's documents is.
 ///
-/// Each chart of a source has a mark of its own for each region and selection of films.
+/// Each chart of a source has a mark of its own for each region and selection of films, and the market
+/// one for each length of its rows. The periods of a market are those of the daily chart: what its rows
+/// are about is bookmarked by their last day.
 package struct Bookmarks: Hashable, Sendable {
     /// What has a mark of its own.
     package struct Series: Hashable, Sendable {
@@ -16,6 +18,9 @@ package struct Bookmarks: Hashable, Sendable {
         /// The kind of release, such as `art`; `all` for all films.
         package let kind: String
 
+        /// What a row of the market is about; nil for a chart.
+        package let unit: MarketQuery.Unit?
+
         /// What keys have where a chart is not limited.
         package static let all = "all"
 
@@ -27,11 +32,22 @@ package struct Bookmarks: Hashable, Sendable {
                 kind: edition.filter.kind?.rawValue ?? Self.all)
         }
 
+        /// The series of the rows of a market.
+        package init(of market: MarketQuery, from source: String) {
+            self.init(
+                .daily, of: source, nation: market.nations.isEmpty ? Self.all : Self.each,
+                unit: market.unit)
+        }
+
+        /// What the nation is where a market has rows for all films and for those of each nation.
+        package static let each = "each"
+
         /// Names a series.
         package init(
             _ chart: Chart, of source: String = "", region: String = all, nation: String = all,
-            kind: String = all
+            kind: String = all, unit: MarketQuery.Unit? = nil
         ) {
+            self.unit = unit
             self.source = source
             self.chart = chart
             self.region = region
@@ -51,6 +67,8 @@ package struct Bookmarks: Hashable, Sendable {
         /// How many rows are sent of each edition (`--top`): `.max` for all, nil if the state does not
         /// say it.
         package var top: Int?
+        /// Whether the editions are joined from several charts (`--deep`).
+        package var isDeep = false
 
         /// Makes the mark of a reader that has nothing.
         package init(last: Period? = nil) {
@@ -59,20 +77,26 @@ package struct Bookmarks: Hashable, Sendable {
 
         /// The period that the reader needs next; nil if nothing was ever asked for.
         package var next: Period? {
-            last?.advanced(by: 1) ?? provisional.keys.min { $0.from < $1.from }
+            last?.advanced(by: 1)
+                ?? provisional.map { period, sent in
+                    sent.from.map { Period(of: .daily, containing: $0) } ?? period
+                }.min { $0.from < $1.from }
         }
     }
 
     /// What was sent of an edition that may still change.
     package struct Sent: Hashable, Sendable {
-        /// The codes of the films; none if the edition could not be had.
+        /// The codes of the films, or of a market the nations; none if the edition could not be had.
         package var films: [String]
+        /// The first day of a row of the market; nil for an edition of a chart.
+        package var from: Day?
         /// Whether rows or figures were missing, as in ``EditionState/isShort``.
         package var isShort: Bool
 
         /// Describes an edition that was sent.
-        package init(_ films: [String], isShort: Bool = false) {
+        package init(_ films: [String], from: Day? = nil, isShort: Bool = false) {
             self.films = films
+            self.from = from
             self.isShort = isShort
         }
     }
@@ -98,7 +122,11 @@ package struct Bookmarks: Hashable, Sendable {
     package var series: [Series] {
         func order(_ series: Series) -> [String] {
             let chart = Chart.allCases.firstIndex(of: series.chart) ?? 0
-            return ["\(chart)", series.source, series.region, series.nation, series.kind]
+            return [
+                series.unit?.rawValue ?? "", "\(chart)", series.source, series.region,
+                series.nation,
+                series.kind,
+            ]
         }
         return marks.filter { $1 != Mark() }.keys.sorted {
             order($0).lexicographicallyPrecedes(order($1))

@@ -30,6 +30,10 @@ extension Column {
     /// rank and audience. Of a film those come first that most people look for; elsewhere the order
     /// is the one given. What says whose a row is comes before everything.
     public static func byImportance(_ names: [String]) -> [String] {
+        if names.contains(ofMarket) {
+            let first = ["from", "to", "nation", "sales", ofMarket].filter(names.contains)
+            return first + names.filter { !first.contains($0) }
+        }
         let origin = names.prefix(while: ofOrigin.contains)
         if !origin.isEmpty { return origin + byImportance(Array(names[origin.endIndex...])) }
         guard names.contains("rank") else {
@@ -51,7 +55,7 @@ extension Column {
     }
 
     /// Rank, change, title and `figures`, and behind them the columns that are not of the chart;
-    /// the usual columns if the rows are no chart.
+    /// the usual columns if the rows are no chart, but bounds of sales as one column.
     ///
     /// What says whose a row is stays first.
     private static func ofChart(_ usual: [String], figures: [String]) -> [String] {
@@ -62,13 +66,27 @@ extension Column {
             ]
             return ["title"] + usual.filter { !left.contains($0) }
         }
+        if usual.contains(ofMarket) {
+            return usual.compactMap {
+                $0 == "sales_at_least" ? "sales" : $0 == "sales_at_most" ? nil : $0
+            }
+        }
         let ofPosters = Set(Poster.table.dataset.columns.map(\.name)).subtracting(["poster_url"])
         let usual = usual.filter { !ofPosters.contains($0) }
         guard usual.contains("rank"), usual.contains("rank_change") else { return usual }
         let ofChart = Set(ChartEntry.table.dataset.columns.map(\.name))
-        return usual.prefix(while: ofOrigin.contains) + ["rank", "rank_marker", "title"] + figures
-            + usual.filter { !ofChart.contains($0) }
+        let others = usual.filter { !ofChart.contains($0) && $0 != ofDeepCharts }
+        return usual.prefix(while: ofOrigin.contains) + ["rank", "rank_marker", "title"]
+            + usual.filter { $0 == ofDeepCharts } + figures + others
     }
+
+    /// The column that only markets have.
+    private static let ofMarket = "is_consistent"
+    /// The column that only charts joined from several have.
+    private static let ofDeepCharts = "film_nation"
+
+    /// Whether the texts are bounds of amounts, whose digits are compared.
+    package var hasBounds: Bool { name == "sales" && kind == .text }
 
     /// What rows begin with if they are of several sources.
     package static let ofOrigin = ["source", "currency"]

@@ -38,26 +38,33 @@ package struct DocumentFacts: Sendable {
     package var title: Line {
         line(
             Message("fact-title", "title"),
-            "\(document.periods == nil ? heading.name(ofDocument: document) : heading.title(of: document))"
+            "\(document.days == nil ? heading.name(ofDocument: document) : heading.title(of: document))"
         )
     }
 
-    /// What the document is about: its sources, chart, period and filters.
+    /// What the document is about: its sources, chart, period and filters or, of a market, what rows
+    /// there are.
     package var subject: [Line] {
         var lines = sources
         if let chart = document.chart {
             lines.append(line(Message("fact-chart", "chart"), "\(heading.name(of: chart))"))
         }
-        return lines + [period].compactMap(\.self) + [
-            line(Self.filters, filters ?? Message("fact-no-filters", "none"))
+        lines += [period].compactMap(\.self)
+        guard let market = document.market else {
+            return lines + [line(Self.filters, filters ?? Message("fact-no-filters", "none"))]
+        }
+        let nations = ([nil] + market.nations).map(Message.films)
+        return lines + [
+            line(Message("fact-unit", "unit"), market.unit.wording),
+            line(Message("fact-nations", "nations"), .list(nations)),
         ]
     }
 
     /// The same for a line below the title: source, currency, period, and filters if there are any.
     ///
-    /// The title names the chart or, of runs, the films.
+    /// The title names the chart or, of runs, the films; a market has no filters.
     package var origin: [Line] {
-        let filters = document.trend == nil ? filters : nil
+        let filters = document.trend == nil && document.market == nil ? filters : nil
         return [line(Self.source, "\(document.creditLine)"), currency, period]
             .compactMap(\.self) + [filters].compactMap(\.self).map { line(Self.filters, $0) }
     }
@@ -95,7 +102,7 @@ package struct DocumentFacts: Sendable {
     }
 
     private var period: Line? {
-        guard let days = document.days, let periods = document.periods else { return nil }
+        guard let days = document.days, let periods = document.allPeriods else { return nil }
         let length = Message.length(periods.count, of: periods.first.chart)
         return line(Message("fact-period", "period"), "\(days) (\(length))")
     }
@@ -141,11 +148,11 @@ package struct DocumentFacts: Sendable {
         let notes = document.figures.filter {
             !document.joinsSources || sourcesOfRows.contains($0.name)
         }
-        .flatMap { source in
-            source.notes.filter { $0.column.map(names.contains) ?? true }
-                .map { naming(source.name, $0.message) }
-        }
-        return (notes + remarks.map(\.wording)).map { line(Message("fact-note", "note"), $0) }
+        .flatMap { source in source.notes.map { ($0.column, naming(source.name, $0.message)) } }
+        let ofHost = document.notesOfHost.map { ($0.column, $0.message) }
+        let said = (ofHost + notes).filter { $0.0.map(names.contains) ?? true }.map(\.1)
+            .reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }
+        return (said + remarks.map(\.wording)).map { line(Message("fact-note", "note"), $0) }
     }
 
     /// `message`, with the source that it is about if the document joins several.
@@ -167,9 +174,13 @@ extension DocumentDescription {
     /// Where the figures are from, for readers.
     package var creditLine: String { (credits.isEmpty ? sources : credits).joined(separator: ", ") }
 
-    /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it is not a chart.
+    /// The periods of the chart, or the days of the market; nil if it is neither.
+    fileprivate var allPeriods: Periods? { periods ?? market?.days }
+
+    /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it is no chart and no
+    /// market.
     package var days: String? {
-        guard let periods else { return nil }
+        guard let periods = allPeriods else { return nil }
         let (first, last) = (periods.first.from, periods.last.to)
         return first == last ? "\(first)" : "\(first) ~ \(last)"
     }

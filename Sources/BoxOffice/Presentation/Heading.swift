@@ -33,6 +33,10 @@ public struct Heading: Sendable {
             return "\(name(ofDocument: document)): "
                 + text(of: .titles(titles, andMore: trend.films.count - Self.mostTitles))
         }
+        if let market = document.market {
+            return [name(ofDocument: document), document.days, text(of: market.unit.wording)]
+                .compactMap(\.self).joined(separator: ", ")
+        }
         guard let periods = document.periods else { return document.dataset }
         let filter = ChartFilter(
             region: document.regions.count == 1 ? document.regions.first : nil,
@@ -88,11 +92,7 @@ public struct Heading: Sendable {
 
     /// What an edition is narrowed to: `서울시`, `한국영화`, `다양성영화`.
     public func narrowing(of filter: ChartFilter) -> [String] {
-        let nation = filter.nation.map { nation in
-            nation == .korean
-                ? Message("korean-films", "Korean films")
-                : Message("foreign-films", "foreign films")
-        }
+        let nation = filter.nation.map { Message.films(of: $0) }
         let kind = filter.kind.map { kind in
             kind == .commercial
                 ? Message("commercial-films", "commercial films")
@@ -133,7 +133,24 @@ extension Week {
     fileprivate var wording: Message { Message("week", "\(year)-W\(twoDigits: number)") }
 }
 
+extension MarketQuery.Unit {
+    /// `by week`.
+    var wording: Message { Message("by-\(rawValue)", "by \(rawValue)") }
+
+    /// How much of its first day names a row: `2018-01-01`, `2018-01`, `2018`.
+    var digitsOfName: Int { self == .year ? 4 : self == .month ? 7 : 10 }
+}
+
 extension Message {
+    /// The films of a nation: `Korean films`, or `all films` for nil.
+    static func films(of nation: ChartFilter.Nation?) -> Message {
+        switch nation {
+        case nil: Message("all-films", "all films")
+        case .korean: Message("korean-films", "Korean films")
+        case .foreign: Message("foreign-films", "foreign films")
+        }
+    }
+
     /// `titles`, `andMore` of which are not named.
     package static func titles(_ titles: String, andMore more: Int) -> Message {
         more > 0 ? Message("and-more-titles", "\(titles) and \(more) more") : Message(titles)

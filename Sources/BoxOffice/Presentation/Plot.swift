@@ -31,7 +31,8 @@ package struct Plots: Sendable {
 }
 
 /// A plot of a source's rows: the ranks of films over the periods of a chart, or one of their figures
-/// over the days or weeks of their runs, with a line for each film.
+/// over the days or weeks of their runs, with a line for each film; or the bounds of a market's sales,
+/// with a band for each nation.
 ///
 /// It is gathered from the rows of the document, and says what it leaves out, or why there is none.
 /// Formats draw it: a line is broken where its film has no figure.
@@ -41,7 +42,7 @@ package struct Plot: Sendable {
         case auto, none
     }
 
-    /// The line of a film.
+    /// The line of a film, or the band of a nation.
     package struct Line: Sendable {
         fileprivate let code: String
         /// The title, with the code after it where several films have it.
@@ -49,14 +50,18 @@ package struct Plot: Sendable {
         /// The figures by their place, from 1 up: the number of the period in the document, or the day
         /// or week of the run.
         package fileprivate(set) var figures: [Int: Value] = [:]
+        /// What the figures are at most, by the same places; empty if they are known.
+        package fileprivate(set) var most: [Int: Value] = [:]
     }
 
     /// What the figures are.
     package let column: Column
     /// The chart that they are from.
     package let chart: Chart
-    /// The periods of a chart, oldest first; none if the lines are runs.
+    /// The periods of a chart, oldest first; none if the lines are runs or bands.
     package let periods: [Period]
+    /// The first days of the rows of a market, oldest first; none if the lines are no bands.
+    package private(set) var days: [Day] = []
     /// The layout of the document, in whose language it is worded.
     package let layout: Layout
     /// The source of the rows.
@@ -74,6 +79,8 @@ package struct Plot: Sendable {
     private var daysPerPlace = 1
     /// Where the figures are in a row: one, or one a film.
     private var figures: [Int] = []
+    /// Where it is what they are at most; nil if they are known.
+    private var most: Int?
     /// Where the number of the day, and the film's code and title, are in a row.
     private var day: Int?
     private var code: Int?
@@ -86,11 +93,13 @@ package struct Plot: Sendable {
     private let isTabled: Bool
     private var linesByCode: [String: Int] = [:]
     private var linesByTitle: [String: Int] = [:]
+    private var placesByDay: [Day: Int] = [:]
     private var current: Int?
     private var hasTooManyFilms = false
     private var hasOtherRanks = false
 
-    /// Prepares for the rows of a document; nil if it shows neither runs nor several periods.
+    /// Prepares for the rows of a document; nil if it shows neither runs nor several periods or rows of
+    /// a market.
     ///
     /// - Parameters:
     ///   - layout: the layout of the document.
@@ -111,6 +120,10 @@ package struct Plot: Sendable {
             (chart, periods) = (query.chart, [])
             column = query.pivot ?? Column("audience_count", "관객수", .integer)
             takeRuns(of: query)
+        } else if let query = layout.document.market, query.spans.count > 1 {
+            (chart, periods) = (.daily, [])
+            column = Column("sales", "매출액", .amount)
+            takeMarket(of: query)
         } else if let periods = layout.document.periods, periods.count > 1 {
             (chart, self.periods) = (periods.first.chart, Array(periods))
             column = Column("rank", "순위", .integer)
@@ -148,6 +161,27 @@ package struct Plot: Sendable {
             isWhole ? refusal(of: query.films.compactMap(\.periods?.count).max() ?? 0) : needs
     }
 
+    private mutating func takeMarket(of query: MarketQuery) {
+        days = query.spans.map(\.lowerBound)
+        last = days.count
+        placesByDay = Dictionary(uniqueKeysWithValues: zip(days, 1...))
+        let nations = [nil] + query.nations
+        lines = nations.map {
+            Line(code: $0?.rawValue ?? "all", name: layout.text(of: .films(of: $0)))
+        }
+        linesByCode = Dictionary(uniqueKeysWithValues: zip(lines.map(\.code), lines.indices))
+        let names = ["from", "nation", "sales_at_least", "sales_at_most"]
+        let places = names.compactMap(layout.index)
+        guard places.count == names.count else {
+            refusal = Message(
+                "chart-needs-bounds",
+                "from, nation, sales_at_least or sales_at_most is not among the columns")
+            return
+        }
+        (day, code, figures, most) = (places[0], places[1], [places[2]], places[3])
+        refusal = refusal(of: days.count)
+    }
+
     /// Turns to the ranks of `period`.
     package mutating func begin(_ period: Period) {
         guard refusal == nil else { return }
@@ -163,6 +197,10 @@ package struct Plot: Sendable {
             if !periods.isEmpty, case .integer(let rank) = row[figure], !ranks.contains(rank) {
                 hasOtherRanks = true
             } else if let place, let line = line(at: index, of: row) {
+                if let most {
+                    if row[most] == .missing { continue }
+                    lines[line].most[place] = row[most]
+                }
                 lines[line].figures[place] = row[figure]
             }
         }
@@ -170,6 +208,7 @@ package struct Plot: Sendable {
 
     /// The place of a day of the run; nil if it is none.
     private mutating func place(of day: Value) -> Int? {
+        if case .date(let day) = day { return placesByDay[day] }
         guard case .integer(let day) = day, day > 0, (day - 1) / daysPerPlace < mostPeriods
         else { return nil }
         let place = (day - 1) / daysPerPlace + 1
@@ -215,7 +254,11 @@ package struct Plot: Sendable {
     /// Why there is no plot; nil if there is one, or nothing to draw.
     package var absence: Fault? {
         (refusal ?? excess).map { reason in
-            periods.isEmpty
+            if !days.isEmpty {
+                return Fault(
+                    .notFound, "no-market-chart", "there is no chart of the market: \(reason)")
+            }
+            return periods.isEmpty
                 ? Fault(.notFound, "no-trend-chart", "there is no chart of the runs: \(reason)")
                 : Fault(.notFound, "no-rank-chart", "there is no chart of the ranks: \(reason)")
         }
@@ -265,12 +308,14 @@ package struct Plot: Sendable {
     /// The name of the source, if the document joins several.
     package var nameOfSource: String? { layout.document.joinsSources ? source.name : nil }
 
-    /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`.
+    /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`, `시장 규모: 매출액의 하한과 상한`.
     package var title: String {
         let text = layout.text(
-            of: periods.isEmpty
-                ? Message("plot-runs", "runs: \(header)")
-                : Message("plot-ranks", "\(Heading(layout).name(of: chart)) ranks"))
+            of: !days.isEmpty
+                ? Message("plot-market", "market: bounds of the sales")
+                : periods.isEmpty
+                    ? Message("plot-runs", "runs: \(header)")
+                    : Message("plot-ranks", "\(Heading(layout).name(of: chart)) ranks"))
         return [text, nameOfSource].compactMap(\.self).joined(separator: ", ")
     }
 
@@ -285,8 +330,12 @@ package struct Plot: Sendable {
             of: Column(isOfRelease ? "\(unit) of release" : unit, number.koreanHeader, .integer))
     }
 
-    /// What a place is called: `2022-06-05`, `2022-W22`, or the day or week of the run.
+    /// What a place is called: `2022-06-05`, `2022-W22`, `2022-06`, or the day or week of the run.
     package func name(ofPlace place: Int) -> String {
+        if days.indices.contains(place - 1) {
+            let digits = layout.document.market?.unit.digitsOfName ?? 10
+            return String("\(days[place - 1])".prefix(digits))
+        }
         guard periods.indices.contains(place - 1) else { return "\(place)" }
         let period = periods[place - 1]
         return chart == .daily ? "\(period.from)" : "\(period.week)"
@@ -294,6 +343,12 @@ package struct Plot: Sendable {
 
     /// What the plot shows, for those who do not see it.
     package var description: String {
+        if !days.isEmpty {
+            let subject = Heading(layout).title(of: layout.document)
+            return layout.text(
+                of: Message("plot-of-market", "Bands between the bounds of the sales: \(subject)")
+            ) + "."
+        }
         let films =
             lines.count == 1
             ? Message("plot-one-film", "1 film") : Message("plot-films", "\(lines.count) films")

@@ -1,3 +1,26 @@
+extension Layout {
+    /// What cells say to readers instead of their values, for each column; empty if no cell does.
+    package var words: [[Value: String]] {
+        guard document.market != nil else { return [] }
+        let nations = ["all"] + ChartFilter.Nation.allCases.map(\.rawValue)
+        return columns.map { column in
+            switch column.name {
+            case "nation":
+                Dictionary(
+                    uniqueKeysWithValues: nations.map {
+                        (.text($0), text(of: Message("nation.\($0)", "\($0)")))
+                    })
+            case "is_consistent":
+                [
+                    .boolean(true): "✓",
+                    .boolean(false): "⚠ \(text(of: Message("contradiction", "contradiction")))",
+                ]
+            default: [:]
+            }
+        }
+    }
+}
+
 extension Value {
     /// The value as people read it: `1,234,567`, `12.3%`, `2022-06-05`, `액션, 드라마`; empty if it
     /// is missing.

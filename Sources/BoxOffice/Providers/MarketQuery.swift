@@ -22,6 +22,8 @@ public struct MarketQuery: Hashable, Sendable {
     public let comparesYears: Bool
     /// The first day that the source has charts of: earlier ones are not compared with.
     package let firstDay: Day
+    /// Whether nothing is asked for, because the reader of the document has all of it.
+    package var isDone = false
 
     /// Makes a query.
     package init(
@@ -47,6 +49,7 @@ public struct MarketQuery: Hashable, Sendable {
 extension MarketQuery {
     /// The days of each row, oldest first.
     package var spans: [ClosedRange<Day>] {
+        if isDone { return [] }
         if unit == .day { return days.map { $0.from...$0.from } }
         var spans: [ClosedRange<Day>] = []
         for period in days {
@@ -91,6 +94,7 @@ extension MarketQuery {
         }
         var query = ChartQuery(periods: Periods(from: first, to: days.last))
         query.nations = nations
+        if isDone { query.skipped = Set(query.periods) }
         if first != days.first {
             query.skipped = Set(
                 Periods(from: first, to: days.first.advanced(by: -1))
@@ -101,6 +105,9 @@ extension MarketQuery {
 }
 
 extension MarketQuery.Unit {
+    /// Whether a row that is whole may end with `day`.
+    package func ends(on day: Day) -> Bool { !joins(day, day.advanced(by: 1)) }
+
     /// Whether two days that follow each other belong together.
     fileprivate func joins(_ day: Day, _ next: Day) -> Bool {
         switch self {

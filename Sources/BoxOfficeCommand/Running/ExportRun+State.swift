@@ -11,13 +11,15 @@ extension ExportRun {
     /// - Throws: a ``Fault`` of kind `usage` if documents of the format do not go on behind others,
     ///   or of kind `malformed` if the file is not there or has something else.
     func resumed(_ asked: Asked) throws(Fault) -> (Asked, Bookmarks?) {
-        guard let state = values.text(\.state), asked.query.isChart else { return (asked, nil) }
+        let hasState = asked.query.isChart || asked.query.isMarket
+        guard let state = values.text(\.state), hasState else { return (asked, nil) }
         guard let format = format as? any Resumable else { throw .noStates(format.manifest.name) }
         // The states of all regions take some ten thousand bytes.
         let bytes = try SmallFile.state(
             at: state, limit: 64 << 20, patience: .seconds(10), format.isState)
         var known: Bookmarks
         var rest: [ChartQuery] = []
+        var market: MarketQuery?
         var series: [Bookmarks.Series] = []
         do throws(Fault) {
             known = try format.bookmarks(in: bytes)
@@ -25,6 +27,11 @@ extension ExportRun {
                 throw .stateWithoutSource
             }
             for (source, query) in zip(sources, asked.queries) {
+                if case .market(let whole) = query {
+                    market = try whole.resumed(
+                        from: &known, of: source, at: now, refreshes: values.refresh)
+                    series.append(Bookmarks.Series(of: whole, from: source.nameInKeys))
+                }
                 guard case .chart(let chart) = query else { continue }
                 rest.append(
                     try chart.resumed(
@@ -40,14 +47,15 @@ extension ExportRun {
         if let other = known.series.first, !series.contains(where: known.series.contains) {
             console.warn(
                 "state-of-others",
-                "'\(state)' is a state of other charts (\(other.chart.rawValue) of \(other.source)), so this run begins with the days that are asked for",
+                "'\(state)' is a state of other charts (\(other.name) of \(other.source)), so this run begins with the days that are asked for",
                 ko: "'{1}'{은/는} 다른 박스오피스({3}의 {2})의 상태입니다. 따라서 지정한 날부터 시작합니다")
         }
-        if !rest.contains(where: \.asksForAny) {
+        if !rest.contains(where: \.asksForAny), market?.isDone != false {
             console.note(
                 "nothing-new", "there is nothing new: the state already has the periods asked for",
                 ko: "새 자료가 없습니다. 조회한 기간이 모두 상태에 있습니다")
         }
+        if let market { return (Asked([.market(market)], unavailable: asked.unavailable), known) }
         var resumed = asked
         resumed.queries = rest.map { .chart($0) }
         // The document is about all periods that any source is asked for.
@@ -60,6 +68,18 @@ extension ExportRun {
             resumed.query = .chart(wanted.contains(where: \.asksForAny) ? all : any)
         }
         return (resumed, known)
+    }
+}
+
+extension Query {
+    /// Whether the rows say how large the market was.
+    fileprivate var isMarket: Bool { if case .market = self { true } else { false } }
+}
+
+extension Bookmarks.Series {
+    /// What messages call it.
+    fileprivate var name: String {
+        unit.map { "market --by \($0.rawValue)" } ?? chart.rawValue
     }
 }
 

@@ -21,18 +21,34 @@ extension ChartQuery {
         from bookmarks: inout Bookmarks, of source: any Source, top: Int, at now: Instant,
         refreshes: Bool = false
     ) throws(Fault) -> ChartQuery {
-        let (policy, holdings) = (source.policy, source.holdings)
-        let today = policy.market.today(at: now)
-        var beginnings = refreshes && asksForAny ? [periods.first] : []
-        for edition in editions(of: periods.first) {
-            let series = Bookmarks.Series(of: edition, from: source.nameInKeys)
+        let isDeep = !nations.isEmpty
+        // To ask for as many rows as an edition has is to ask for all.
+        let most = source.policy.rows.map { $0 * max(1, nations.count) } ?? .max
+        let all = editions(of: periods.first).map {
+            Bookmarks.Series(of: $0, from: source.nameInKeys)
+        }
+        for series in all {
             bookmarks.adopt(series)
             let mark = bookmarks[series]
-            // To ask for as many rows as an edition has is to ask for all.
-            let most = policy.rows ?? .max
+            if mark != Bookmarks.Mark(), mark.isDeep != isDeep { throw .otherDepth(isDeep) }
             if let known = mark.top, min(known, most) != min(top, most) {
                 throw .otherTop(known < most ? known : nil)
             }
+        }
+        return try resumed(
+            from: &bookmarks, all, of: source, at: now, refreshes: refreshes)
+    }
+
+    /// The same for the series `all`, whatever the query says of its editions.
+    fileprivate func resumed(
+        from bookmarks: inout Bookmarks, _ all: [Bookmarks.Series], of source: any Source,
+        at now: Instant, refreshes: Bool
+    ) throws(Fault) -> ChartQuery {
+        let (policy, holdings) = (source.policy, source.holdings)
+        let today = policy.market.today(at: now)
+        var beginnings = refreshes && asksForAny ? [periods.first] : []
+        for series in all {
+            let mark = bookmarks[series]
             if let last = mark.last {
                 guard policy.isFinal(last, on: today) else { throw .bookmarkInFuture(last) }
                 guard last.advanced(by: 1).from >= holdings.first else {
@@ -64,7 +80,44 @@ extension ChartQuery {
     }
 }
 
+extension MarketQuery {
+    /// The query for what `bookmarks` do not cover; one that is done if they cover everything.
+    ///
+    /// It begins right after them, like that of a chart. A week or month that is sent again is sent as a
+    /// whole, because another row of its days would stand beside the one that the reader has.
+    ///
+    /// - Throws: a ``Fault`` as for a chart.
+    package func resumed(
+        from bookmarks: inout Bookmarks, of source: any Source, at now: Instant,
+        refreshes: Bool = false
+    ) throws(Fault) -> MarketQuery {
+        var first = days.first
+        while refreshes, first.from > firstDay, !unit.ends(on: first.from.advanced(by: -1)) {
+            first = first.advanced(by: -1)
+        }
+        let series = Bookmarks.Series(of: self, from: source.nameInKeys)
+        let rest = try ChartQuery(periods: Periods(from: first, to: days.last)).resumed(
+            from: &bookmarks, [series], of: source, at: now, refreshes: refreshes)
+        var query = MarketQuery(
+            days: rest.periods, unit: unit, nations: nations, comparesYears: comparesYears,
+            firstDay: firstDay)
+        query.isDone = !rest.asksForAny
+        return query
+    }
+}
+
 extension Fault {
+    /// - Parameter isDeep: whether this run is.
+    fileprivate static func otherDepth(_ isDeep: Bool) -> Fault {
+        Fault(
+            .malformed,
+            isDeep
+                ? Message("state-without-deep", "the state is of runs without --deep")
+                : Message("state-of-deep", "the state is of runs with --deep"),
+            hint: Message(
+                "state-of-other-deep.hint", "use --deep as before, or another state file"))
+    }
+
     fileprivate static func bookmarkInFuture(_ period: Period) -> Fault {
         Fault(
             .malformed, "bookmark-in-future",
