@@ -90,11 +90,10 @@ private struct MarkdownDocument: Document {
     }
 
     /// Writes the heading of `edition`, with an empty line on both sides, and the currency below the
-    /// first one; the rows of a market have none.
+    /// first one.
     mutating func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
-        guard layout.document.market == nil else { return }
         close(into: &output)
         if last != .none { output.append("\n") }
         var text = heading.text(of: edition)

@@ -159,6 +159,7 @@ extension Fault {
             hint: isDeep
                 ? Message(
                     "fewer-films.deep", "ask for as many with --deep, or name another file")
-                : "ask for as many with --top, or name another file")
+                : Message(
+                    "fewer-films.hint", "ask for as many with --top, or name another file"))
     }
 }

@@ -150,7 +150,11 @@ extension Bookmarks {
                 of: chart, endingOn: isOfDays ? partition["replication_key_value"] : nil)
         }
         mark.top = try Self.top(in: partition)
-        mark.isDeep = partition["deep"] == .boolean(true)
+        switch partition["deep"] {
+        case nil, .boolean(false): break
+        case .boolean(true): mark.isDeep = true
+        default: throw Malformed("a bookmark does not say whether it is of runs with --deep")
+        }
         guard case .list(let editions) = partition["provisional"] ?? .list([]) else {
             throw Malformed("the provisional editions of \(name) are no list")
         }

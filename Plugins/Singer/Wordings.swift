@@ -28,6 +28,8 @@ extension Singer {
         "{1} has a field '{2}', which there is not": "{1}에 없는 필드 '{2}'{이/가} 있습니다",
         "a bookmark": "bookmark", "a provisional edition": "provisional 항목",
         "a bookmark has a number of rows that is none": "bookmark의 행 수가 올바르지 않습니다",
+        "a bookmark does not say whether it is of runs with --deep":
+            "bookmark의 deep이 true나 false가 아닙니다",
         "a bookmark is of nothing": "무엇에 대한 bookmark인지 알 수 없습니다",
         "a bookmark has no {1}": "bookmark에 {1}{이/가} 없습니다",
         "there is no chart '{1}'": "'{1}' 박스오피스는 없습니다",

@@ -14,13 +14,16 @@ import Testing
         for name in ["item.row", "item.poster"] { keys[name] = "{1}" }
         keys["summary"] = "{1}"
         for name in [
-            "chart", "trend", "movies", "movie", "people", "person", "companies", "company",
+            "chart", "trend", "market", "movies", "movie", "people", "person", "companies",
+            "company",
             "codes",
         ] { keys["dataset.\(name)"] = "{1}" }
         for term in [
             "top", "title", "director", "opened", "produced", "name", "film", "ceo", "films",
             "pivot", "codes", "table",
         ] { keys["term.\(term)"] = "{2}" }
+        for unit in MarketQuery.Unit.allCases { keys["by-\(unit.rawValue)"] = "{1}" }
+        for nation in ["all", "korean", "foreign"] { keys["nation.\(nation)"] = "{1}" }
         for option in Registry.manifests.flatMap(\.options) {
             keys["option.\(option.name)"] = "{1}"
         }

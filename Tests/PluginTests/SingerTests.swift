@@ -413,8 +413,9 @@ import Testing
             Self.state(#""provisionaL":[]"#), Self.state(#""tpp":5"#),
             Self.state(#""provisional":[{"to":"2022-06-06","movie_code":[]}]"#),
             Self.state("", context: #","regoin":"all""#),
-            // Rows that this program never sends.
-            Self.state(#""top":null,"deep":true"#),
+            Self.state(#""top":null,"deep":1"#),
+            #"{"bookmarks":{"market":{"partitions":[{"context":{"source":"a","by":"decade","nation":"all"}}]}}}"#,
+            #"{"bookmarks":{"market":{"partitions":[{"context":{"by":"day","nation":"all"}}]}}}"#,
         ])
     func otherStates(text: String) {
         #expect(throws: Fault.self) { try Singer().bookmarks(in: Array(text.utf8)) }

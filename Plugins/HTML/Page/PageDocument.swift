@@ -89,15 +89,14 @@ final class PageDocument: PictureDocument {
             """)
     }
 
-    /// Begins a section under the heading of `edition`; the rows of a market have none.
+    /// Begins a section under the heading of `edition`.
     func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
-        plots.begin(edition)
-        facts.begin(edition)
-        guard layout.document.market == nil else { return }
         endSection(into: &output)
         writer.posters.forgetPictures()
+        plots.begin(edition)
+        facts.begin(edition)
         beginSection(hasOneEdition ? nil : heading.text(of: edition), into: &output)
     }
 

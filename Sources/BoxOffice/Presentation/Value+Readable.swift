@@ -2,6 +2,7 @@ extension Layout {
     /// What cells say to readers instead of their values, for each column; empty if no cell does.
     package var words: [[Value: String]] {
         guard document.market != nil else { return [] }
+        let contradiction = text(of: Message("contradiction", "contradiction"))
         let nations = ["all"] + ChartFilter.Nation.allCases.map(\.rawValue)
         return columns.map { column in
             switch column.name {
@@ -11,10 +12,7 @@ extension Layout {
                         (.text($0), text(of: Message("nation.\($0)", "\($0)")))
                     })
             case "is_consistent":
-                [
-                    .boolean(true): "✓",
-                    .boolean(false): "⚠ \(text(of: Message("contradiction", "contradiction")))",
-                ]
+                [.boolean(true): "✓", .boolean(false): "⚠ \(contradiction)"]
             default: [:]
             }
         }
