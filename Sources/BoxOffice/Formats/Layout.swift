@@ -58,9 +58,10 @@ public struct Layout: Sendable {
         self.options = options
     }
 
-    /// The layout of the document of `periods`, a part of those that were asked for.
+    /// The layout of the document of `periods`, a part of those of the chart that were asked for.
     public func about(_ periods: Periods) -> Layout {
         var layout = self
+        guard document.market == nil else { return layout }
         layout.document.isPart = layout.document.periods != periods
         layout.document.periods = periods
         return layout
