@@ -31,7 +31,6 @@ private struct WordsDocument: RowDocument {
             case .amount(let amount): output.append("\(amount)")
             case .date(let day): output.append("\(day)")
             case .percent(let percent): output.append("\(percent)")
-            case .share(let share): output.append("\(share)")
             case .boolean(let boolean): output.append("\(boolean)")
             case .fraction(let fraction): output.append("\(fraction)")
             case .decimal(let decimal): output.append("\(decimal)")

@@ -63,12 +63,14 @@ struct DatabaseAdditionTests {
     private func add(
         _ days: [Int: [[Value]]], to place: Place, from source: String = "test",
         nation: ChartFilter.Nation? = nil, top: Int? = nil, short: Bool = false,
-        columns: [Column] = columns, options: [String] = [], allowsEmpty: Bool = false
+        columns: [Column] = columns, options: [String] = [], allowsEmpty: Bool = false,
+        isDeep: Bool = false
     ) throws(Fault) -> [String] {
         var document = DocumentDescription(dataset: "chart", sources: [source])
         document.periods = Periods(from: .day(days.keys.min() ?? 0), to: .day(days.keys.max() ?? 0))
         document.nation = nation
         document.top = top
+        document.isDeep = isDeep
         let editions = days.sorted { $0.key < $1.key }.map {
             (ChartEdition(.day($0), filter: ChartFilter(nation: nation)), $1)
         }
@@ -122,6 +124,36 @@ struct DatabaseAdditionTests {
         // Another day may have fewer.
         try add([1: Array(ten.prefix(5))], to: place, top: 5)
         #expect(try await place.rows(charts).count == 9)
+    }
+
+    @Test("Films of a run with --deep are not dropped by one without, and need no other layout")
+    func deep() async throws {
+        let place = try Place()
+        let ten = (1...10).map { row("F\($0)", $0) }
+        try add([0: ten, 1: ten], to: place)
+        let columns = Self.columns + [Column("film_nation", "영화국적", .text)]
+        let twenty = (1...20).map {
+            row("F\($0)", $0) + [.text($0 % 2 == 0 ? "korean" : "foreign")]
+        }
+        try add([0: twenty], to: place, columns: columns, isDeep: true)
+        #expect(try await place.rows(charts).count == 30)
+        let before = place.bytes
+        #expect {
+            try add([0: ten, 1: ten], to: place)
+        } throws: { error in
+            let fault = error as? Fault
+            return fault?.kind == .malformed && fault?.code == "fewer-films"
+                && fault?.hint == "ask for as many with --deep, or name another file"
+        }
+        #expect(place.bytes == before)
+        // Days that were never deep, and corrections of a deep one.
+        try add([1: Array(ten.prefix(9))], to: place)
+        try add([0: Array(twenty.prefix(19))], to: place, columns: columns, isDeep: true)
+        #expect(try await place.rows(charts).count == 28)
+        #expect(
+            try await place.rows(
+                "SELECT film_nation FROM charts WHERE movie_code = 'F2' ORDER BY [from]")
+                == ["korean", "None"])
     }
 
     @Test("An empty period, a short one and one without figures replace no fuller rows")

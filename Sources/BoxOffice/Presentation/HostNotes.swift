@@ -29,7 +29,7 @@ extension DocumentDescription {
         SourceNote(
             Message(
                 "note-market-films",
-                "films_known is how many films were on the charts, each counted once; there were others"
+                "films_known is how many films were on the charts, each counted once; there were at least as many"
             ), on: "films_known"),
         SourceNote(
             Message(

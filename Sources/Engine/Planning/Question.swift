@@ -134,7 +134,8 @@ package struct Question: Sendable {
             figures.columns = dataset.columns.map(\.name)
         }
         switch query {
-        case .chart, .trend, .market:
+        // That a sum over a chart's rows is no total does not hold for bounds of all sales.
+        case .chart, .trend:
             figures.notes = explained?.notes(for: query) ?? source.policy.notes
         default: break
         }

@@ -1,0 +1,191 @@
+import BoxOffice
+import BoxOfficeConformance
+import Foundation
+import Markdown
+import Testing
+
+@testable import HTML
+
+/// How readers see a market.
+@Suite struct MarketDocumentTests {
+    @Test("Markdown has bounds as one cell, words for nations, and a sign where charts contradict")
+    func markdown() throws {
+        let query = WrittenMarket.query(2, nations: [.korean])
+        let days = query.spans
+        let entries = [
+            WrittenMarket.entry(days[0], 18_305, 18_325),
+            WrittenMarket.entry(days[0], of: .korean, 999, 1001, isConsistent: false),
+            WrittenMarket.entry(days[1], 18_305), WrittenMarket.entry(days[1], of: .korean, nil),
+        ]
+        let columns = ["from", "nation", "sales", "is_consistent"]
+        let korean = try WrittenMarket(entries, of: query, as: Markdown(), columns: columns)
+        #expect(
+            korean.text == """
+                ## 시장 규모, 2024-05-01 ~ 2024-05-02, 일별
+
+                참고: 전체 매출액은 하한과 상한 사이에 있습니다. 공개된 매출액과 반올림된 점유율에서 계산한 값이며, 추정은 없습니다
+
+                | 시작일     | 국적구분 |           매출액 | 모순없음    |
+                | ---------- | -------- | ---------------: | ----------- |
+                | 2024-05-01 | 전체     |   1,832 ± 2 억원 | ✓           |
+                | 2024-05-01 | 한국     | 100.0 ± 0.1 억원 | ⚠ 모순 있음 |
+                | 2024-05-02 | 전체     |     ≥ 1,830 억원 | ✓           |
+                | 2024-05-02 | 한국     |                  | ✓           |
+
+                """)
+        let english = try WrittenMarket(
+            Array(entries.prefix(2)), of: query, as: Markdown(), header: .en, columns: columns)
+        #expect(
+            english.text.hasPrefix("## market, 2024-05-01 ~ 2024-05-02, by day\n\nnote: all sales"))
+        #expect(english.text.contains("| korean | 100.0 ± 0.1 억원 | ⚠ contradiction |"))
+    }
+
+    @Test(
+        "Bounds are one column for readers, and two where the user names them",
+        arguments: [Markdown() as any Format, HTML()])
+    func columns(format: any Format) throws {
+        let query = WrittenMarket.query(2, nations: [.korean, .foreign])
+        let layout = try WrittenMarket.layout(query, as: format)
+        #expect(
+            layout.columns.map(\.name) == [
+                "from", "to", "nation", "sales", "nation_share_at_least", "nation_share_at_most",
+                "audience_at_least", "films_known", "is_consistent",
+            ])
+        let both = ["sales_at_least", "sales_at_most"]
+        let chosen = try WrittenMarket(
+            [WrittenMarket.entry(query.spans[0], 10, 20)], of: query, as: format, columns: both)
+        #expect(chosen.text.contains("100,000,000") && chosen.text.contains("200,000,000"))
+    }
+
+    @Test("A page says what it is about, that nothing is estimated, and what its columns mean")
+    func page() throws {
+        let query = WrittenMarket.query(8, by: .week, nations: [.korean, .foreign])
+        let page = try WrittenMarket(
+            [WrittenMarket.entry(query.spans[0], 10, 20, isConsistent: false)], of: query,
+            as: HTML())
+        for part in [
+            "<h1 id=\"title\">시장 규모, 2024-05-01 ~ 2024-05-08, 주별</h1>",
+            "<p>출처: test · 기간: 2024-05-01 ~ 2024-05-08 (8일)</p>", "<td>⚠ 모순 있음</td>",
+            "<td>1.50 ± 0.50 억원</td>",
+            "<dt>단위</dt>\n<dd>주별</dd>\n<dt>국적</dt>\n<dd>전체 영화, 한국영화, 외국영화</dd>",
+            "추정은 없습니다</dd>\n<dd>매출액의 ±는", "관객수하한은 순위에 오른 영화만",
+            "집계영화수는 순위에 오른 영화의 수", "국적점유율도 하한과 상한",
+        ] { #expect(page.text.contains(part), "\(part)") }
+        #expect(!page.text.contains("증감률도"))
+        let few = try WrittenMarket(
+            [WrittenMarket.entry(query.spans[0], 10, 20)], of: query, as: HTML(),
+            columns: ["from", "sales_at_least"])
+        #expect(!few.text.contains("매출액의 ±는") && few.text.contains("추정은 없습니다"))
+    }
+
+    @Test("Deep charts say what they are joined from, and what has no figures, where it is shown")
+    func deep() throws {
+        let columns = ["rank", "rank_marker", "title", "sales_share"].compactMap { name in
+            Dataset.all[0].columns.first { $0.name == name }
+        }
+        let row: [Value] = [.integer(1), .text("-"), .text("가"), .percent(OneDecimal(tenths: 5))]
+        for isDeep in [false, true] {
+            var document = DocumentDescription.days(1)
+            document.isDeep = isDeep
+            let page = try WrittenPage(
+                under: columns, editions: [(ChartEdition(.day(0)), [row])], document: document)
+            for part in [
+                "전체, 한국영화, 외국영화 박스오피스를 합친", "증명되는 경우에만", "매출액점유율은 전체 박스오피스의 값",
+                "순위 변동과 신규 진입은",
+            ] { #expect(page.text.contains(part) == isDeep, "\(part)") }
+            #expect(page.text.components(separatedBy: "신규 진입은").count == (isDeep ? 2 : 1))
+        }
+        #expect(
+            Column.ofReadableTable(["rank", "rank_change", "title", "film_nation", "open_date"])
+                .prefix(5) == ["rank", "rank_marker", "title", "film_nation", "open_date"])
+    }
+
+    // MARK: - The plot
+
+    private func drawing(
+        _ entries: (MarketQuery) -> [MarketEntry], of query: MarketQuery, isKorean: Bool = true
+    ) throws -> LineDrawing? {
+        let layout = try WrittenMarket.layout(query, as: HTML(), header: isKorean ? .ko : .en)
+        var plot = try #require(Plot(onPageOf: layout))
+        for row in try WrittenMarket.rows(entries(query), in: layout) { plot.add(row.span) }
+        return plot.drawing
+    }
+
+    private func ticks(_ drawing: LineDrawing) -> [Label] {
+        drawing.labels.filter { $0.role == .tick }
+    }
+
+    @Test("A band goes from bound to bound; days without bounds are open, one alone is a box")
+    func bands() throws {
+        let query = WrittenMarket.query(5, nations: [.korean])
+        let drawing = try #require(
+            try drawing(
+                { query in
+                    let days = query.spans
+                    return [
+                        WrittenMarket.entry(days[0], 100, 110),
+                        WrittenMarket.entry(days[1], 200, 202),
+                        WrittenMarket.entry(days[1], of: .korean, 40, 50),
+                        WrittenMarket.entry(days[2], nil), WrittenMarket.entry(days[3], 90, 95),
+                        // Without an upper bound there is no band.
+                        WrittenMarket.entry(days[4], 80),
+                    ]
+                }, of: query))
+        #expect(drawing.lines.map(\.name) == ["전체 영화", "한국영화"])
+        let all = drawing.lines[0]
+        #expect(all.parts.map(\.count) == [2, 1] && all.upperParts.map(\.count) == [2, 1])
+        for (lower, upper) in zip(all.parts.joined(), all.upperParts.joined()) {
+            #expect(lower.x == upper.x && upper.y < lower.y)
+        }
+        #expect(drawing.lines.allSatisfy { $0.marks.isEmpty })
+        let svg = drawing.svg(describedAs: "")
+        #expect(svg.components(separatedBy: "<path class=\"a\"").count == 3)
+        #expect(!svg.contains("<path class=\"p\""))
+        let texts = ticks(drawing).map(\.text)
+        #expect(texts.contains("10억") && texts.contains("매출액"))
+        #expect(
+            ticks(drawing).filter { $0.anchor == .middle }.map(\.text)
+                == (1...5).map { "2024-05-0\($0)" })
+    }
+
+    @Test(
+        "Places are called by the day, month or year that a row begins with",
+        arguments: [
+            (MarketQuery.Unit.week, 14, ["2024-05-01", "2024-05-06", "2024-05-13"]),
+            (.month, 62, ["2024-05", "2024-06", "2024-07"]), (.year, 400, ["2024", "2025"]),
+        ])
+    func places(unit: MarketQuery.Unit, days: Int, names: [String]) throws {
+        let query = WrittenMarket.query(days, by: unit)
+        let drawing = try #require(
+            try drawing({ $0.spans.map { WrittenMarket.entry($0, 100, 110) } }, of: query))
+        #expect(ticks(drawing).filter { $0.anchor == .middle }.map(\.text) == names)
+    }
+
+    @Test("One row has no plot, more rows than can be told apart have none, and columns are needed")
+    func none() throws {
+        let one = try WrittenMarket.layout(WrittenMarket.query(1), as: HTML())
+        #expect(Plot(onPageOf: one) == nil)
+        let many = try WrittenMarket.layout(WrittenMarket.query(731), as: HTML())
+        #expect(
+            Plot(onPageOf: many)?.remark?.message
+                == "there is no chart of the market: 731 periods, and a chart shows at most 730")
+        let days = WrittenMarket.query(730)
+        #expect(Plot(onPageOf: try WrittenMarket.layout(days, as: HTML()))?.remark == nil)
+        let bare = try WrittenMarket.layout(days, as: HTML(), columns: ["from", "sales"])
+        #expect(Plot(onPageOf: bare)?.remark?.code == "no-market-chart")
+    }
+
+    @Test("A page of a market has the rule for bands, and one of a chart does not")
+    func rules() throws {
+        let query = WrittenMarket.query(2)
+        let entries = query.spans.map { WrittenMarket.entry($0, 100, 110) }
+        let page = try WrittenMarket(entries, of: query, as: HTML()).text
+        #expect(page.contains(".chart .s .a {") && page.contains("<figure class=\"chart\">"))
+        #expect(page.contains("<figcaption>시장 규모: 매출액의 하한과 상한</figcaption>"))
+        let without = try WrittenMarket(entries, of: query, as: HTML(), options: ["chart=none"])
+            .text
+        #expect(!without.contains("<figure"))
+        let other = try WrittenPage(under: [Column("a", "가", .text)]).text
+        #expect(!other.contains(".s .a {"))
+    }
+}

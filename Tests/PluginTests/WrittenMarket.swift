@@ -1,0 +1,89 @@
+import BoxOffice
+import BoxOfficeConformance
+
+/// What a format makes of a market: of some days from 2024-05-01 on.
+struct WrittenMarket {
+    /// The document.
+    let text: String
+    /// Its bytes.
+    let bytes: [UInt8]
+
+    /// What is asked for.
+    static func query(
+        _ days: Int, from first: Int = 0, by unit: MarketQuery.Unit = .day,
+        nations: [ChartFilter.Nation] = []
+    ) -> MarketQuery {
+        MarketQuery(
+            days: Periods(from: .inMay(first), to: .inMay(first + days - 1)), unit: unit,
+            nations: nations, firstDay: Day(daysSince1970: 12_000))
+    }
+
+    /// The row of a span: bounds in 100 million won, nil if they are not known.
+    static func entry(
+        _ span: ClosedRange<Day>, of nation: ChartFilter.Nation? = nil, _ least: Int?,
+        _ most: Int? = nil, isConsistent: Bool? = true
+    ) -> MarketEntry {
+        var entry = MarketEntry(from: span.lowerBound, to: span.upperBound, nation: nation)
+        entry.source = "test"
+        entry.market = .korea
+        entry.sales = least.map {
+            Bounds(atLeast: $0 * 10_000_000, atMost: most.map { $0 * 10_000_000 })
+        }
+        entry.audience = 1_234_567
+        entry.films = 10
+        entry.isConsistent = isConsistent
+        return entry
+    }
+
+    /// The layout of a document of `query`, in the columns that the format prefers.
+    static func layout(
+        _ query: MarketQuery, as format: any Format, header: Layout.Header? = nil,
+        columns: [String]? = nil, options: [String] = []
+    ) throws(Fault) -> Layout {
+        let dataset = MarketEntry.table.dataset
+        let options = try PluginOptions(options, for: format.manifest)
+        let names = columns ?? format.columns(of: query.defaultColumns, options)
+        var document = DocumentDescription(dataset: "market", sources: ["test"])
+        document.market = query
+        document.key = dataset.key
+        document.figures = [FigureSource("test", market: .korea)]
+        let others = format.columnsBesides(options).filter { !names.contains($0) }
+        return Layout(
+            columns: try dataset.indices(of: names).map { dataset.columns[$0] },
+            unwritten: others.compactMap { name in dataset.columns.first { $0.name == name } },
+            header: header, options: options, document: document)
+    }
+
+    /// The values of `entries` in the columns of `layout`.
+    static func rows(_ entries: [MarketEntry], in layout: Layout) throws(Fault) -> [[Value]] {
+        let columns = MarketEntry.table.dataset.columns
+        let wanted = layout.columns + layout.unwritten
+        return try Page(entries, of: MarketEntry.table).rows(
+            wanted.compactMap { column in columns.firstIndex { $0.name == column.name } })
+    }
+
+    /// Writes `entries`.
+    init(
+        _ entries: [MarketEntry], of query: MarketQuery, as format: any Format,
+        header: Layout.Header? = nil, columns: [String]? = nil, options: [String] = []
+    ) throws(Fault) {
+        let layout = try Self.layout(
+            query, as: format, header: header, columns: columns, options: options)
+        var document = try format.document(layout)
+        var buffer = ByteBuffer()
+        try document.begin(into: &buffer)
+        for row in try Self.rows(entries, in: layout) {
+            try document.write(row.span, into: &buffer)
+        }
+        _ = try document.finish(DocumentEnding(), into: &buffer)
+        bytes = buffer.taken()
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Period {
+    /// The day that is `index` days after 2024-05-01, a Wednesday.
+    static func inMay(_ index: Int) -> Period {
+        Period(of: .daily, containing: Day(daysSince1970: 19_844 + index))
+    }
+}
