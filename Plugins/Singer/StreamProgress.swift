@@ -50,7 +50,7 @@ struct StreamProgress {
     /// Notes the first period of each series that has nothing yet, so that the next run asks for it
     /// even if this one goes without.
     mutating func begin() {
-        guard let periods = document.periods ?? document.market?.days else { return }
+        guard let periods = document.allPeriods else { return }
         let charts = ChartQuery(
             periods: periods, regions: document.regions, nation: document.nation,
             kind: document.kind)

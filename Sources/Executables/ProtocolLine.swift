@@ -58,8 +58,8 @@ enum ProtocolLine {
         ])
         let description = Value.json(of: [
             ("dataset", .text(document.dataset)), ("chart", Value(document.chart?.rawValue)),
-            ("from", document.periods.map { .date($0.first.from) } ?? .missing),
-            ("to", document.periods.map { .date($0.last.to) } ?? .missing),
+            ("from", document.allPeriods.map { .date($0.first.from) } ?? .missing),
+            ("to", document.allPeriods.map { .date($0.last.to) } ?? .missing),
             ("regions", .list(document.regions.map(\.name))),
             ("nation", Value(document.nation?.rawValue)), ("kind", Value(document.kind?.rawValue)),
             ("sources", .list(document.sources)),

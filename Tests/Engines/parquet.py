@@ -26,6 +26,7 @@ TYPES = {
     "date": ("DATE", "date32[day]"), "boolean": ("BOOLEAN", "bool"),
     "integer": ("BIGINT", "int64"), "amount": ("BIGINT", "int64"), "year": ("BIGINT", "int64"),
     "percent": DECIMAL, "decimal": DECIMAL, "fraction": ("DECIMAL(3,2)", "decimal128(3, 2)"),
+    "share": ("DECIMAL(19,2)", "decimal128(19, 2)"),
     "text": ("VARCHAR", "string"), "marker": ("VARCHAR", "string"),
     "list": ("VARCHAR[]", "list<element: string>"),
 }

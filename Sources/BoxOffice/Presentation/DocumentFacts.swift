@@ -175,7 +175,7 @@ extension DocumentDescription {
     package var creditLine: String { (credits.isEmpty ? sources : credits).joined(separator: ", ") }
 
     /// The periods of the chart, or the days of the market; nil if it is neither.
-    fileprivate var allPeriods: Periods? { periods ?? market?.days }
+    package var allPeriods: Periods? { periods ?? market?.days }
 
     /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it is no chart and no
     /// market.
