@@ -84,7 +84,9 @@ private struct MarkdownDocument: Document {
     mutating func begin(into output: inout ByteBuffer) throws(Fault) {
         guard layout.document.market != nil else { return }
         output.append("## \(heading.title(of: layout.document))\n\n")
-        for note in DocumentFacts(layout).notes([]).prefix(1) { output.append("\(note.label): \(note.text)\n\n") }
+        for note in DocumentFacts(layout).notes([]).prefix(1) {
+            output.append("\(note.label): \(note.text)\n\n")
+        }
         tellCurrency(into: &output)
         last = .heading
     }

@@ -161,7 +161,8 @@ struct MarketTableTests {
         let days = WrittenMarket.query(3).spans
         _ = try add(
             [
-                WrittenMarket.entry(days[0], 10, 11), WrittenMarket.entry(days[0], of: .korean, 5, 6),
+                WrittenMarket.entry(days[0], 10, 11),
+                WrittenMarket.entry(days[0], of: .korean, 5, 6),
                 WrittenMarket.entry(days[1], 20, 21), WrittenMarket.entry(days[2], nil),
             ], to: place)
         let withheld = try add(
