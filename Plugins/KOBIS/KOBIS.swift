@@ -56,8 +56,10 @@ public struct KOBIS: ExplainsFigures, Register {
             charts: Chart.allCases, peer: encoding == .xml ? "kobis-json" : nil)
     }
 
-    /// Ten rows per chart, and corrections until the second day after the chart's last day. The charts of
-    /// Korean and of foreign films held every row of the whole one in 730 recorded days of 2017 and 2018.
+    /// Ten rows per chart, and corrections until the second day after the chart's last day.
+    ///
+    /// The charts of Korean and of foreign films held every row of the whole one on 730 recorded days of
+    /// 2017 and 2018.
     public var policy: ChartPolicy {
         ChartPolicy(
             market: .korea, finalAfter: 3, rows: 10, givesAllFigures: true,
