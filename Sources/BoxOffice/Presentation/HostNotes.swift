@@ -14,7 +14,8 @@ extension DocumentDescription {
         SourceNote(
             Message(
                 "note-market-sales",
-                "sales is the middle of the bounds, and how far the true amount is from it at most"),
+                "sales is the middle of the bounds, and how far the true amount is from it at most; 억원 is 100 million won"
+            ),
             on: "sales"),
         SourceNote(
             Message(

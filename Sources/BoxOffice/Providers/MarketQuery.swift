@@ -178,17 +178,21 @@ extension MarketEntry {
             Field("nation", "국적구분", .text) { .text($0.nation?.rawValue ?? "all") },
             Field("sales_at_least", "매출액하한", .amount) { $0.amount($0.sales?.atLeast) },
             Field("sales_at_most", "매출액상한", .amount) { $0.amount($0.sales?.atMost) },
-            Field("nation_share_at_least", "국적점유율하한", .share) { Value(share: $0.share.atLeast) },
-            Field("nation_share_at_most", "국적점유율상한", .share) { Value(share: $0.share.atMost) },
-            Field("audience_at_least", "관객수하한", .integer) { .integer($0.audience) },
-            Field("films_known", "집계영화수", .integer) { .integer($0.films) },
+            Field("nation_share_at_least", "국적점유율하한", .share, short: "점유율하한") {
+                Value(share: $0.share.atLeast)
+            },
+            Field("nation_share_at_most", "국적점유율상한", .share, short: "점유율상한") {
+                Value(share: $0.share.atMost)
+            },
+            Field("audience_at_least", "관객수하한", .integer, short: "관객하한") { .integer($0.audience) },
+            Field("films_known", "집계영화수", .integer, short: "영화수") { .integer($0.films) },
             Field("is_consistent", "모순없음", .boolean) {
                 $0.isConsistent.map(Value.boolean) ?? .missing
             },
-            Field("sales_change_rate_at_least", "매출액증감률하한", .percent) {
+            Field("sales_change_rate_at_least", "매출액증감률하한", .percent, short: "증감률하한") {
                 Value(percent: $0.changeRate.atLeast)
             },
-            Field("sales_change_rate_at_most", "매출액증감률상한", .percent) {
+            Field("sales_change_rate_at_most", "매출액증감률상한", .percent, short: "증감률상한") {
                 Value(percent: $0.changeRate.atMost)
             },
             Field("sales", "매출액", .text) { entry in

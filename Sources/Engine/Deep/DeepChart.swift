@@ -188,7 +188,7 @@ extension Message {
 }
 
 extension Fault {
-    fileprivate static let noCharts = Fault(.bug, "no-charts", "there are no charts to join")
+    fileprivate static let noCharts = Fault(.bug, "nothing-to-join", "there are no charts to join")
 
     fileprivate static let chartsAreItsOwn = Fault(
         .usage, "deep-rows-are-its-own",

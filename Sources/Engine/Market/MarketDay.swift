@@ -131,7 +131,7 @@ extension MarketDay.Part {
 
 extension Fault {
     fileprivate static let chartsAreItsOwn = Fault(
-        .usage, "rows-are-its-own",
+        .usage, "market-rows-are-its-own",
         "the charts of this source have columns of its own, so that the market does not follow from them",
         hint: "ask another source")
 
