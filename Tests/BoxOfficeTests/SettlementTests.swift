@@ -1,4 +1,4 @@
-import BoxOffice
+@testable import BoxOffice
 import Engine
 import Testing
 
@@ -38,6 +38,31 @@ import Testing
         #expect(try settled(rows: 3, policy, top: 3) && !settled(rows: 2, policy, top: 3))
         let fault = #expect(throws: Fault.self) { try settled(rows: 4, policy, top: 3) }
         #expect(fault?.code == "more-rows-than-top")
+    }
+
+    @Test(
+        "A deep chart has ten to twenty rows, and only those of the chart of all films have a share",
+        arguments: [
+            (10, 0, true), (10, 10, true), (9, 0, false), (10, 11, false), (11, 5, false),
+        ])
+    func deep(shares: Int, others: Int, isSettled: Bool) throws {
+        let period = Period(of: .daily, containing: Self.day)
+        var query = ChartQuery(periods: Periods(from: period, to: period))
+        query.nations = [.korean, .foreign]
+        var document = try ExistingDocument(of: query, columns: ["date", "is_new", "sales_share"])
+        for row in 0..<(shares + others) {
+            // The eleventh row of the chart of all films has lost its share.
+            let texts =
+                row < shares
+                ? ["\(Self.day)", "false", row < 10 ? "1.0" : ""] : ["\(Self.day)", "", ""]
+            try document.add(texts.map { (nil, $0) }, at: (row * 10)..<(row * 10 + 10))
+        }
+        let settlement = Settlement(
+            of: document, now: Instant(startOf: Self.day.advanced(by: 1000)),
+            writtenAt: Instant(startOf: Self.day.advanced(by: 500)),
+            policy: ChartPolicy(rows: 10, givesAllFigures: true, nations: [.korean, .foreign])
+        ) { _ in nil }
+        #expect(settlement.isSettled(DocumentPart(period)) == isSettled)
     }
 
     @Test("When figures are final, the source says")

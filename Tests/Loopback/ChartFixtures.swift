@@ -63,7 +63,7 @@ public struct ChartFixtures: Sendable {
     }
 
     /// Puts a chart with these films, from first to last, on `day`; where it `isWhole`, with others
-    /// behind them up to ten.
+    /// behind them up to ten, and else all are Korean.
     mutating func set(
         films: [(code: String, title: String, admissions: Int)], on day: String, isWhole: Bool
     ) {
@@ -71,6 +71,7 @@ public struct ChartFixtures: Sendable {
             ("1999000\($0)", "다른 영화 \($0)", 1)
         }
         rows[day] = (films + others).enumerated().map { row(of: $1, number: $0 + 1) }
+        (rows["\(day) K"], rows["\(day) F"]) = isWhole ? (nil, nil) : (rows[day], [])
     }
 
     private func row(

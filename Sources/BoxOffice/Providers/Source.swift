@@ -237,7 +237,7 @@ public struct ChartPolicy: Hashable, Sendable {
         let deep = whole * max(1, nations.count)
         let most = isDeep ? deep : whole
         guard !(1...most).contains(top) else { return }
-        guard mayBeDeep, !isDeep, deep > whole else {
+        guard mayBeDeep, !isDeep, deep > whole, top > whole else {
             throw Fault(
                 .usage, "too-many-rows-wanted", "--top takes a number from 1 to \(most), not \(top)"
             )

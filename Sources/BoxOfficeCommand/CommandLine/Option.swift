@@ -46,7 +46,7 @@ struct Option: Sendable {
             case .periods: Message("Which periods", ko: "기간")
             case .runs: Message("Which days", ko: "기간")
             case .market: Message("What a row is", ko: "행 단위")
-            case .deep: Message("Which charts", ko: "박스오피스")
+            case .deep: Message("Which charts", ko: "박스오피스 범위")
             case .films: Message("Which films", ko: "영화 조건")
             case .added: Message("What is added", ko: "추가 정보")
             case .origin: Message("Where from", ko: "데이터 소스")

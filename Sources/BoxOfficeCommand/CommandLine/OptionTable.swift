@@ -169,8 +169,8 @@ struct OptionTable: Sendable {
     let top = Option(
         "top", .number(Int.min...Int.max), "n", in: .films, unset: Message("all", ko: "전체"),
         meant: "-n count rows limit rank 순위",
-        "Only the first n rows of each chart, 1 to 10; with --deep to 20.",
-        ko: "박스오피스마다 위에서 n편까지만. 1~10 (--deep을 쓰면 20까지)")
+        "Only the first n rows of each chart, 1 to 10; of daily charts with --deep to 20.",
+        ko: "박스오피스마다 위에서 n편까지만. 1~10 (일별에 --deep을 쓰면 20까지)")
 
     // MARK: What is added
 

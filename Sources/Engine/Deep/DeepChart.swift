@@ -23,13 +23,12 @@ struct DeepChart {
     ///   `malformed` if the charts contradict each other, so that they are not of one moment, or of kind
     ///   `usage` if the rows are not those of a common chart.
     init(_ pages: [Page], of nations: [ChartFilter.Nation], rows: Int?) throws(Fault) {
-        guard let all = pages.first else { throw .noCharts }
         let charts = pages.map { $0.records(ChartEntry.self) }
         guard zip(pages, charts).allSatisfy({ $0.count == $1.count }) else {
             throw .chartsAreItsOwn
         }
         try checkPublished(charts)
-        self.all = all
+        all = pages.first ?? Page([], of: ChartEntry.table)
         self.nations = Array(zip(nations, pages.dropFirst()))
         full = rows
         entries = charts.first ?? []
@@ -188,8 +187,6 @@ extension Message {
 }
 
 extension Fault {
-    fileprivate static let noCharts = Fault(.bug, "nothing-to-join", "there are no charts to join")
-
     fileprivate static let chartsAreItsOwn = Fault(
         .usage, "deep-rows-are-its-own",
         "the charts of this source have columns of its own, so that they cannot be joined",
