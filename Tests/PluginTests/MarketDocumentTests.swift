@@ -95,6 +95,14 @@ import Testing
             ] { #expect(page.text.contains(part) == isDeep, "\(part)") }
             #expect(page.text.components(separatedBy: "신규 진입은").count == (isDeep ? 2 : 1))
         }
+        var document = DocumentDescription.days(1)
+        document.isDeep = true
+        let nation = [Column("film_nation", "영화국적", .text)]
+        for (header, word) in [(nil, "외국"), (Layout.Header.en, "foreign")] {
+            let page = try WrittenPage(
+                [[.text("foreign")]], under: nation, header: header, document: document)
+            #expect(page.body.contains("<td>\(word)</td>"))
+        }
         #expect(
             Column.ofReadableTable(["rank", "rank_change", "title", "film_nation", "open_date"])
                 .prefix(5) == ["rank", "rank_marker", "title", "film_nation", "open_date"])

@@ -90,7 +90,7 @@ extension Catalogue {
         "dataset.companies": "영화사",
         "dataset.company": "영화사 상세",
         "dataset.codes": "코드",
-        "all-films": "전체 영화",
+        "films-of-all": "전체 영화",
         "korean-films": "한국영화",
         "foreign-films": "외국영화",
         "commercial-films": "상업영화",

@@ -145,7 +145,7 @@ extension Message {
     /// The films of a nation: `Korean films`, or `all films` for nil.
     static func films(of nation: ChartFilter.Nation?) -> Message {
         switch nation {
-        case nil: Message("all-films", "all films")
+        case nil: Message("films-of-all", "all films")
         case .korean: Message("korean-films", "Korean films")
         case .foreign: Message("foreign-films", "foreign films")
         }

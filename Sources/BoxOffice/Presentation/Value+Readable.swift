@@ -1,12 +1,12 @@
 extension Layout {
     /// What cells say to readers instead of their values, for each column; empty if no cell does.
     package var words: [[Value: String]] {
-        guard document.market != nil else { return [] }
+        guard document.market != nil || document.isDeep else { return [] }
         let contradiction = text(of: Message("contradiction", "contradiction"))
         let nations = ["all"] + ChartFilter.Nation.allCases.map(\.rawValue)
         return columns.map { column in
             switch column.name {
-            case "nation":
+            case "nation", "film_nation":
                 Dictionary(
                     uniqueKeysWithValues: nations.map {
                         (.text($0), text(of: Message("nation.\($0)", "\($0)")))
