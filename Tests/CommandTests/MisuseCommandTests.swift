@@ -218,7 +218,7 @@ import Testing
     @Test(
         "No hint is better than a wrong one",
         arguments: [
-            ["이번주"], ["내일"], ["실시간"], ["login"], ["관객수"], ["분기"], ["시장"], ["hourly"],
+            ["이번주"], ["내일"], ["실시간"], ["login"], ["관객수"], ["분기"], ["극장"], ["hourly"],
             ["--nation", "일본"], ["--lang", "jp"], ["--header", "xx"],
         ])
     func none(words: [String]) async throws {
