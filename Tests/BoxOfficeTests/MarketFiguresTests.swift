@@ -157,9 +157,9 @@ struct MarketFiguresTests {
         let rows = figures.add(
             try Self.day([Self.ten], of: query), on: Self.first.advanced(by: 1))
         #expect(rows.map { $0.entries.map(\.isConsistent) } == [[nil]])
-        #expect(rows.first?.isFinal == false)
+        #expect(rows.first?.state == EditionState(isFinal: false, isShort: true))
         let last = try #require(figures.finish().first)
-        #expect(last.isFinal)
+        #expect(last.state == EditionState(isFinal: true))
         #expect(last.entries.map(\.sales) == [Bounds(atLeast: 10_000, atMost: 10_050)])
     }
 

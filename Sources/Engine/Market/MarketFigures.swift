@@ -38,8 +38,9 @@ struct MarketFigures {
         }
     }
 
-    /// A row of each part, and whether all its days are had and final.
-    typealias Rows = (entries: [MarketEntry], isFinal: Bool)
+    /// A row of each part, and how far they can be relied on: they are final if all their days are, and
+    /// short if one of them has no bounds.
+    typealias Rows = (entries: [MarketEntry], state: EditionState)
 
     private let query: MarketQuery
     private let source: String
@@ -112,7 +113,11 @@ struct MarketFigures {
             }
             return entry
         }
-        return (entries, isWhole && sum.areFinal)
+        return (
+            entries,
+            EditionState(
+                isFinal: isWhole && sum.areFinal, isShort: entries.contains { $0.sales == nil })
+        )
     }
 
     /// The bounds of the sum over `days`; nil if one of them has none.

@@ -148,10 +148,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private mutating func appendWaiting() throws(Fault) -> Int {
         guard market?.hasDays == true, let question = plan.questions.first else { return 0 }
         let before = rows
-        for (entries, isFinal) in waiting {
+        for (entries, state) in waiting {
             guard let (from, to) = entries.first.map({ ($0.from, $0.to) }) else { continue }
             var page = Page(entries, of: MarketEntry.table)
-            page.state.isFinal = isFinal
+            page.state = state
             try current?.append(
                 page, upTo: to, of: question.source.manifest.name, columns: question.places)
             current?.extent.cover(from, to)
