@@ -4,6 +4,7 @@ from case import case, step
 
 WEEK = "--from 2018-01-01 --to 2018-01-07"
 """A week of the register whose charts of nations the stand-in service has."""
+MORE = "--from 2017-12-31 --to 2018-01-02"
 NATIONS = f"market {WEEK} --nations"
 DEEP = f"--deep {WEEK}"
 FEW = "--columns date,rank,rank_change,is_new,movie_code,title,film_nation,sales_share,audience_count"
@@ -16,8 +17,8 @@ CASES = [
          f"{NATIONS} -o x.html", f"{NATIONS} -o x.html --header en -O chart=none", f"{NATIONS} -O layout=mail -o mail.html", f"{NATIONS} -O layout=cards -o cards.html",
          f"{NATIONS} -o x.xlsx", f"{NATIONS} -o x.sqlite", f"{NATIONS} --by week -o x.sqlite", f"{NATIONS} --format singer", f"{NATIONS} --compare year --keep-going -o y.xlsx"),
     case("market that was read before", f"{NATIONS} -q -o a.csv", f"{NATIONS} -q -o b.csv --offline --report r.json", f"{NATIONS} --dry-run", f"{DEEP} -q -o c.csv --offline",
-         f"market {WEEK} --compare year --dry-run", f"{NATIONS} --from 2017-12-31 --offline", f"{NATIONS} --from 2017-12-31 --offline --keep-going --report r.json",
-         f"{NATIONS} --cross-check", f"{NATIONS} --refresh --max-calls 4", f"{NATIONS} -o '{{from}}-{{to}}-{{source}}.csv'"),
+         f"market {WEEK} --compare year --dry-run", f"market {MORE} --nations --offline", f"market {MORE} --nations --offline --keep-going --report r.json",
+         f"{NATIONS} --cross-check", f"{NATIONS} --refresh --max-calls 4 --jobs 1", f"{NATIONS} -o '{{from}}-{{to}}-{{source}}.csv'"),
     case("market in parts", f"market {WEEK} --format singer --state s", step(f"market {WEEK} --format singer --state s", before={"s": ""}),
          step(f"{NATIONS} --format singer --state s", before={"s": ""})),
     case("market that cannot be", "market --region 서울", "market --nation korean", "market --kind art --lang ko", "market --update -o x.csv", "market --by quarter",
@@ -29,9 +30,9 @@ CASES = [
     case("deep in documents", f"{DEEP} --format markdown", f"{DEEP} -o x.html", f"{DEEP} -o x.xlsx", f"{DEEP} -o x.sqlite", f"{WEEK} -o x.sqlite", f"{DEEP} --top 12 -o x.sqlite",
          f"{DEEP} --format singer", f"{DEEP} --header en --format markdown", f"{DEEP} -O layout=cards -o cards.html"),
     case("deep that was read before", f"{DEEP} -q -o a.csv", f"{DEEP} -q -o b.csv --offline --report r.json", f"{DEEP} --dry-run", f"{DEEP} --update -o a.csv",
-         f"{WEEK} --update -o a.csv", f"{WEEK} -q -o d.csv", f"{DEEP} --update -o d.csv", f"{DEEP} --cross-check -q", f"{DEEP} --max-calls 4 --refresh"),
-    case("deep runs", f"trend 20150976 20179462 --deep --from 2018-01-01 --to 2018-01-07", f"trend 20174663 --deep --from 2018-01-01 --to 2018-01-07 --format markdown",
-         f"trend 20174663 --from 2018-01-01 --to 2018-01-07", f"trend 20150976 --deep --from 2018-01-01 --to 2018-01-07 --pivot rank", "trend 20150976 --columns on_deep_chart"),
+         f"{WEEK} --update -o a.csv", f"{WEEK} -q -o d.csv", f"{DEEP} --update -o d.csv", f"{DEEP} --cross-check -q", f"{DEEP} --max-calls 4 --refresh --jobs 1"),
+    case("deep runs", "trend 20204548 --deep --from 2022-05-30 --to 2022-06-05", "trend 20204548 20206061 --deep --from 2022-05-30 --to 2022-06-05 --format markdown",
+         "trend 20204548 --deep --from 2022-05-30 --to 2022-06-05 --pivot rank", "trend 20204548 --deep --columns title,on_chart,on_deep_chart,rank --from 2022-05-30 --days 3", "trend 20204548 --columns on_deep_chart"),
     case("deep that cannot be", "--deep --nation korean", "--deep --region 서울", "--deep --kind art --lang ko", "weekly --deep", "weekend --deep --lang ko", "trend 20150976 --deep --by week",
          "--deep --source sample", "--deep --source kobis-json,abroad --plugin-dir plugins", "--deep --top 21", "--top 20", "--top 20 --lang ko", "--columns film_nation", "--deep --source kobis-json,kobis-xml",
          "movies --deep", plugins=True),
