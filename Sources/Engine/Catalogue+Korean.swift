@@ -114,9 +114,6 @@ extension Catalogue {
         "column-needs-lookup": "열 '{1}'{은/는} {2}{을/를} 지정해야 나옵니다",
 
         // Deep charts
-        "korean-films": "한국영화",
-        "foreign-films": "외국영화",
-        "all-films": "전체",
         "film": "'{1}'({2})",
         "nation-not-published": "한쪽 국적의 박스오피스가 비어 있는데 전체 박스오피스에는 그 국적의 영화가 있습니다. 아직 발표되지 않았습니다",
         "nation-not-published.hint": "나중에 같은 명령을 다시 실행하세요",

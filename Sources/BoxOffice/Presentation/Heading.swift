@@ -143,7 +143,7 @@ extension MarketQuery.Unit {
 
 extension Message {
     /// The films of a nation: `Korean films`, or `all films` for nil.
-    static func films(of nation: ChartFilter.Nation?) -> Message {
+    package static func films(of nation: ChartFilter.Nation?) -> Message {
         switch nation {
         case nil: Message("films-of-all", "all films")
         case .korean: Message("korean-films", "Korean films")

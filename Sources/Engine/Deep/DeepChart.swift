@@ -131,7 +131,7 @@ struct DeepChart {
     /// What a reader must know of the chart of a nation.
     private func note(_ nation: ChartFilter.Nation, _ page: Page) -> Fault? {
         let gaps = page.missingRows.isEmpty ? nil : Fault.missing(rows: page.missingRows)
-        return (page.note ?? gaps)?.about(nation.films)
+        return (page.note ?? gaps)?.about(.films(of: nation))
     }
 }
 
@@ -144,16 +144,6 @@ func checkPublished(_ charts: [[ChartEntry]]) throws(Fault) {
     guard let all = charts.first, charts.dropFirst().contains(where: \.isEmpty) else { return }
     let known = Set(charts.dropFirst().joined().map(\.movieCode))
     guard all.allSatisfy({ known.contains($0.movieCode) }) else { throw .nationNotPublished }
-}
-
-extension ChartFilter.Nation {
-    /// What the films are called in messages.
-    var films: Message {
-        switch self {
-        case .korean: Message("korean-films", "Korean films")
-        case .foreign: Message("foreign-films", "foreign films")
-        }
-    }
 }
 
 extension ChartEntry {
@@ -173,17 +163,13 @@ extension ChartEntry {
             let (value, another) = (field.value(self), field.value(entry))
             guard value != .missing, another != .missing, value != another else { continue }
             throw .figuresDiffer(
-                self, field.column.name, Message(value.json), other?.films ?? .allFilms,
-                Message(another.json), nation.films)
+                self, field.column.name, Message(value.json), .films(of: other),
+                Message(another.json), .films(of: nation))
         }
     }
 
     /// The film in messages.
     fileprivate var film: Message { Message("film", "'\(title)' (\(movieCode))") }
-}
-
-extension Message {
-    fileprivate static let allFilms = Message("all-films", "all films")
 }
 
 extension Fault {

@@ -235,7 +235,7 @@ private struct Asking: Sendable {
                 guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
                 next?.peerRequests = other.next.map { [$0] } ?? []
             } catch {
-                throw index > 0 ? request.nation.map { error.about($0.films) } ?? error : error
+                throw index > 0 ? request.nation.map { error.about(.films(of: $0)) } ?? error : error
             }
         }
         return next
