@@ -3,7 +3,7 @@ extension HTML {
     static let korean = [
         "summary": "표, 포스터, 그래프가 있는 페이지 또는 메일",
         "option.layout": "표가 있는 페이지(table), 영화마다 카드가 있는 페이지(cards), 표와 인라인 스타일만 쓰는 메일(mail)",
-        "option.chart": "auto는 최대 62개 기간의 순위나 최대 30편의 흥행 추이를 그립니다. 메일에는 그래프가 없습니다",
+        "option.chart": "auto는 최대 62개 기간의 순위, 최대 30편의 흥행 추이 또는 시장 규모를 그립니다. 메일에는 그래프가 없습니다",
         "option.title": "페이지 제목. 비우면 자료의 내용으로 정합니다",
         "option.posters": "페이지 안의 이미지(embed), 링크(link), 없음(none). 메일에는 링크만 넣을 수 있습니다",
 

@@ -44,6 +44,7 @@ extension DatabaseDocument {
             kept.append(.tableKept(table))
         }
         try keepBounds()
+        try removeRunning()
         try database.run(schema.rows.merging(schema.rows.collected()))
     }
 
@@ -64,13 +65,30 @@ extension DatabaseDocument {
         rowsWithheld += given
     }
 
+    /// Takes off the rows of a market that a longer one of the same days replaces: those of a week, month
+    /// or year that was still running.
+    private func removeRunning() throws(Fault) {
+        guard layout.document.market != nil else { return }
+        let table = schema.rows.name
+        let isWhole = [
+            "f.\"from\" = f.\"to\"",
+            "strftime('%w', f.\"from\") = '1' AND f.\"to\" = date(f.\"from\", '+6 days')",
+            "f.\"from\" LIKE '%-01' AND f.\"to\" = date(f.\"from\", '+1 month', '-1 day')",
+            "f.\"from\" LIKE '%-01-01' AND f.\"to\" = date(f.\"from\", '+1 year', '-1 day')",
+        ]
+        try database.run(
+            "DELETE FROM file.\(table) AS f WHERE NOT (\(isWhole.joined(separator: " OR "))) "
+                + "AND EXISTS (SELECT 1 FROM main.\(table) AS r WHERE r.source = f.source "
+                + "AND r.nation = f.nation AND r.\"from\" = f.\"from\" AND r.\"to\" > f.\"to\")")
+    }
+
     /// Adds the rows of a chart, each edition as a whole.
     private func mergeEditions() throws(Fault) {
         let isEdition = Schema.isEdition
         // Rows that are not on the whole chart are there because a run had --deep.
         let isDeep = try database.columns(of: "charts").contains { $0.name == Self.ofDeepCharts }
         let extents = [("file", isDeep ? "count(\(Self.ofDeepCharts))" : "0"), ("main", "0")].map {
-            "(SELECT count(*), count(audience_count) + count(sales_amount), \($1) "
+            "(SELECT count(*), count(audience_count) + count(sales_amount) + count(is_new), \($1) "
                 + "FROM \($0).charts WHERE \(isEdition))"
         }
         let extent = try database.prepare("SELECT * FROM \(extents.joined(separator: ", "))")
@@ -101,7 +119,7 @@ extension DatabaseDocument {
     }
 
     /// The column that only charts joined from several have.
-    private static let ofDeepCharts = "film_nation"
+    static let ofDeepCharts = "film_nation"
 
     /// Whether the `there` rows of `edition` in the file, which may be of a run with `--deep`, stay,
     /// although there are `here` collected ones, which may lack figures that the others have.
@@ -146,7 +164,7 @@ extension Fault {
     fileprivate static func boundsKept(_ count: Int) -> Fault {
         Fault(
             .malformed, "bounds-kept",
-            "the database keeps the bounds of \(count) rows, because some of their days could not be had now"
+            "the database keeps the bounds of \(count) rows, because some of their days are missing or not whole now"
         )
     }
 

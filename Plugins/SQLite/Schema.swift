@@ -160,8 +160,12 @@ struct Schema {
             + "FROM \(rows.name.sqlName) AS r LEFT JOIN films AS f "
             + "ON f.source = r.source AND f.movie_code = r.movie_code"
         if isChart {
-            let key = rows.key.map(\.name).filter { $0 != "movie_code" } + ["rank"]
-            statement += "\nORDER BY " + key.map { "r.\($0.sqlName)" }.joined(separator: ", ")
+            let key = rows.key.map(\.name).filter { $0 != "movie_code" }.map { "r.\($0.sqlName)" }
+            // Only films of charts that are joined from several may have no rank.
+            let ranks =
+                ofRows.contains(DatabaseDocument.ofDeepCharts)
+                ? ["r.rank IS NULL", "r.rank", "r.audience_count DESC"] : ["r.rank"]
+            statement += "\nORDER BY " + (key + ranks).joined(separator: ", ")
         }
         return (view, statement)
     }

@@ -199,6 +199,27 @@ import Testing
         #expect(try rows(page) == ["A 1 korean", "F 2 foreign", "B 3 ?", "C ? korean"])
     }
 
+    @Test("A figure that the chart of all films lacks is that of the nation's chart")
+    func figures() throws {
+        let page = try joined(
+            chart(["A": 90, "F": 80, "B": 70]) {
+                if $0.movieCode == "F" { $0.audienceCount = nil }
+            },
+            chart(["A": 90, "B": 70], of: .korean), chart(["F": 80], of: .foreign))
+        #expect(try rows(page) == ["A 1 korean", "F 2 foreign", "B 3 korean"])
+        #expect(page.records(ChartEntry.self).map(\.audienceCount) == [90, 80, 70])
+    }
+
+    @Test("With fewer rows on the chart of all films it is less, though it has as many rows")
+    func fullness() throws {
+        let korean = chart(["A": 90, "B": 70, "C": 10], of: .korean)
+        let foreign = chart(["F": 80, "G": 20, "H": 5], of: .foreign)
+        let full = try joined(chart(["A": 90, "F": 80, "B": 70]), korean, foreign)
+        let short = try joined(chart(["A": 90, "F": 80]), korean, foreign)
+        #expect(full.count == 6 && full.fullRows == 6)
+        #expect(short.count == 6 && short.fullRows == 5)
+    }
+
     @Test("An empty chart of a nation is whole only where the other one holds every film")
     func emptyNation() throws {
         let empty = chart([:], of: .foreign)

@@ -247,10 +247,45 @@ import Testing
             let fewer = try await home.run(["--date", "2018-01-03", "--update"] + other, at: url)
             #expect(fewer.status == 65 && fewer.errors.contains("more rows here than the 10"))
 
+            let titles = ["--columns", "date,rank,title", "-o", home.folder.path("t.csv")]
+            #expect(try await home.run(day + titles, at: url).status == 0)
+            let half = try await home.run(["--date", "2018-01-03", "--update"] + titles, at: url)
+            #expect(half.status == 65 && half.errors.contains("more rows here than the 10"))
+
             let narrow = ["--date", "2018-01-03", "-o", home.folder.path("z.csv")]
             #expect(try await home.run(narrow, at: url).status == 0)
             let deep = try await home.run(narrow + ["--deep", "--update"], at: url)
             #expect(deep.status == 65 && deep.errors.contains("film_nation"))
+        }
+    }
+
+    @Test(
+        "A short chart of all films, or charts that differ, change no file, however often it is run"
+    )
+    func worseAnswers() async throws {
+        let file = home.folder.path("x.csv")
+        let yesterday = Date.now.addingTimeInterval(9 * 3600 - 86_400).formatted(
+            .iso8601.year().month().day().dateSeparator(.omitted))
+        let update = ["--deep", "-o", file, "--update"]
+        try await server.run { [self] url in
+            #expect(try await home.run(update, at: url).status == 0)
+            let text = try home.folder.text("x.csv")
+            // Times are told in seconds.
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date.now.addingTimeInterval(-5)], ofItemAtPath: file)
+            for (trouble, subject, status) in [
+                (Trouble.absentRows(["10"]), "\(yesterday) ", 0 as Int32),
+                (.figure("audiCnt", "99999999", in: .json), "\(yesterday) F", 65),
+            ] {
+                try FileManager.default.removeItem(atPath: home.folder.path(".cache"))
+                server.give(trouble, to: subject)
+                for _ in 0..<2 {
+                    let outcome = try await home.run(update, at: url)
+                    #expect(outcome.status == status, "\(outcome.errors)")
+                    #expect(try home.folder.text("x.csv") == text)
+                }
+                server.give(trouble, to: subject, times: 0)
+            }
         }
     }
 

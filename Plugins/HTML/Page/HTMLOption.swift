@@ -13,7 +13,8 @@ enum HTMLOption {
             + "styles only")
     static let chart = TypedOption.choice(
         "chart", of: Plot.Choice.self, default: .auto,
-        help: "auto draws the ranks over up to 62 periods, or the runs of up to 30 films; a mail "
+        help:
+            "auto draws the ranks over up to 62 periods, the runs of up to 30 films, or the market; a mail "
             + "has no chart")
     static let title = TypedOption.text(
         "title", default: "",

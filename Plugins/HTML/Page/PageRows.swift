@@ -53,7 +53,10 @@ struct PageRows {
                 + (column.isRightAligned ? "right" : "left")
             // A long word breaks instead of widening the table, but only in texts.
             let breaks = [.text, .list].contains(column.kind) && !column.isShortCode
-            let end = breaks ? ";min-width:6em;overflow-wrap:anywhere" : ""
+            let isOne = column.hasBounds || column.kind == .date && layout.document.market != nil
+            let end =
+                isOne
+                ? ";white-space:nowrap" : breaks ? ";min-width:6em;overflow-wrap:anywhere" : ""
             let header = ";color:#555;font-weight:normal;white-space:nowrap"
             return (
                 "<th scope=\"col\" style=\"\(style)\(header)\">",

@@ -22,11 +22,13 @@ extension LineDrawing {
         let columns = PeriodColumns(count: plot.periods.count, in: area)
         let stride = max(1, Int((Self.leastBetweenMarks / columns.step).rounded(.up)))
         let places = Array(1...plot.periods.count)
-        let lines = films.map { film in
+        let lines = zip(plot.lines, films).map { line, film in
             let points = places.map { place in
                 film.ranks[place].map { (Point(x: columns.x(place), y: Self.y(of: $0)), true) }
             }
-            return Line(named: film.name, film.style, through: points, known: begun) {
+            return Line(
+                named: film.name, film.style, through: points, known: plot.knownPlaces(of: line)
+            ) {
                 $1 || $2 || $0 % stride == 0
             }
         }

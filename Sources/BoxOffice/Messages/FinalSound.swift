@@ -5,7 +5,7 @@
 /// - Latin letters in capitals, or without a vowel, are spelled: `CSV` 시에스브이, `html` 에이치티엠엘.
 /// - Other Latin words are read as loanwords: `l` and `le` end in ㄹ; `m`, `n`, `ng`, `me` and `ne`
 ///   in a consonant; `b`, `c`, `k`, `p` and `t` only behind a single vowel (`format` 포맷, but
-///   `chart` 차트); everything else in a vowel.
+///   `chart` 차트), `p` also behind two (`deep` 딥); everything else in a vowel.
 ///
 /// Signs at the end are skipped, and so are words in parentheses behind others.
 package enum FinalSound: Hashable, Sendable {
@@ -52,7 +52,9 @@ package enum FinalSound: Hashable, Sendable {
         case "e" where before == "m" || before == "n": self = .consonant
         case "g" where before == "n": self = .consonant
         case "b", "c", "k", "p", "t":
-            let isShort = before?.isVowel == true && letters.dropLast(2).last?.isVowel != true
+            let isShort =
+                before?.isVowel == true
+                && (last == "p" || letters.dropLast(2).last?.isVowel != true)
             self = isShort || (last == "k" && before == "c") ? .consonant : .vowel
         default: self = .vowel
         }

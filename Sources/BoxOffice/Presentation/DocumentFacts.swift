@@ -129,7 +129,7 @@ package struct DocumentFacts: Sendable {
             texts.append(Message("fact-some-rows", "only \(rows) of \(total) rows"))
         }
         // They come in any order, and name files of this machine if these cannot be written.
-        let warnings = ending.warnings.filter {
+        let warnings = ending.warnings.filter { $0.code != Fault.contradictionOfMarket }.filter {
             [.notFound, .notPublished, .unavailable, .malformed, .notYet].contains($0.kind)
         }
         texts += warnings.sorted { $0.message < $1.message }.prefix(Self.mostLines).map(\.wording)

@@ -1,3 +1,8 @@
+extension Fault {
+    /// The code of charts of a day that contradict each other: nothing is missing, and a column shows it.
+    package static let contradictionOfMarket = "market-contradiction"
+}
+
 /// What readers should know of rows that are made of several charts, whatever their source.
 extension DocumentDescription {
     /// A note for each fact, on the column that it is about.

@@ -73,6 +73,13 @@ package struct Plot: Sendable {
     /// The places of the periods that have come, also of those without a row; none if the lines are
     /// runs.
     package private(set) var begunPlaces: Set<Int> = []
+    /// The places of rows without a rank, by the film's code: it is on the chart there all the same.
+    private var unranked: [String: Set<Int>] = [:]
+
+    /// The places next to which it is known whether the film of `line` entered or left.
+    package func knownPlaces(of line: Line) -> Set<Int> {
+        begunPlaces.subtracting(unranked[line.code] ?? [])
+    }
     /// The days or weeks that runs are compared by, as documents call them: `개봉일차`, `일차`.
     private var number: Column?
     /// How many of the days in a row make a place: seven if these are days and places are weeks.
@@ -193,6 +200,11 @@ package struct Plot: Sendable {
     package mutating func add(_ row: Span<Value>) {
         guard refusal == nil else { return }
         let place = if let day { place(of: row[day]) } else { current }
+        if !periods.isEmpty, let place, let code, case .text(let film) = row[code],
+            figures.contains(where: { row[$0] == .missing })
+        {
+            unranked[film, default: []].insert(place)
+        }
         for (index, figure) in figures.enumerated() where row[figure] != .missing {
             if !periods.isEmpty, case .integer(let rank) = row[figure], !ranks.contains(rank) {
                 hasOtherRanks = true

@@ -11,6 +11,7 @@ extension Layout {
                     uniqueKeysWithValues: nations.map {
                         (.text($0), text(of: Message("nation.\($0)", "\($0)")))
                     })
+            case "on_chart", "on_deep_chart": [.boolean(true): "✓", .boolean(false): "–"]
             case "is_consistent":
                 [.boolean(true): "✓", .boolean(false): "⚠ \(contradiction)"]
             default: [:]

@@ -83,8 +83,11 @@ public struct Page: Sendable {
     /// other.
     package var standsAlone: Bool { next == nil && total == nil && identities == nil }
 
+    /// How many rows of the chart of all films a joined page lacks: its rows may be as many all the same.
+    package var rowsLackedByWhole = 0
+
     /// How many rows have what such rows always have.
-    package var fullRows: Int { count - rowsWithoutFigures }
+    package var fullRows: Int { count - rowsWithoutFigures - rowsLackedByWhole }
 
     /// Whether there are no records.
     package var isEmpty: Bool { count == 0 }

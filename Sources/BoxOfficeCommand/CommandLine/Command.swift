@@ -76,7 +76,8 @@ struct Command: Sendable {
 
     /// Whether it has `option`.
     func has(_ option: Option) -> Bool {
-        has(option.group) || others.contains { $0.name == option.name }
+        refused[option.long] == nil
+            && (has(option.group) || others.contains { $0.name == option.name })
     }
 
     /// Whether it has the options of `group`.

@@ -50,6 +50,7 @@ struct DeepChart {
                 if let place = places[entry.movieCode] {
                     let other = place < count ? nil : known
                     try entries[place].check(against: entry, of: nation, other: other)
+                    entries[place].addFigures(of: entry)
                     continue
                 }
                 var entry = entry
@@ -117,6 +118,7 @@ struct DeepChart {
                     let nations = nationsOfFilms[entry.movieCode] ?? []
                     return (index, [Value(nations.count == 1 ? nations.first?.rawValue : nil)])
                 }))
+        page.rowsLackedByWhole = max(0, (full ?? 0) - count)
         page.fetchedAt = fetchedAt
         page.note = all.note ?? nations.lazy.compactMap { note($0, $1) }.first
         page.state = all.state
@@ -166,6 +168,20 @@ extension ChartEntry {
                 self, field.column.name, Message(value.json), .films(of: other),
                 Message(another.json), .films(of: nation))
         }
+    }
+
+    /// Adds the figures that this line lacks and the film's line on another chart has.
+    fileprivate mutating func addFigures(of other: ChartEntry) {
+        salesAmount = salesAmount ?? other.salesAmount
+        salesChange = salesChange ?? other.salesChange
+        salesChangeRate = salesChangeRate ?? other.salesChangeRate
+        salesTotal = salesTotal ?? other.salesTotal
+        audienceCount = audienceCount ?? other.audienceCount
+        audienceChange = audienceChange ?? other.audienceChange
+        audienceChangeRate = audienceChangeRate ?? other.audienceChangeRate
+        audienceTotal = audienceTotal ?? other.audienceTotal
+        screenCount = screenCount ?? other.screenCount
+        showCount = showCount ?? other.showCount
     }
 
     /// The film in messages.

@@ -10,6 +10,8 @@ package struct AnswerTerms: Sendable {
     package var policy = ChartPolicy()
     /// Whether an edition without rows is accepted in any case.
     package var allowsEmpty = false
+    /// Whether the chart of a nation is read with that of all films, which shows whether it may be empty.
+    package var isReadWithWhole = false
     /// Whether two sources are compared.
     package var isCrossCheck = false
 
@@ -68,7 +70,7 @@ package struct AnswerTerms: Sendable {
     /// region or of some films may be empty. For a chart of all films in the whole country, the
     /// source's policy says what it means.
     private func refusal(ofEmpty edition: ChartEdition) -> Fault? {
-        guard !policy.mayBeEmpty else { return nil }
+        guard !policy.mayBeEmpty, !isReadWithWhole else { return nil }
         if edition.period.to.distance(to: policy.market.today(at: now)) <= 1 {
             return .notPublished(in: policy.market)
         }

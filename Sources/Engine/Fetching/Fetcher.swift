@@ -74,10 +74,12 @@ package struct Fetcher: Sendable {
     /// The page in the answer to `request`, no matter where the answer comes from; if it is wanted `anew`,
     /// not from the archive.
     func page(
-        for request: Request, from provider: any Provider, anew: Bool = false
+        for request: Request, from provider: any Provider, anew: Bool = false,
+        withWhole: Bool = false
     ) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
-        let terms = kept.terms.of(provider)
+        var terms = kept.terms.of(provider)
+        terms.isReadWithWhole = withWhole
         var (page, answer) = try await answer(
             to: request, from: provider, under: terms, anew: anew)
         page.fetchedAt = answer.fetchedAt
@@ -128,8 +130,12 @@ package struct Fetcher: Sendable {
             tally.note(new.1, from: request.service)
             var (page, answer) = new
             do throws(Fault) {
-                (page, answer) = try weighed(
-                    new.0, new.1, to: request, from: provider, under: terms)
+                // What is asked for once more, because the charts of a day do not go together, counts as
+                // it is: that of a nation may have any number of rows.
+                if !(anew && terms.isReadWithWhole) {
+                    (page, answer) = try weighed(
+                        new.0, new.1, to: request, from: provider, under: terms)
+                }
                 // What plugins answer without a service is not kept: it may change with the plugin, and
                 // hold what the plugin was given.
                 if !page.isUnsettled, provider.service != nil {
@@ -229,6 +235,7 @@ package struct Fetcher: Sendable {
         answer.short = Answer.Short(since: since, checksum: answer.isDateUncertain ? "" : checksum)
         if answer.isInDoubt, var known, var fuller {
             known.short = answer.short
+            fuller.isKept = true
             fuller.note = .fullerRowsKept(
                 fuller.fullRows, of: known.fetchedAt, instead: page.fullRows)
             return (fuller, known)

@@ -57,6 +57,12 @@ struct MarketDay: Sendable {
             note = isShort ? .shortDay(pages.first?.count ?? 0, of: most) : .dayWithoutFigures
         } else if parts.contains(where: { !$0.isConsistent }) {
             note = .contradiction
+        } else {
+            // An answer with fewer rows than the archive has was set aside.
+            note =
+                zip(pages, charts).lazy.compactMap { page, entries in
+                    page.note?.about(.films(of: entries.first?.edition.filter.nation))
+                }.first
         }
     }
 
@@ -98,11 +104,8 @@ extension MarketDay.Part {
     ///   - rows: how many that is.
     fileprivate init(_ entries: [ChartEntry], isWholeIfShort: Bool, rows: Int) {
         films = Dictionary(entries.map { ($0.movieCode, $0.audienceCount) }) { one, _ in one }
-        let known = entries.reduce(Bounds(exactly: 0) as Bounds?) { sum, entry in
-            sum?.plus(Bounds(exactly: entry.salesAmount ?? 0))
-        }
-        // Out of range is more than any market.
-        let sum = known ?? Bounds(atLeast: .max, atMost: nil)
+        let known = entries.reduce(0 as Int128) { $0 + Int128($1.salesAmount ?? 0) }
+        let sum = Bounds(exactly: Int(clamping: known))
         guard !isWholeIfShort || entries.count >= rows else {
             sales = sum
             return
@@ -147,5 +150,6 @@ extension Fault {
 
     fileprivate static let contradiction = Fault(
         .malformed, "market-contradiction",
-        "the charts contradict each other, so the bounds hold what each of them says")
+        "the published amounts and shares contradict each other, so the bounds hold what each of them says"
+    )
 }

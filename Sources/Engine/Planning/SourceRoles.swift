@@ -45,7 +45,7 @@ extension Fault {
         Fault(
             .usage, "no-nations",
             "\(source) has no charts of nations that together make up the whole one",
-            hint: "leave out --deep and --nations, or ask another source")
+            hint: "ask another source, or only for the chart of all films")
     }
 
     fileprivate static func noTitles(_ holdings: Holdings) -> Fault {

@@ -223,19 +223,22 @@ private struct Asking: Sendable {
             }
             do throws(Fault) {
                 let page = try await fetcher.page(
-                    for: request, from: question.source, anew: !known.isEmpty)
+                    for: request, from: question.source, anew: !known.isEmpty,
+                    withWhole: index > 0)
                 pages.append(page)
                 if index == 0, let following = page.next {
                     next = PlannedRequest(question: planned.question, request: following)
                 }
                 guard let peer = question.peer, index < planned.peerRequests.count else { continue }
                 let peerRequest = planned.peerRequests[index]
-                let other = try await fetcher.page(for: peerRequest, from: peer)
+                let other = try await fetcher.page(
+                    for: peerRequest, from: peer, withWhole: index > 0)
                 try page.compare(with: other, question.source.manifest.name, peer.manifest.name)
                 guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
                 next?.peerRequests = other.next.map { [$0] } ?? []
             } catch {
-                throw index > 0 ? request.nation.map { error.about(.films(of: $0)) } ?? error : error
+                throw index > 0
+                    ? request.nation.map { error.about(.films(of: $0)) } ?? error : error
             }
         }
         return next

@@ -26,7 +26,10 @@ struct TrendFigures {
         known.insert(period)
         if !page.missingRows.isEmpty || page.state.isShort { incomplete.insert(period) }
         for entry in entries
-        where codes.contains(entry.movieCode) && (entry.hasFigures || !page.state.isShort) {
+        where codes.contains(entry.movieCode)
+            && (entry.hasFigures || !page.state.isShort
+                || !query.nations.isEmpty && entry.audienceCount != nil)
+        {
             lines[entry.movieCode, default: [:]][period] = entry
         }
     }

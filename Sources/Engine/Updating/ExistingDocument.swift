@@ -17,7 +17,7 @@ package struct ExistingDocument: Sendable {
         package fileprivate(set) var rows = 0
         /// How many of them each region has, by its name, and how many of those lack figures that
         /// every row of the source has; all are of the region `""` if no column shows it.
-        fileprivate var regions: [String: (rows: Int, withoutFigures: Int)] = [:]
+        fileprivate var regions: [String: (rows: Int, withoutFigures: Int, onWhole: Int)] = [:]
     }
 
     /// The columns by name, in their order.
@@ -33,6 +33,9 @@ package struct ExistingDocument: Sendable {
     private let top: Int
     /// How many films a period can have, if those of deep charts are to be told from them; nil if not.
     private let most: Int?
+    /// How many rows of a deep chart are those of the chart of all films; nil if the records do not tell
+    /// them.
+    private let rowsOfWhole: Int?
     /// The films of the last part, if they are counted.
     private var films: Set<String> = []
     /// The names of the regions that each have records; one that is empty stands for the whole country.
@@ -67,6 +70,8 @@ package struct ExistingDocument: Sendable {
         let policy = questions.count == 1 ? questions.first?.source.policy : nil
         let isPlain = runs == nil && charts.nations.isEmpty && charts.regions.count <= 1
         most = isPlain && policy?.nations.isEmpty == false ? policy?.rows : nil
+        rowsOfWhole =
+            !charts.nations.isEmpty && columns.contains("is_new") ? policy?.rows : nil
         regions = charts.regions.isEmpty ? [""] : charts.regions.map(\.name)
         let indices = Dictionary(zip(columns, columns.indices)) { first, _ in first }
         self.indices = indices
@@ -124,13 +129,16 @@ package struct ExistingDocument: Sendable {
         let lacksFigures = figureIndices.contains {
             cells[$0].text?.isEmpty != false && !(isOfNation && columns[$0] == "sales_share")
         }
-        var known = parts[last].regions[region ?? ""] ?? (0, 0)
+        var known = parts[last].regions[region ?? ""] ?? (0, 0, 0)
         guard runs != nil || known.rows < top else { throw .moreRows(about.period, than: top) }
-        if let most, let code = text("movie_code"), films.insert(code).inserted, films.count > most
-        {
-            throw .moreRows(about.period, than: most)
+        if let most {
+            // Lines that are there twice are mended.
+            if let code = text("movie_code") { films.insert(code) }
+            let count = indices["movie_code"] == nil ? known.rows + 1 : films.count
+            guard count <= most else { throw .moreRows(about.period, than: most) }
         }
         known.rows += 1
+        if text("is_new")?.isEmpty == false { known.onWhole += 1 }
         if lacksFigures { known.withoutFigures += 1 }
         parts[last].regions[region ?? ""] = known
         for (name, asked) in [
@@ -217,8 +225,10 @@ package struct ExistingDocument: Sendable {
     /// How many whole records of `edition` the document has.
     package func fullRows(of edition: ChartEdition) -> Int {
         let region = indices["region"] == nil ? "" : edition.filter.region?.name ?? ""
-        let known = self[DocumentPart(edition.period, of: edition.source)]?.regions[region]
-        return known.map { $0.rows - $0.withoutFigures } ?? 0
+        let part = self[DocumentPart(edition.period, of: edition.source)]
+        guard let known = part?.regions[region] else { return 0 }
+        let lacked = rowsOfWhole.map { max(0, $0 - known.onWhole) } ?? 0
+        return known.rows - known.withoutFigures - lacked
     }
 
     /// Whether `part` has all its records: for each requested region, as many as the charts of the

@@ -107,7 +107,8 @@ package struct Settlement {
             guard areKept, !known.contains(where: \.isInDoubt),
                 let oldest = known.map(\.fetchedAt).min()
             else { return false }
-            return isFresh(min(oldest, writtenAt))
+            // Of answers that came after it, it has nothing.
+            return isFresh(min(oldest, writtenAt)) && known.allSatisfy { $0.fetchedAt <= writtenAt }
         }
         if areKept, isInDoubt(about) { return !rewrites }
         return areKept

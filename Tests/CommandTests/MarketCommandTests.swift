@@ -1,0 +1,125 @@
+import Foundation
+import Loopback
+import Testing
+
+/// How large the market was, at the command line.
+@Suite(.serialized) struct MarketCommandTests {
+    private let home: Household
+    private let server: LoopbackKOBIS
+    private let week = ["market", "--from", "2018-01-01", "--to", "2018-01-07"]
+
+    init() throws {
+        home = try Household()
+        server = try LoopbackKOBIS()
+    }
+
+    @Test("A recorded week has the bounds that were worked out by hand, to the won")
+    func week() async throws {
+        try await server.run { [self] url in
+            let outcome = try await home.run(week + ["--nations", "--by", "week"], at: url)
+            #expect(
+                outcome.rows == [
+                    "2018-01-01,2018-01-07,all,59516096730,59554636919,100.00,100.00,7282728,39,true",
+                    "2018-01-01,2018-01-07,korean,44882008628,44921106610,75.36,75.48,5493817,23,true",
+                    "2018-01-01,2018-01-07,foreign,14625677038,14646185272,24.55,24.61,1788911,16,true",
+                ])
+            #expect(server.seen.count == 21)
+            let again = try await home.run(
+                week + ["--nations", "--by", "week", "--offline"], at: url)
+            #expect(again.output == outcome.output && server.seen.count == 21)
+        }
+    }
+
+    @Test("A day that could not be had leaves its row empty, and the others stand")
+    func missing() async throws {
+        server.give(.status(500), to: "20180103 F")
+        try await server.run { [self] url in
+            let arguments = week + ["--nations", "--keep-going", "--columns", "from,nation,매출액하한"]
+            let outcome = try await home.run(arguments, at: url)
+            #expect(outcome.status == 2 && outcome.rows.count == 21)
+            #expect(outcome.rows.filter { $0.hasSuffix(",") }.count == 3)
+            #expect(outcome.errors.contains("missing: 2018-01-03: foreign films: "))
+        }
+    }
+
+    @Test(
+        "A short chart bounds nothing, and that is told, as is a shorter answer that is set aside")
+    func short() async throws {
+        server.give(.absentRows(["10"]), to: "20180103 ")
+        let day = ["market", "--date", "2018-01-03"]
+        try await server.run { [self] url in
+            let short = try await home.run(day, at: url)
+            #expect(short.status == 0)
+            #expect(short.rows == ["2018-01-03,2018-01-03,all,,,641471,9,true"])
+            #expect(short.errors.contains("2018-01-03: the chart has only 9 of 10 rows"))
+            server.give(.absentRows([]), to: "20180103 ")
+            let whole = try await home.run(day, at: url)
+            #expect(whole.errors.isEmpty)
+            server.give(.absentRows(["10"]), to: "20180103 ")
+            let kept = try await home.run(day + ["--refresh"], at: url)
+            #expect(kept.status == 0 && kept.output == whole.output)
+            #expect(kept.errors.contains("a shorter chart came (9 of 10 whole rows)"))
+        }
+    }
+
+    @Test("Yesterday without films of a nation is whole where the other nation has all of them")
+    func nothingKorean() async throws {
+        let yesterday = Date.now.addingTimeInterval(9 * 3600 - 86_400).formatted(
+            .iso8601.year().month().day().dateSeparator(.omitted))
+        let films = (0..<10).map { ("2019000\($0)", "영화 \($0)", 100 - $0) }
+        server.set(films: films, on: yesterday)
+        server.set(films: films, on: "\(yesterday) F")
+        server.give(.emptyList, to: "\(yesterday) K")
+        try await server.run { [self] url in
+            let outcome = try await home.run(
+                ["market", "--nations", "--columns", "nation,sales_at_least,films_known"], at: url)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.rows.contains("korean,0,0"))
+        }
+    }
+
+    @Test(
+        "A running week in a database has one row, and whole weeks, days and months stay",
+        .enabled(if: Tool.isThere("sqlite3") || Tool.isThere("python3")))
+    func running() async throws {
+        let file = home.folder.path("m.sqlite")
+        try await server.run { [self] url in
+            for (last, unit) in [
+                ("2018-01-01", "day"), ("2018-01-03", "week"), ("2018-01-05", "week"),
+                ("2018-01-05", "month"), ("2018-01-07", "week"),
+            ] {
+                let outcome = try await home.run(
+                    ["market", "--from", "2018-01-01", "--to", last, "--by", unit, "-o", file],
+                    at: url)
+                #expect(outcome.status == 0, "\(outcome.errors)")
+            }
+        }
+        let rows = try await OtherProgram.output(of: [
+            "python3", "-c",
+            """
+            import sqlite3, sys
+            for row in sqlite3.connect(sys.argv[1]).execute('select "from", "to" from market order by 2'):
+                print(*row)
+            """, file,
+        ])
+        #expect(
+            String(decoding: rows, as: UTF8.self)
+                == "2018-01-01 2018-01-01\n2018-01-01 2018-01-07\n")
+    }
+
+    @Test(
+        "What has no market is refused with a sentence",
+        arguments: [
+            (["--nation", "korean"], "market takes no --nation"),
+            (["--region", "서울"], "market takes no --region"),
+            (["--kind", "art"], "market takes no --kind"),
+            (["--update"], "market brings no file up to date"),
+            (["--month", "2018-01..2018-02", "-o", "{month}.csv"], "market writes one file"),
+            (["--source", "sample", "--nations"], "sample has no charts of nations"),
+        ])
+    func refused(arguments: [String], sentence: String) async throws {
+        let outcome = try await Program.run(["market"] + arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
+    }
+}
