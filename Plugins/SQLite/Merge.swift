@@ -88,7 +88,7 @@ extension DatabaseDocument {
         // Rows that are not on the whole chart are there because a run had --deep.
         let isDeep = try database.columns(of: "charts").contains { $0.name == Self.ofDeepCharts }
         let extents = [("file", isDeep ? "count(\(Self.ofDeepCharts))" : "0"), ("main", "0")].map {
-            "(SELECT count(*), count(audience_count) + count(sales_amount) + count(is_new), \($1) "
+            "(SELECT count(*), count(audience_count) + count(sales_amount) + count(sales_share) + count(rank), \($1) "
                 + "FROM \($0).charts WHERE \(isEdition))"
         }
         let extent = try database.prepare("SELECT * FROM \(extents.joined(separator: ", "))")

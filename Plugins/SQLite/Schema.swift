@@ -164,7 +164,7 @@ struct Schema {
             // Only films of charts that are joined from several may have no rank.
             let ranks =
                 ofRows.contains(DatabaseDocument.ofDeepCharts)
-                ? ["r.rank IS NULL", "r.rank", "r.audience_count DESC"] : ["r.rank"]
+                ? ["r.\"rank\" IS NULL", "r.\"rank\"", "r.\"audience_count\" DESC"] : ["r.\"rank\""]
             statement += "\nORDER BY " + (key + ranks).joined(separator: ", ")
         }
         return (view, statement)
