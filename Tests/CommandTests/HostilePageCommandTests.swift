@@ -123,7 +123,7 @@ struct HostilePageCommandTests {
         #expect(page.links?.isEmpty == true && page.counts?.elements["img"] == nil)
     }
 
-    @Test("Cards and a chart show hostile titles as they are")
+    @Test("Cards and a chart show hostile titles as they are", .slow)
     func cards() async throws {
         let titles = Self.chosen + hostileTexts(200, of: Self.signs)
         let folder = try Self.source(of: titles)

@@ -75,7 +75,7 @@ import Testing
         #expect(lookups.count == 21)
     }
 
-    @Test("Of the films with the same picture only the first gets it, whatever --jobs")
+    @Test("Of the films with the same picture only the first gets it, whatever --jobs", .slow)
     func sharedPictures() async throws {
         kakao.set(.shared)
         let runs = try await services.run(
@@ -95,6 +95,7 @@ import Testing
 
     @Test(
         "Whatever ails KMDb, the chart is whole, Kakao has the posters, and one line says so",
+        .slow,
         arguments: [
             (LoopbackKMDb.Mood.status(500), "the service answered HTTP 500"),
             (.status(429), "the service asks for fewer requests"),

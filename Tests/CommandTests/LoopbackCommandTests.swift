@@ -1,3 +1,4 @@
+import SlowLane
 import Foundation
 import Loopback
 import Testing
@@ -182,7 +183,8 @@ import Testing
         #expect(try folder.names.isEmpty)
     }
 
-    @Test("A document is committed or not, and the status says which, whenever a signal comes")
+    @Test(
+        "A document is committed or not, and the status says which, whenever a signal comes", .slow)
     func signalDuringReplay() async throws {
         let server = try LoopbackKOBIS()
         let folder = try TemporaryFolder()
@@ -209,7 +211,7 @@ import Testing
         }
     }
 
-    @Test("A run that is held up in the system ends soon after a signal all the same")
+    @Test("A run that is held up in the system ends soon after a signal all the same", .slow)
     func heldUp() async throws {
         let folder = try TemporaryFolder()
         let outcome = try await Program.shell(

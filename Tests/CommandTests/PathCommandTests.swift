@@ -313,7 +313,7 @@ import Testing
         #expect(try tree(folder) == ["2022-05-31"])
     }
 
-    @Test("Thousands of folders in a path are 73 with the system's reason")
+    @Test("Thousands of folders in a path are 73 with the system's reason", .slow)
     func manyFolders() async throws {
         let folder = try TemporaryFolder()
         // A program that is not optimised looks at every folder again for each.

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "What a plugin leaves running in a session of its own is found, and ended",
+        "What a plugin leaves running in a session of its own is found, and ended", .slow,
         .enabled(if: Tool.isThere("setsid"), "this needs setsid"))
     func survivors() async throws {
         let folder = try folder("setsid sleep 7654321 </dev/null >/dev/null 2>&1 &")

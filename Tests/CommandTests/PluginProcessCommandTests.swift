@@ -1,3 +1,4 @@
+import SlowLane
 import Foundation
 import Loopback
 import Testing
@@ -42,6 +43,7 @@ import Testing
 
     @Test(
         "A signal to the program ends what a plugin has started, even one that stops its keeper",
+        .slow,
         .enabled(if: hasSetsid, "this needs setsid"), arguments: ["TERM", "HUP", "KILL"],
         ["", "kill -STOP $PPID"])
     func signal(name: String, act: String) async throws {
@@ -98,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "A check leaves nothing of the plugin behind",
+        "A check leaves nothing of the plugin behind", .slow,
         .enabled(if: hasSetsid, "this needs setsid"))
     func check() async throws {
         let folder = try folder(

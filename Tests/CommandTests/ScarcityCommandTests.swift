@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "Little memory",
+        "Little memory", .slow,
         arguments: [20, 60, 100, 110, 130, 150, 200, 260, 600, 1500])
     func memory(megabytes: Int) async throws {
         try await check("prlimit --as=\(megabytes << 20)")

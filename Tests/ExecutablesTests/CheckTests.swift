@@ -43,7 +43,8 @@ import Testing
             """)
     }
 
-    @Test("Every option is tried at its ends, with every choice, and with texts of all sorts")
+    @Test(
+        "Every option is tried at its ends, with every choice, and with texts of all sorts", .slow)
     func options() async throws {
         let shop = try Workshop()
         #expect(
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "A format that fails at an option's value is found, and the value is named",
+        "A format that fails at an option's value is found, and the value is named", .slow,
         arguments: [
             (size, #""size":-3"#, "1", "size=-3"), (size, #""size":9"#, "64", "size=9"),
             (big, #""big":true"#, "1", "big=true"), (word, #""word":"""#, "1", "word="),
@@ -76,7 +77,7 @@ import Testing
         #expect(problems.first?.contains("\(name): ") == true, "\(problems)")
     }
 
-    @Test("A format may refuse a text, with the status for that", arguments: ["64", "78"])
+    @Test("A format may refuse a text, with the status for that", .slow, arguments: ["64", "78"])
     func refusal(status: String) async throws {
         let shop = try Workshop()
         let body = "case \"$columns\" in *'\"word\":\"x\"'*) ;; *) exit \(status);; esac"
@@ -109,7 +110,7 @@ import Testing
     }
 
     @Test(
-        "What the rules of all formats refuse is found in an executable, too",
+        "What the rules of all formats refuse is found in an executable, too", .slow,
         arguments: [
             (
                 "printf '\\377'; exec cat",
@@ -141,6 +142,7 @@ import Testing
 
     @Test(
         "A format that cannot write other amounts than won, or those of several sources, is found",
+        .slow,
         arguments: [
             (#""currency":"KWD""#, "it writes amounts with 2 and with 3 decimals: "),
             (#""name":"check-us""#, "it writes the charts of two sources, in two currencies: "),
@@ -155,6 +157,7 @@ import Testing
 
     @Test(
         "What the rules of all plugins refuse in a manifest is found in an executable's, too",
+        .slow,
         arguments: [
             (
                 PluginFile.Kind.format, #""summary":"s.""#,

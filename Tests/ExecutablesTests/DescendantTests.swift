@@ -73,7 +73,7 @@ struct DescendantTests {
         #expect(try !isThere(shop))
     }
 
-    @Test("A cancelled run ends what plugins have started")
+    @Test("A cancelled run ends what plugins have started", .slow)
     func cancellation() async throws {
         let shop = try Workshop()
         let file = try shop.format(
@@ -126,7 +126,7 @@ struct DescendantTests {
     }
 
     @Test(
-        "A plugin that stops itself or a process above it ends, with what it has started",
+        "A plugin that stops itself or a process above it ends, with what it has started", .slow,
         arguments: [
             "kill -STOP $$", "kill -STOP 0", "kill -STOP $PPID; exec sleep 1000",
             "kill -STOP $PPID; trap '' TERM; while :; do sleep 1; done",
@@ -158,7 +158,7 @@ struct DescendantTests {
     }
 
     @Test(
-        "A plugin that kills the process above it ends, with what it has started",
+        "A plugin that kills the process above it ends, with what it has started", .slow,
         arguments: ["exec sleep 1000", "trap '' TERM; while :; do sleep 1; done", "exec cat"])
     func killed(act: String) async throws {
         let shop = try Workshop()

@@ -1,3 +1,4 @@
+import SlowLane
 import BoxOffice
 import BoxOfficeConformance
 import Executables
@@ -164,7 +165,7 @@ import Testing
                 == "1 COLOUR=red \(bare.replacing("PATH", with: "MY_TOKEN=token PATH"))")
     }
 
-    @Test("A check finds what is wrong, and nothing where nothing is")
+    @Test("A check finds what is wrong, and nothing where nothing is", .slow)
     func check() async throws {
         let shop = try Workshop()
         let now = Instant(startOf: Day(daysSince1970: 19_000))

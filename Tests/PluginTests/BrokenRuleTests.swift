@@ -1,3 +1,4 @@
+import SlowLane
 import BoxOffice
 import BoxOfficeConformance
 import Testing
@@ -20,7 +21,7 @@ import Testing
         .page, .poster,
     ]
 
-    @Test("A rule that a format breaks is found", arguments: ofFormats)
+    @Test("A rule that a format breaks is found", .slow, arguments: ofFormats)
     func format(rule: Rule) {
         let violations = WrongFormat.$broken.withValue(rule) {
             Conformance.violations(of: WrongFormat())
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "A rule that a format breaks in a corner is found",
+        "A rule that a format breaks in a corner is found", .slow,
         arguments: [
             (.text, .optionValue, "it takes -O caption="),
             (.end, .writes, "what is missing"),
