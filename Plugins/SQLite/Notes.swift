@@ -140,8 +140,18 @@ extension DatabaseDocument {
                 try addition.rows((key + days + limits + [code, reason]).map(Value.text))
             }
         }
-        guard let shown else { return }
-        let isThere = (["source"] + shown).map { "r.\($0.sqlName) = missing.\($0.sqlName)" }
+        let isThere: [String]
+        if layout.document.market != nil {
+            // A day is had if a row with it has bounds.
+            isThere = [
+                "r.source = missing.source", "r.\"from\" <= missing.\"from\"",
+                "r.\"to\" >= missing.\"to\"", "r.sales_at_least IS NOT NULL",
+            ]
+        } else if let shown {
+            isThere = (["source"] + shown).map { "r.\($0.sqlName) = missing.\($0.sqlName)" }
+        } else {
+            return
+        }
         try database.run(
             "DELETE FROM file.missing WHERE table_name = \(table.sqlText) AND EXISTS "
                 + "(SELECT 1 FROM file.\(table.sqlName) AS r "
@@ -151,7 +161,9 @@ extension DatabaseDocument {
     /// The films that something missing is about: empty for all films of a chart; none if rows cannot
     /// show whether it is still missing.
     private func codes(of fault: Fault) -> [String] {
-        if schema.isChart { return fault.scope.from == nil ? [] : [""] }
+        if schema.isChart || layout.document.market != nil {
+            return fault.scope.from == nil ? [] : [""]
+        }
         guard shown != nil else { return [] }
         if let trend = layout.document.trend {
             return fault.scope.from == nil ? [] : trend.films.map(\.code)

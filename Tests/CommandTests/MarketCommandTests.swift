@@ -43,6 +43,33 @@ import Testing
     }
 
     @Test(
+        "A database says which day is missing, until a row with it has bounds",
+        .enabled(if: Tool.isThere("python3"), "this needs Python"))
+    func missingInDatabase() async throws {
+        let file = home.folder.path("m.sqlite")
+        server.give(.status(500), to: "20180103", times: 1)
+        try await server.run { [self] url in
+            for (unit, status, missing) in [
+                ("day", 2, "2018-01-03"), ("day", 0, ""), ("week", 0, ""),
+            ] as [(String, Int32, String)] {
+                let outcome = try await home.run(
+                    week + ["--by", unit, "--keep-going", "-o", file], at: url)
+                #expect(outcome.status == status, "\(outcome.errors)")
+                #expect(try await rows(of: "select \"from\" from missing", in: file) == missing)
+            }
+        }
+    }
+
+    /// The rows of a query, a line each.
+    private func rows(of query: String, in file: String) async throws -> String {
+        let program =
+            "import sqlite3, sys\n"
+            + "for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)"
+        let output = try await OtherProgram.output(of: ["python3", "-c", program, file, query])
+        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+    }
+
+    @Test(
         "A short chart bounds nothing, and that is told, as is a shorter answer that is set aside")
     func short() async throws {
         server.give(.absentRows(["10"]), to: "20180103 ")
@@ -80,7 +107,7 @@ import Testing
 
     @Test(
         "A running week in a database has one row, and whole weeks, days and months stay",
-        .enabled(if: Tool.isThere("sqlite3") || Tool.isThere("python3")))
+        .enabled(if: Tool.isThere("python3"), "this needs Python"))
     func running() async throws {
         let file = home.folder.path("m.sqlite")
         try await server.run { [self] url in
@@ -94,17 +121,9 @@ import Testing
                 #expect(outcome.status == 0, "\(outcome.errors)")
             }
         }
-        let rows = try await OtherProgram.output(of: [
-            "python3", "-c",
-            """
-            import sqlite3, sys
-            for row in sqlite3.connect(sys.argv[1]).execute('select "from", "to" from market order by 2'):
-                print(*row)
-            """, file,
-        ])
         #expect(
-            String(decoding: rows, as: UTF8.self)
-                == "2018-01-01 2018-01-01\n2018-01-01 2018-01-07\n")
+            try await rows(of: "select \"from\", \"to\" from market order by 2", in: file)
+                == "2018-01-01 2018-01-01\n2018-01-01 2018-01-07")
     }
 
     @Test(
