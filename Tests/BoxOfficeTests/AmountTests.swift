@@ -83,7 +83,7 @@ import Testing
         ])
     func today(time: String, korea: String, america: String) throws {
         let parts = time.split(separator: ":").compactMap { Int($0) }
-        let midnight = Market.korea.end(of: try #require(Day("2022-06-01")))
+        let midnight = Instant(startOf: try #require(Day("2022-06-02")))
         let moment = Instant(
             secondsSince1970: midnight.secondsSince1970 + parts[0] * 3600 + parts[1] * 60)
         #expect(Market.korea.today(at: moment).description == korea)
@@ -95,10 +95,9 @@ import Testing
         let market = Market(dayEnds: dayEnds)
         for number in [-1, 0, 19_144] {
             let day = Day(daysSince1970: number)
-            let end = market.end(of: day)
-            #expect(market.today(at: end) == day.advanced(by: 1))
-            #expect(
-                market.today(at: Instant(secondsSince1970: end.secondsSince1970 - 1)) == day)
+            let end = number * 86_400 + dayEnds * 60
+            #expect(market.today(at: Instant(secondsSince1970: end)) == day.advanced(by: 1))
+            #expect(market.today(at: Instant(secondsSince1970: end - 1)) == day)
         }
     }
 }

@@ -39,9 +39,6 @@ public struct Bounds: Hashable, Sendable {
         return (Bounds(atLeast: most, atMost: least), false)
     }
 
-    /// Whether both are the same.
-    public var isExact: Bool { atLeast == atMost }
-
     /// Where both hold; nil if they contradict each other.
     public func intersection(_ other: Bounds) -> Bounds? {
         let (atLeast, atMost) = (max(atLeast, other.atLeast), least(atMost, other.atMost))

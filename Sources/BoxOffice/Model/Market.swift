@@ -52,11 +52,6 @@ public struct Market: Hashable, Sendable {
         let seconds = moment.secondsSince1970 - dayEnds * 60
         return Day(daysSince1970: Int(seconds.flooredQuotient(by: 86_400)) + 1)
     }
-
-    /// The moment at which `day` is over there.
-    package func end(of day: Day) -> Instant {
-        Instant(secondsSince1970: day.daysSince1970 * 86_400 + dayEnds * 60)
-    }
 }
 
 /// A country, by its two letters in ISO 3166, such as `KR`.
