@@ -67,19 +67,31 @@ extension DatabaseDocument {
 
     /// Takes off the rows of a market that a longer one of the same days replaces: those of a week, month
     /// or year that was still running.
+    ///
+    /// A row does not say which it is: one that ends with a week may be a whole one that the range cut at
+    /// its beginning, and stays, as do whole days, weeks, months and years.
     private func removeRunning() throws(Fault) {
         guard layout.document.market != nil else { return }
         let table = schema.rows.name
+        let (from, to) = ("f.\"from\"", "f.\"to\"")
         let isWhole = [
-            "f.\"from\" = f.\"to\"",
-            "strftime('%w', f.\"from\") = '1' AND f.\"to\" = date(f.\"from\", '+6 days')",
-            "f.\"from\" LIKE '%-01' AND f.\"to\" = date(f.\"from\", '+1 month', '-1 day')",
-            "f.\"from\" LIKE '%-01-01' AND f.\"to\" = date(f.\"from\", '+1 year', '-1 day')",
+            "\(from) = \(to)",
+            "strftime('%w', \(from)) = '1' AND \(to) = date(\(from), '+6 days')",
+            "\(from) LIKE '%-01' AND \(to) = date(\(from), '+1 month', '-1 day')",
+            "\(from) LIKE '%-01-01' AND \(to) = date(\(from), '+1 year', '-1 day')",
+        ]
+        let isLong = "\(to) >= date(\(from), '+7 days')"
+        let isRunning = [
+            "\(isLong) AND \(from) LIKE '%-01'",
+            "NOT \(isLong) AND strftime('%w', \(to)) <> '0' "
+                + "AND (\(from) LIKE '%-01' OR strftime('%w', \(from)) = '1')",
         ]
         try database.run(
             "DELETE FROM file.\(table) AS f WHERE NOT (\(isWhole.joined(separator: " OR "))) "
+                + "AND (\(isRunning.joined(separator: " OR "))) "
                 + "AND EXISTS (SELECT 1 FROM main.\(table) AS r WHERE r.source = f.source "
-                + "AND r.nation = f.nation AND r.\"from\" = f.\"from\" AND r.\"to\" > f.\"to\")")
+                + "AND r.nation = f.nation AND r.\"from\" = \(from) AND r.\"to\" > \(to) "
+                + "AND r.sales_at_least IS NOT NULL)")
     }
 
     /// Adds the rows of a chart, each edition as a whole.

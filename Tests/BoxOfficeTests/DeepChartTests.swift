@@ -130,7 +130,7 @@ import Testing
             chart(
                 ["A": 90, "B": 70, "C": 50], of: .korean,
                 missingRows: lack == "gap" ? [2...2] : []
-            ) { if lack == "figure", $0.movieCode == "C" { $0.showCount = nil } },
+            ) { if lack == "figure", $0.movieCode == "C" { $0.audienceCount = nil } },
             chart(["F": 80, "G": 60, "H": 40], of: .foreign))
         let ranks = page.records(ChartEntry.self).map(\.rank)
         #expect(

@@ -79,7 +79,7 @@ struct MarketFiguresTests {
         let part = try #require(day.parts.first)
         #expect(part.sales == bounds)
         #expect(part.isConsistent == isConsistent)
-        #expect((day.note == nil) == isConsistent)
+        #expect(day.notes.isEmpty == isConsistent)
     }
 
     @Test("A nation's chart that is not full is whole, whatever its shares say")
@@ -122,7 +122,7 @@ struct MarketFiguresTests {
         ] {
             let short = try Self.day([rows], of: query)
             #expect(!short.isWhole)
-            #expect(short.note != nil)
+            #expect(!short.notes.isEmpty)
             var figures = MarketFigures(of: query, from: Self.source)
             _ = figures.add(try Self.day([Self.ten], of: query), on: Self.first)
             _ = figures.add(short, on: Self.first.advanced(by: 1))

@@ -77,8 +77,8 @@ struct DeepChart {
     /// Ranks the films that only nations have, where no film that is on no chart can be before them.
     private mutating func rankFilmsOfNations() {
         let pages = [all] + nations.map(\.page)
-        guard isFull(all),
-            pages.allSatisfy({ $0.missingRows.isEmpty && $0.rowsWithoutFigures == 0 })
+        guard isFull(all), pages.allSatisfy(\.missingRows.isEmpty),
+            entries.allSatisfy({ $0.audienceCount != nil })
         else { return }
         let least = nations.filter { isFull($0.page) }.compactMap {
             $0.page.records(ChartEntry.self).last?.audienceCount

@@ -134,7 +134,9 @@ struct FetchedPage: Sendable {
     }
 
     /// What a reader must know of the market of the day.
-    func marketNote(of plan: Plan) -> Fault? { (marketDay?.note).map { about($0, of: plan) } }
+    func marketNotes(of plan: Plan) -> [Fault] {
+        marketDay?.notes.map { about($0, of: plan) } ?? []
+    }
 
     private func about(_ fault: Fault, of plan: Plan) -> Fault {
         let source = plan.questions[question].source.manifest.name

@@ -130,12 +130,8 @@ package struct Fetcher: Sendable {
             tally.note(new.1, from: request.service)
             var (page, answer) = new
             do throws(Fault) {
-                // What is asked for once more, because the charts of a day do not go together, counts as
-                // it is: that of a nation may have any number of rows.
-                if !(anew && terms.isReadWithWhole) {
-                    (page, answer) = try weighed(
-                        new.0, new.1, to: request, from: provider, under: terms)
-                }
+                (page, answer) = try weighed(
+                    new.0, new.1, to: request, from: provider, under: terms)
                 // What plugins answer without a service is not kept: it may change with the plugin, and
                 // hold what the plugin was given.
                 if !page.isUnsettled, provider.service != nil {
@@ -146,8 +142,12 @@ package struct Fetcher: Sendable {
                 // What cannot be read may be fuller, so it is not replaced.
                 tally.warn(ofArchive: error)
             }
-            // A cross-check compares what both sources say today.
-            if page.note != nil, terms.isCrossCheck { (page, answer) = new }
+            // A cross-check compares what both sources say today; what is asked for once more, because the
+            // charts of a day do not go together, has to go with what is said today, but stays in doubt.
+            if let note = page.note, anew || terms.isCrossCheck {
+                (page, answer) = new
+                if anew { (page.note, page.state.isShort) = (note, true) }
+            }
             page.state.earlierFilms = earlier.flatMap {
                 try? provider.read($0, to: request).filmCodes
             }

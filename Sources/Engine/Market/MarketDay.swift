@@ -22,9 +22,9 @@ struct MarketDay: Sendable {
     let fetchedAt: Instant?
     /// Whether no answer may still change.
     let isFinal: Bool
-    /// What a reader must know of the day: that it has no bounds, or that its charts contradict each
-    /// other.
-    private(set) var note: Fault?
+    /// What a reader must know of the day: that it has no bounds, that its charts contradict each other, or
+    /// that an answer with fewer rows than the archive has was set aside.
+    private(set) var notes: [Fault] = []
 
     /// Reads the charts of a day: that of all films, then those of the nations.
     ///
@@ -54,17 +54,17 @@ struct MarketDay: Sendable {
         }
         joinNations()
         if !isWhole {
-            note = isShort ? .shortDay(pages.first?.count ?? 0, of: most) : .dayWithoutFigures
-        } else if parts.contains(where: { !$0.isConsistent }) {
-            note = .contradiction
-        } else {
-            // An answer with fewer rows than the archive has was set aside.
-            note =
-                zip(pages, charts).lazy.compactMap { page, entries in
-                    page.note?.about(.films(of: entries.first?.edition.filter.nation))
-                }.first
+            notes = [isShort ? .shortDay(pages.first?.count ?? 0, of: most) : .dayWithoutFigures]
+            return
+        }
+        if !isConsistent { notes = [.contradiction] }
+        notes += zip(pages, charts).compactMap { page, entries in
+            page.note?.about(.films(of: entries.first?.edition.filter.nation))
         }
     }
+
+    /// Whether no chart contradicts itself or another.
+    var isConsistent: Bool { parts.allSatisfy(\.isConsistent) }
 
     /// What was read of a day of which a chart could not be had: its films are counted.
     init(ofPart pages: [Page], charts count: Int) {

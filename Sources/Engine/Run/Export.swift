@@ -118,7 +118,7 @@ package struct Export: Sendable {
             return nil
         }
         if page.marketDay != nil {
-            summary.warnings += page.marketNote(of: plan).map { [$0] } ?? []
+            summary.warnings += page.marketNotes(of: plan)
         } else if let fault = page.shortage(top: plan.top, of: plan) {
             summary.incompleteCharts.append(fault)
         }

@@ -157,7 +157,12 @@ private struct Asking: Sendable {
                 question: request.question, subject: subject, page: page, next: next)
             if case .market = plan.query {
                 answer.marketDay = try await fitting(&pages, request, question) {
-                    pages throws(Fault) in try MarketDay(pages, policy)
+                    pages throws(Fault) in
+                    let day = try MarketDay(pages, policy)
+                    // With what an answer of this run was set aside for, the others may not go together.
+                    let hasOlder = pages.contains { $0.isKept && $0.note != nil }
+                    if !day.isConsistent, hasOlder, let note = day.notes.first { throw note }
+                    return day
                 }
                 answer.page.dropRecords()
                 return answer
