@@ -161,7 +161,8 @@ private struct Asking: Sendable {
                     let day = try MarketDay(pages, policy)
                     // With what an answer of this run was set aside for, the others may not go together.
                     let hasOlder = pages.contains { $0.isKept && $0.note != nil }
-                    if !day.isConsistent, hasOlder, let note = day.notes.first { throw note }
+                    let mayHeal = fetcher.asksServices && hasOlder && day.isWhole
+                    if mayHeal, !day.isConsistent, let note = day.notes.first { throw note }
                     return day
                 }
                 answer.page.dropRecords()
