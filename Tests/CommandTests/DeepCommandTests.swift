@@ -264,8 +264,7 @@ import Testing
     )
     func worseAnswers() async throws {
         let file = home.folder.path("x.csv")
-        let yesterday = Date.now.addingTimeInterval(9 * 3600 - 86_400).formatted(
-            .iso8601.year().month().day().dateSeparator(.omitted))
+        let yesterday = Household.yesterday.replacing("-", with: "")
         let update = ["--deep", "-o", file, "--update"]
         try await server.run { [self] url in
             #expect(try await home.run(update, at: url).status == 0)

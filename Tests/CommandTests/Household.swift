@@ -48,3 +48,10 @@ struct Household {
         }
     }
 }
+
+extension Household {
+    /// The last day that is over in Seoul: `2022-06-05`.
+    static var yesterday: String {
+        Date.now.addingTimeInterval(9 * 3600 - 86_400).formatted(.iso8601.year().month().day())
+    }
+}

@@ -91,8 +91,7 @@ import Testing
 
     @Test("Yesterday without films of a nation is whole where the other nation has all of them")
     func nothingKorean() async throws {
-        let yesterday = Date.now.addingTimeInterval(9 * 3600 - 86_400).formatted(
-            .iso8601.year().month().day().dateSeparator(.omitted))
+        let yesterday = Household.yesterday.replacing("-", with: "")
         let films = (0..<10).map { ("2019000\($0)", "영화 \($0)", 100 - $0) }
         server.set(films: films, on: yesterday)
         server.set(films: films, on: "\(yesterday) F")

@@ -104,8 +104,7 @@ import Testing
         let file = home.folder.path("state.json")
         let server = try LoopbackKOBIS()
         try Data().write(to: URL(filePath: file))
-        let yesterday = Date.now.addingTimeInterval(9 * 3600 - 86_400).formatted(
-            .iso8601.year().month().day())
+        let yesterday = Household.yesterday
         try await server.run { url in
             var table: [String: [String: Int]] = [:]
             for numbers in ["123", "32", "324", "524", "", "5"] {

@@ -37,7 +37,9 @@ public enum OtherProgram {
         unsafe system("exec >/dev/null 2>&1 </dev/null; PATH=\(path); \(line)") == 0
     }
 
-    /// Packs `bytes` as gzip, for an answer: whoever asks has a turn already, and waits for it.
+    /// Packs `bytes` as gzip.
+    ///
+    /// It does not wait its turn: the program that asks for the answer has one already, and waits.
     static func packed(_ bytes: Data) async throws -> Data {
         try await outputAtOnce(of: ["gzip", "-c"], input: Array(bytes))
     }

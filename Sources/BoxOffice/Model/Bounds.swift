@@ -41,20 +41,17 @@ public struct Bounds: Hashable, Sendable {
 
     /// Where both hold; nil if they contradict each other.
     public func intersection(_ other: Bounds) -> Bounds? {
-        let (atLeast, atMost) = (max(atLeast, other.atLeast), least(atMost, other.atMost))
-        guard let atMost else { return Bounds(atLeast: atLeast, atMost: nil) }
+        let atLeast = max(atLeast, other.atLeast)
+        guard let atMost = [atMost, other.atMost].compactMap(\.self).min() else {
+            return Bounds(atLeast: atLeast, atMost: nil)
+        }
         return atLeast <= atMost ? Bounds(atLeast: atLeast, atMost: atMost) : nil
     }
 
     /// The smallest bounds that hold all that either allows; one without an upper bound takes no part in
     /// that of the hull.
     public func hull(_ other: Bounds) -> Bounds {
-        let most: Int? =
-            if let one = atMost, let another = other.atMost {
-                max(one, another)
-            } else {
-                atMost ?? other.atMost
-            }
+        let most = [atMost, other.atMost].compactMap(\.self).max()
         return Bounds(atLeast: min(atLeast, other.atLeast), atMost: most)
     }
 
@@ -127,18 +124,5 @@ public struct Bounds: Hashable, Sendable {
 
     private static func text(_ number: Int128, _ places: Int) -> String {
         Amount(units: Int(clamping: number), places: places).text(grouping: ",")
-    }
-
-    private func least(_ one: Int?, _ another: Int?) -> Int? {
-        guard let one, let another else { return one ?? another }
-        return min(one, another)
-    }
-}
-
-extension Int128 {
-    /// The quotient rounded down, towards negative infinity.
-    fileprivate func flooredQuotient(by divisor: Int128) -> Int128 {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder != 0 && (remainder < 0) != (divisor < 0) ? quotient - 1 : quotient
     }
 }

@@ -61,9 +61,9 @@ extension Instant: CustomStringConvertible {
     }
 }
 
-extension Int {
+extension SignedInteger {
     /// The quotient rounded towards negative infinity, for a positive divisor.
-    func flooredQuotient(by divisor: Int) -> Int {
+    func flooredQuotient(by divisor: Self) -> Self {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient
     }

@@ -89,7 +89,6 @@ extension Int {
         let sign: Int128 = divisor < 0 ? -1 : 1
         let numerator = sign * (2 * factor * Int128(self) + Int128(divisor))
         let denominator = sign * 2 * Int128(divisor)
-        let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
-        return Int(exactly: remainder < 0 ? quotient - 1 : quotient)
+        return Int(exactly: numerator.flooredQuotient(by: denominator))
     }
 }

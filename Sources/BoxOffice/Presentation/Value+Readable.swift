@@ -1,5 +1,5 @@
 extension Layout {
-    /// What cells say to readers instead of their values, for each column; empty if no cell does.
+    /// What is written instead of a value, one list a column; none if every value is written as it is.
     package var words: [[Value: String]] {
         guard document.market != nil || document.isDeep else { return [] }
         let contradiction = text(of: Message("contradiction", "contradiction"))

@@ -2,7 +2,7 @@ internal import BoxOffice
 
 /// Puts the days of a market together to rows, as the charts come, oldest first.
 ///
-/// It holds the days of two years at most, however many are asked for.
+/// It holds the days of three years at most, however many are asked for.
 struct MarketFigures {
     /// What is known so far of the days of a row: one element for all films and each nation.
     private struct Sum {
@@ -85,8 +85,8 @@ struct MarketFigures {
             spans.removeFirst()
             rows.append(self.rows(of: span))
             sum = Sum(parts: nations.count)
-            let oldest = span.upperBound.advanced(by: -2 * 366)
-            if let first = earlier.keys.min(), first < oldest.advanced(by: -366) {
+            if earlier.count > 3 * 366 {
+                let oldest = span.upperBound.advanced(by: -2 * 366)
                 earlier = earlier.filter { $0.key >= oldest }
             }
         }
