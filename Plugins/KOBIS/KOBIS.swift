@@ -80,7 +80,7 @@ public struct KOBIS: ExplainsFigures, Register {
     /// The fields of KOBIS's answers, and the parameters of its requests, by the name of the column.
     public func origins(for query: Query) -> [String: String] {
         switch query {
-        case .chart, .trend, .market: Self.originsOfCharts
+        case .chart, .trend, .market, .ranking: Self.originsOfCharts
         default: Self.origins(ofRegister: query)
         }
     }
@@ -133,7 +133,7 @@ public struct KOBIS: ExplainsFigures, Register {
         case .person(let codes): requests(to: .peopleInfo, codes, in: "peopleCd")
         case .company(let codes): requests(to: .companyInfo, codes, in: "companyCd")
         case .codes(let table): requests(to: .codeList, [table], in: "comCode")
-        case .trend, .market, .rows: AnySequence([])
+        case .trend, .market, .ranking, .rows: AnySequence([])
         }
     }
 

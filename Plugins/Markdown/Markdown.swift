@@ -80,16 +80,16 @@ private struct MarkdownDocument: Document {
         }
     }
 
-    /// Writes what the rows are that are made of several charts and, of a market, what it is about.
+    /// Writes what the rows are that are made of several charts and, of a market or ranking, what it is
+    /// about.
     mutating func begin(into output: inout ByteBuffer) throws(Fault) {
-        let isMarket = layout.document.market != nil
-        guard isMarket || layout.document.isDeep else { return }
-        if isMarket { output.append("## \(heading.title(of: layout.document))\n\n") }
-        // The first two say what it is and how it is read.
-        for note in DocumentFacts(layout).notes([]).prefix(2) {
+        let sumsUp = layout.document.sumsUp
+        guard sumsUp || layout.document.isDeep else { return }
+        if sumsUp { output.append("## \(heading.title(of: layout.document))\n\n") }
+        for note in DocumentFacts(layout).notes([]).prefix(layout.document.mainNotes) {
             output.append("\(note.label): \(note.text)\n\n")
         }
-        guard isMarket else { return }
+        guard sumsUp else { return }
         tellCurrency(into: &output)
         last = .heading
     }

@@ -112,7 +112,8 @@ struct TerminalFit: Sendable {
         areCut = layout.columns.map { column in
             // What is left of a picture or a link would be none.
             let isLink = column.name == "poster_url" || (column.name == "title" && linksTitles)
-            return !isLink && (column.kind == .text || column.kind == .list)
+            let isText = column.kind == .text && !column.hasBounds
+            return !isLink && (isText || column.kind == .list)
         }
     }
 

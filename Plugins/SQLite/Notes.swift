@@ -127,12 +127,13 @@ extension DatabaseDocument {
         let addition = try database.prepare(
             "INSERT OR REPLACE INTO file.missing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         let catalogue = worded.catalogue
+        let hasFilters = schema.isChart || layout.document.ranking != nil
         for fault in ending.missing {
             for code in codes(of: fault) {
                 let (scope, document) = (fault.scope, layout.document)
                 let limits = [
                     scope.region, document.nation?.rawValue, document.kind?.rawValue,
-                ].map { $0 ?? (schema.isChart ? Bookmarks.Series.all : "") }
+                ].map { $0 ?? (hasFilters ? Bookmarks.Series.all : "") }
                 let days = [scope.from, scope.to].map { $0 ?? "" }
                 let reason = fault.wording.text(in: catalogue)
                 let source = document.source(scope.source ?? "").nameInKeys
@@ -147,6 +148,13 @@ extension DatabaseDocument {
                 "r.source = missing.source", "r.\"from\" <= missing.\"from\"",
                 "r.\"to\" >= missing.\"to\"", "r.sales_at_least IS NOT NULL",
             ]
+        } else if layout.document.ranking != nil {
+            guard ending.missing.isEmpty, rowsWithheld == 0 else { return }
+            isThere =
+                ["source", "nation", "kind"].map { "r.\($0) = missing.\($0)" } + [
+                    "date(r.\"from\", '-1 day') <= missing.\"from\"",
+                    "date(r.\"to\", '+1 day') >= missing.\"to\"",
+                ]
         } else if let shown {
             isThere = (["source"] + shown).map { "r.\($0.sqlName) = missing.\($0.sqlName)" }
         } else {
@@ -161,7 +169,9 @@ extension DatabaseDocument {
     /// The films that something missing is about: empty for all films of a chart; none if rows cannot
     /// show whether it is still missing.
     private func codes(of fault: Fault) -> [String] {
-        if schema.isChart || layout.document.market != nil {
+        // Rows that stay lack nothing.
+        if layout.document.ranking != nil, rowsWithheld > 0 { return [] }
+        if schema.isChart || layout.document.sumsUp {
             return fault.scope.from == nil ? [] : [""]
         }
         guard shown != nil else { return [] }

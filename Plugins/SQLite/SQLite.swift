@@ -39,7 +39,8 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
 
     /// What tells rows apart, and all columns of charts.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        let columns = Schema.columnsOfCharts.map(\.name)
+        // By the best rank, rows of a deep ranking are told from others.
+        let columns = Schema.columnsOfCharts.map(\.name) + ["best_rank"]
         return Relation.keyColumns + columns.filter { !Relation.keyColumns.contains($0) }
     }
 

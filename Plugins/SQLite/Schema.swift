@@ -26,7 +26,7 @@ struct Schema {
     init(_ layout: Layout) {
         let document = layout.document
         isChart = document.periods != nil
-        relation = Relation(layout, takingAll: isChart || document.market != nil)
+        relation = Relation(layout, takingAll: isChart || document.sumsUp)
         source = relation.source(of: nil).nameInKeys
         isNumbered = !isChart && relation.key.isEmpty
         isWhole = isNumbered || !isChart && document.trend?.pivot != nil

@@ -53,7 +53,7 @@ struct PageRows {
                 + (column.isRightAligned ? "right" : "left")
             // A long word breaks instead of widening the table, but only in texts.
             let breaks = [.text, .list].contains(column.kind) && !column.isShortCode
-            let isOne = column.hasBounds || column.kind == .date && layout.document.market != nil
+            let isOne = column.hasBounds || column.kind == .date && layout.document.sumsUp
             let end =
                 isOne
                 ? ";white-space:nowrap" : breaks ? ";min-width:6em;overflow-wrap:anywhere" : ""

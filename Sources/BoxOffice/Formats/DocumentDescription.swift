@@ -27,6 +27,8 @@ public struct DocumentDescription: Hashable, Sendable {
     public var trend: TrendQuery?
     /// The market that the document shows; nil if it shows something else.
     public var market: MarketQuery?
+    /// The ranking that the document shows; nil if it shows something else.
+    public var ranking: RankingQuery?
     /// Whether each chart is joined from those of all films and of each nation.
     public var isDeep = false
     /// The names of the providers of the figures, details and posters.
@@ -70,6 +72,9 @@ public struct DocumentDescription: Hashable, Sendable {
 
     /// The chart, or nil if the document is not a chart.
     public var chart: Chart? { periods?.first.chart }
+
+    /// Whether rows sum up many charts: those of a market or a ranking.
+    package var sumsUp: Bool { market != nil || ranking != nil }
 
     /// The source called `name`; the first one if there is none of that name.
     public func source(_ name: String) -> FigureSource {

@@ -61,7 +61,7 @@ public struct Layout: Sendable {
     /// The layout of the document of `periods`, a part of those of the chart that were asked for.
     public func about(_ periods: Periods) -> Layout {
         var layout = self
-        guard document.market == nil else { return layout }
+        guard !document.sumsUp else { return layout }
         layout.document.isPart = layout.document.periods != periods
         layout.document.periods = periods
         return layout

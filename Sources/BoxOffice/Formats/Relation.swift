@@ -186,7 +186,7 @@ package struct Relation: Sendable {
     package static let keyColumns: [String] =
         Dataset.all.reduce(into: []) { names, dataset in
             for name in dataset.key where !names.contains(name) { names.append(name) }
-        }.filter { !["region", "kind"].contains($0) }
+        }.filter { $0 != "region" }
 
     /// What amounts are in: the currency, and how many of their last digits are decimals.
     package static let ofMarket = [

@@ -83,6 +83,7 @@ extension Catalogue {
         "dataset.chart": "박스오피스",
         "dataset.trend": "흥행 추이",
         "dataset.market": "시장 규모",
+        "dataset.ranking": "영화 순위",
         "dataset.movies": "영화",
         "dataset.movie": "영화 상세",
         "dataset.people": "영화인",
@@ -117,7 +118,7 @@ extension Catalogue {
         "by-day": "일별", "by-week": "주별", "by-month": "월별", "by-year": "연도별",
         "fact-nations": "국적",
         "nation.all": "전체", "nation.korean": "한국", "nation.foreign": "외국",
-        "contradiction": "모순 있음",
+        "contradiction": "모순 있음", "rank-not-sure": "미확정",
         "fact-filters": "조건",
         "fact-no-filters": "없음",
         "fact-missing": "빠진 것",
@@ -156,6 +157,19 @@ extension Catalogue {
         "note-market-consistent":
             "모순없음이 거짓이면 그 기간에 서로 맞지 않는 박스오피스가 있으며, 하한과 상한은 이들을 모두 포함하는 가장 좁은 범위입니다",
         "note-market-change": "증감률도 하한과 상한이며(하한은 내림, 상한은 올림), 1년 전 같은 날들과 비교한 값입니다",
+        "note-ranking":
+            "기간 관객수와 매출액은 하한과 상한 사이에 있습니다. 박스오피스의 수치와 누적 수치에서 계산한 값이며, 추정은 없습니다. 한 번도 박스오피스에 오르지 않은 영화는 없습니다",
+        "note-ranking-audience":
+            "관객수가 범위이면 하한과 상한이고, ≥는 빠졌거나 온전하지 않은 박스오피스가 있어 상한을 알 수 없다는 뜻입니다",
+        "note-ranking-sure":
+            "순위확정이 거짓이면 하한과 상한만으로는 다른 영화(박스오피스에 없던 영화 포함)와의 순서가 정해지지 않습니다",
+        "note-ranking-deeper": "{1}. --deep을 쓰면 하한과 상한이 더 가까워집니다",
+        "note-ranking-answers":
+            "하한과 상한은 공표된 수치에서 나온 것이므로, 나중에 정정되거나 순위권 밖의 날에 정정이 겹치거나 두 정정이 서로 상쇄되면 실제 값이 벗어날 수 있습니다",
+        "note-ranking-sales":
+            "박스오피스는 관객수 순이므로, 마지막으로 순위에 오른 뒤의 날이 있으면 매출액의 상한은 알 수 없습니다",
+        "note-ranking-deep":
+            "전체, 한국영화, 외국영화 박스오피스를 모두 읽었습니다. 최고순위는 전체 박스오피스의 순위이고, 영화의 국적은 바뀌지 않는 것으로 봅니다",
         "note-deep": "전체, 한국영화, 외국영화 박스오피스를 합친 표입니다",
         "note-deep-rank": "전체 박스오피스에 없는 영화의 순위는 증명되는 경우에만 적고, 아니면 비워 둡니다",
         "note-deep-share": "매출액점유율은 전체 박스오피스의 값이며, 거기에 없는 영화는 비어 있습니다",

@@ -34,6 +34,10 @@ extension Column {
             let first = ["from", "to", "nation", "sales", ofMarket].filter(names.contains)
             return first + names.filter { !first.contains($0) }
         }
+        if names.contains(ofRanking) {
+            let first = ["rank", "title", "audience", ofRanking].filter(names.contains)
+            return first + names.filter { !first.contains($0) }
+        }
         let origin = names.prefix(while: ofOrigin.contains)
         if !origin.isEmpty { return origin + byImportance(Array(names[origin.endIndex...])) }
         guard names.contains("rank") else {
@@ -55,7 +59,7 @@ extension Column {
     }
 
     /// Rank, change, title and `figures`, and behind them the columns that are not of the chart;
-    /// the usual columns if the rows are no chart, but bounds of sales as one column.
+    /// the usual columns if the rows are no chart, but bounds as one column.
     ///
     /// What says whose a row is stays first.
     private static func ofChart(_ usual: [String], figures: [String]) -> [String] {
@@ -71,6 +75,12 @@ extension Column {
                 $0 == "sales_at_least" ? "sales" : $0 == "sales_at_most" ? nil : $0
             }
         }
+        if usual.contains(ofRanking) {
+            return [
+                "rank", "title", "open_date", "audience", ofRanking, "audience_total", "sales",
+                "days_on_chart", "best_rank",
+            ]
+        }
         let ofPosters = Set(Poster.table.dataset.columns.map(\.name)).subtracting(["poster_url"])
         let usual = usual.filter { !ofPosters.contains($0) }
         guard usual.contains("rank"), usual.contains("rank_change") else { return usual }
@@ -82,11 +92,13 @@ extension Column {
 
     /// The column that only markets have.
     private static let ofMarket = "is_consistent"
+    /// The column that only rankings have.
+    private static let ofRanking = "is_rank_sure"
     /// The column that only charts joined from several have.
     private static let ofDeepCharts = "film_nation"
 
-    /// Whether the texts are bounds of amounts, whose digits are compared.
-    package var hasBounds: Bool { name == "sales" && kind == .text }
+    /// Whether the texts are bounds of numbers, whose digits are compared.
+    package var hasBounds: Bool { ["audience", "sales"].contains(name) && kind == .text }
 
     /// What rows begin with if they are of several sources.
     package static let ofOrigin = ["source", "currency"]

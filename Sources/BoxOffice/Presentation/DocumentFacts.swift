@@ -174,11 +174,10 @@ extension DocumentDescription {
     /// Where the figures are from, for readers.
     package var creditLine: String { (credits.isEmpty ? sources : credits).joined(separator: ", ") }
 
-    /// The periods of the chart, or the days of the market; nil if it is neither.
-    package var allPeriods: Periods? { periods ?? market?.days }
+    /// The periods of the chart, or the days of the market or ranking; nil if it is none of these.
+    package var allPeriods: Periods? { periods ?? market?.days ?? ranking?.days }
 
-    /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it is no chart and no
-    /// market.
+    /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it is about none.
     package var days: String? {
         guard let periods = allPeriods else { return nil }
         let (first, last) = (periods.first.from, periods.last.to)

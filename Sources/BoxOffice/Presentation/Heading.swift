@@ -37,6 +37,12 @@ public struct Heading: Sendable {
             return [name(ofDocument: document), document.days, text(of: market.unit.wording)]
                 .compactMap(\.self).joined(separator: ", ")
         }
+        if document.ranking != nil {
+            let filter = ChartFilter(region: nil, nation: document.nation, kind: document.kind)
+            return
+                ([name(ofDocument: document), document.days].compactMap(\.self)
+                + narrowing(of: filter)).joined(separator: ", ")
+        }
         guard let periods = document.periods else { return document.dataset }
         let filter = ChartFilter(
             region: document.regions.count == 1 ? document.regions.first : nil,

@@ -7,7 +7,56 @@ extension Fault {
 extension DocumentDescription {
     /// A note for each fact, on the column that it is about.
     var notesOfHost: [SourceNote] {
-        market == nil ? isDeep ? Self.ofDeepCharts : [] : Self.ofMarket
+        if market != nil { return Self.ofMarket }
+        if let ranking { return Self.ofRanking(isDeep: !ranking.nations.isEmpty) }
+        return isDeep ? Self.ofDeepCharts : []
+    }
+
+    /// How many of the first notes say what the rows are and how they are read.
+    package var mainNotes: Int { ranking == nil ? 2 : 3 }
+
+    /// Notes on bounds and ranks, those first that every reader needs.
+    private static func ofRanking(isDeep: Bool) -> [SourceNote] {
+        let sure = Message(
+            "note-ranking-sure",
+            "is_rank_sure is false where the bounds leave another film, on a chart or not, a place that would move this one"
+        )
+        let bounds = Message(
+            "note-ranking-audience",
+            "a range has both bounds, and ≥ stands where nothing bounds them from above because a chart of these days is missing or not whole"
+        )
+        return [
+            SourceNote(
+                Message(
+                    "note-ranking",
+                    "admissions and sales of the period lie between two bounds, which follow from the figures of charts and the accumulated ones; nothing is estimated, and films that were on no chart are not in the list"
+                )),
+            SourceNote(bounds, on: "audience"),
+            SourceNote(
+                isDeep
+                    ? sure
+                    : Message(
+                        "note-ranking-deeper", "\(sure); --deep brings the bounds closer together"),
+                on: "is_rank_sure"),
+            SourceNote(
+                Message(
+                    "note-ranking-answers",
+                    "the bounds are those of the published figures: the truth may lie outside where these are corrected later, where a correction meets days off the chart, or where two cancel out"
+                )),
+            SourceNote(
+                Message(
+                    "note-ranking-sales",
+                    "sales have no upper bound where days off the chart follow the last one on it: charts are ordered by admissions"
+                ), on: "sales"),
+        ]
+            + (isDeep
+                ? [
+                    SourceNote(
+                        Message(
+                            "note-ranking-deep",
+                            "the charts of all, of Korean and of foreign films were read; best_rank is that on the national one, and a film's nation is taken as constant"
+                        ))
+                ] : [])
     }
 
     private static let ofMarket = [

@@ -1,8 +1,9 @@
 extension Layout {
     /// What is written instead of a value, one list a column; none if every value is written as it is.
     package var words: [[Value: String]] {
-        guard document.market != nil || document.isDeep else { return [] }
+        guard document.sumsUp || document.isDeep else { return [] }
         let contradiction = text(of: Message("contradiction", "contradiction"))
+        let unsure = text(of: Message("rank-not-sure", "not sure"))
         let nations = ["all"] + ChartFilter.Nation.allCases.map(\.rawValue)
         return columns.map { column in
             switch column.name {
@@ -12,6 +13,7 @@ extension Layout {
                         (.text($0), text(of: Message("nation.\($0)", "\($0)")))
                     })
             case "on_chart", "on_deep_chart": [.boolean(true): "✓", .boolean(false): "–"]
+            case "is_rank_sure": [.boolean(true): "✓", .boolean(false): "⚠ \(unsure)"]
             case "is_consistent":
                 [.boolean(true): "✓", .boolean(false): "⚠ \(contradiction)"]
             default: [:]

@@ -10,6 +10,10 @@ public enum Query: Hashable, Sendable {
     ///
     /// The host makes charts of it: no source is asked for it.
     case market(MarketQuery)
+    /// The films of some days by their admissions, from the charts.
+    ///
+    /// The host makes charts of it: no source is asked for it.
+    case ranking(RankingQuery)
     /// Films that match a search, newest first: by a part of the title, a part of a director's name,
     /// and the years the film opened and was produced in; what is nil is not asked for.
     case movies(
@@ -35,7 +39,7 @@ public enum Query: Hashable, Sendable {
     /// Whether the host makes the rows, of charts.
     package var isOfHost: Bool {
         switch self {
-        case .trend, .market: true
+        case .trend, .market, .ranking: true
         default: false
         }
     }
@@ -45,6 +49,7 @@ public enum Query: Hashable, Sendable {
         switch self {
         case .chart(let query): query.periods
         case .market(let query): query.days
+        case .ranking(let query): query.days
         default: nil
         }
     }
@@ -58,6 +63,7 @@ public enum Query: Hashable, Sendable {
         case .chart: ChartEntry.table.dataset
         case .trend(let query): query.dataset
         case .market: MarketEntry.table.dataset
+        case .ranking: RankingEntry.table.dataset
         case .movies: Movie.searchTable.dataset
         case .movie: Movie.detailsTable.dataset
         case .people: Person.searchTable.dataset
@@ -75,6 +81,7 @@ public enum Query: Hashable, Sendable {
         case .chart(let query): query.defaultColumns
         case .trend(let query): query.defaultColumns
         case .market(let query): query.defaultColumns
+        case .ranking(let query): query.defaultColumns
         case .movie: Movie.defaultDetails
         default: dataset.columns.map(\.name)
         }
@@ -88,6 +95,7 @@ extension Dataset {
     public static let all: [Dataset] = [
         ChartEntry.table.dataset.adding([.filmNation]),
         TrendEntry.table.dataset.adding([.onDeepChart]), MarketEntry.table.dataset,
+        RankingEntry.table.dataset,
         Movie.searchTable.dataset, Movie.detailsTable.dataset,
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,

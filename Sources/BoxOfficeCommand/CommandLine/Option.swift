@@ -38,7 +38,7 @@ struct Option: Sendable {
     /// Every command has those of `running`, and all that export those of `output`.
     enum Group: Sendable {
         case movies, people, companies, search, rows, plugins, doctor, check
-        case periods, runs, market, deep, films, added, origin, output, running
+        case periods, runs, market, deep, ranking, films, added, origin, output, running
 
         /// The title in the help; nil for options that only one kind of command has.
         var title: Message? {
@@ -47,7 +47,7 @@ struct Option: Sendable {
             case .runs: Message("Which days", ko: "기간")
             case .market: Message("What a row is", ko: "행 단위")
             case .deep: Message("Which charts", ko: "박스오피스 범위")
-            case .films: Message("Which films", ko: "영화 조건")
+            case .ranking, .films: Message("Which films", ko: "영화 조건")
             case .added: Message("What is added", ko: "추가 정보")
             case .origin: Message("Where from", ko: "데이터 소스")
             case .output: Message("Where to and how", ko: "출력")

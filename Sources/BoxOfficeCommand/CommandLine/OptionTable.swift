@@ -172,6 +172,11 @@ struct OptionTable: Sendable {
         "Only the first n rows of each chart, 1 to 10; of daily charts with --deep to 20.",
         ko: "박스오피스마다 위에서 n편까지만. 1~10 (일별에 --deep을 쓰면 20까지)")
 
+    let topOfRanking = Option(
+        "top", .number(1...Int.max), "n", in: .ranking, unset: Message("all", ko: "전체"),
+        meant: "-n count rows limit rank 순위", "Only the first n films, any number.",
+        ko: "위에서 n편까지만. 편수 제한 없음")
+
     // MARK: What is added
 
     let with = Option(

@@ -150,6 +150,20 @@ struct Values: Sendable {
             own.filter { $0.contains { origin(of: $0) == .argument } }.joined().map(\.name))
     }
 
+    /// The line that ranks the films of the month or year whose daily charts are asked for, of each some rows;
+    /// nil if it is another export.
+    var ranking: Message? {
+        guard command.name == Chart.daily.rawValue, has(\.top) else { return nil }
+        for (path, name) in [(\OptionTable.year, "year"), (\OptionTable.month, "month")] {
+            guard let span = text(path), let top = number(\.top) else { continue }
+            return Message(
+                "ranking-of-period.hint",
+                "the films of the whole \(name), one row each: 'bo-export ranking --\(name) \(span) --top \(top)'",
+                ko: "기간 전체의 영화별 순위는 'bo-export ranking --{1} {2} --top {3}'으로 볼 수 있습니다")
+        }
+        return nil
+    }
+
     // MARK: - Checks
 
     /// Makes sure that the values go together.
@@ -172,11 +186,17 @@ struct Values: Sendable {
         if update, output == "-" { throw .updateWithoutOutput }
         // What is set wrongly is found here together with the other options. The charts of plugins are
         // known only later.
-        if let top = number(\.top) {
+        if let top = number(\.top), command.has(OptionTable[\.top]) {
             let mayBeDeep =
                 command.has(.deep) && ![\.region, \.nation, \.kind].contains(where: has)
             for policy in sources.compactMap(Registry.policy(ofServiceSource:)) {
-                try policy.check(top: top, isDeep: flag(\.deep), mayBeDeep: mayBeDeep)
+                do throws(Fault) {
+                    try policy.check(top: top, isDeep: flag(\.deep), mayBeDeep: mayBeDeep)
+                } catch {
+                    var fault = error
+                    if let ranking, top > 0 { fault.advice = ranking }
+                    throw fault
+                }
             }
         }
     }

@@ -43,7 +43,10 @@ extension Command {
                 + [.films, .added, .origin, .output],
             refused: chart == .daily ? [:] : ["--deep": .deepOfWeeks(name)], meant: meant
         ) { values, console throws(Fault) in
-            try await ExportRun.run(values, console) { sources, now throws(Fault) in
+            if let ranking = values.ranking, CurrentProcess.speaksToTerminal {
+                console.note(ranking.code, ranking)
+            }
+            return try await ExportRun.run(values, console) { sources, now throws(Fault) in
                 let nations = try values.nations(of: sources)
                 let selection = try ChartSelection(
                     values.selection, of: chart, from: sources, at: now,
@@ -154,7 +157,7 @@ extension Command {
         refused: Dictionary(
             ["--region", "--kind", "--nation"].map { ($0, .marketOfPart($0)) },
             uniquingKeysWith: { $1 }
-        ).merging(["--update": .marketUpdate]) { $1 },
+        ).merging(["--update": .writesAnew("market")]) { $1 },
         meant: "markets total totals 시장 시장규모 전체시장 전체매출 총매출"
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, now throws(Fault) in
@@ -199,13 +202,6 @@ extension Fault {
             hint: "leave out --deep, or 'bo-export daily --deep'",
             hintKo: "--deep을 빼거나 'bo-export daily --deep'을 사용하세요")
     }
-
-    fileprivate static let marketUpdate = Fault(
-        .usage, "market-update",
-        "market brings no file up to date, and writes it anew",
-        ko: "market은 파일을 갱신하지 않고 새로 씁니다",
-        hint: "leave out --update: what was fetched is in the archive, and costs no call",
-        hintKo: "--update를 빼세요. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
 
     /// The market of a region or of some films was asked for.
     fileprivate static func marketOfPart(_ option: String) -> Fault {

@@ -43,7 +43,8 @@ extension Command {
             )
             try console.print("\n\(console.text(of: note))\n\(console.text(of: share))\n")
         }
-        if dataset.name == MarketEntry.table.dataset.name, !values.quiet {
+        let haveBounds = [MarketEntry.table.dataset.name, RankingEntry.table.dataset.name]
+        if haveBounds.contains(dataset.name), !values.quiet {
             let note = Message(
                 "columns that end in at_least and at_most are bounds, between which the true figure lies; nothing is estimated",
                 ko: "하한과 상한 열은 실제 값이 그 사이에 있음을 뜻합니다. 추정은 없습니다")

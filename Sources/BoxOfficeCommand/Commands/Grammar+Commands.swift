@@ -5,7 +5,8 @@ extension Grammar {
     static let program: Grammar = Grammar(
         standard: .daily,
         commands: [
-            .daily, .weekly, .weekend, .weekdays, .trend, .market, .movies, .movie, .people,
+            .daily, .weekly, .weekend, .weekdays, .ranking, .trend, .market, .movies, .movie,
+            .people,
             .person,
             .companies,
             .company, .codes, .doctor, .quota, .cache, .columns, .plugins, .pluginList,

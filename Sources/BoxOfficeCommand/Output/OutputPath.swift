@@ -35,7 +35,7 @@ struct OutputPath: Sendable {
         let known: [Name] =
             switch query {
             case .chart: Name.allCases
-            case .market: Name.allCases.filter { $0 != .region }
+            case .market, .ranking: Name.allCases.filter { $0 != .region }
             default: [.chart, .source, .format]
             }
         var rest = text[...]
@@ -59,9 +59,9 @@ struct OutputPath: Sendable {
         }
         pieces.append((rest, nil))
         if let charts { try group(charts.periods, of: text, updates: updates) }
-        if case .market(let query) = query {
-            try group(query.days, of: text, updates: false)
-            guard grouping == nil else { throw .severalFiles(text) }
+        if query.isOfHost, let days = query.periods {
+            try group(days, of: text, updates: false)
+            guard grouping == nil else { throw .severalFiles(text, query.dataset.name) }
         }
     }
 
@@ -147,12 +147,12 @@ struct OutputPath: Sendable {
 }
 
 extension Fault {
-    /// The days of a market would go to several files.
-    fileprivate static func severalFiles(_ template: String) -> Fault {
+    /// The days of a market or ranking would go to several files.
+    fileprivate static func severalFiles(_ template: String, _ command: String) -> Fault {
         Fault(
-            .usage, "market-in-files",
-            "market writes one file, and the days that are asked for would go to several: '\(template)'",
-            ko: "market은 파일 하나에 씁니다. 조회한 날짜가 여러 파일로 나뉩니다: '{1}'",
+            .usage, "one-file",
+            "\(command) writes one file, and the days that are asked for would go to several: '\(template)'",
+            ko: "{1}{은/는} 파일 하나에 씁니다. 조회한 날짜가 여러 파일로 나뉩니다: '{2}'",
             hint: "use {from} and {to}, or ask for one of these at a time",
             hintKo: "{from}과 {to}를 쓰거나 기간을 나누어 실행하세요")
     }

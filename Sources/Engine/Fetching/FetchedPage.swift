@@ -87,6 +87,8 @@ struct FetchedPage: Sendable {
     let next: PlannedRequest?
     /// What the charts say of the market of their day, if that is what is exported.
     var marketDay: MarketDay?
+    /// What the charts of the day say for a ranking, if that is what is exported.
+    var rankingDay: RankingDay?
     /// The rows as they are in the document, if they were written where the page was read.
     var written: (bytes: [UInt8], count: Int)?
 

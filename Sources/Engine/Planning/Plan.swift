@@ -54,7 +54,9 @@ package struct Plan: Sendable {
         for source in questions.map(\.source) {
             do throws(Fault) {
                 try source.check(query)
-                if top != .max { try source.policy.check(top: top, isDeep: query.isDeep) }
+                if top != .max, query.isChart {
+                    try source.policy.check(top: top, isDeep: query.isDeep)
+                }
             } catch {
                 throw questions.count > 1 ? error.about(source.manifest.name) : error
             }
@@ -333,6 +335,11 @@ package struct Plan: Sendable {
         }
         if case .trend(let query) = query { document.trend = query }
         if case .market(let query) = query { document.market = query }
+        if case .ranking(let query) = query {
+            document.ranking = query
+            document.nation = query.nation
+            document.kind = query.kind
+        }
         document.isDeep = query.isDeep
         document.terms = query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }
@@ -400,6 +407,7 @@ extension Query {
         switch self {
         case .chart(let query): !query.nations.isEmpty
         case .trend(let query): !query.nations.isEmpty
+        case .ranking(let query): !query.nations.isEmpty
         default: false
         }
     }
@@ -417,7 +425,7 @@ extension Query {
     var terms: [DocumentDescription.Term] {
         let terms: [(String, String?)] =
             switch self {
-            case .chart, .rows: []
+            case .chart, .ranking, .rows: []
             case .market(let query): [("by", query.unit.rawValue)]
             case .trend(let query):
                 [

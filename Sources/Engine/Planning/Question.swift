@@ -151,6 +151,7 @@ extension Question {
         switch query {
         case .trend(let trend): trend.charts.map(Query.chart) ?? query
         case .market(let market): .chart(market.charts)
+        case .ranking(let ranking): .chart(ranking.charts)
         default: query
         }
     }

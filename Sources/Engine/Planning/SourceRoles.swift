@@ -11,6 +11,7 @@ extension Source {
             guard self is any Register || builtInCharts != nil else {
                 throw .noTitles(holdings)
             }
+        case .ranking(let query): try holdings.check(query.charts)
         case .market:
             guard policy.sharesAreOfAll else { throw .noShares(manifest.name) }
         case .rows:

@@ -34,6 +34,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var market: MarketFigures?
     /// Rows of a market that wait for the first day that can be had: without one there is no document.
     private var waiting: [MarketFigures.Rows] = []
+    /// What is known of the films of a ranking; nil if there is none.
+    private var ranking: RankingFigures?
 
     /// Opens the document for everything, or one for each group when its first edition comes; the
     /// rows of runs that go into an earlier version have one each.
@@ -54,6 +56,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         if case .trend(let query) = plan.query { figures = TrendFigures(of: query) }
         if case .market(let query) = plan.query {
             market = MarketFigures(of: query, from: plan.source)
+        }
+        if case .ranking(let query) = plan.query {
+            ranking = RankingFigures(of: query, from: plan.source)
         }
         if let grouping, case .chart(let query) = plan.query {
             let groups = query.periods.groups(by: grouping)
@@ -77,6 +82,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// Whether there is anything to write.
     var hasRows: Bool {
         if let market { return market.hasDays }
+        if let ranking { return ranking.hasDays }
         return rows > 0 || summary.documents > 0 || figures?.days != nil
     }
 
@@ -96,8 +102,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             if market != nil {
                 return try append(answer.marketDay, on: edition.period.from)
             }
+            ranking?.add(answer.rankingDay, on: edition.period.from)
             try figures?.add(answer.page, of: edition.period)
-            if figures != nil { return 0 }
+            if figures != nil || ranking != nil { return 0 }
             try turn(to: edition)
         }
         let limit = min(plan.top, plan.limit - rows)
@@ -111,10 +118,12 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         return count
     }
 
-    /// Writes the rows of the runs of films, if there are any, and returns what is to be said of them.
+    /// Writes the rows that are known only when all charts are: those of runs and rankings, and the last of a
+    /// market; returns what is to be said of them.
     mutating func appendRuns() throws(Fault) -> [Fault] {
         waiting += market?.finish() ?? []
         try appendWaiting()
+        try appendRanking()
         guard let figures, let question = plan.questions.first else { return [] }
         guard rowsBefore == nil else {
             let wanted = Set(plan.parts)
@@ -135,6 +144,15 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
         if let (first, last) = figures.days { current?.extent.cover(first, last) }
         return figures.remarks(from: question.source.manifest.name)
+    }
+
+    private mutating func appendRanking() throws(Fault) {
+        guard let ranking, let question = plan.questions.first,
+            case .ranking(let query) = plan.query
+        else { return }
+        let page = Page(ranking.entries, of: RankingEntry.table)
+        try current?.append(page, columns: question.places, limit: plan.top, seen: &seen)
+        if rows > 0 { current?.extent.cover(query.days.first.from, query.days.last.to) }
     }
 
     /// Takes what the charts of a day say of the market, nil if they could not be had, and writes the rows
@@ -165,6 +183,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         if market != nil, let edition = answer.edition {
             _ = try append(answer.marketDay, on: edition.period.from)
         }
+        if let edition = answer.edition { ranking?.add(nil, on: edition.period.from) }
         guard groups != nil, let edition = answer.edition else { return }
         try turn(to: edition)
         missing.append(fault)

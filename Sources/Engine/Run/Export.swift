@@ -119,7 +119,9 @@ package struct Export: Sendable {
         }
         if page.marketDay != nil {
             summary.warnings += page.marketNotes(of: plan)
-        } else if let fault = page.shortage(top: plan.top, of: plan) {
+        } else if let fault = page.shortage(
+            top: plan.query.isChart ? plan.top : .max, of: plan)
+        {
             summary.incompleteCharts.append(fault)
         }
         summary.total = page.page.total ?? summary.total

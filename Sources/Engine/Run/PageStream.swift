@@ -22,11 +22,10 @@ final class PageStream {
         let lookups = plan.questions.map { FilmLookups(of: $0, plan, fetcher, budget: budget) }
         let looksUp = lookups.contains { $0 != nil }
         self.lookups = lookups
-        // The charts that runs are made of are not written themselves.
-        let isTrend = if case .trend = plan.query { true } else { false }
+        // The charts that the host makes rows of are not written themselves.
         let asking = Asking(
-            plan: plan, fetcher: fetcher, looksUp: lookups.map { $0 != nil }, isTrend: isTrend,
-            rows: isTrend ? nil : rows)
+            plan: plan, fetcher: fetcher, looksUp: lookups.map { $0 != nil },
+            rows: plan.query.isOfHost ? nil : rows)
         self.asking = asking
         let requests = plan.plannedRequests()
         // One job asks for one page after the other; of several, some wait for an earlier one.
@@ -130,7 +129,6 @@ private struct Asking: Sendable {
     let fetcher: Fetcher
     /// Whether the films of each question are looked up.
     let looksUp: [Bool]
-    let isTrend: Bool
     let rows: (any RowDocument)?
 
     /// The page that answers `request`; without one, the reason if the run goes on.
@@ -168,7 +166,13 @@ private struct Asking: Sendable {
                 answer.page.dropRecords()
                 return answer
             }
-            guard !isTrend else { return answer }
+            if case .ranking(let query) = plan.query {
+                answer.rankingDay = try RankingDay(
+                    pages, joined: page, isNarrowed: query.nation != nil || query.kind != nil,
+                    policy)
+                answer.page.dropRecords()
+            }
+            guard !plan.query.isOfHost else { return answer }
             if case .edition(let edition) = subject, !question.ofEdition.isEmpty {
                 answer.page.add(
                     question.ofEdition,

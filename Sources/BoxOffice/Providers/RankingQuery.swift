@@ -1,0 +1,149 @@
+/// The days whose films a user wants to compare by their admissions, and which films.
+public struct RankingQuery: Hashable, Sendable {
+    /// The days, as periods of the daily chart.
+    public let days: Periods
+    /// The origin of the films, or nil for all films.
+    public let nation: ChartFilter.Nation?
+    /// The kind of release, or nil for all films.
+    public let kind: ChartFilter.Kind?
+    /// The nations whose charts are joined with the whole one; empty if only one chart a day is read.
+    package let nations: [ChartFilter.Nation]
+    /// The charts that it is made of: those of its days and, as far as there are any, of the day before and
+    /// the day after, whose accumulated figures bound what was sold on days without a place on a chart.
+    package let charts: ChartQuery
+
+    /// Makes a query.
+    ///
+    /// - Parameters:
+    ///   - days: the days, all of which are held.
+    ///   - nation: the origin of the films, or nil for all films.
+    ///   - kind: the kind of release, or nil for all films.
+    ///   - nations: the nations whose charts are joined with the whole one.
+    ///   - held: the days that the source holds and that are over.
+    package init(
+        days: Periods, nation: ChartFilter.Nation? = nil, kind: ChartFilter.Kind? = nil,
+        nations: [ChartFilter.Nation] = [], held: ClosedRange<Day>
+    ) {
+        self.days = days
+        self.nation = nation
+        self.kind = kind
+        self.nations = nations
+        func neighbour(_ period: Period, _ step: Int) -> Period {
+            let next = period.advanced(by: step)
+            return held.contains(next.from) ? next : period
+        }
+        var charts = ChartQuery(
+            periods: Periods(from: neighbour(days.first, -1), to: neighbour(days.last, 1)),
+            nation: nation, kind: kind)
+        charts.nations = nations
+        self.charts = charts
+    }
+
+    /// The columns that are written by default.
+    public var defaultColumns: [String] { RankingEntry.usualColumns }
+}
+
+/// A film among those of a period, by its admissions in these days.
+package struct RankingEntry: Sendable {
+    /// The days that are counted.
+    package let days: Periods
+    /// The films that it is compared with.
+    package let filter: ChartFilter
+    /// The film's code.
+    package let movieCode: String
+    /// The title, as the newest of the charts has it.
+    package var title = ""
+    /// The day the film opened, or nil if unknown.
+    package var openDate: Day?
+    /// The name of the source.
+    package var source = ""
+    /// Where the source's charts are from.
+    package var market = Market()
+    /// When the oldest of the answers was made; nil if there is none.
+    package var fetchedAt: Instant?
+    /// The place by ``audience``, 1 for the most admissions.
+    package var rank = 0
+    /// The bounds of the admissions in the period.
+    package var audience = Bounds(exactly: 0)
+    /// The bounds of the sales in the period, in the smallest unit of the currency; nil if the charts lack
+    /// sales.
+    package var sales: Bounds?
+    /// The admissions since the first showing, on the last day of the period with a place on a chart.
+    package var audienceTotal = 0
+    /// The days of the period with a place on a chart that was read.
+    package var daysOnChart = 0
+    /// The best rank in the period; nil if the film was only on the chart of its nation.
+    package var bestRank: Int?
+    /// Whether the bounds leave no other film, on a chart or not, a place that would move this one.
+    package var isRankSure = false
+
+    /// Makes the entry of a film of which nothing else is known yet.
+    package init(_ movieCode: String, in query: RankingQuery) {
+        self.movieCode = movieCode
+        days = query.days
+        filter = ChartFilter(region: nil, nation: query.nation, kind: query.kind)
+    }
+}
+
+extension RankingEntry {
+    /// The columns of a ranking.
+    ///
+    /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
+    package static let table = Table<RankingEntry>(
+        named: "ranking", key: ["source", "from", "to", "nation", "kind", "movie_code"],
+        [
+            Field("rank", "순위", .integer) { .integer($0.rank) },
+            Field("movie_code", "영화코드", .text) { .text($0.movieCode) },
+            Field("title", "영화명", .text, short: "영화") { .text($0.title) },
+            Field("open_date", "개봉일", .date) { Value($0.openDate) },
+            Field("audience_at_least", "관객수하한", .integer, short: "관객하한") {
+                .integer($0.audience.atLeast)
+            },
+            Field("audience_at_most", "관객수상한", .integer, short: "관객상한") {
+                Value($0.audience.atMost)
+            },
+            Field("sales_at_least", "매출액하한", .amount) { $0.amount($0.sales?.atLeast) },
+            Field("sales_at_most", "매출액상한", .amount) { $0.amount($0.sales?.atMost) },
+            Field("audience_total", "누적관객수", .integer) { .integer($0.audienceTotal) },
+            Field("days_on_chart", "순위권일수", .integer) { .integer($0.daysOnChart) },
+            Field("best_rank", "최고순위", .integer) { Value($0.bestRank) },
+            Field("is_rank_sure", "순위확정", .boolean) { .boolean($0.isRankSure) },
+            Field("audience", "관객수", .text) { .text($0.audience.text(in: nil)) },
+            Field("sales", "매출액", .text) { entry in
+                Value(entry.sales.map { $0.text(in: entry.market.currency) })
+            },
+            Field("from", "시작일", .date) { .date($0.days.first.from) },
+            Field("to", "종료일", .date) { .date($0.days.last.to) },
+            Field("nation", "국적구분", .text) { .text($0.filter.nation?.rawValue ?? "all") },
+            Field("kind", "영화구분", .text) { .text($0.filter.kind?.rawValue ?? "all") },
+            Field("source", "출처", .text) { .text($0.source) },
+            Field("country", "국가", .text) { Value($0.market.country?.code) },
+            Field("currency", "통화", .text) { .text($0.market.currency.code) },
+            Field("fetched_at", "수집시각", .text) { Value($0.fetchedAt?.description) },
+        ])
+
+    /// The columns that are written by default.
+    static let usualColumns = [
+        "rank", "movie_code", "title", "open_date", "audience_at_least", "audience_at_most",
+        "sales_at_least", "sales_at_most", "audience_total", "days_on_chart", "best_rank",
+        "is_rank_sure",
+    ]
+
+    private borrowing func amount(_ units: Int?) -> Value {
+        if let units { .amount(Amount(units, in: market.currency)) } else { .missing }
+    }
+}
+
+extension Bounds {
+    /// The bounds as people read numbers: `12,274,846–12,279,037`, one number if they are the same, and
+    /// `≥ 5,392,269` without an upper one.
+    ///
+    /// - Parameter currency: what amounts are in, without whose name they are written; nil for people.
+    fileprivate func text(in currency: Currency?) -> String {
+        func text(_ number: Int) -> String {
+            currency.map { Amount(number, in: $0).text(grouping: ",") } ?? number.grouped(by: ",")
+        }
+        guard let atMost else { return "≥ \(text(atLeast))" }
+        return atMost == atLeast ? text(atLeast) : "\(text(atLeast))–\(text(atMost))"
+    }
+}

@@ -1,0 +1,83 @@
+internal import BoxOffice
+
+/// What the charts of one day say for a ranking: the films on them, and how much any other film can have
+/// sold.
+struct RankingDay: Sendable {
+    /// A film, with the charts that it is on.
+    struct Film: Sendable {
+        /// The film's line.
+        let entry: ChartEntry
+        /// The charts of nations that it is on, a bit each; one bit if a single chart is read.
+        let charts: Int
+    }
+
+    /// The films whose admissions, of the day and in all, are known.
+    let films: [Film]
+    /// The most admissions of a film that is not on the chart, for each chart that bounds films: those of the
+    /// nations, or the only one; nil where nothing bounds them.
+    let caps: [Int?]
+    /// When the oldest of the answers was made.
+    let fetchedAt: Instant?
+
+    /// Reads the charts of a day.
+    ///
+    /// - Parameters:
+    ///   - pages: the chart, or that of all films and then those of the nations.
+    ///   - joined: the same charts as one.
+    ///   - isNarrowed: whether a single chart counts some films only, so that it may be short.
+    ///   - policy: what the source says of its charts.
+    /// - Throws: a ``Fault`` of kind `usage` if the rows are not those of a common chart, or have no admissions.
+    init(
+        _ pages: [Page], joined: Page, isNarrowed: Bool, _ policy: ChartPolicy
+    ) throws(Fault) {
+        let entries = joined.records(ChartEntry.self)
+        guard entries.count == joined.count else { throw .chartsAreItsOwn }
+        let known = entries.filter {
+            $0.audienceCount != nil && $0.audienceTotal != nil
+                && ($0.hasFigures || !policy.givesAllFigures)
+        }
+        if known.isEmpty, !entries.isEmpty, !policy.givesAllFigures { throw .noAdmissions }
+        let nations = pages.dropFirst()
+        let charts = nations.isEmpty ? pages[...] : nations
+        let codes = charts.map { Set($0.records(ChartEntry.self).map(\.movieCode)) }
+        films = known.map { entry in
+            let bits = codes.indices.reduce(0) {
+                codes[$1].contains(entry.movieCode) ? $0 | 1 << $1 : $0
+            }
+            return Film(entry: entry, charts: bits == 0 ? 1 << codes.count - 1 : bits)
+        }
+        let isShort = !isNarrowed && pages.first.map { $0.isShort(policy) } ?? true
+        caps = charts.map { page in
+            isShort ? nil : page.cap(mayBeShort: isNarrowed || !nations.isEmpty, policy)
+        }
+        fetchedAt = joined.fetchedAt
+    }
+}
+
+extension Page {
+    /// Whether the chart has fewer rows than one of its source can have.
+    fileprivate func isShort(_ policy: ChartPolicy) -> Bool { count < policy.rows ?? 0 }
+
+    /// The most admissions of a film that is not on the chart: those of its last row, or 0 if it has all
+    /// films; nil if that is not known.
+    fileprivate func cap(mayBeShort: Bool, _ policy: ChartPolicy) -> Int? {
+        let entries = records(ChartEntry.self)
+        let lacksFigures =
+            policy.givesAllFigures && rowsWithoutFigures > 0
+            || entries.contains { $0.audienceCount == nil || $0.audienceTotal == nil }
+        guard missingRows.isEmpty, !lacksFigures else { return nil }
+        return mayBeShort && isShort(policy) ? 0 : entries.last?.audienceCount
+    }
+}
+
+extension Fault {
+    fileprivate static let chartsAreItsOwn = Fault(
+        .usage, "ranking-rows-are-its-own",
+        "the charts of this source have columns of its own, so that films cannot be ranked by them",
+        hint: "ask another source")
+
+    fileprivate static let noAdmissions = Fault(
+        .usage, "ranking-without-admissions",
+        "the charts of this source have no admissions of the day and in all, by which films are ranked",
+        hint: "ask another source")
+}

@@ -1,0 +1,273 @@
+internal import BoxOffice
+
+/// Adds up the admissions and sales of films as the charts come, oldest first.
+///
+/// It holds what is known of each film, and no day: what films can have sold on days without a place on a
+/// chart is the difference of two running sums.
+struct RankingFigures {
+    private let query: RankingQuery
+    private let source: String
+    private let market: Market
+    private var films: [String: FilmSums] = [:]
+    /// The caps of the period's days so far, for each set of charts that a film may be on, the sets as bits
+    /// less one.
+    private var caps: [Caps]
+    private var fetchedAt: Instant?
+    /// Whether any day of the period was had.
+    private(set) var hasDays = false
+
+    /// Begins with no day of `query`, whose rows are those of `source`.
+    init(of query: RankingQuery, from source: any Source) {
+        self.query = query
+        self.source = source.manifest.name
+        market = source.policy.market
+        caps = Array(repeating: Caps(), count: 1 << max(1, query.nations.count) - 1)
+    }
+
+    /// Takes what the charts of the day `date` say, nil if they could not be had.
+    mutating func add(_ day: RankingDay?, on date: Day) {
+        let isCounted = date >= query.days.first.from && date <= query.days.last.to
+        let before = caps
+        if isCounted {
+            hasDays = hasDays || day != nil
+            for index in caps.indices { caps[index].add(day?.cap(ofCharts: index + 1)) }
+        }
+        guard let day else { return }
+        if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
+        for film in day.films {
+            films[film.entry.movieCode, default: FilmSums(sets: caps.count)]
+                .add(film, on: date, isCounted: isCounted, after: before, caps)
+        }
+    }
+
+    /// The films that were on a chart on a day of the period, by their admissions in it.
+    var entries: [RankingEntry] {
+        var entries = films.compactMap { code, film in
+            film.entry(RankingEntry(code, in: query), upTo: caps).map { entry in
+                var entry = entry
+                entry.source = source
+                entry.market = market
+                entry.fetchedAt = fetchedAt
+                return entry
+            }
+        }
+        entries.sort()
+        // A film on no chart has one nation.
+        let ofOthers = (0..<max(1, query.nations.count)).map { caps[1 << $0 - 1].sum }
+        let mostOfOthers = ofOthers.contains(nil) ? nil : ofOthers.compactMap(\.self).max()
+        var mostBelow: Int128? = mostOfOthers
+        for index in entries.indices.reversed() {
+            let audience = entries[index].audience
+            entries[index].rank = index + 1
+            let isAboveRest = mostBelow.map { $0 < Int128(audience.atLeast) } ?? false
+            let isBelowOthers =
+                index == 0
+                || audience.atMost.map { $0 < entries[index - 1].audience.atLeast } ?? false
+            entries[index].isRankSure = isAboveRest && isBelowOthers
+            mostBelow = mostBelow.flatMap { most in audience.atMost.map { max(most, Int128($0)) } }
+        }
+        return entries
+    }
+}
+
+/// The sum of the admissions that a film off the chart can have had at most.
+private struct Caps {
+    private var known: Int128 = 0
+    private var unknownDays = 0
+    private var days = 0
+
+    /// Adds those of a day; nil stands for a day on which nothing bounds them.
+    mutating func add(_ cap: Int?) {
+        days += 1
+        known += Int128(cap ?? 0)
+        unknownDays += cap == nil ? 1 : 0
+    }
+
+    /// The sum; nil if there is a day on which nothing bounds them.
+    var sum: Int128? { unknownDays > 0 ? nil : known }
+
+    /// Whether no day was added.
+    var isEmpty: Bool { days == 0 }
+
+    static func - (later: Caps, earlier: Caps) -> Caps {
+        var caps = later
+        caps.known -= earlier.known
+        caps.unknownDays -= earlier.unknownDays
+        caps.days -= earlier.days
+        return caps
+    }
+}
+
+/// What is known of a film's admissions and sales.
+private struct FilmSums {
+    /// A sum between two bounds.
+    private struct Sum {
+        var atLeast: Int128 = 0
+        /// nil if nothing bounds it from above.
+        var atMost: Int128? = 0
+
+        mutating func add(_ least: Int128, _ most: Int128?) {
+            atLeast += least
+            atMost = atMost.flatMap { sum in most.map { sum + $0 } }
+        }
+
+        /// Takes a correction of the accumulated figure, which may be one of any day before.
+        mutating func correct(by difference: Int128) { add(min(difference, 0), max(difference, 0)) }
+
+        var bounds: Bounds {
+            Bounds(atLeast: Int(clamping: atLeast), atMost: atMost.flatMap { Int(exactly: $0) })
+        }
+    }
+
+    /// The film's last line so far.
+    private var last: ChartEntry?
+    /// The caps of the days up to that of the last line.
+    private var capsAtLast: [Caps] = []
+    /// The charts that it was seen on.
+    private var charts = 0
+    /// The sums for each set of charts that it may turn out to be on.
+    private var audience: [Sum]
+    private var sales: [Sum]
+    private var hasSales = true
+    private var daysOnChart = 0
+    private var bestRank: Int?
+    /// The film's last line in the period.
+    private var lastInPeriod: ChartEntry?
+
+    init(sets: Int) {
+        audience = Array(repeating: Sum(), count: sets)
+        sales = audience
+    }
+
+    /// Takes a line.
+    ///
+    /// - Parameters:
+    ///   - film: the line.
+    ///   - date: the day.
+    ///   - isCounted: whether it is one of the period.
+    ///   - before: the caps of the days before it.
+    ///   - after: the same with those of the day.
+    mutating func add(
+        _ film: RankingDay.Film, on date: Day, isCounted: Bool, after before: [Caps],
+        _ after: [Caps]
+    ) {
+        let line = film.entry
+        let people = Figures(line.audienceCount, line.audienceTotal)
+        let money = Figures(line.salesAmount, line.salesTotal)
+        guard let people else { return }
+        hasSales = hasSales && money != nil
+        for index in audience.indices {
+            if let last, let old = Figures(last.audienceCount, last.audienceTotal) {
+                let gap = before[index] - capsAtLast[index]
+                let grown = people.total - people.count - old.total
+                let oldMoney = Figures(last.salesAmount, last.salesTotal)
+                let earned = (money?.total ?? 0) - (money?.count ?? 0) - (oldMoney?.total ?? 0)
+                if gap.isEmpty {
+                    audience[index].correct(by: grown)
+                    sales[index].correct(by: earned)
+                } else {
+                    addGap(grown, earned, gap.sum, index)
+                }
+            } else if isCounted {
+                let earlier = people.total - people.count
+                let earned = (money?.total ?? 0) - (money?.count ?? 0)
+                let isFirstDay = before[index].isEmpty
+                let most = max(earlier, 0)
+                audience[index].add(
+                    min(earlier, 0),
+                    isFirstDay ? 0 : before[index].sum.map { min($0, most) } ?? most)
+                sales[index].add(min(earned, 0), isFirstDay ? 0 : max(earned, 0))
+            }
+            guard isCounted else { continue }
+            audience[index].add(people.count, people.count)
+            sales[index].add(money?.count ?? 0, money?.count ?? 0)
+        }
+        last = line
+        capsAtLast = after
+        charts |= film.charts
+        guard isCounted else { return }
+        daysOnChart += 1
+        lastInPeriod = line
+        if line.isOnWholeChart, let rank = line.rank { bestRank = min(bestRank ?? rank, rank) }
+    }
+
+    /// Takes the growth of the accumulated figures over days without a line.
+    ///
+    /// - Parameter cap: the most admissions of these days; nil if nothing bounds them.
+    private mutating func addGap(
+        _ people: Int128, _ money: Int128, _ cap: Int128?, _ index: Int
+    ) {
+        let isTooMuch = cap.map { people > $0 } ?? false
+        if people < 0 {
+            audience[index].add(people, cap)
+        } else {
+            audience[index].add(isTooMuch ? 0 : people, people)
+        }
+        if people < 0 || money < 0 {
+            sales[index].add(min(money, 0), nil)
+        } else {
+            sales[index].add(isTooMuch ? 0 : money, money)
+        }
+    }
+
+    /// `entry` with what is known; nil if the film has no line in the period.
+    ///
+    /// - Parameter caps: the caps of all days of the period.
+    func entry(_ entry: RankingEntry, upTo caps: [Caps]) -> RankingEntry? {
+        guard let line = lastInPeriod, audience.indices.contains(charts - 1) else { return nil }
+        var entry = entry
+        var (people, money) = (audience[charts - 1], sales[charts - 1])
+        let after = caps[charts - 1] - capsAtLast[charts - 1]
+        if !after.isEmpty {
+            people.add(0, after.sum)
+            money.add(0, nil)
+        }
+        entry.title = line.title
+        entry.openDate = line.openDate
+        entry.audience = people.bounds
+        entry.sales = hasSales ? money.bounds : nil
+        entry.audienceTotal = line.audienceTotal ?? 0
+        entry.daysOnChart = daysOnChart
+        entry.bestRank = bestRank
+        return entry
+    }
+}
+
+/// A figure of a day, and the accumulated one.
+private struct Figures {
+    let count: Int128
+    let total: Int128
+
+    /// Takes them from a line; nil if one is missing.
+    init?(_ count: Int?, _ total: Int?) {
+        guard let count, let total else { return nil }
+        (self.count, self.total) = (Int128(count), Int128(total))
+    }
+}
+
+extension [RankingEntry] {
+    /// Puts those with the most admissions first; one without an upper bound is before others.
+    fileprivate mutating func sort() {
+        sort { one, other in
+            let (left, right) = (one.audience, other.audience)
+            guard left.atLeast == right.atLeast else { return left.atLeast > right.atLeast }
+            guard left.atMost == right.atMost else {
+                guard let most = left.atMost else { return true }
+                return right.atMost.map { most > $0 } ?? false
+            }
+            return one.movieCode < other.movieCode
+        }
+    }
+}
+
+extension RankingDay {
+    /// The most admissions of a film off the charts of `set`, bits; nil if nothing bounds them.
+    fileprivate func cap(ofCharts set: Int) -> Int? {
+        var most = 0
+        for index in caps.indices where set & 1 << index != 0 {
+            guard let cap = caps[index] else { return nil }
+            most = max(most, cap)
+        }
+        return most
+    }
+}
