@@ -99,7 +99,7 @@ struct Schema {
         + columnsOfCharts.filter { $0.name == "country" }
 
     /// The names of the views, by the names of their tables.
-    static let views = ["charts": "box_office", "trend": "film_runs"]
+    static let views = ["charts": "box_office", "trend": "film_runs", "ranking": "film_rankings"]
 
     /// The table with the rows and, if there is one, that with the films.
     var tables: [DatabaseTable] { [rows] + (films.map { [$0] } ?? []) }
@@ -159,7 +159,7 @@ struct Schema {
             "CREATE VIEW file.\(view.sqlName) AS\nSELECT \(cells.joined(separator: ",\n  "))\n"
             + "FROM \(rows.name.sqlName) AS r LEFT JOIN films AS f "
             + "ON f.source = r.source AND f.movie_code = r.movie_code"
-        if isChart {
+        if isChart || relation.name == RankingEntry.table.dataset.name {
             let key = rows.key.map(\.name).filter { $0 != "movie_code" }.map { "r.\($0.sqlName)" }
             // Only films of charts that are joined from several may have no rank.
             let ranks =

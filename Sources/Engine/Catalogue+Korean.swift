@@ -124,6 +124,12 @@ extension Catalogue {
         "charts-of-one-moment.hint":
             "박스오피스마다 집계 시점이 다릅니다. --refresh로 모두 다시 받거나, --keep-going으로 그날을 빼고 쓰세요",
         "no-page": "요청의 응답이 없습니다",
+        "ranking-rows-are-its-own":
+            "이 소스의 박스오피스에는 고유한 열이 있어 영화 순위를 낼 수 없습니다",
+        "ranking-rows-are-its-own.hint": "다른 소스를 사용하세요",
+        "ranking-without-admissions":
+            "이 소스의 박스오피스에는 순위를 낼 관객수와 누적관객수가 없습니다",
+        "ranking-without-admissions.hint": "다른 소스를 사용하세요",
         "market-rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 시장 규모를 알 수 없습니다",
         "market-rows-are-its-own.hint": "다른 소스를 사용하세요",
         "market-of-short-chart": "박스오피스가 {2}행 가운데 {1}행뿐이어서 이 날의 매출액 범위를 알 수 없습니다",

@@ -190,15 +190,16 @@ import Testing
     @Test(
         "A word for what the program can do gets the line that does it, and no list",
         arguments: [
-            (["연간"], "--year YEAR"), (["yearly"], "--year YEAR"), (["연도별"], "--year YEAR"),
-            (["작년"], "--year LAST-YEAR"), (["--연간"], "--year YEAR"),
-            (["연간", "2024"], "--year 2024"), (["--monthly", "2024-05"], "--month 2024-05"),
-            (["월간"], "--month MONTH"), (["monthly"], "--month MONTH"),
-            (["월간", "2024-05"], "--month 2024-05"),
-            (["월간", "--month", "2024-05"], "--month 2024-05"),
+            (["연간"], "ranking --year YEAR"), (["yearly"], "ranking --year YEAR"),
+            (["연도별"], "ranking --year YEAR"), (["작년"], "ranking --year LAST-YEAR"),
+            (["--연간"], "--year YEAR"), (["weekly", "연간"], "weekly --year YEAR"),
+            (["연간", "2024"], "ranking --year 2024"), (["--monthly", "2024-05"], "--month 2024-05"),
+            (["월간"], "ranking --month MONTH"), (["monthly"], "ranking --month MONTH"),
+            (["월간", "2024-05"], "ranking --month 2024-05"),
+            (["월간", "--month", "2024-05"], "ranking --month 2024-05"),
             (["지난주"], "weekly --last 1"), (["지난", "주"], "weekly --last 1"),
             (["last-week", "-q"], "weekly --last 1 -q"),
-            (["지난주말"], "weekend --last 1"), (["순위"], "daily"), (["ranking"], "daily"),
+            (["지난주말"], "weekend --last 1"), (["순위"], "ranking --month MONTH"), (["top10"], "daily"),
             (["서울"], "--region 서울"),
             (["한국영화"], "--nation korean"), (["외국"], "--nation 외국"), (["오늘"], "--date 어제"),
         ])

@@ -67,7 +67,7 @@ struct DatabaseReadingTests {
             rows, under: dataset.columns, document: .rows(of: dataset))
         let database = try await ReadDatabase(written.bytes)
         #expect(database.integrity == "ok" && database.version == 2)
-        let name = dataset.name == "trend" ? "film_runs" : dataset.name
+        let name = ["trend": "film_runs", "ranking": "film_rankings"][dataset.name] ?? dataset.name
         let table = try #require(database.views[name] ?? database.tables[name])
         let cells = table.rows.map { row in
             Dictionary(

@@ -17,7 +17,7 @@ import Testing
     private static func pages(in catalogue: Catalogue) async -> [(
         name: String, text: String
     )] {
-        #expect(commands.count == 21)
+        #expect(commands.count == 22)
         var pages = [("bo-export", ProgramHelp.text(.program, in: catalogue))]
         for command in commands {
             pages.append((command.name, CommandHelp.text(of: command, .program, in: catalogue)))

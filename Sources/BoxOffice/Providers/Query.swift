@@ -90,8 +90,7 @@ public enum Query: Hashable, Sendable {
 
 /// Every dataset of the model, for lists of columns.
 extension Dataset {
-    /// The datasets of the answers to queries, in the order of ``Query``, each followed by the
-    /// columns that are derived from it.
+    /// The datasets of the answers to queries, in the order of ``Query``.
     public static let all: [Dataset] = [
         ChartEntry.table.dataset.adding([.filmNation]),
         TrendEntry.table.dataset.adding([.onDeepChart]), MarketEntry.table.dataset,
@@ -99,11 +98,7 @@ extension Dataset {
         Movie.searchTable.dataset, Movie.detailsTable.dataset,
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,
-    ].map { dataset in
-        let derived = DerivedColumn.available(with: dataset.columns, isChart: false).map(
-            \.column)
-        return dataset.adding(derived)
-    }
+    ]
 }
 
 /// The editions of a chart that a user wants.

@@ -214,7 +214,10 @@ extension Arguments {
         for count in [words.count, 1] {
             let phrase = Phrases.line(for: words.prefix(count).joined(), today: today)
             guard let phrase else { continue }
-            return line(phrase, beside: all(replacing: index...index + count - 1))
+            let line = line(phrase, beside: all(replacing: index...index + count - 1))
+            // Who names no command and a month or year wants its films, and not the chart of each day.
+            let isWhole = ["--year", "--month"].contains(phrase[0]) && named.isEmpty
+            return isWhole ? [Command.ranking.name] + line : line
         }
         return nil
     }

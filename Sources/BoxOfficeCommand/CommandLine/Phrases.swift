@@ -34,15 +34,12 @@ enum Phrases {
         switch word.lowercased().filter({ !"-_ ".contains($0) }).withoutChart {
         case "연간", "년간", "연도별", "년도별", "올해", "금년", "year", "yearly", "annual", "annually",
             "thisyear":
-            return ["ranking", "--year", "\(yesterday.year)"]
-        case "작년", "지난해", "전년", "lastyear":
-            return ["ranking", "--year", "\(today.year - 1)"]
+            return ["--year", "\(yesterday.year)"]
+        case "작년", "지난해", "전년", "lastyear": return ["--year", "\(today.year - 1)"]
         case "월간", "월별", "이달", "이번달", "month", "monthly", "thismonth":
-            return ["ranking", "--month", String("\(yesterday)".prefix(7))]
+            return ["--month", String("\(yesterday)".prefix(7))]
         case "지난달", "저번달", "전월", "lastmonth":
-            return [
-                "ranking", "--month", String("\(today.advanced(by: -today.dayOfMonth))".prefix(7)),
-            ]
+            return ["--month", String("\(today.advanced(by: -today.dayOfMonth))".prefix(7))]
         case "지난주", "저번주", "lastweek": return ["weekly", "--last", "1"]
         case "순위", "랭킹", "rank", "ranks", "rankings":
             return ["ranking", "--month", String("\(yesterday)".prefix(7))]

@@ -158,7 +158,7 @@ struct Values: Sendable {
             guard let span = text(path), let top = number(\.top) else { continue }
             return Message(
                 "ranking-of-period.hint",
-                "the films of the whole \(name), one row each: 'bo-export ranking --\(name) \(span) --top \(top)'",
+                "one row a film for the whole period: 'bo-export ranking --\(name) \(span) --top \(top)'",
                 ko: "기간 전체의 영화별 순위는 'bo-export ranking --{1} {2} --top {3}'으로 볼 수 있습니다")
         }
         return nil

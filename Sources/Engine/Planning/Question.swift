@@ -59,7 +59,9 @@ package struct Question: Sendable {
             } : []
         let deep = if case .chart(let charts) = query { charts.deepColumns } else { [Column]() }
         let known = own.columns + deep + ofEdition + (enrichment?.columns ?? [])
-        derived = DerivedColumn.available(with: known, isChart: query.isChart)
+        derived =
+            query.isOfHost
+            ? [] : DerivedColumn.available(with: known, isChart: query.isChart)
         dataset = Dataset(name: own.name, columns: known + derived.map(\.column), key: own.key)
     }
 
