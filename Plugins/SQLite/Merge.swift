@@ -72,7 +72,7 @@ extension DatabaseDocument {
             "SELECT count(*), count(*) - count(best_rank) \(ofRanking)", key
         ).joined().map { Int($0) ?? 0 }
         let (there, isDeep) = (counts.first ?? 0, counts.last ?? 0 > 0 && !document.isDeep)
-        let name = Heading(layout).title(of: document)
+        let name = document.days ?? ""
         if there > 0, count == 0 && file?.allowsEmpty != true || !ending.missing.isEmpty {
             kept.append(.periodKept(there, count).about(Message(name)))
             rowsWithheld += count

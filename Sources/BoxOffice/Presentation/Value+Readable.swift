@@ -13,7 +13,7 @@ extension Layout {
                         (.text($0), text(of: Message("nation.\($0)", "\($0)")))
                     })
             case "on_chart", "on_deep_chart": [.boolean(true): "✓", .boolean(false): "–"]
-            case "is_rank_sure": [.boolean(true): "✓", .boolean(false): "⚠ \(unsure)"]
+            case "is_rank_sure": [.boolean(true): "✓", .boolean(false): unsure]
             case "is_consistent":
                 [.boolean(true): "✓", .boolean(false): "⚠ \(contradiction)"]
             default: [:]

@@ -36,7 +36,7 @@ struct RankingFigures {
         if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
         for film in day.films {
             films[film.entry.movieCode, default: FilmSums(sets: caps.count)]
-                .add(film, on: date, isCounted: isCounted, after: before, caps)
+                .add(film, isCounted: isCounted, after: before, caps)
         }
     }
 
@@ -119,9 +119,9 @@ private struct FilmSums {
         }
     }
 
-    /// The film's last line so far.
-    private var last: ChartEntry?
-    /// The caps of the days up to that of the last line.
+    /// The accumulated figures on the last day so far with a line.
+    private var last: (people: Int128, money: Int128)?
+    /// The caps of the days up to that one.
     private var capsAtLast: [Caps] = []
     /// The charts that it was seen on.
     private var charts = 0
@@ -131,8 +131,8 @@ private struct FilmSums {
     private var hasSales = true
     private var daysOnChart = 0
     private var bestRank: Int?
-    /// The film's last line in the period.
-    private var lastInPeriod: ChartEntry?
+    /// The last line in the period says what the film is called, when it opened and its admissions in all.
+    private var inPeriod: (title: String, openDate: Day?, audienceTotal: Int)?
 
     init(sets: Int) {
         audience = Array(repeating: Sum(), count: sets)
@@ -143,51 +143,47 @@ private struct FilmSums {
     ///
     /// - Parameters:
     ///   - film: the line.
-    ///   - date: the day.
     ///   - isCounted: whether it is one of the period.
     ///   - before: the caps of the days before it.
     ///   - after: the same with those of the day.
     mutating func add(
-        _ film: RankingDay.Film, on date: Day, isCounted: Bool, after before: [Caps],
-        _ after: [Caps]
+        _ film: RankingDay.Film, isCounted: Bool, after before: [Caps], _ after: [Caps]
     ) {
         let line = film.entry
-        let people = Figures(line.audienceCount, line.audienceTotal)
-        let money = Figures(line.salesAmount, line.salesTotal)
-        guard let people else { return }
-        hasSales = hasSales && money != nil
+        guard let audienceTotal = line.audienceTotal else { return }
+        hasSales = hasSales && line.salesAmount != nil && line.salesTotal != nil
+        let (people, money) = (Int128(line.audienceCount ?? 0), Int128(line.salesAmount ?? 0))
+        let total = (people: Int128(audienceTotal), money: Int128(line.salesTotal ?? 0))
+        // The accumulated figures before the day.
+        let earlier = (people: total.people - people, money: total.money - money)
         for index in audience.indices {
-            if let last, let old = Figures(last.audienceCount, last.audienceTotal) {
+            if let last {
                 let gap = before[index] - capsAtLast[index]
-                let grown = people.total - people.count - old.total
-                let oldMoney = Figures(last.salesAmount, last.salesTotal)
-                let earned = (money?.total ?? 0) - (money?.count ?? 0) - (oldMoney?.total ?? 0)
+                let grown = (earlier.people - last.people, earlier.money - last.money)
                 if gap.isEmpty {
-                    audience[index].correct(by: grown)
-                    sales[index].correct(by: earned)
+                    audience[index].correct(by: grown.0)
+                    sales[index].correct(by: grown.1)
                 } else {
-                    addGap(grown, earned, gap.sum, index)
+                    addGap(grown.0, grown.1, gap.sum, index)
                 }
             } else if isCounted {
-                let earlier = people.total - people.count
-                let earned = (money?.total ?? 0) - (money?.count ?? 0)
+                let most = max(earlier.people, 0)
                 let isFirstDay = before[index].isEmpty
-                let most = max(earlier, 0)
                 audience[index].add(
-                    min(earlier, 0),
+                    min(earlier.people, 0),
                     isFirstDay ? 0 : before[index].sum.map { min($0, most) } ?? most)
-                sales[index].add(min(earned, 0), isFirstDay ? 0 : max(earned, 0))
+                sales[index].add(min(earlier.money, 0), isFirstDay ? 0 : max(earlier.money, 0))
             }
             guard isCounted else { continue }
-            audience[index].add(people.count, people.count)
-            sales[index].add(money?.count ?? 0, money?.count ?? 0)
+            audience[index].add(people, people)
+            sales[index].add(money, money)
         }
-        last = line
+        last = total
         capsAtLast = after
         charts |= film.charts
         guard isCounted else { return }
         daysOnChart += 1
-        lastInPeriod = line
+        inPeriod = (line.title, line.openDate, audienceTotal)
         if line.isOnWholeChart, let rank = line.rank { bestRank = min(bestRank ?? rank, rank) }
     }
 
@@ -214,7 +210,7 @@ private struct FilmSums {
     ///
     /// - Parameter caps: the caps of all days of the period.
     func entry(_ entry: RankingEntry, upTo caps: [Caps]) -> RankingEntry? {
-        guard let line = lastInPeriod, audience.indices.contains(charts - 1) else { return nil }
+        guard let inPeriod, audience.indices.contains(charts - 1) else { return nil }
         var entry = entry
         var (people, money) = (audience[charts - 1], sales[charts - 1])
         let after = caps[charts - 1] - capsAtLast[charts - 1]
@@ -222,26 +218,14 @@ private struct FilmSums {
             people.add(0, after.sum)
             money.add(0, nil)
         }
-        entry.title = line.title
-        entry.openDate = line.openDate
+        entry.title = inPeriod.title
+        entry.openDate = inPeriod.openDate
         entry.audience = people.bounds
         entry.sales = hasSales ? money.bounds : nil
-        entry.audienceTotal = line.audienceTotal ?? 0
+        entry.audienceTotal = inPeriod.audienceTotal
         entry.daysOnChart = daysOnChart
         entry.bestRank = bestRank
         return entry
-    }
-}
-
-/// A figure of a day, and the accumulated one.
-private struct Figures {
-    let count: Int128
-    let total: Int128
-
-    /// Takes them from a line; nil if one is missing.
-    init?(_ count: Int?, _ total: Int?) {
-        guard let count, let total else { return nil }
-        (self.count, self.total) = (Int128(count), Int128(total))
     }
 }
 

@@ -1,0 +1,103 @@
+import Foundation
+import Loopback
+import Testing
+
+/// The films of a period by their admissions, at the command line.
+@Suite(.serialized) struct RankingCommandTests {
+    private let home: Household
+    private let server: LoopbackKOBIS
+    private let days = ["ranking", "--from", "2018-01-02", "--to", "2018-01-06"]
+
+    init() throws {
+        home = try Household()
+        server = try LoopbackKOBIS()
+    }
+
+    @Test("Recorded days have the bounds that were worked out by hand, and cost one call a day")
+    func recorded() async throws {
+        try await server.run { [self] url in
+            let outcome = try await home.run(days + ["--top", "4"], at: url)
+            #expect(
+                outcome.rows == [
+                    "1,20150976,신과함께-죄와 벌,2017-12-20,1543876,1543876,12314701605,12314701605,11000023,5,1,true",
+                    "2,20170590,1987,2017-12-27,1194599,1194599,9594028895,9594028895,3668145,5,2,true",
+                    "3,20171909,쥬만지: 새로운 세계,2018-01-03,636568,639142,5177105550,5198200550,639142,4,3,true",
+                    "4,20177104,페르디난드,2018-01-03,255731,257389,1855188900,1867438900,257389,4,4,true",
+                ])
+            // The days, the day before and the day after.
+            #expect(server.seen.count == 7)
+            let deep = try await home.run(
+                days + ["--deep", "--columns", "rank,audience,best_rank,is_rank_sure"], at: url)
+            #expect(server.seen.count == 21 && deep.rows.count == 37)
+            #expect(
+                deep.rows[8...12] == [
+                    #"9,"24,814–26,934",7,true"#, #"10,"23,483",6,true"#,
+                    #"11,"21,709",8,true"#, #"12,"9,737",9,true"#, #"13,"6,613–7,593",,false"#,
+                ])
+            let again = try await home.run(days + ["--top", "4", "--offline"], at: url)
+            #expect(again.output == outcome.output && server.seen.count == 21)
+        }
+    }
+
+    @Test("A run that has no more calls is gone on with")
+    func interrupted() async throws {
+        try await server.run { [self] url in
+            let first = try await home.run(days + ["--max-calls", "3"], at: url)
+            #expect(first.status == 75 && first.output.isEmpty)
+            let second = try await home.run(days + ["--max-calls", "4"], at: url)
+            #expect(second.status == 0 && second.rows.count == 13)
+        }
+    }
+
+    @Test(
+        "A day that could not be had leaves films without an upper bound, and a database their better rows",
+        .enabled(if: Tool.isThere("python3"), "this needs Python"))
+    func missing() async throws {
+        server.give(.status(500), to: "20180104 ", times: 2)
+        let file = home.folder.path("r.sqlite")
+        try await server.run { [self] url in
+            let bounds = ["--columns", "movie_code,audience_at_least,audience_at_most"]
+            let outcome = try await home.run(days + ["--keep-going"] + bounds, at: url)
+            #expect(outcome.status == 2 && outcome.rows.contains("20174965,41916,41916"))
+            #expect(outcome.rows.contains("20170443,2913,"))
+            #expect(outcome.errors.contains("missing: 2018-01-04: "))
+            let counted = "count(*), count(audience_at_most), (select count(*) from missing)"
+            for (more, status, expected) in [
+                (["--keep-going"], 2, "13 10 1"), ([], 0, "13 13 0"), (["--deep"], 0, "37 37 0"),
+                ([], 65, "37 37 0"), (["--deep", "--top", "5"], 65, "37 37 0"),
+            ] as [([String], Int32, String)] {
+                let outcome = try await home.run(days + more + ["-o", file], at: url)
+                #expect(outcome.status == status, "\(outcome.errors)")
+                let found = try await rows(of: "select \(counted) from ranking", in: file)
+                #expect(found == expected)
+            }
+        }
+    }
+
+    /// The rows of a query, a line each.
+    private func rows(of query: String, in file: String) async throws -> String {
+        let program =
+            "import sqlite3, sys\n"
+            + "for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)"
+        let output = try await OtherProgram.output(of: ["python3", "-c", program, file, query])
+        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+    }
+
+    @Test(
+        "What cannot be is 64, in one sentence",
+        arguments: [
+            (["--region", "서울"], "made of the charts of the whole country"),
+            (["--update", "-o", "x.csv"], "brings no file up to date"),
+            (["--top", "0"], "--top takes a number from 1 up, not 0"),
+            (["--state", "s"], "takes no --state"), (["--by", "week"], "--by"),
+            (["--year", "2002"], "holds days from 2003-11-11 on"),
+            (["--deep", "--nation", "korean"], "cannot be used together"),
+            (["--last", "9", "-o", "{date}.csv"], "writes one file"),
+            (["--with", "posters"], "--with"),
+        ])
+    func refused(more: [String], message: String) async throws {
+        let outcome = try await Program.run(["ranking"] + more)
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+}
