@@ -26,13 +26,15 @@ public enum BoxOfficeProgram {
     ///   - formats: formats beside the built-in ones, under the same rule.
     ///   - posters: sources of posters beside the built-in ones, under the same rule; they are asked
     ///     behind those.
+    ///   - details: sources of details, under the same rule; `--details-from` names those that are asked.
     public static func main(
         sources: [any Source] = [], formats: [any Format] = [],
-        posters: [any PosterSource] = []
+        posters: [any PosterSource] = [], details: [any DetailsSource] = []
     ) -> Never {
         CurrentProcess.prepare()
         let signals = SignalWatch()
-        let added = AddedPlugins(sources: sources, posters: posters, formats: formats)
+        let added = AddedPlugins(
+            sources: sources, posters: posters, details: details, formats: formats)
         // The environment is read here alone, before there is a second thread.
         let environment = Environment.ofProcess(Registry.services(added))
         let (texts, fault) = CurrentProcess.arguments()

@@ -72,8 +72,27 @@ public enum Conformance {
         var findings = Findings()
         let ask: (Request) -> Answer? = { posters.ownAnswer(to: $0) ?? answer($0) }
         findings.look("its manifest is right") { $0.expectDeclarations(of: posters.manifest) }
-        findings.check(posters, films) { (ask, {}) }
+        findings.checkPosters(posters, films) { (ask, {}) }
         findings.checkService(of: posters, films.compactMap(posters.request), answer: ask)
         return findings.violations(of: posters.manifest.name)
+    }
+
+    /// The rules that `details` does not keep: see `DetailsSource`.
+    ///
+    /// - Parameters:
+    ///   - details: the source of details.
+    ///   - films: films to ask for, beside some with odd titles.
+    ///   - answer: an answer of the service that was recorded, or nil if there is none.
+    public static func violations(
+        ofDetails details: any DetailsSource,
+        films: [Film] = [Film(code: "20211234", title: "범죄도시2", year: 2022)],
+        answer: @escaping (Request) -> Answer? = { _ in nil }
+    ) -> [Violation] {
+        var findings = Findings()
+        let ask: (Request) -> Answer? = { details.ownAnswer(to: $0) ?? answer($0) }
+        findings.look("its manifest is right") { $0.expectDeclarations(ofDetails: details) }
+        findings.checkDetails(details, films) { (ask, {}) }
+        findings.checkService(of: details, films.compactMap(details.detailsRequest), answer: ask)
+        return findings.violations(of: details.manifest.name)
     }
 }

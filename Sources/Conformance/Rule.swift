@@ -81,6 +81,12 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
 
     /// A poster is of the film that was asked for, with an address of the web and a size.
     case poster
+
+    // MARK: Sources of details
+
+    /// The columns of details have names of their own and types that they may have, and a film has one
+    /// record with them at most.
+    case details
 }
 
 /// A rule that a plugin does not keep.

@@ -170,34 +170,90 @@ extension Query {
     }
 }
 
-// MARK: - Posters
+// MARK: - Posters and details
 
-/// The rules of sources of posters, whatever answers their requests.
+/// The rules of sources of posters and of details, whatever answers their requests.
 extension Findings {
     /// Looks at the answers of `posters` for `films`, and for films that nobody knows.
-    package mutating func check(
+    package mutating func checkPosters(
         _ posters: any PosterSource, _ films: [Film], connect: @escaping () throws(Fault) -> Answers
     ) {
+        look(at: films, of: posters.manifest, connect: connect) { options throws(Fault) in
+            let posters = try options.map(posters.with) ?? posters
+            return (posters, posters.request)
+        } expect: { page, film, isKnown, findings in
+            let found = posters.posters(of: film, in: [page])
+            findings.expect(
+                !isKnown || page.dataset == Poster.table.dataset || !found.isEmpty, .page,
+                "the page has other columns than posters, and none is chosen from it")
+            for poster in found { findings.expect(poster, of: film, by: posters) }
+        }
+    }
+
+    /// Looks at the answers of `details` for `films`, and for films that nobody knows.
+    package mutating func checkDetails(
+        _ details: any DetailsSource, _ films: [Film],
+        connect: @escaping () throws(Fault) -> Answers
+    ) {
+        look(at: films, of: details.manifest, connect: connect) { options throws(Fault) in
+            let details = try options.map(details.with) ?? details
+            return (details, details.detailsRequest)
+        } expect: { page, _, _, findings in
+            let names = page.dataset.columns.map(\.name)
+            let lacking = details.detailColumns.map(\.name).filter { !names.contains($0) }
+            findings.expect(
+                .details, (page.count <= 1, "a film has several records of details"),
+                (
+                    page.isEmpty || lacking.isEmpty,
+                    "the page lacks columns: \(lacking.joined(separator: ", "))"
+                ))
+        }
+    }
+
+    /// Expects of `details` what it says of itself before it is asked for anything.
+    package mutating func expectDeclarations(ofDetails details: any DetailsSource) {
+        expectDeclarations(of: details.manifest)
+        expect(!details.detailColumns.isEmpty, .details, "there are no columns of details")
+        var names: Set<String> = []
+        for column in details.detailColumns {
+            let name = column.name
+            let refusal = column.refusalAsDetails ?? ""
+            expect(
+                .details, (names.insert(name).inserted, "the column '\(name)' is there twice"),
+                (
+                    name.isColumnName,
+                    "the column '\(name)' is not lower-case letters, digits and underscores"
+                ), (!column.koreanHeader.isEmpty, "the column '\(name)' has no Korean header"),
+                (refusal.isEmpty, "the column '\(name)' \(refusal)"))
+        }
+    }
+
+    /// Looks at the answers for `films`, for films that nobody knows, and for odd titles.
+    ///
+    /// - Parameters:
+    ///   - provider: gives the provider with these options, or the usual ones, and its request for a
+    ///     film.
+    ///   - expect: what is expected of a page about a film that is known, or is not.
+    private mutating func look(
+        at films: [Film], of manifest: Manifest, connect: @escaping () throws(Fault) -> Answers,
+        _ provider: @escaping (PluginOptions?) throws(Fault) -> (any Provider, (Film) -> Request?),
+        expect: @escaping (Page, Film, Bool, inout Findings) -> Void
+    ) {
         func questions(_ films: [Film], areKnown: Bool = false) -> Questions {
-            Questions(manifest: posters.manifest, connect: connect) {
-                options, findings throws(Fault) in
-                let posters = try options.map(posters.with) ?? posters
-                let requests = films.compactMap(posters.request)
-                let isRight = requests == films.compactMap(posters.request)
+            Questions(manifest: manifest, connect: connect) { options, findings throws(Fault) in
+                let (provider, request) = try provider(options)
+                let requests = films.compactMap(request)
+                let isRight = requests == films.compactMap(request)
                 findings.expect(
                     isRight && (requests.count == films.count || !areKnown), .requests,
                     "there is no request for a film, or another one the second time")
-                return (posters, requests)
+                return (provider, requests)
             } expect: { page, request, findings in
-                guard case .film(let film) = request.subject, films.contains(film) else {
+                guard let film = request.subject.film, films.contains(film) else {
                     return findings.expect(
                         false, .request, "the subject of \(request.target) is not the film")
                 }
-                let found = posters.posters(of: film, in: [page])
-                findings.expect(
-                    !areKnown || page.dataset == Poster.table.dataset || !found.isEmpty, .page,
-                    "the page has other columns than posters, and none is chosen from it")
-                for poster in found { findings.expect(poster, of: film, by: posters) }
+                expect(page, film, areKnown, &findings)
             }
         }
         let known = questions(films, areKnown: true)
@@ -219,6 +275,16 @@ extension Findings {
             "a poster of an image search has another match, or a confidence above 0.60")
         for address in [poster.imageURL, poster.thumbnailURL, poster.pageURL].compactMap(\.self) {
             expect(.poster, (address.asWebAddress != nil, "'\(address)' is no address of the web"))
+        }
+    }
+}
+
+extension Subject {
+    /// The film whose posters or details are asked for; nil for everything else.
+    fileprivate var film: Film? {
+        switch self {
+        case .film(let film), .details(let film, _): film
+        case .edition, .page, .code: nil
         }
     }
 }

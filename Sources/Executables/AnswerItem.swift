@@ -7,9 +7,14 @@ enum AnswerItem: String, Hashable, Sendable {
     case row
     /// The posters that a source of posters found.
     case poster
+    /// What a source of details knows of a film; there is one at most.
+    case details
 
     /// What an item is called.
-    var wording: Message { Message("item.\(rawValue)", "\(rawValue)") }
+    var wording: Message {
+        let name = self == .details ? "set of details" : rawValue
+        return Message("item.\(rawValue)", "\(name)")
+    }
 
     /// How the line of an item usually begins, such as `{"row":`, which saves parsing it twice.
     var lineStart: [UInt8] { Array(#"{"\#(rawValue)":"#.utf8) }
@@ -40,14 +45,21 @@ enum AnswerItem: String, Hashable, Sendable {
             } catch {
                 let number = before + items.count + 1
                 let quote = plugin.host.secrets.quote(line)
-                throw self == .row
-                    ? Fault(
+                let name = plugin.name
+                throw switch self {
+                case .row:
+                    Fault(
                         .malformed, "plugin-row",
-                        "row \(number) of the plugin '\(plugin.name)': \(error.reason): \(quote)")
-                    : Fault(
+                        "row \(number) of the plugin '\(name)': \(error.reason): \(quote)")
+                case .poster:
+                    Fault(
                         .malformed, "plugin-poster",
-                        "poster \(number) of the plugin '\(plugin.name)': \(error.reason): \(quote)"
-                    )
+                        "poster \(number) of the plugin '\(name)': \(error.reason): \(quote)")
+                case .details:
+                    Fault(
+                        .malformed, "plugin-details",
+                        "the plugin '\(name)': \(error.reason): \(quote)")
+                }
             }
         }
         return (items, hasEnd)

@@ -1,12 +1,12 @@
 package import BoxOffice
 internal import Wire
 
-/// A source of figures or of posters that is an executable.
+/// A source of figures, of posters or of details that is an executable.
 ///
 /// Its service is the plugin itself. It sends one request for each edition of a chart, reads a
-/// dataset of its own in pages, and asks for the posters of one film at a time. A ``PluginTransport``
-/// carries the requests.
-package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource {
+/// dataset of its own in pages, and asks for the posters or the details of one film at a time. A
+/// ``PluginTransport`` carries the requests.
+package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource {
     /// The plugin to which a ``PluginTransport`` carries the requests.
     package let endpoint: PluginEndpoint
     /// The values of its options.
@@ -82,10 +82,20 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource {
         endpoint.request(ProtocolLine.film(film, options), about: .film(film))
     }
 
+    /// The columns that its manifest has.
+    package var detailColumns: [Column] { plugin.columns }
+
+    /// One question for every film that has a code or a title.
+    package func detailsRequest(for film: Film) -> Request? {
+        guard !film.code.isEmpty || !film.title.isEmpty else { return nil }
+        return endpoint.request(
+            ProtocolLine.details(film, options), about: .details(film, keptFor: plugin.keptFor))
+    }
+
     // MARK: - Answers
 
-    /// Reads the rows of a page, at most up to the line that ends the answer, or the posters of a
-    /// film, the best one first.
+    /// Reads the rows of a page, at most up to the line that ends the answer, the posters of a film,
+    /// the best one first, or its details.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` that names the row or the poster and the problem.
     package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
@@ -99,7 +109,7 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource {
         }
         var before = 0
         if case .page(_, let after) = request.subject { before = after }
-        let (rows, hasEnd) = try AnswerItem.row.items(in: body, after: before, of: endpoint) {
+        let (rows, hasEnd) = try endpoint.item.items(in: body, after: before, of: endpoint) {
             fields throws(Malformed) in
             let row = try endpoint.values(fields, of: columns)
             if case .edition(let edition) = request.subject { try check(row, edition.period) }
@@ -133,7 +143,8 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource {
     }
 
     private var table: Table<[Value]> {
-        let name = if case .own(let dataset) = plugin.rows { dataset } else { "chart" }
+        let charts = endpoint.item == .details ? "details" : "chart"
+        let name = if case .own(let dataset) = plugin.rows { dataset } else { charts }
         let fields = plugin.columns.enumerated().map { index, column in
             Field<[Value]>(column) { $0[index] }
         }

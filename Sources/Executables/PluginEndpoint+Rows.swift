@@ -20,9 +20,9 @@ extension PluginEndpoint {
                 ? guess : columns.firstIndex { $0.name == member.name }
             guard let index else {
                 let name = quote(Array(member.name.utf8))
-                throw self.item == .row
-                    ? Malformed("the manifest has no column \(name)")
-                    : Malformed("a poster has no field \(name)")
+                throw self.item == .poster
+                    ? Malformed("a poster has no field \(name)")
+                    : Malformed("the manifest has no column \(name)")
             }
             let kind = columns[index].kind
             guard let value = member.value.value(of: kind, in: currency) else {

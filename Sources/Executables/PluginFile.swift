@@ -13,6 +13,8 @@ package struct PluginFile: Hashable, Sendable {
         case format
         /// It finds the posters of films.
         case posters
+        /// It knows more of films than charts say.
+        case details
 
         /// What messages call such a plugin.
         package var wording: Message {
@@ -20,6 +22,7 @@ package struct PluginFile: Hashable, Sendable {
             case .source: Message("source", ko: "소스")
             case .format: Message("format", ko: "형식")
             case .posters: Message("source of posters", ko: "포스터 소스")
+            case .details: Message("source of details", ko: "상세정보 소스")
             }
         }
 
@@ -54,9 +57,9 @@ package struct PluginFile: Hashable, Sendable {
         let name = String(fileName.dropFirst(kind?.prefix.count ?? 0))
         guard let kind, name.isPluginName else {
             throw PluginRefusal(
-                "'\(path)' is no plugin: it is not called bo-export-source-NAME, bo-export-format-NAME or bo-export-posters-NAME, NAME of lower-case letters, digits and hyphens",
+                "'\(path)' is no plugin: it is not called bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME or bo-export-details-NAME, NAME of lower-case letters, digits and hyphens",
                 ko:
-                    "'{1}'{은/는} 플러그인이 아닙니다. 이름이 bo-export-source-NAME, bo-export-format-NAME 또는 bo-export-posters-NAME 형식이어야 합니다 (NAME은 영문 소문자, 숫자, 하이픈)"
+                    "'{1}'{은/는} 플러그인이 아닙니다. 이름이 bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME 또는 bo-export-details-NAME 형식이어야 합니다 (NAME은 영문 소문자, 숫자, 하이픈)"
             )
         }
         do throws(PluginRefusal) {

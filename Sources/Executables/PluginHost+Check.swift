@@ -4,7 +4,7 @@ package import BoxOfficeConformance
 
 /// The check of an executable, which is used as an export uses it.
 ///
-/// The rules are those of every format, source and source of posters, and what a process must do
+/// The rules are those of every format, source, source of posters and of details, and what a process must do
 /// besides.
 extension PluginHost {
     /// Looks at everything that `file` does, with charts as of `now`, and finds out what it does wrong;
@@ -84,7 +84,11 @@ extension PluginHost {
         case .posters:
             let source = try ExecutableSource(file, manifest, host: self)
             findings.expectDeclarations(of: source.manifest)
-            return { $0.check(source, [Samples.known], connect: source.endpoint.connect) }
+            return { $0.checkPosters(source, [Samples.known], connect: source.endpoint.connect) }
+        case .details:
+            let source = try ExecutableSource(file, manifest, host: self)
+            findings.expectDeclarations(ofDetails: source)
+            return { $0.checkDetails(source, [Samples.known], connect: source.endpoint.connect) }
         }
     }
 }

@@ -15,12 +15,15 @@ package struct PluginManifest: Hashable, Sendable {
     package let manifest: Manifest
     /// What a source of figures gives; nil for any other plugin.
     package private(set) var rows: Rows?
-    /// A source's columns, in the order they are written if the user chooses none.
+    /// The columns of a source of figures or of details, in the order they are written if the user
+    /// chooses none.
     package private(set) var columns: [Column] = []
     /// What a source says of its charts.
     package private(set) var policy = ChartPolicy()
     /// Whether a source says which currency its amounts are in.
     package private(set) var saysCurrency = false
+    /// For how many days details are good for other runs; 0 if they are not kept.
+    package private(set) var keptFor = 0
     /// The address of a film's page at a source, with `{code}` for the film's code; nil if films have
     /// none.
     package private(set) var filmPage: String?
@@ -95,6 +98,7 @@ extension PluginManifest {
         case .source: readSource(manifest)
         case .format: readFormat(manifest)
         case .posters: break
+        case .details: readDetails(manifest)
         }
     }
 
@@ -160,23 +164,41 @@ extension PluginManifest {
                 dataset.note(": a dataset cannot be called \(dataset.inWords)")
             }
         }
-        let declared = manifest["columns"].objects(
-            called: "column", namedOf: "a to z, 0 to 9 and _", where: \.isColumnName)
-        if declared.isEmpty { manifest["columns"].note(" has no columns") }
-        columns = declared.map { column, name in
-            let common = hasCharts ? chart.columns.first { $0.name == name } : nil
-            let type = common == nil ? column["type"].required : column["type"]
-            let kind = kind(type)
-            if let common, let kind, kind != common.kind {
-                type.refuse("is not what charts have there, \(common.kind.rawValue)")
-            }
-            return common ?? Column(name, column["korean"].line ?? name, kind ?? .text)
-        }
+        columns = columns(manifest, known: hasCharts ? chart.columns : [], of: "charts").map(\.1)
         policy.rows = manifest["rows"].integer(in: 1...ChartPolicy.mostRows)
         policy.finalAfter = manifest["final_after"].integer(in: 0...36_500) ?? policy.finalAfter
         policy.mayBeEmpty = manifest["empty_charts"].boolean == true
         filmPage = manifest["film_page"].line(
             "is no address of the web with one {code} in it", where: \.isFilmPage)
+    }
+
+    /// The columns with their places; those of `known` are as they are there, in `what`.
+    private func columns(
+        _ manifest: ManifestField, known: [Column], of what: String
+    ) -> [(place: ManifestField, column: Column)] {
+        let declared = manifest["columns"].objects(
+            called: "column", namedOf: "a to z, 0 to 9 and _", where: \.isColumnName)
+        if declared.isEmpty { manifest["columns"].note(" has no columns") }
+        return declared.map { column, name in
+            let common = known.first { $0.name == name }
+            let type = common == nil ? column["type"].required : column["type"]
+            let kind = kind(type)
+            if let common, let kind, kind != common.kind {
+                type.refuse("is not what \(what) have there, \(common.kind.rawValue)")
+            }
+            return (
+                column, common ?? Column(name, column["korean"].line ?? name, kind ?? .text)
+            )
+        }
+    }
+
+    private mutating func readDetails(_ manifest: ManifestField) {
+        let declared = columns(manifest, known: Movie.detailColumns, of: "details")
+        for (place, column) in declared {
+            if let refusal = column.refusalAsDetails { place.note(": it \(refusal)") }
+        }
+        columns = declared.map(\.column)
+        keptFor = manifest["keeps"].integer(in: 0...36_500) ?? 0
     }
 
     /// Where a source's charts are from.

@@ -16,11 +16,17 @@ package struct PluginEndpoint: Sendable {
     var name: String { file.name }
 
     /// What its answers are lists of.
-    var item: AnswerItem { file.kind == .posters ? .poster : .row }
+    var item: AnswerItem {
+        switch file.kind {
+        case .source, .format: .row
+        case .posters: .poster
+        case .details: .details
+        }
+    }
 
     /// The service that requests to it name; calls are counted under it.
     package var serviceName: String {
-        file.kind == .posters ? "plugin-posters-\(name)" : "plugin-\(name)"
+        item == .row ? "plugin-\(name)" : "plugin-\(file.kind.rawValue)-\(name)"
     }
 
     /// The request that asks `question`, one line of the protocol without its end.
@@ -28,7 +34,8 @@ package struct PluginEndpoint: Sendable {
         var parameters = [(name: "ask", value: question)]
         if case .page(let number, _) = subject { parameters.append(("page", "\(number)")) }
         return Request(
-            service: serviceName, path: "\(item)s", parameters: parameters, subject: subject)
+            service: serviceName, path: item == .details ? "details" : "\(item)s",
+            parameters: parameters, subject: subject)
     }
 }
 
@@ -65,10 +72,17 @@ package struct PluginTransport: Transport {
         if request.service != plugin.serviceName { await base.didReject(request, fault) }
     }
 
+    /// Whether the plugin is asked, and says that it asks no network.
+    package func isOffline(_ request: Request) -> Bool {
+        request.service == plugin.serviceName
+            ? !plugin.manifest.asksNetwork : base.isOffline(request)
+    }
+
     /// Asks the plugin, and gives what it answers as the lines that came.
     package func send(_ request: Request) async throws(Fault) -> Answer {
         guard request.service == plugin.serviceName else { return try await base.send(request) }
         if Task.isCancelled { throw .cancelledPlugin }
+        if let known = connection.known(request) { return Answer(body: known, fetchedAt: now()) }
         if !request.isReadOn, !connection.hasGivenUp { try await count(request.service) }
         let body = try await executor.run { [connection] () throws(Fault) in
             try connection.answer(to: request)
@@ -93,6 +107,8 @@ final class PluginConnection: Sendable {
     /// The fault after which the plugin is not asked any more; not part of the state, which is locked
     /// while the plugin answers.
     private let lastFault = Mutex<Fault?>(nil)
+    /// What it said of films: each is asked for once a run, also if that writes several documents.
+    private let details = Mutex<[String: [UInt8]]>([:])
 
     /// Prepares to ask `plugin`, which is started at the first question.
     init(_ plugin: PluginEndpoint) {
@@ -101,6 +117,11 @@ final class PluginConnection: Sendable {
 
     /// Whether the plugin has failed so often that it is not asked any more.
     var hasGivenUp: Bool { lastFault.withLock { $0 != nil } }
+
+    /// The lines that answered `request`, if they are details that it was asked for before.
+    func known(_ request: Request) -> [UInt8]? {
+        details.withLock { $0[request.target] }
+    }
 
     /// The lines that answer `request`; blocks.
     func answer(to request: Request) throws(Fault) -> [UInt8] {
@@ -111,6 +132,7 @@ final class PluginConnection: Sendable {
                 let lines = try self.lines(for: request, asking: question, &state)
                 state.faults = 0
                 state.attempts = [:]
+                if plugin.item == .details { details.withLock { $0[request.target] = lines } }
                 return lines
             } catch {
                 state.session = nil
@@ -142,16 +164,24 @@ final class PluginConnection: Sendable {
         let limits = plugin.host.limits
         guard case .page(let number, let before) = request.subject else {
             let session = try session(asked: question, &state)
-            let most = plugin.item == .row ? Int.max - 1 : limits.posters
+            let most =
+                switch plugin.item {
+                case .row: Int.max - 1
+                case .poster: limits.posters
+                case .details: 1
+                }
             let answer = try session.answer(
                 of: plugin.item, upTo: most + 1, limits.answer, after: 0)
             guard answer.isWhole else {
                 throw session.fault(
                     .malformed, "plugin-answer-too-long",
                     answer.lines.count < limits.answer
-                        ? Message(
-                            "plugin-too-many-items",
-                            "it gives more than \(most) \(plugin.item.wording)s")
+                        ? plugin.item == .details
+                            ? Message(
+                                "plugin-details-twice", "it gives details twice for one film")
+                            : Message(
+                                "plugin-too-many-items",
+                                "it gives more than \(most) \(plugin.item.wording)s")
                         : Message(
                             "plugin-too-many-bytes",
                             "it gives more than \(limits.answer) bytes of \(plugin.item.wording)s"

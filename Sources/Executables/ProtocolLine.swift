@@ -33,6 +33,18 @@ enum ProtocolLine {
             ], options)
     }
 
+    /// A source of details is asked for those of a film, without a line end.
+    static func details(_ film: Film, _ options: PluginOptions) -> String {
+        func text(_ text: String) -> Value { text.isEmpty ? .missing : .text(text) }
+        return question(
+            "film",
+            [
+                ("code", text(film.code)), ("source", Value(film.source)),
+                ("title", text(film.title)), ("opened", Value(film.openDate)),
+                ("year", Value(film.year)), ("country", Value(film.country?.code)),
+            ], options)
+    }
+
     private static func question(
         _ name: String, _ fields: [(name: String, value: Value)], _ options: PluginOptions
     ) -> String {

@@ -22,7 +22,7 @@ import Testing
         let plan = try Plan(
             .chart(ChartQuery(periods: Periods(from: period, to: period))), from: NoCharts(),
             today: Day(daysSince1970: 20_000),
-            enrichment: Enrichment(details: nil, writesDetails: false, posters: [FakePosters()]))
+            enrichment: try Enrichment(posters: [FakePosters()]))
         let chosen = try plan.choosing(columns)
         return FilmLookups(of: chosen.questions[0], chosen, fetcher, budget: budget)
     }

@@ -117,6 +117,20 @@ import Testing
         #expect(try Self.questions("shelf") == [Self.hello] + films)
     }
 
+    @Test("The host writes the lines of the session with a source of details")
+    func details() throws {
+        let manifest = try Self.manifest("catalogue", .details)
+        let options = try PluginOptions(for: manifest.manifest)
+        var known = Film(code: "20204548", title: "범죄도시2", year: 2022)
+        (known.source, known.openDate) = ("kobis-json", Day("2022-05-18"))
+        known.country = Country("KR")
+        var unknown = Film(code: "", title: "An Invented Winter")
+        (unknown.source, unknown.country) = ("boston", Country("US"))
+        let films = [known, unknown].map { ProtocolLine.details($0, options) }
+        #expect(try Self.questions("catalogue") == [Self.hello] + films)
+        #expect(manifest.keptFor == 30 && manifest.columns.map(\.kind) == [.text, .list])
+    }
+
     @Test("The limits are those of the host")
     func limits() throws {
         let limits = PluginLimits()

@@ -21,6 +21,11 @@ import Testing
         .page, .poster,
     ]
 
+    private static let ofDetails: [Rule] = [
+        .service, .ownAnswer, .sameAnswer, .request, .samePage, .garbage, .httpStatus, .requests,
+        .details,
+    ]
+
     @Test("A rule that a format breaks is found", .slow, arguments: ofFormats)
     func format(rule: Rule) {
         let violations = WrongFormat.$broken.withValue(rule) {
@@ -40,6 +45,14 @@ import Testing
     @Test("A rule that a source of posters breaks is found", arguments: ofPosters)
     func posters(rule: Rule) {
         let violations = Conformance.violations(ofPosters: WrongSource(breaking: rule)) { _ in
+            WrongSource.answer
+        }
+        #expect(violations.contains { $0.rule == rule }, "\(violations)")
+    }
+
+    @Test("A rule that a source of details breaks is found", arguments: ofDetails)
+    func details(rule: Rule) {
+        let violations = Conformance.violations(ofDetails: WrongSource(breaking: rule)) { _ in
             WrongSource.answer
         }
         #expect(violations.contains { $0.rule == rule }, "\(violations)")
@@ -109,7 +122,8 @@ import Testing
         #expect(Conformance.violations(of: WrongFormat()) == [])
         #expect(Conformance.violations(of: right) { _ in WrongSource.answer } == [])
         #expect(Conformance.violations(ofPosters: right) { _ in WrongSource.answer } == [])
-        let broken = Set(Self.ofFormats + Self.ofSources + Self.ofPosters)
+        #expect(Conformance.violations(ofDetails: right) { _ in WrongSource.answer } == [])
+        let broken = Set(Self.ofFormats + Self.ofSources + Self.ofPosters + Self.ofDetails)
         #expect(broken == Set(Rule.allCases))
     }
 }

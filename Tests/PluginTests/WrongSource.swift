@@ -1,8 +1,8 @@
 import BoxOffice
 import BoxOfficeConformance
 
-/// A source, and a source of posters, that keeps every rule but one.
-struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource {
+/// A source, a source of posters and of details, that keeps every rule but one.
+struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource {
     /// The rule that is broken; nil for none.
     let broken: Rule?
     /// Where a rule is broken that is kept elsewhere; nil for nowhere.
@@ -95,6 +95,15 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource {
     func request(for film: Film) -> Request? {
         if broken == .requests { return nil }
         return request("film", .film(film))
+    }
+
+    var detailColumns: [Column] {
+        let seats = Column("seats", "좌석", broken == .details ? .amount : .integer)
+        return [seats]
+    }
+
+    func detailsRequest(for film: Film) -> Request? {
+        broken == .requests ? nil : request("details", .details(film, keptFor: 0))
     }
 
     private func request(_ path: String, _ subject: Subject) -> Request {

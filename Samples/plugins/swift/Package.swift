@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A program of your own: bo-export with sources and a format that it does not have. If this package is
+// A program of your own: bo-export with sources, details and a format that it does not have. If this package is
 // not inside a checkout, name the repository instead of the path.
 let package = Package(
     name: "my-export",

@@ -7,6 +7,8 @@ public struct DocumentDescription: Hashable, Sendable {
     /// Where the values of columns come from, by the name of the column, as far as that is known: the
     /// source's own name, or the columns that they are computed from.
     package var origins: [String: String] = [:]
+    /// The names of the columns that sources of details add.
+    package var columnsOfDetails: Set<String> = []
     /// Whether other documents have the other periods that were asked for.
     package var isPart = false
     /// How far the readers of earlier documents are; nil if the document has everything.

@@ -71,10 +71,11 @@ package struct Relation: Sendable {
         let isWhole = ownKey.allSatisfy { known.contains($0) || layout.index(of: $0) != nil }
         let key = isWhole && !ownKey.isEmpty ? Set(ownKey + ofDocument) : []
         let hasOthers = ownKey.count > 1 && key.contains("movie_code")
+        let ofFilms = Self.filmColumns.union(document.columnsOfDetails)
         func attribute(_ column: Column, _ cell: Int? = nil) -> Attribute {
             Attribute(
                 column: column, isKey: key.contains(column.name),
-                isOfFilm: hasOthers && Self.filmColumns.contains(column.name), cell: cell)
+                isOfFilm: hasOthers && ofFilms.contains(column.name), cell: cell)
         }
         let all = layout.columns + layout.unwritten
         columnsOfEdition = first.count

@@ -115,6 +115,14 @@ extension Movie {
         "actors", "distributors", "producers", "rating",
     ]
 
+    /// The columns that the details of a film add to its row in a chart.
+    ///
+    /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
+    public static let detailColumns = [
+        "title_en", "title_original", "production_year", "running_minutes", "genres", "nations",
+        "directors", "actors", "distributors", "producers", "rating",
+    ].compactMap { name in detailsTable.dataset.columns.first { $0.name == name } }
+
     private static let common: [Field<Movie>] = [
         Field("movie_code", "영화코드", .text) { .text($0.code) },
         Field("title", "영화명", .text) { Value($0.title) },

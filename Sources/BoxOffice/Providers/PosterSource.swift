@@ -53,8 +53,14 @@ public struct Film: Hashable, Sendable {
     public var code: String
     /// Whose code that is, such as `kobis` (the name of the ``Service``); nil if that is not known.
     public var provider: String?
+    /// The name of the source that has it in its chart; nil if that is not known.
+    public var source: String?
+    /// The country whose chart it is on; nil if the source does not say.
+    public var country: Country?
     /// The title.
     public var title: String
+    /// The day it opened, or nil.
+    public var openDate: Day?
     /// The year it opened or, if that is unknown, was produced; nil if neither is known.
     public var year: Int?
     /// The genres, as far as they are known.
@@ -98,7 +104,9 @@ extension Film {
 ///
 /// It answers the queries of ``Query`` other than charts and rows, with ``Movie``, ``Person``,
 /// ``Company`` and ``Code`` records.
-public protocol Register: Provider {
+///
+/// It is a source of details: a film's details are what it answers for the code.
+public protocol Register: DetailsSource {
     /// The codes of tables that have a name in English, such as `regions`.
     var codeTables: [String: String] { get }
 

@@ -80,6 +80,9 @@ public enum Subject: Hashable, Sendable {
     case code(String)
     /// A film whose poster is searched for.
     case film(Film)
+    /// A film whose details are asked for, and for how many days the answer is good; if 0, it is not
+    /// kept for other runs.
+    case details(Film, keptFor: Int)
 }
 
 extension Subject {
@@ -91,7 +94,8 @@ extension Subject {
         case .edition(let edition): Fault.Scope(edition, of: source)
         case .page: Fault.Scope(source: source)
         case .code(let code): Fault.Scope(source: source, movieCode: areFilms ? code : nil)
-        case .film(let film): Fault.Scope(source: source, movieCode: film.code)
+        case .film(let film), .details(let film, _):
+            Fault.Scope(source: source, movieCode: film.code)
         }
     }
 
@@ -101,7 +105,7 @@ extension Subject {
         case .edition(let edition): Message(edition)
         case .page(let number, _): Message("page", "page \(number)")
         case .code(let code): Message(code)
-        case .film(let film): Message(film.code)
+        case .film(let film), .details(let film, _): Message(film.code)
         }
     }
 }

@@ -184,6 +184,11 @@ struct OptionTable: Sendable {
         completion: .words({ _, _ in ["details", "posters"] }, isList: true),
         "Look up each film: details (\(Registry.serviceTitle)); posters (\(Registry.posterTitles)), which need details too; or both.",
         ko: "영화마다 추가할 정보: details({1} 상세정보), posters({2} 순으로 찾은 포스터. 상세정보도 함께 요청) 또는 둘 다")
+    let detailsFrom = Option(
+        "details-from", .text, "names", in: .added,
+        completion: .words({ _, _ in Registry.sourceNames }, isList: true),
+        "Sources of details in the order they are asked, each for the films that those before it do not know: the source itself or a plugin; without it, the source itself.",
+        ko: "상세정보를 찾을 곳을 순서대로. 앞에서 찾지 못한 영화만 다음에 물음: 박스오피스 소스 자신 또는 플러그인. 생략하면 소스 자신")
     let postersDir = Option(
         "posters-dir", .text, "folder", in: .added, completion: .folder,
         "Download the chosen posters into this folder; needs --with posters.",

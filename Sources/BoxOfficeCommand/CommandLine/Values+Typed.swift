@@ -54,6 +54,9 @@ extension Values {
         text(\.postersFrom)?.items.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
+    /// The names of the sources of details that the user chose; nil for those of the charts themselves.
+    var detailsNames: [String]? { text(\.detailsFrom)?.items }
+
     /// The kinds of data to look up: `details`, `posters` or both.
     var kinds: Set<String> {
         Set((text(\.with) ?? "").items.map { $0.lowercased() }.filter { !$0.isEmpty })
@@ -143,19 +146,21 @@ extension Values {
     /// The option values of the format, its profile among them; those of the sources are set there.
     ///
     /// `KEY=VALUE` sets the option of the first plugin that has it, in the order format, sources,
-    /// sources of posters. `NAME.KEY=VALUE` sets that of the plugins with the name.
+    /// sources of details, sources of posters. `NAME.KEY=VALUE` sets that of the plugins with the name.
     ///
     /// - Parameters:
     ///   - manifest: the manifest of the format.
     ///   - implied: what the ending of the output stands for; what the user sets wins.
     ///   - sources: the sources, which get their options.
+    ///   - details: the sources of details, which get theirs.
     ///   - posters: the sources of posters, which get theirs.
     /// - Throws: a ``Fault`` of kind `usage` for an option that none of them has, or a wrong value.
     func options(
         for manifest: Manifest, implied: [String] = [], besides sources: inout [any Source],
-        _ posters: inout [any PosterSource]
+        _ details: inout [any DetailsSource], _ posters: inout [any PosterSource]
     ) throws(Fault) -> PluginOptions {
-        let manifests = [manifest] + sources.map(\.manifest) + posters.map(\.manifest)
+        let manifests =
+            [manifest] + sources.map(\.manifest) + details.map(\.manifest) + posters.map(\.manifest)
         var given = [[String]](repeating: [], count: manifests.count)
         for assignment in texts(\.option) {
             let name = assignment.prefix { $0 != "=" }
@@ -179,8 +184,13 @@ extension Values {
             let options = try PluginOptions(given[index + 1], for: manifests[index + 1])
             sources[index] = try sources[index].with(options)
         }
-        for index in posters.indices {
+        for index in details.indices {
             let place = 1 + sources.count + index
+            let options = try PluginOptions(given[place], for: manifests[place])
+            details[index] = try details[index].with(options)
+        }
+        for index in posters.indices {
+            let place = 1 + sources.count + details.count + index
             let options = try PluginOptions(given[place], for: manifests[place])
             posters[index] = try posters[index].with(options)
         }

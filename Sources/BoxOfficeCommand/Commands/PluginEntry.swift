@@ -3,7 +3,7 @@ internal import Executables
 
 /// A plugin as `bo-export plugins` shows it.
 struct PluginEntry: Sendable {
-    /// `source`, `poster` or `format`.
+    /// `source`, `poster`, `details` or `format`.
     let kind: String
     /// What it says of itself.
     let manifest: Manifest
@@ -15,6 +15,8 @@ struct PluginEntry: Sendable {
     var rows: PluginManifest.Rows?
     /// What a source says of its figures.
     var policy: ChartPolicy?
+    /// For how many days details are kept.
+    var keptFor = 0
 
     /// The lines about the plugin.
     func text(withColumns: Bool, _ console: Console) -> String {
@@ -22,7 +24,7 @@ struct PluginEntry: Sendable {
         let origin = path ?? console.text(of: Message("built in", ko: "내장"))
         let korean = Language.current == .korean ? manifest.korean() : [:]
         let summary = korean["summary"] ?? manifest.summary
-        var text = "\(kind)  \(name) \(summary) (\(origin))\n"
+        var text = "\(kind.padded(to: 8))\(name) \(summary) (\(origin))\n"
         for option in manifest.options {
             let assignment = "-O \(option.name)=\(option.defaultValue)"
             let help = korean["option.\(option.name)"] ?? option.help
@@ -32,7 +34,9 @@ struct PluginEntry: Sendable {
             text += "            \(console.text(of: takes))\n"
         }
         guard withColumns else { return text }
-        let facts = (rows.map { [Self.wording(of: $0, of: manifest)] } ?? []) + marketFacts
+        let kept = keptFor > 0 ? [Message("kept: for \(keptFor) days", ko: "보관: {1}일")] : []
+        let facts =
+            (rows.map { [Self.wording(of: $0, of: manifest)] } ?? []) + marketFacts + kept
         text += facts.map { "        \(console.text(of: $0))\n" }.joined()
         return text + columns.lines(indent: "        ")
     }
@@ -110,6 +114,9 @@ extension Registry {
     var builtInEntries: [PluginEntry] {
         sources.map { PluginEntry(kind: "source", manifest: $0.manifest, policy: $0.policy) }
             + posters.map { PluginEntry(kind: "poster", manifest: $0.manifest) }
+            + details.map {
+                PluginEntry(kind: "details", manifest: $0.manifest, columns: $0.detailColumns)
+            }
             + formats.map { PluginEntry(kind: "format", manifest: $0.manifest) }
     }
 }

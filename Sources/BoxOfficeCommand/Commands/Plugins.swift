@@ -10,9 +10,9 @@ extension Command {
             "Every source and format, with the options that -O takes.", ko: "모든 소스와 형식, -O로 지정하는 옵션"
         ),
         prose: Message(
-            "Executables called bo-export-source-NAME, bo-export-format-NAME or bo-export-posters-NAME are plugins if they are in a folder of --plugin-dir, of BO_EXPORT_PLUGIN_PATH (with colons between folders), or in ~/.local/share/bo-export/plugins.",
+            "Executables called bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME or bo-export-details-NAME are plugins if they are in a folder of --plugin-dir, of BO_EXPORT_PLUGIN_PATH (with colons between folders), or in ~/.local/share/bo-export/plugins.",
             ko:
-                "이름이 bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME인 실행 파일은 플러그인입니다. --plugin-dir로 지정한 폴더, BO_EXPORT_PLUGIN_PATH에 콜론으로 구분해 적은 폴더, ~/.local/share/bo-export/plugins에서 찾습니다."
+                "이름이 bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME, bo-export-details-NAME인 실행 파일은 플러그인입니다. --plugin-dir로 지정한 폴더, BO_EXPORT_PLUGIN_PATH에 콜론으로 구분해 적은 폴더, ~/.local/share/bo-export/plugins에서 찾습니다."
         ),
         examples: [
             "plugins", "plugins csv", "plugins --plugin-dir plugins --json",
@@ -55,7 +55,8 @@ extension Command {
                     PluginEntry(
                         kind: file.kind == .posters ? "poster" : file.kind.rawValue,
                         manifest: plugin.manifest, path: file.path, columns: plugin.columns,
-                        rows: plugin.rows, policy: file.kind == .source ? plugin.policy : nil))
+                        rows: plugin.rows, policy: file.kind == .source ? plugin.policy : nil,
+                        keptFor: plugin.keptFor))
             } catch {
                 guard name == nil, error.kind != .cancelled else { throw error }
                 console.warn(error.code, "\(error.wording) ('\(file.path)')", ko: "{1} ('{2}')")

@@ -8,11 +8,13 @@ internal import Synchronization
 struct AddedPlugins: Sendable {
     var sources: [any Source] = []
     var posters: [any PosterSource] = []
+    var details: [any DetailsSource] = []
     var formats: [any Format] = []
 
     /// What they say about themselves.
     var manifests: [Manifest] {
-        sources.map(\.manifest) + posters.map(\.manifest) + formats.map(\.manifest)
+        sources.map(\.manifest) + posters.map(\.manifest) + details.map(\.manifest)
+            + formats.map(\.manifest)
     }
 }
 

@@ -18,6 +18,8 @@ struct Registry: Sendable {
     private(set) var sources: [any Source]
     /// The sources of posters, in the order in which they are asked.
     private(set) var posters: [any PosterSource]
+    /// The sources of details beside the registers of sources of figures.
+    private(set) var details: [any DetailsSource] = []
     /// The formats, the default one first.
     private(set) var formats: [any Format]
     /// The plugins of others, if they were looked for.
@@ -81,14 +83,15 @@ struct Registry: Sendable {
     /// The services of the built-in plugins and of `added`, each once; known without the sample,
     /// whose recordings take time to read.
     static func services(_ added: AddedPlugins) -> [Service] {
-        services(of: network + added.sources, posterSources + added.posters)
+        services(of: network + added.sources, posterSources + added.posters, added.details)
     }
 
-    /// The services that `sources` and `posters` ask, each once.
+    /// The services that `sources`, `posters` and `details` ask, each once.
     private static func services(
-        of sources: [any Source], _ posters: [any PosterSource]
+        of sources: [any Source], _ posters: [any PosterSource], _ details: [any DetailsSource]
     ) -> [Service] {
-        (sources.map(\.service) + posters.map(\.service)).reduce(into: []) { services, service in
+        let all = sources.map(\.service) + posters.map(\.service) + details.map(\.service)
+        return all.reduce(into: []) { services, service in
             if let service, !services.contains(service) { services.append(service) }
         }
     }
@@ -112,6 +115,7 @@ struct Registry: Sendable {
         var registry = try builtIn()
         registry.add(console.added.sources, to: \.sources, .source, \.manifest.name, console)
         registry.add(console.added.posters, to: \.posters, .source, \.manifest.name, console)
+        registry.add(console.added.details, to: \.details, .source, \.manifest.name, console)
         registry.add(console.added.formats, to: \.formats, .format, \.manifest.name, console)
         return registry
     }
@@ -135,13 +139,15 @@ struct Registry: Sendable {
     }
 
     /// The names of all providers.
-    var providerNames: [String] { sources.map(\.manifest.name) + posters.map(\.manifest.name) }
+    var providerNames: [String] {
+        sources.map(\.manifest.name) + posters.map(\.manifest.name) + details.map(\.manifest.name)
+    }
 
     /// The names of all formats.
     var formatNames: [String] { formats.map(\.manifest.name) }
 
     /// The services that the providers ask, each once.
-    var services: [Service] { Self.services(of: sources, posters) }
+    var services: [Service] { Self.services(of: sources, posters, details) }
 
     /// The source that must answer as `source` does.
     ///
@@ -232,6 +238,31 @@ extension Registry {
         return chosen
     }
 
+    /// The sources of details that are asked, in their order.
+    ///
+    /// - Parameters:
+    ///   - names: those that the user chose; nil for the registers of `sources`.
+    ///   - sources: the sources of the rows.
+    /// - Throws: a ``Fault`` of kind `usage` for a name that no source of details has, or that is there
+    ///   twice.
+    func detailsSources(
+        named names: [String]?, besides sources: [any Source]
+    ) async throws(Fault) -> [any DetailsSource] {
+        let registers: [any DetailsSource] = sources.compactMap { $0 as? any Register }
+        guard let names else { return registers }
+        var chosen: [any DetailsSource] = []
+        for name in names {
+            guard !chosen.contains(where: { $0.manifest.name == name }) else {
+                throw .detailsTwice(name)
+            }
+            chosen.append(
+                try await plugin(
+                    .details, named: name, among: registers + details, \.manifest.name, "",
+                    make: ExecutableSource.init(_:host:)))
+        }
+        return chosen
+    }
+
     /// The plugin called `name`: one of `plugins`, or what `make` makes of an executable.
     ///
     /// - Parameter words: what people call them, as ``synonyms(_:)`` reads it.
@@ -257,6 +288,13 @@ extension Registry {
 }
 
 extension Fault {
+    fileprivate static func detailsTwice(_ name: String) -> Fault {
+        Fault(
+            .usage, "details-twice", "the source of details '\(name)' is given twice",
+            ko: "상세정보 소스 '{1}'{을/를} 두 번 지정했습니다", hint: "name it once",
+            hintKo: "한 번만 쓰세요")
+    }
+
     /// Two sources read the same figures.
     fileprivate static func sameFigures(_ source: any Source, _ twin: any Source) -> Fault {
         let (name, other) = (source.manifest.name, twin.manifest.name)

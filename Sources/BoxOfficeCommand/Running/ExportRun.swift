@@ -21,6 +21,8 @@ struct ExportRun: Sendable {
     let options: PluginOptions
     let now: Instant
     private let registry: Registry
+    /// The sources of details in the order they are asked; those of the charts' own are among them.
+    let details: [any DetailsSource]
     let posters: [any PosterSource]
     /// What is asked for; nil if there is nothing to do yet.
     private let asked: Asked?
@@ -78,20 +80,25 @@ struct ExportRun: Sendable {
         registry = try Registry.withExecutables(
             in: values.pluginDir,
             asked: values.sources + [FormatChoice.likely(values).name]
-                + (values.posterNames ?? []),
+                + (values.posterNames ?? []) + (values.detailsNames ?? []),
             isQuiet: values.quiet, seconds: values.timeout, console: console)
         var sources = try await registry.sources(named: values.sources)
         let choice = try await registry.formatChoice(for: values)
         format = try await registry.format(named: choice.name)
         output = values.settled(on: format)
+        var details =
+            values.kinds.contains("details")
+            ? try await registry.detailsSources(named: values.detailsNames, besides: sources) : []
         var posters =
             values.kinds.contains("posters")
             ? try await registry.posterSources(named: values.posterNames, console) : []
         now = CurrentProcess.now()
         asked = try ask(sources, now)
         options = try output.options(
-            for: format.manifest, implied: choice.assignments, besides: &sources, &posters)
+            for: format.manifest, implied: choice.assignments, besides: &sources, &details, &posters
+        )
         self.sources = sources
+        self.details = details
         self.posters = posters
     }
 
@@ -252,29 +259,39 @@ struct ExportRun: Sendable {
         if state != nil, path.grouping != nil || files.count > 1 { throw .stateOfFiles }
     }
 
-    /// What is looked up besides for the films of each source: details from the source itself, posters
-    /// from theirs.
+    /// What is looked up besides for the films of each source: details from its own register and from
+    /// plugins, posters from theirs.
     private func enrichments() throws(Fault) -> [Enrichment?] {
         guard !values.kinds.isEmpty else { return [] }
-        let writesDetails = values.kinds.contains("details")
-        let without = sources.filter { !($0 is any Register) }
-        if writesDetails, let first = without.first {
+        let lists = sources.map { source in
+            details.compactMap { details in
+                guard details is any Register else { return details }
+                return details.manifest.name == source.manifest.name
+                    ? source as? any DetailsSource : nil
+            }
+        }
+        let without = zip(sources, lists).filter(\.1.isEmpty).map(\.0)
+        if values.kinds.contains("details"), let first = without.first {
             guard without.count < sources.count else { throw .noDetails(first.holdings.name) }
             if !console.isQuiet {
                 for source in without { console.warn(.noDetails(source.holdings.name)) }
             }
         }
-        return sources.map { source in
-            let register = source as? any Register
-            let writes = writesDetails && register != nil
-            return writes || !posters.isEmpty
-                ? Enrichment(details: register, writesDetails: writes, posters: posters) : nil
+        return try zip(sources, lists).map { source, list throws(Fault) in
+            guard !list.isEmpty || !posters.isEmpty else { return nil }
+            return try Enrichment(
+                details: list, of: values.detailsNames == nil ? nil : details,
+                register: source as? any Register, posters: posters)
         }
     }
 
     /// What is kept for other runs, and what of it is used.
     private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
-        let asksServices = sources.contains { $0.service != nil } || !posters.isEmpty
+        let keepsDetails = details.contains {
+            $0.service != nil || ($0 as? ExecutableSource)?.plugin.keptFor ?? 0 > 0
+        }
+        let asksServices =
+            sources.contains { $0.service != nil } || !posters.isEmpty || keepsDetails
         guard values.replay == nil, asksServices else {
             return KeptAnswers(nil, terms: plan.terms)
         }
@@ -290,7 +307,7 @@ struct ExportRun: Sendable {
     private func connect(_ planned: Planned) throws(Fault) -> Connected {
         let network = try network()
         var fetcher = Fetcher(
-            over: network.transport(to: sources, posters),
+            over: network.transport(to: sources, details, posters),
             kept: planned.writing.kept,
             recorder: values.record.map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(),

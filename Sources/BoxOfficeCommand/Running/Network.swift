@@ -43,15 +43,22 @@ struct Network: Sendable {
             LoggedTransport(base: curl, console: console), counter: counter)
     }
 
-    /// What carries the requests of `sources` and `posters` to them if they are executables, and all
-    /// others to the services; it counts both.
+    /// What carries the requests of `sources`, `details` and `posters` to them if they are executables,
+    /// and all others to the services; it counts both.
     ///
-    /// Posters from a recording are not asked for, so that nobody is started for them then.
-    func transport(to sources: [any Source], _ posters: [any PosterSource]) -> any Transport {
+    /// Posters from a recording are not asked for, so that nobody is started for them then; nor are
+    /// details, unless the plugin asks no network and recordings have none of its answers.
+    func transport(
+        to sources: [any Source], _ details: [any DetailsSource], _ posters: [any PosterSource]
+    ) -> any Transport {
         var endpoints = sources.map { ($0 as? ExecutableSource)?.endpoint }
         if counter != nil {
             endpoints += posters.map { ($0 as? ExecutableSource)?.endpoint }
         }
+        endpoints += details.compactMap { $0 as? ExecutableSource }.filter { source in
+            let isRecorded = transport.isLocal && source.plugin.keptFor > 0
+            return counter != nil || !source.plugin.asksNetwork && !isRecorded
+        }.map(\.endpoint)
         return endpoints.compactMap(\.self).reduce(transport) { transport, endpoint in
             PluginTransport(to: endpoint, besides: transport, now: CurrentProcess.now) {
                 service async throws(Fault) in try await counter?.take(service)
@@ -164,6 +171,13 @@ extension ExportRun {
             if values.record != nil { throw .notKept(.usage, "--record", source) }
             if values.replay != nil { throw .notKept(.usage, "--replay", source) }
         }
+        for source in details.compactMap({ $0 as? ExecutableSource })
+        where source.plugin.asksNetwork && source.plugin.keptFor == 0 {
+            let choice = "--details-from"
+            if values.offline { throw .notKept(.configuration, "--offline", source, of: choice) }
+            if values.record != nil { throw .notKept(.usage, "--record", source, of: choice) }
+            if values.replay != nil { throw .notKept(.usage, "--replay", source, of: choice) }
+        }
     }
 
     /// What brings the answers: nothing, a folder, or the network.
@@ -174,7 +188,9 @@ extension ExportRun {
             return Network(folder)
         }
         if values.offline { return Network(NoTransport()) }
-        if sources.contains(where: { $0.service != nil }) || !posters.isEmpty {
+        if sources.contains(where: { $0.service != nil }) || !posters.isEmpty
+            || details.contains(where: { $0.service != nil })
+        {
             try ProcessLimits.asking(jobs: values.jobs).require()
         }
         // Without a choice of the user, sources of posters are asked as far as they have keys.
@@ -184,7 +200,8 @@ extension ExportRun {
         {
             throw .noPosterKey(keys)
         }
-        let services = (sources.map(\.service) + posters.map(\.service)).compactMap(\.self)
+        let all = sources.map(\.service) + details.map(\.service) + posters.map(\.service)
+        let services = all.compactMap(\.self)
         return try Network(to: services, values, console)
     }
 
@@ -223,8 +240,10 @@ extension ExportRun {
 }
 
 extension Fault {
-    /// The answers of `source` are not kept, so `option` does not go with it.
-    fileprivate static func notKept(_ kind: Kind, _ option: String, _ source: any Source) -> Fault {
+    /// The answers of `source`, which `choice` names, are not kept, so `option` does not go with it.
+    fileprivate static func notKept(
+        _ kind: Kind, _ option: String, _ source: any Provider, of choice: String = "--source"
+    ) -> Fault {
         let isPlugin = source is ExecutableSource
         let code = isPlugin ? "plugin-answers-not-kept" : "no-recordings"
         let reason: Message =
@@ -233,8 +252,8 @@ extension Fault {
             : Message(", which asks nobody", ko: "아무것도 요청하지 않는 소스입니다")
         return Fault(
             kind, code,
-            "\(option) does not go with --source \(source.manifest.name)\(reason)",
-            ko: "{1}{은/는} --source {2}에 사용할 수 없습니다. {3}",
+            "\(option) does not go with \(choice) \(source.manifest.name)\(reason)",
+            ko: "{1}{은/는} {2} {3}에 사용할 수 없습니다. {4}",
             hint: "leave \(option) out", hintKo: "{1}{을/를} 빼세요")
     }
 

@@ -34,7 +34,7 @@ package struct AnswerTerms: Sendable {
         switch subject {
         case .film: count > 0  // A poster may appear tomorrow.
         case .edition(let edition): count > 0 || refusal(ofEmpty: edition) == nil
-        case .page, .code: true
+        case .page, .code, .details: true
         }
     }
 
@@ -46,7 +46,7 @@ package struct AnswerTerms: Sendable {
             if count == 0, !allowsEmpty, let refusal = refusal(ofEmpty: edition) { throw refusal }
         case .code:
             guard count > 0 else { throw .unknownCode }
-        case .page, .film: break
+        case .page, .film, .details: break
         }
     }
 

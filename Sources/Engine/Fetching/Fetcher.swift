@@ -83,7 +83,7 @@ package struct Fetcher: Sendable {
         var (page, answer) = try await answer(
             to: request, from: provider, under: terms, anew: anew)
         page.fetchedAt = answer.fetchedAt
-        if provider.service != nil { try recorder?.store(answer, to: request) }
+        if request.isWorthKeeping(from: provider) { try recorder?.store(answer, to: request) }
         page.state.isConfirmed = answer.isConfirmed
         if !page.state.isConfirmed,
             let shortage = terms.shortage(of: page, about: request.subject)
@@ -107,7 +107,7 @@ package struct Fetcher: Sendable {
         guard let (page, answer) = try keptAnswer(to: request, from: provider, under: terms) else {
             return nil
         }
-        if provider.service != nil { try recorder?.store(answer, to: request) }
+        if request.isWorthKeeping(from: provider) { try recorder?.store(answer, to: request) }
         return page
     }
 
@@ -122,7 +122,7 @@ package struct Fetcher: Sendable {
         if !anew, let known = try keptAnswer(to: request, from: provider, under: terms) {
             return known
         }
-        guard kept.mode != .offline else { throw .notKept }
+        guard kept.mode != .offline || transport.isOffline(request) else { throw .notKept }
         let earlier = remembersFilms ? try? kept.archive?.answer(to: request) : nil
         do throws(Fault) {
             let new = try await newAnswer(to: request, from: provider, under: terms)
@@ -132,9 +132,7 @@ package struct Fetcher: Sendable {
             do throws(Fault) {
                 (page, answer) = try weighed(
                     new.0, new.1, to: request, from: provider, under: terms)
-                // What plugins answer without a service is not kept: it may change with the plugin, and
-                // hold what the plugin was given.
-                if !page.isUnsettled, provider.service != nil {
+                if !page.isUnsettled, request.isWorthKeeping(from: provider) {
                     try kept.keep(
                         answer, rows: page.count, to: request, under: terms)
                 }
@@ -266,6 +264,17 @@ package struct Fetcher: Sendable {
         }
         try terms.check(count: page.count, about: request.subject)
         return (page, answer)
+    }
+}
+
+extension Request {
+    /// Whether the answer of `provider` may be kept for other runs.
+    ///
+    /// What plugins answer without a service is not kept, unless they say for how long details are
+    /// good: it may change with the plugin, and hold what the plugin was given.
+    fileprivate func isWorthKeeping(from provider: any Provider) -> Bool {
+        if case .details(_, let days) = subject { return days > 0 }
+        return provider.service != nil
     }
 }
 

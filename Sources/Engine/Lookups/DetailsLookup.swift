@@ -1,60 +1,159 @@
 internal import BoxOffice
 
-/// Requests the details of films.
+/// Asks the sources of details.
+///
+/// The sources are asked in order: a later one only if the previous ones do not know the film, or
+/// fail. The chart's own register may be one of them; sources of posters need what it says of a film
+/// in any case.
 actor DetailsLookup {
-    /// What the register says about a film.
+    /// What is said about a film.
     struct Details: Sendable {
-        /// The values of the columns of ``Enrichment/details``.
+        /// The values of ``Enrichment/detailColumns``; none if no source knows the film.
         var values: [Value] = []
+        /// What the register says; nil if it was not asked.
+        var registered: Registered?
+    }
+
+    /// What the chart's own register says about a film.
+    enum Registered: Sendable {
         /// The film, with what identifies it for other sources; nil if there are no details.
-        var movie: Movie?
-        /// Whether the register could not supply the details.
-        var isUnknown = false
+        case known(Movie?)
+        /// The register could not supply the details, which keeps posters from being searched for.
+        case unavailable(PosterSearch.Exclusion)
     }
 
     /// Whether the details are written, so that it matters if they are not available.
     nonisolated let areWritten: Bool
+    /// Whether the register's details are among those that are written.
+    nonisolated let writesRegister: Bool
     /// What was not available.
     private(set) var losses = Losses()
-    /// The codes of the films that lack details which they will have another time.
+    /// The films that lack details which they will have another time.
     private(set) var lacking: Set<String> = []
-    private let register: any Register
+    private let sources: [any DetailsSource]
+    private let columns: [Column]
+    private let register: (any Register)?
     private let keepsGoing: Bool
     private let fetcher: Fetcher
 
-    init(
-        _ register: any Register, areWritten: Bool, keepsGoing: Bool, _ fetcher: Fetcher
-    ) {
-        self.register = register
-        self.areWritten = areWritten
+    init(_ enrichment: Enrichment, keepsGoing: Bool, _ fetcher: Fetcher) {
+        sources = enrichment.details
+        columns = enrichment.detailColumns
+        register = enrichment.register
+        areWritten = !sources.isEmpty
+        writesRegister = sources.contains { $0 is any Register }
         self.keepsGoing = keepsGoing
         self.fetcher = fetcher
     }
 
-    /// The details of `film`.
+    /// The details of `film` from the first source that knows it.
     func details(of film: Film) async throws(Fault) -> Details {
-        let requests = register.requests(for: .movie(codes: [film.code]))
-        guard let request = requests.first(where: { _ in true }) else { return Details() }
+        var details = Details()
+        // Those that do not know the film, and how the last of them says so.
+        var without: (names: [String], fault: Fault?) = ([], nil)
+        for source in sources {
+            let isOwn = source is any Register
+            do throws(Fault) {
+                if let request = source.detailsRequest(for: film) {
+                    let page = try await fetcher.page(for: request, from: source)
+                    if isOwn { details.registered = .known(page.records(Movie.self).first) }
+                    if let values = try page.firstRow(columns) {
+                        details.values = values
+                        return details
+                    }
+                }
+                without.names.append(source.manifest.name)
+            } catch {
+                if isOwn { details.registered = .unavailable(.unknownGenre) }
+                if error.kind == .notFound {
+                    without = (without.names + [source.manifest.name], error)
+                } else {
+                    try lose(error, of: film, at: source)
+                }
+            }
+        }
+        if without.names.count == sources.count {
+            let isRegisterAlone = sources.count == 1 ? without.fault : nil
+            let fault = isRegisterAlone ?? .notKnown(to: without.names)
+            let source = sources.count == 1 ? without.names.first : nil
+            losses.warn(
+                fault.about(
+                    film.details, Fault.Scope(source: source, movieCode: film.codeIfKnown)))
+        }
+        return details
+    }
+
+    /// What the register says about `film`, for sources of posters.
+    ///
+    /// - Parameter isWritten: whether this is also what details are written from.
+    func registered(_ film: Film, isWritten: Bool) async throws(Fault) -> Registered {
+        if isWritten {
+            if let registered = try await details(of: film).registered { return registered }
+        }
+        guard let register, let request = register.detailsRequest(for: film) else {
+            return .known(nil)
+        }
         do throws(Fault) {
             let page = try await fetcher.page(for: request, from: register)
-            guard let movie = page.records(Movie.self).first else { return Details() }
-            let values = areWritten ? Enrichment.details.fields.map { $0.value(movie) } : []
-            return Details(values: values, movie: movie)
+            return .known(page.records(Movie.self).first)
         } catch {
             let fault = error.about(
-                areWritten
-                    ? Message("details-of", "details of \(film.code)")
-                    : Message("no-poster-search", "no poster was searched for \(film.code)"),
+                Message("no-poster-search", "no poster was searched for \(film.code)"),
                 Fault.Scope(source: register.manifest.name, movieCode: film.code))
-            if !fault.endsRun, !areWritten || fault.kind == .notFound {
-                losses.warn(fault)
-            } else if keepsGoing, fault.affectsOneRequest {
-                losses.missing.append(fault)
-            } else {
-                throw fault
-            }
-            if areWritten, error.kind != .notFound { lacking.insert(film.code) }
-            return Details(isUnknown: true)
+            guard !fault.endsRun else { throw fault }
+            losses.warn(fault)
+            return .unavailable(.withoutDetails)
         }
+    }
+
+    /// Notes that `source` could not say whether it knows `film`.
+    ///
+    /// - Throws: the fault, if the run ends with it.
+    private func lose(
+        _ error: Fault, of film: Film, at source: any DetailsSource
+    ) throws(Fault) {
+        let name = source.manifest.name
+        // With several sources, a reader has to know which one failed.
+        let what =
+            sources.count > 1
+            ? Message("details-of-from", "details of \(film.nameInMessages) from \(name)")
+            : film.details
+        let fault = error.about(what, Fault.Scope(source: name, movieCode: film.codeIfKnown))
+        guard keepsGoing, fault.affectsOneRequest else { throw fault }
+        losses.missing.append(fault)
+        lacking.insert(film.identity)
+    }
+}
+
+extension Page {
+    /// The values of the first record, missing in columns that it lacks; nil if there is none.
+    fileprivate func firstRow(_ columns: [Column]) throws(Fault) -> [Value]? {
+        var (row, cells, seen): ([Value]?, [Value], Set<String>) = (nil, [], [])
+        let indices = columns.map { dataset.index(ofColumn: $0.name) }
+        try forEachRow(columns: indices, limit: 1, seen: &seen, by: &cells) { _, values in
+            row = values.indices.map { values[$0] }
+        }
+        return row
+    }
+}
+
+extension Film {
+    /// What tells the film from all others of its source; charts without codes have its title.
+    var identity: String { code.isEmpty ? "\(title)\n\(openDate?.description ?? "")" : code }
+
+    /// What messages call the film.
+    var nameInMessages: String { code.isEmpty ? title : code }
+
+    /// The code; nil if the chart has none.
+    var codeIfKnown: String? { code.isEmpty ? nil : code }
+
+    /// What a fault of its details is about.
+    fileprivate var details: Message { Message("details-of", "details of \(nameInMessages)") }
+}
+
+extension Fault {
+    fileprivate static func notKnown(to sources: [String]) -> Fault {
+        let names = sources.joined(separator: ", ")
+        return Fault(.notFound, "details-not-known", "not known to \(names)")
     }
 }

@@ -16,10 +16,10 @@ final class FilmLookups {
     private let countOfDetails: Int
     /// The indices of those that have values in the rows.
     private let wanted: Set<Int>
-    private let provider: String
-    /// What was found for each film, by its code.
+    private let source: any Source
+    /// What was found for each film, by its ``BoxOffice/Film/identity``.
     private var found: [String: Result<FilmSearch.Findings, Fault>] = [:]
-    /// The posters of which one becomes that of a film, by its code; none for a film without a poster.
+    /// The posters of which one becomes that of a film, by its identity; none for a film without a poster.
     private var choices: [String: [Poster]] = [:]
     /// The addresses of the pictures that are chosen.
     private var taken: Set<String> = []
@@ -38,9 +38,9 @@ final class FilmLookups {
         guard let enrichment = question.enrichment else { return nil }
         if case .trend = question.query { return nil }
         let fetcher = fetcher.of(question.source)
-        provider = question.source.provider
+        source = question.source
         let columns = enrichment.columns
-        let countOfDetails = enrichment.writesDetails ? Enrichment.details.fields.count : 0
+        let countOfDetails = enrichment.detailColumns.count
         let start = question.ownColumns
         wanted = Set(
             question.places.compactMap { $0.map { $0 - start } }.filter(columns.indices.contains))
@@ -52,10 +52,10 @@ final class FilmLookups {
             !enrichment.posters.isEmpty
             && (pictures.areWanted || wanted.contains { $0 >= countOfDetails })
         guard writesDetails || looksForPosters else { return nil }
-        let details = enrichment.details.map {
-            DetailsLookup(
-                $0, areWritten: enrichment.writesDetails, keepsGoing: plan.keepsGoing, fetcher)
-        }
+        let hasDetails = !enrichment.details.isEmpty || enrichment.register != nil
+        let details =
+            hasDetails
+            ? DetailsLookup(enrichment, keepsGoing: plan.keepsGoing, fetcher) : nil
         search = FilmSearch(
             details: details, writesDetails: writesDetails,
             posters: looksForPosters
@@ -73,11 +73,15 @@ final class FilmLookups {
     ) throws(Fault) -> PageOfFilms {
         guard answer.fault == nil else { return PageOfFilms(answer: answer, films: []) }
         var page = PageOfFilms(
-            answer: answer, films: try answer.page.films(limit: limit, seen: seen))
-        for (_, film) in page.films where found[film.code] == nil {
-            found[film.code] = .success(FilmSearch.Findings())
+            answer: answer,
+            films: try answer.page.films(
+                limit: limit, seen: seen, needsCodes: search.posters != nil))
+        for (_, film) in page.films where found[film.identity] == nil {
+            found[film.identity] = .success(FilmSearch.Findings())
             var film = film
-            film.provider = provider
+            film.provider = source.provider
+            film.source = source.manifest.name
+            film.country = source.policy.market.country
             page.new.append(film)
         }
         return page
@@ -93,10 +97,10 @@ final class FilmLookups {
             let known = result.posters.filter { $0.match?.isOfTheFilm == true }
             taken.formUnion(known.map(\.imageURL))
         }
-        for (_, film) in page.films where choices[film.code] == nil {
+        for (_, film) in page.films where choices[film.identity] == nil {
             guard let result = result(for: film) else { continue }
             let choice = [Poster](among: result.posters, without: taken)
-            choices[film.code] = choice
+            choices[film.identity] = choice
             taken.formUnion(choice.map(\.imageURL))
             count.note(result, hasPoster: !choice.isEmpty, of: film)
             if !choice.isEmpty { page.chosen.append((film, choice)) }
@@ -105,7 +109,7 @@ final class FilmLookups {
 
     /// What was found for `film`; nil if that failed.
     private func result(for film: Film) -> PosterSearch.Result? {
-        guard case .success(let findings)? = found[film.code] else { return nil }
+        guard case .success(let findings)? = found[film.identity] else { return nil }
         return findings.posters
     }
 
@@ -118,10 +122,10 @@ final class FilmLookups {
         guard answer.fault == nil else { return answer }
         var values: [Int: [Value]] = [:]
         for (record, film) in page.films {
-            let details = try found[film.code]?.get().details ?? []
+            let details = try found[film.identity]?.get().details ?? []
             let without = repeatElement(Value.missing, count: countOfDetails - details.count)
             var row = details + without
-            if let found = try posters[film.code]?.get(), let poster = found.poster {
+            if let found = try posters[film.identity]?.get(), let poster = found.poster {
                 row += Poster.table.fields.map { $0.value(poster) }
                 // Films with the same poster have the same picture of it.
                 if let address = poster.imageURL.asWebAddress, let picture = found.picture {
@@ -132,7 +136,7 @@ final class FilmLookups {
         }
         answer.page.add(columns, values)
         if search.writesDetails, let lacking = await search.details?.lacking,
-            page.films.contains(where: { lacking.contains($0.film.code) })
+            page.films.contains(where: { lacking.contains($0.film.identity) })
         {
             answer.page.state.isFinal = false
         }
@@ -165,17 +169,17 @@ struct PageOfFilms: Sendable {
     let films: [(record: Int, film: Film)]
     /// Those that no page before had.
     var new: [Film] = []
-    /// What was found for these, by the code of the film.
+    /// What was found for these, by the film's identity.
     var found: [String: Result<FilmSearch.Findings, Fault>] = [:]
     /// The films whose posters were chosen on this page, with the posters that are possible.
     var chosen: [(film: Film, posters: [Poster])] = []
-    /// The posters of these, by the code of the film.
+    /// The posters of these, by the film's identity.
     var posters: [String: Result<FoundPoster, Fault>] = [:]
 }
 
 /// What looks films up, for many tasks.
 struct FilmSearch: Sendable {
-    /// What the register and the sources of posters say of a film.
+    /// What the sources of details and of posters say of a film.
     struct Findings: Sendable {
         /// The values of the columns of details, as far as they were looked up; a run keeps those of
         /// thousands of films, so nothing else is kept.
@@ -184,7 +188,7 @@ struct FilmSearch: Sendable {
         var posters = PosterSearch.Result()
     }
 
-    /// The details, or nil if no register is asked.
+    /// The details, or nil if nobody is asked for them.
     let details: DetailsLookup?
     /// Whether any column of the details is written.
     let writesDetails: Bool
@@ -196,7 +200,7 @@ struct FilmSearch: Sendable {
     /// Looks up the new films of `page`, all at once.
     func lookUp(_ page: PageOfFilms) async throws(Fault) -> PageOfFilms {
         var page = page
-        page.found = await page.new.mapped(by: \.code) { film async throws(Fault) in
+        page.found = await page.new.mapped(by: \.identity) { film async throws(Fault) in
             var findings = Findings()
             let known = writesDetails ? try await details?.details(of: film) : nil
             findings.details = known?.values ?? []
@@ -209,7 +213,7 @@ struct FilmSearch: Sendable {
     /// Fetches the pictures of the posters that were chosen for `page`.
     func fetchPictures(_ page: PageOfFilms) async throws(Fault) -> PageOfFilms {
         var page = page
-        page.posters = await page.chosen.mapped(by: \.film.code) { choice async throws(Fault) in
+        page.posters = await page.chosen.mapped(by: \.film.identity) { choice async throws(Fault) in
             try await pictures.poster(of: choice.film, from: choice.posters)
         }
         return page
@@ -217,24 +221,24 @@ struct FilmSearch: Sendable {
 }
 
 extension Array where Element: Sendable {
-    /// What `transform` gives for what there is of each film, by the film's code; all at once.
+    /// What `transform` gives for what there is of each film, by the film's identity; all at once.
     fileprivate func mapped<Output: Sendable>(
-        by code: (Element) -> String,
+        by identity: (Element) -> String,
         _ transform: @escaping @Sendable (Element) async throws(Fault) -> Output
     ) async -> [String: Result<Output, Fault>] {
         await withTaskGroup(of: (String, Result<Output, Fault>).self) { group in
             for element in self {
-                let code = code(element)
+                let identity = identity(element)
                 group.addTask {
                     do throws(Fault) {
-                        return (code, .success(try await transform(element)))
+                        return (identity, .success(try await transform(element)))
                     } catch {
-                        return (code, .failure(error))
+                        return (identity, .failure(error))
                     }
                 }
             }
             var results: [String: Result<Output, Fault>] = [:]
-            for await (code, result) in group { results[code] = result }
+            for await (identity, result) in group { results[identity] = result }
             return results
         }
     }
@@ -289,15 +293,19 @@ extension Page {
 
     /// The films of the first `limit` rows with the index of their record, as far as the columns
     /// identify them.
+    ///
+    /// - Parameter needsCodes: whether titles do not do.
     func films(
-        limit: Int, seen: Set<String>
+        limit: Int, seen: Set<String>, needsCodes: Bool
     ) throws(Fault) -> [(record: Int, film: Film)] {
         let names = [
             "movie_code", "title", "open_date", "production_year", "genres", "directors",
             "audit_numbers",
         ]
         let found = names.filter { name in dataset.columns.contains { $0.name == name } }
-        guard found.prefix(2) == ["movie_code", "title"] else { throw .noFilms(dataset.name) }
+        guard found.contains("title"), found.contains("movie_code") || !needsCodes else {
+            throw .noFilms(dataset.name)
+        }
         var films: [(record: Int, film: Film)] = []
         var seen = seen
         var cells: [Value] = []
@@ -310,7 +318,9 @@ extension Page {
                 switch (found[index], row[index]) {
                 case ("movie_code", .text(let code)): film.code = code
                 case ("title", .text(let title)): film.title = title
-                case ("open_date", .date(let day)): film.year = day.year
+                case ("open_date", .date(let day)):
+                    film.openDate = day
+                    film.year = day.year
                 case ("production_year", .integer(let year)):
                     film.year = film.year ?? year
                     film.productionYear = year

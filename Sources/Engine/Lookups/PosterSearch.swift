@@ -40,7 +40,7 @@ actor PosterSearch {
         limiter = ConcurrencyLimiter(width: fetcher.jobs)
     }
 
-    /// What the sources have for `film`, whose details are `known`, if they were looked up.
+    /// What the sources have for `film`, whose details are `known`, if they are written.
     func result(
         for film: Film, _ known: DetailsLookup.Details?
     ) async throws(Fault) -> Result {
@@ -48,16 +48,21 @@ actor PosterSearch {
         // The genres are needed because adult films are not searched for, and for some sources the
         // numbers of the film's rating.
         if let details,
-            details.areWritten || film.genres.isEmpty
+            details.writesRegister || film.genres.isEmpty
                 || (film.ratingNumbers.isEmpty && sources.contains(where: \.usesRatingNumbers))
         {
-            let known =
-                if let known { known } else { try await details.details(of: film) }
+            let registered =
+                if let registered = known?.registered {
+                    registered
+                } else {
+                    try await details.registered(
+                        film, isWritten: details.writesRegister && known == nil)
+                }
+            switch registered {
             // A film whose genre is unavailable may be an adult one.
-            guard !known.isUnknown else {
-                return Result(exclusion: details.areWritten ? .unknownGenre : .withoutDetails)
+            case .unavailable(let exclusion): return Result(exclusion: exclusion)
+            case .known(let movie): if let movie { film = film.with(movie) }
             }
-            if let movie = known.movie { film = film.with(movie) }
         }
         guard !film.isAdult else { return Result(exclusion: .adult) }
         var result = Result()

@@ -2,48 +2,98 @@ package import BoxOffice
 
 /// What is looked up for every film of an export in addition to its row.
 package struct Enrichment: Sendable {
-    /// The register that knows the films' details, or nil if there is none.
-    package var details: (any Register)?
-    /// Whether the details are written, or only used for other lookups.
-    package var writesDetails: Bool
+    /// The sources of details in the order in which they are asked; empty if no details are written.
+    ///
+    /// Each is asked only for films that the previous ones did not know.
+    package let details: [any DetailsSource]
+    /// The register of the source of the rows, which says what sources of posters need; nil if it has
+    /// none.
+    package let register: (any Register)?
     /// The sources of posters in the order in which they are asked; empty if no posters are wanted.
     ///
     /// Each is asked only for films for which the previous ones found none.
-    package var posters: [any PosterSource]
+    package let posters: [any PosterSource]
+    /// The columns of details: those that films have in every register, in their order, then the others
+    /// in the order of the sources.
+    package let detailColumns: [Column]
 
     /// Makes an enrichment.
+    ///
+    /// - Parameter all: the sources of details of the whole run, whose columns all rows have; nil for
+    ///   `details`.
+    /// - Throws: a ``Fault`` of kind `usage` if two sources have a column of one name and two types.
     package init(
-        details: (any Register)?, writesDetails: Bool, posters: [any PosterSource] = []
-    ) {
+        details: [any DetailsSource] = [], of all: [any DetailsSource]? = nil,
+        register: (any Register)? = nil, posters: [any PosterSource] = []
+    ) throws(Fault) {
         self.details = details
-        self.writesDetails = writesDetails
+        self.register = register
         self.posters = posters
+        var known: Set<String> = []
+        var others: [(column: Column, owner: String)] = []
+        for source in details.isEmpty ? [] : all ?? details {
+            let name = source.manifest.name
+            for column in source.detailColumns {
+                let common = Movie.detailColumns.first { $0.name == column.name }
+                let other = others.first { $0.column.name == column.name }
+                if let kind = (common ?? other?.column)?.kind, kind != column.kind {
+                    throw .twoTypes(column, name, kind, other?.owner ?? "bo-export")
+                }
+                if common != nil {
+                    known.insert(column.name)
+                } else if other == nil {
+                    let isTaken = Self.isTaken(column.koreanHeader, others.map(\.column))
+                    others.append((isTaken ? column.headed(column.name) : column, name))
+                }
+            }
+        }
+        detailColumns =
+            Movie.detailColumns.filter { known.contains($0.name) } + others.map(\.column)
+    }
+
+    /// Whether another column has that Korean header, by which users choose columns.
+    private static func isTaken(_ header: String, _ others: [Column]) -> Bool {
+        let common = [ChartEntry.table.dataset, Poster.table.dataset].flatMap(\.columns)
+        return (common + Movie.detailColumns + others).contains { $0.hasKoreanHeader(header) }
     }
 
     /// The columns that are added to a row.
     package var columns: [Column] {
-        (writesDetails ? Self.details.dataset.columns : [])
-            + (posters.isEmpty ? [] : Poster.table.dataset.columns)
+        detailColumns + (posters.isEmpty ? [] : Poster.table.dataset.columns)
     }
 
     /// The providers of what is written.
-    var providers: [any Provider] {
-        (writesDetails ? details.map { [$0] } ?? [] : []) + posters.map { $0 }
+    var providers: [any Provider] { details.map { $0 } + posters.map { $0 } }
+
+    /// Refuses columns of details that `rows` have already.
+    ///
+    /// A register's search has some of those that its details have, too.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    func check(besides rows: [Column], of source: String) throws(Fault) {
+        for details in details where !(details is any Register) {
+            for column in details.detailColumns
+            where rows.contains(where: { $0.name == column.name }) {
+                throw .columnTaken(column.name, details.manifest.name, source)
+            }
+        }
     }
 
     /// What must be looked up for the column that `name` means; nil if no lookup adds it.
     static func whatAdds(_ name: String) -> String? {
-        if details.dataset.index(of: name) != nil { return "details" }
+        let details = Dataset(name: "details", columns: Movie.detailColumns)
+        if details.index(of: name) != nil { return "details" }
         return Poster.table.dataset.index(of: name) != nil ? "posters" : nil
     }
+}
 
-    /// The columns that details add to a row.
-    ///
-    /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
-    static let details = Table<Movie>(
-        named: "details",
-        [
-            "title_en", "title_original", "production_year", "running_minutes", "genres", "nations",
-            "directors", "actors", "distributors", "producers", "rating",
-        ].compactMap { name in Movie.detailsTable.fields.first { $0.column.name == name } })
+extension Fault {
+    fileprivate static func columnTaken(
+        _ column: String, _ details: String, _ source: String
+    ) -> Fault {
+        Fault(
+            .usage, "details-column-taken",
+            "the column '\(column)' of the details of \(details) is one that the rows of \(source) have already",
+            hint: "leave \(details) out of --details-from")
+    }
 }

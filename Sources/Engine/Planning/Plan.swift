@@ -61,6 +61,7 @@ package struct Plan: Sendable {
                 throw questions.count > 1 ? error.about(source.manifest.name) : error
             }
         }
+        for question in questions { try question.checkDetails() }
         self.query = query
         self.questions = questions
         self.top = top
@@ -303,9 +304,7 @@ package struct Plan: Sendable {
     private var origins: [String: String] {
         var origins = DerivedColumn.origins
         for question in questions.reversed() {
-            if question.enrichment?.writesDetails == true,
-                let register = question.enrichment?.details as? any ExplainsFigures
-            {
+            for case let register as any ExplainsFigures in question.enrichment?.details ?? [] {
                 origins.merge(register.origins(for: .movie(codes: []))) { $1 }
             }
             origins.merge(question.explained?.origins(for: query) ?? [:]) { $1 }
@@ -347,6 +346,8 @@ package struct Plan: Sendable {
             if !$0.contains($1) { $0.append($1) }
         }
         document.key = dataset.key
+        document.columnsOfDetails = Set(
+            questions.flatMap { $0.enrichment?.detailColumns.map(\.name) ?? [] })
         document.origins = origins
         document.bookmarks = bookmarks
         document.top = top == .max ? nil : top

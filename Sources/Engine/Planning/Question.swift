@@ -97,6 +97,15 @@ package struct Question: Sendable {
         }
     }
 
+    /// Refuses columns of details that the rows have already.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    func checkDetails() throws(Fault) {
+        try enrichment?.check(
+            besides: dataset.columns.prefix(ownColumns) + derived.map(\.column),
+            of: source.manifest.name)
+    }
+
     /// Looks for the columns that the plan wants.
     mutating func find(_ names: [String]) {
         places = names.map { name in dataset.columns.lastIndex { $0.name == name } }
@@ -275,7 +284,7 @@ extension Dataset {
 extension Fault {
     fileprivate static let noQuestions = Fault(.bug, "no-source", "no source is asked")
 
-    fileprivate static func twoTypes(
+    static func twoTypes(
         _ column: Column, _ source: String, _ kind: Column.Kind, _ other: String
     ) -> Fault {
         Fault(

@@ -26,6 +26,7 @@ package enum Freshness: Hashable, Sendable {
         case .page: self = .provisional
         case .code: self = .good(through: day.advanced(by: 30))
         case .film: self = .final
+        case .details(_, let days): self = .good(through: day.advanced(by: days))
         }
     }
 

@@ -12,6 +12,7 @@ enum CheckedPlugins {
             Conformance.violations(of: Village()) + Conformance.violations(of: Cinemas())
             + Conformance.violations(of: Wiki())
             + Conformance.violations(ofPosters: Noticeboard())
+            + Conformance.violations(ofDetails: Almanac())
         for violation in violations { print(violation) }
         guard violations.isEmpty else { exit(1) }
         print("no violations")

@@ -1,11 +1,12 @@
 import BoxOfficeCommand
 import MyPlugins
 
-/// bo-export with four plugins more.
+/// bo-export with five plugins more.
 @main
 enum MyExport {
     static func main() {
         BoxOfficeProgram.main(
-            sources: [Village(), Cinemas()], formats: [Wiki()], posters: [Noticeboard()])
+            sources: [Village(), Cinemas()], formats: [Wiki()], posters: [Noticeboard()],
+            details: [Almanac()])
     }
 }

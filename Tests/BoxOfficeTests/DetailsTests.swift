@@ -1,0 +1,269 @@
+import Synchronization
+import Testing
+
+@testable import BoxOffice
+@testable import Engine
+
+/// Sources of details: in what order they are asked, and what comes of it.
+@Suite struct DetailsTests {
+    private static let imdb = Column("imdb_id", "IMDb", .text)
+    private static let genres = Column("genres", "장르", .list)
+    private static let directors = Column("directors", "감독", .list)
+
+    /// Knows the IMDb code and the genres of film 1.
+    private let ids = FakeDetails(
+        "ids", [imdb, genres], ["1": [.text("tt1"), .list(["from ids"])]])
+    /// Knows the genres and the directors of films 1 and 2.
+    private let people = FakeDetails(
+        "people", [directors, genres],
+        [
+            "1": [.list(["A"]), .list(["from people"])],
+            "2": [.list(["B"]), .list(["from people"])],
+        ])
+
+    private static let edition = ChartEdition(
+        Period(of: .daily, containing: Day(daysSince1970: 10_000)))
+
+    /// The rows of a chart with the films of `codes`, page by page: their columns of details.
+    private func rows(
+        _ pages: [[String]], _ details: [FakeDetails], keepsGoing: Bool = false,
+        _ fetcher: Fetcher? = nil
+    ) async throws -> (columns: [String], rows: [[Value]], losses: Losses, areFinal: [Bool]) {
+        let query = ChartQuery(periods: Periods(from: Self.edition.period, to: Self.edition.period))
+        let enrichment = try Enrichment(details: details)
+        let plan = try Plan(
+            .chart(query), from: ScriptedSource(), today: Day(daysSince1970: 20_000),
+            enrichment: enrichment, keepsGoing: keepsGoing)
+        let fetcher =
+            fetcher
+            ?? Fetcher(over: ScriptedTransport([]), kept: KeptAnswers(nil, terms: plan.terms))
+        let lookups = try #require(FilmLookups(of: plan.questions[0], plan, fetcher))
+        let names = enrichment.detailColumns.map(\.name)
+        var rows: [[Value]] = []
+        var areFinal: [Bool] = []
+        for codes in pages {
+            let entries = codes.map {
+                ChartEntry(
+                    edition: Self.edition, source: "scripted",
+                    fetchedAt: Instant(secondsSince1970: 0), rank: 1, rankChange: .new,
+                    movieCode: $0, title: "t\($0)")
+            }
+            var answer = FetchedPage(
+                question: 0, subject: .edition(Self.edition),
+                page: Page(entries, of: ChartEntry.table), next: nil)
+            answer.page.state.isFinal = true
+            var page = try lookups.begin(answer, limit: .max, seen: [])
+            page = try await lookups.search.lookUp(page)
+            lookups.choose(&page)
+            let done = try await lookups.finish(page).page
+            rows += try done.rows(try done.dataset.indices(of: names))
+            areFinal.append(done.state.isFinal)
+        }
+        return (names, rows, try #require(await lookups.losses.first), areFinal)
+    }
+
+    @Test("A film's cells come from the first source that knows it; the columns are those of all")
+    func order() async throws {
+        let found = try await rows([["1", "2", "3"]], [ids, people])
+        // Those that every register has stand first, in their order.
+        #expect(found.columns == ["genres", "directors", "imdb_id"])
+        #expect(
+            found.rows == [
+                [.list(["from ids"]), .missing, .text("tt1")],
+                [.list(["from people"]), .list(["B"]), .missing],
+                [.missing, .missing, .missing],
+            ])
+        #expect(ids.asked == ["1", "2", "3"] && people.asked == ["2", "3"])
+        #expect(
+            found.losses.allWarnings.map(\.message) == ["details of 3: not known to ids, people"])
+        #expect(found.losses.missing.isEmpty && found.areFinal == [true])
+    }
+
+    @Test("The other order gives the other cells")
+    func otherOrder() async throws {
+        let found = try await rows([["1"]], [people, ids])
+        #expect(found.rows == [[.list(["from people"]), .list(["A"]), .missing]])
+        #expect(ids.asked == [])
+    }
+
+    @Test("A film is asked for once, however many pages have it")
+    func once() async throws {
+        let found = try await rows([["1", "2"], ["2", "1", "4"]], [ids])
+        #expect(found.rows.count == 5 && found.rows[0] == found.rows[3])
+        #expect(ids.asked == ["1", "2", "4"])
+        #expect(
+            found.losses.allWarnings.map(\.message)
+                == ["details of 2: not known to ids, and 1 more such films"])
+    }
+
+    @Test("A source is told the film's source, opening day and country")
+    func told() async throws {
+        _ = try await rows([["1"]], [ids])
+        let film = try #require(ids.films.first)
+        #expect(film.source == "scripted" && film.title == "t1" && film.openDate == nil)
+        #expect(film.country == ScriptedSource().policy.market.country)
+    }
+
+    @Test("A source that fails ends the run with one sentence")
+    func failure() async throws {
+        let broken = FakeDetails("broken", [Self.imdb], [:], failing: ["1"])
+        await #expect(throws: Fault.self) { try await rows([["1"]], [broken, ids]) }
+        do throws(any Error) {
+            _ = try await rows([["1"]], [broken, ids])
+        } catch let fault as Fault {
+            #expect(fault.message == "details of 1 from broken: it is down")
+            #expect(fault.kind == .unavailable && fault.scope.movieCode == "1")
+        }
+    }
+
+    @Test("A run that keeps going asks the next source, tells what is missing, and is provisional")
+    func keepsGoing() async throws {
+        let broken = FakeDetails("broken", [Self.imdb], [:], failing: ["1", "3"])
+        let found = try await rows([["1", "3"], ["2"]], [broken, ids], keepsGoing: true)
+        #expect(found.rows.first == [.list(["from ids"]), .text("tt1")])
+        #expect(
+            found.losses.missing.map(\.message).sorted() == [
+                "details of 1 from broken: it is down", "details of 3 from broken: it is down",
+            ])
+        #expect(found.areFinal == [false, true])
+        #expect(
+            found.losses.allWarnings.map(\.message) == ["details of 2: not known to broken, ids"])
+    }
+
+    @Test("One name with two types is refused, with the names of both sources")
+    func types() throws {
+        let number = FakeDetails("numbers", [Column("imdb_id", "IMDb", .integer)], [:])
+        let text = FakeDetails("texts", [Column("genres", "장르", .text)], [:])
+        #expect(
+            throws: Fault.self, performing: { try Enrichment(details: [ids, number]) })
+        func message(_ sources: [FakeDetails]) -> String? {
+            do throws(Fault) {
+                _ = try Enrichment(details: sources)
+                return nil
+            } catch {
+                return error.kind == .usage ? error.message : nil
+            }
+        }
+        #expect(
+            message([ids, number])?.hasPrefix(
+                "the column 'imdb_id' is text at ids and integer at numbers") == true)
+        #expect(message([text])?.contains("'genres' is list at") == true)
+        #expect(message([ids, people]) == nil)
+    }
+
+    @Test("A column that the rows have already is refused")
+    func taken() {
+        let titles = FakeDetails("titles", [Column("title", "영화명", .text)], [:])
+        do throws(any Error) {
+            _ = try Plan(
+                .chart(
+                    ChartQuery(
+                        periods: Periods(from: Self.edition.period, to: Self.edition.period))),
+                from: ScriptedSource(), today: Day(daysSince1970: 20_000),
+                enrichment: try Enrichment(details: [titles]))
+            Issue.record("the column is taken")
+        } catch {
+            #expect(
+                (error as? Fault)?.message
+                    == "the column 'title' of the details of titles is one that the rows of "
+                    + "scripted have already")
+        }
+    }
+
+    @Test("A column whose Korean header another has is headed by its name")
+    func headers() throws {
+        let columns = [Column("genre", "장르", .text), Column("a", "가", .text)]
+        let enrichment = try Enrichment(details: [FakeDetails("a", columns, [:])])
+        #expect(enrichment.detailColumns.map(\.koreanHeader) == ["genre", "가"])
+    }
+
+    // MARK: - Kept answers
+
+    @Test(
+        "Answers are kept for as many days as the source says, also that a film is not known",
+        arguments: [(0, [1, 1, 1]), (1, [1, 0, 1]), (7, [1, 0, 0])])
+    func kept(days: Int, asked: [Int]) async throws {
+        let archive = ScriptedArchive()
+        var counts: [Int] = []
+        // The day of the answer, the next, and the one after that.
+        for day in [20_000, 20_001, 20_002] {
+            let source = FakeDetails("ids", [Self.imdb], [:], keptFor: days)
+            let transport = ScriptedTransport([.success(Answer(0))])
+            let fetcher = Fetcher(
+                over: transport,
+                kept: KeptAnswers(
+                    archive,
+                    terms: AnswerTerms(now: Instant(startOf: Day(daysSince1970: day)))))
+            _ = try await rows([["9"]], [source], fetcher)
+            counts.append(transport.sent.count)
+        }
+        #expect(counts == asked && archive.kept.count == (days > 0 ? 1 : 0))
+    }
+
+    @Test("Offline the archive answers however old it is, and a program that asks no network")
+    func offline() async throws {
+        let archive = ScriptedArchive()
+        let now = AnswerTerms(now: Instant(startOf: Day(daysSince1970: 30_000)))
+        let offline = KeptAnswers(archive, mode: .offline, terms: now)
+        let source = FakeDetails("ids", [Self.imdb], [:], keptFor: 1)
+        let film = Film(code: "9", title: "t9")
+        let request = try #require(source.detailsRequest(for: film))
+        try archive.store(Answer(0), to: request)
+        let nobody = Fetcher(over: ScriptedTransport([]), kept: offline)
+        #expect(try await nobody.page(for: request, from: source).isEmpty)
+        archive.drop(answerTo: request)
+        await #expect(throws: Fault.self) { try await nobody.page(for: request, from: source) }
+        let local = Fetcher(over: LocalProgram(), kept: offline)
+        #expect(try await local.page(for: request, from: source).isEmpty)
+    }
+}
+
+/// A source of details that knows some films, fails for others, and notes what it is asked.
+private final class FakeDetails: DetailsSource {
+    let manifest: Manifest
+    let detailColumns: [Column]
+    private let known: [String: [Value]]
+    private let failing: Set<String>
+    private let days: Int?
+    private let state = Mutex<[Film]>([])
+
+    /// - Parameter keptFor: for how many days an answer is good; nil if it makes its own.
+    init(
+        _ name: String, _ columns: [Column], _ known: [String: [Value]],
+        failing: Set<String> = [], keptFor days: Int? = nil
+    ) {
+        manifest = Manifest(name: name, summary: "")
+        detailColumns = columns
+        self.known = known
+        self.failing = failing
+        self.days = days
+    }
+
+    /// The films that it was asked for, by their codes.
+    var films: [Film] { state.withLock { $0 }.sorted { $0.code < $1.code } }
+    var asked: [String] { films.map(\.code) }
+
+    func detailsRequest(for film: Film) -> Request? {
+        state.withLock { $0.append(film) }
+        return .about(.details(film, keptFor: days ?? 0), service: manifest.name)
+    }
+
+    func ownAnswer(to request: Request) -> Answer? { days == nil ? Answer(0) : nil }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        guard case .details(let film, _) = request.subject else { throw Fault(.bug, "no film") }
+        guard !failing.contains(film.code) else {
+            throw Fault(.unavailable, "it is down", outlook: .lasting)
+        }
+        let fields = detailColumns.enumerated().map { index, column in
+            Field<[Value]>(column) { $0[index] }
+        }
+        return Page(known[film.code].map { [$0] } ?? [], of: Table(named: "details", fields))
+    }
+}
+
+/// A program on this machine that knows no film.
+private struct LocalProgram: Transport {
+    func isOffline(_ request: Request) -> Bool { true }
+    func send(_ request: Request) async throws(Fault) -> Answer { Answer(0) }
+}

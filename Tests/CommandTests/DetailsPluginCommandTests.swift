@@ -1,0 +1,297 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Sources of details that are executables, as a user meets them.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct DetailsPluginCommandTests {
+    private static let hasPython = Tool.isThere("python3")
+    private let chart = ["--source", "sample", "--top", "2", "--with", "details"]
+
+    /// Writes a source of details that knows the films whose code begins with `code`, notes that it was
+    /// started and what it was asked, and does `body` for every film before it answers.
+    private func add(
+        _ name: String, _ code: String, to folder: TemporaryFolder, fields: String = "",
+        _ body: String = ""
+    ) throws {
+        try folder.add(
+            executable: "bo-export-details-\(name)",
+            """
+            #!/bin/sh
+            IFS= read -r hello
+            echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test","columns":[\
+            {"name":"\(name)_id","korean":"\(name) 코드","type":"text"},{"name":"genres"}]\(fields)}}'
+            while IFS= read -r film; do
+                printf '%s\\n' "$film" >>'\(folder.path(name))'
+                \(body)
+                case "$film" in *'"code":"\(code)'*) \
+            echo '{"details":{"\(name)_id":"\(name)-1","genres":["\(name)"]}}';; esac
+                echo '{"end":{}}'
+            done
+            """)
+    }
+
+    /// The outcome of a chart with details from these sources.
+    private func run(
+        _ folder: TemporaryFolder, _ names: String, _ more: [String] = []
+    ) async throws -> Program.Outcome {
+        try await Program.run(
+            chart + ["--plugin-dir", folder.url.path, "--details-from", names] + more)
+    }
+
+    private func asked(_ name: String, _ folder: TemporaryFolder) -> Int {
+        let text = (try? folder.text(name)) ?? ""
+        return text.split(separator: "\n").count
+    }
+
+    @Test("Each is asked for the films that those before it do not know, and a film once a run")
+    func order() async throws {
+        let folder = try TemporaryFolder()
+        try add("one", "20204548", to: folder)
+        try add("two", "", to: folder)
+        let columns = ["--columns", "movie_code,genres,one_id,two_id"]
+        let outcome = try await run(folder, "one,two", columns)
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+        #expect(
+            outcome.rows.map(String.init) == [
+                "20204548,one,one-1,", "20206061,two,,two-1",
+            ])
+        #expect(asked("one", folder) == 2 && asked("two", folder) == 1)
+        // Those that every register has come first, then each source's own.
+        let usual = try await run(folder, "two, one")
+        #expect(usual.output.contains(",show_count,genres,two_id,one_id\n"), "\(usual.output)")
+        // A week, a file for every day: every film is asked for once all the same.
+        let other = try TemporaryFolder()
+        try add("one", "2", to: other)
+        let week = try await Program.run([
+            "--source", "sample", "--with", "details", "--plugin-dir", other.url.path,
+            "--details-from", "one", "--from", "2022-05-30", "--to", "2022-06-05",
+            "-o", other.path("{date}.csv"), "--report", other.path("report.json"),
+        ])
+        #expect(week.status == 0, "\(week.errors)")
+        let films = Set(try other.text("one").split(separator: "\n"))
+        #expect(films.count == asked("one", other) && films.count > 10)
+        #expect(
+            try other.text("report.json").contains("\"plugin-details-one\" : \(films.count)"))
+    }
+
+    @Test("A film that nobody knows is told, in one line however many there are")
+    func unknown() async throws {
+        let folder = try TemporaryFolder()
+        try add("one", "no", to: folder)
+        let outcome = try await run(folder, "one", ["--columns", "movie_code,genres"])
+        #expect(outcome.status == 0)
+        #expect(outcome.rows.map(String.init) == ["20204548,", "20206061,"])
+        #expect(
+            outcome.errors
+                == "bo-export: warning: details of 20204548: not known to one, and 1 more "
+                + "such films\n")
+        let korean = try await run(folder, "one", ["--lang", "ko", "--top", "1"])
+        #expect(korean.errors.contains("20204548 상세정보: one에 없는 영화입니다"), "\(korean.errors)")
+    }
+
+    @Test(
+        "Wrong names, and what does not go together, are refused before anything is asked",
+        arguments: [
+            ("on", [], 64, "there is no source of details 'on'; known are one, two"),
+            ("one,one", [], 64, "the source of details 'one' is given twice"),
+            ("sample", [], 64, "there is no source of details 'sample'"),
+            ("", [], 64, "--details-from needs a value"),
+            ("one", ["-O", "one.x=1"], 64, "there is no option of one 'x'"),
+            ("one,same", [], 64, "the column 'one_id' is text at one and integer at same"),
+            ("one", ["--offline"], 78, "--offline does not go with --details-from one"),
+            ("one", ["--record", "r"], 64, "--record does not go with"),
+            ("title", [], 65, "column 'title': it is one of charts or posters"),
+        ] as [(String, [String], Int32, String)])
+    func refused(names: String, more: [String], status: Int32, message: String) async throws {
+        let folder = try TemporaryFolder()
+        try add("one", "", to: folder)
+        try add("two", "", to: folder)
+        for (name, column) in [("same", "one_id"), ("title", "title")] {
+            try folder.add(
+                executable: "bo-export-details-\(name)",
+                """
+                #!/bin/sh
+                read -r hello
+                echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"s","columns":[\
+                {"name":"\(column)","type":"\(name == "same" ? "integer" : "text")"}]}}'
+                """)
+        }
+        let outcome = try await run(folder, names, more)
+        #expect(outcome.status == status && outcome.output == "", "\(outcome.errors)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(asked("one", folder) == 0)
+    }
+
+    @Test(
+        "One that fails ends the run; a run that keeps going tells what is missing, with status 2")
+    func failing() async throws {
+        let folder = try TemporaryFolder()
+        try add("one", "", to: folder, "case \"$film\" in *20206061*) exit 1;; esac")
+        try add("two", "2", to: folder)
+        let more = ["--retries", "0", "--columns", "movie_code,one_id,two_id"]
+        let ended = try await run(folder, "one,two", more)
+        #expect(ended.status == 69 && ended.output == "", "\(ended.errors)")
+        #expect(ended.errors.contains("details of 20206061 from one: the plugin 'one': "))
+        let report = folder.path("report.json")
+        let partial = try await run(
+            folder, "one,two", more + ["--keep-going", "--report", report])
+        #expect(partial.status == 2, "\(partial.errors)")
+        #expect(partial.rows.map(String.init) == ["20204548,one-1,", "20206061,,two-1"])
+        #expect(partial.errors.contains("missing: details of 20206061 from one"))
+        let text = try folder.text("report.json")
+        #expect(
+            text.contains("\"movie_code\" : \"20206061\"") && text.contains("plugin-exit-status"))
+        let few = try await run(
+            folder, "two", more.dropLast(2) + ["--max-calls", "1", "--jobs", "1"])
+        #expect(few.status == 75 && few.errors.contains("--max-calls limit of 1"), "\(few.errors)")
+    }
+
+    @Test("Answers are kept if the manifest says so: the next run, and one offline, ask nobody")
+    func kept() async throws {
+        let household = try TemporaryFolder()
+        let folder = try TemporaryFolder()
+        try add("one", "20204548", to: folder, fields: #","keeps":30"#)
+        let environment = ["XDG_CACHE_HOME": household.url.path]
+        func rows(_ more: [String]) async throws -> [String] {
+            let outcome = try await Program.run(
+                chart + ["--plugin-dir", folder.url.path, "--details-from", "one"] + more,
+                environment: environment)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return outcome.rows.map(String.init)
+        }
+        let first = try await rows([])
+        #expect(asked("one", folder) == 2)
+        #expect(try await rows([]) == first && asked("one", folder) == 2)
+        #expect(try await rows(["--offline"]) == first && asked("one", folder) == 2)
+        #expect(try await rows(["--refresh"]) == first && asked("one", folder) == 4)
+    }
+
+    @Test("One that asks no network is asked offline")
+    func local() async throws {
+        let folder = try TemporaryFolder()
+        try add("one", "2", to: folder, fields: #","asks_network":false"#)
+        let outcome = try await run(folder, "one", ["--offline", "--columns", "one_id"])
+        #expect(
+            outcome.status == 0 && outcome.output == "one_id\none-1\none-1\n", "\(outcome.errors)")
+    }
+
+    @Test("A chart without codes has details by title, and every film its own")
+    func withoutCodes() async throws {
+        let folder = try TemporaryFolder()
+        try folder.add(
+            executable: "bo-export-source-hall",
+            """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"hall","summary":"s","charts":["daily"],\
+            "from":"2022-06-01","to":"2022-06-01","country":"US","currency":"USD","day_ends":"34:00",\
+            "columns":[{"name":"date"},{"name":"title"}]}}'
+            while read -r query; do
+                for title in A B; do
+                    echo '{"row":{"date":"2022-06-01","title":"'$title'"}}'
+                done
+                echo '{"end":{}}'
+            done
+            """)
+        try folder.add(
+            executable: "bo-export-details-one",
+            """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"one","summary":"s","columns":[\
+            {"name":"one_id","type":"text"}]}}'
+            while read -r film; do
+                printf '%s\\n' "$film" >>'\(folder.path("one"))'
+                case "$film" in *'"title":"A"'*) echo '{"details":{"one_id":"1"}}';; esac
+                echo '{"end":{}}'
+            done
+            """)
+        let outcome = try await Program.run([
+            "--source", "hall", "--date", "2022-06-01", "--with", "details", "--details-from",
+            "one",
+            "--columns", "title,one_id", "--plugin-dir", folder.url.path,
+        ])
+        #expect(outcome.status == 0 && outcome.rows.map(String.init) == ["A,1", "B,"])
+        #expect(outcome.errors.contains("details of B: not known to one"), "\(outcome.errors)")
+        #expect(
+            try folder.text("one").split(separator: "\n").sorted().first
+                == #"{"film":{"code":null,"source":"hall","title":"A","opened":null,"year":null,"#
+                + #""country":"US"},"options":{}}"#)
+    }
+
+    @Test("A database has their columns among those of the films")
+    func database() async throws {
+        let folder = try TemporaryFolder()
+        try add("one", "2", to: folder)
+        let path = folder.path("x.sqlite")
+        let before = try await Program.run(["--source", "sample", "--top", "2", "-o", path])
+        let outcome = try await run(folder, "one", ["-o", path])
+        #expect(before.status == 0 && outcome.status == 0, "\(outcome.errors)")
+        guard Self.hasPython else { return }
+        let script =
+            "import sqlite3, sys\nfor row in sqlite3.connect(sys.argv[1]).execute("
+            + "'select movie_code, one_id, genres from films order by 1'): print(*row)"
+        let rows = try await OtherProgram.output(of: ["python3", "-c", script, path])
+        #expect(
+            String(decoding: rows, as: UTF8.self) == "20204548 one-1 one\n20206061 one-1 one\n")
+    }
+
+    @Test("They are listed as the kind details, with their columns")
+    func listed() async throws {
+        let folder = try TemporaryFolder()
+        try add("one", "", to: folder)
+        let origin = ["--plugin-dir", folder.url.path]
+        let list = try await Program.run(["plugins", "one"] + origin)
+        #expect(list.output.hasPrefix("details one          a test ("), "\(list.output)")
+        #expect(list.output.contains("one_id  text     one 코드\n"), "\(list.output)")
+        let json = try await Program.run(["plugins", "--json"] + origin)
+        #expect(json.output.contains(#""name":"one","kind":"details","summary":"a test""#))
+        let alone = try await Program.run(["--source", "sample", "--details-from", "nobody"])
+        #expect(alone.status == 0, "a preference may be set for good: \(alone.errors)")
+    }
+
+    @Test(
+        "The sample of details keeps to the protocol", .enabled(if: hasPython, "this needs python3")
+    )
+    func sample() async throws {
+        let check = try await Program.run([
+            "plugins", "check", "\(SamplePlugins.folder)/bo-export-details-ids",
+        ])
+        #expect(check.status == 0, "\(check.output)")
+        let folder = try TemporaryFolder()
+        let file = folder.path("mine.csv")
+        try Data("code,our_id,genres\n20206061,X-9,a|b\n".utf8).write(to: URL(filePath: file))
+        for (more, rows) in [
+            ([], ["범죄|액션,F-0001", "액션|모험,F-0002"]),
+            (["-O", "ids.file=\(file)"], [",", "a|b,X-9"]),
+        ] {
+            let outcome = try await run(
+                try TemporaryFolder(), "ids",
+                ["--plugin-dir", SamplePlugins.folder, "--columns", "genres,our_id", "--offline"]
+                    + more)
+            #expect(
+                outcome.status == 0 && outcome.rows.map(String.init) == rows, "\(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "The source of details of Plugins/README.md can be pasted",
+        .enabled(if: hasPython, "this needs python3"))
+    func readme() async throws {
+        let file = ChartFixtures.repository.appending(path: "Plugins/README.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let block = try #require(
+            text.split(separator: "```python\n").first { $0.contains("\"diary\"") })
+        let script = String(try #require(block.split(separator: "```\n").first))
+        #expect(script.split(separator: "\n").count <= 25)
+        let folder = try TemporaryFolder()
+        try folder.add(executable: "bo-export-details-diary", script)
+        let check = try await Program.run([
+            "plugins", "check", folder.path("bo-export-details-diary"),
+        ])
+        #expect(check.status == 0, "\(check.output)")
+        let outcome = try await run(
+            folder, "diary", ["--columns", "movie_code,genres,seen_on,stars"])
+        #expect(outcome.rows.first == "20204548,범죄|액션,2022-06-01,4", "\(outcome.errors)")
+    }
+}
