@@ -26,11 +26,12 @@ import Testing
 
     /// The rows of a chart with the films of `codes`, page by page: their columns of details.
     private func rows(
-        _ pages: [[String]], _ details: [FakeDetails], keepsGoing: Bool = false,
-        _ fetcher: Fetcher? = nil
+        _ pages: [[String]], _ details: [any DetailsSource], keepsGoing: Bool = false,
+        _ fetcher: Fetcher? = nil, register: (any Register)? = nil,
+        posters: [any PosterSource] = []
     ) async throws -> (columns: [String], rows: [[Value]], losses: Losses, areFinal: [Bool]) {
         let query = ChartQuery(periods: Periods(from: Self.edition.period, to: Self.edition.period))
-        let enrichment = try Enrichment(details: details)
+        let enrichment = try Enrichment(details: details, register: register, posters: posters)
         let plan = try Plan(
             .chart(query), from: ScriptedSource(), today: Day(daysSince1970: 20_000),
             enrichment: enrichment, keepsGoing: keepsGoing)
@@ -102,6 +103,35 @@ import Testing
         let film = try #require(ids.films.first)
         #expect(film.source == "scripted" && film.title == "t1" && film.openDate == nil)
         #expect(film.country == ScriptedSource().policy.market.country)
+    }
+
+    @Test(
+        "Posters are searched for with what the chart's own register says, whoever gave the details"
+    )
+    func posters() async throws {
+        let orders: [(FakeRegister) -> [any DetailsSource]] = [
+            { _ in [ids] }, { [$0] }, { [ids, $0] }, { [$0, ids] },
+        ]
+        for order in orders {
+            let (register, posters) = (FakeRegister(), FakePosterSearch())
+            let found = try await rows(
+                [["1", "2"], ["2"]], order(register), register: register, posters: [posters])
+            #expect(register.asked == ["1", "2"], "each film once")
+            #expect(posters.films.map(\.directors) == [["D1"], ["D2"]])
+            #expect(found.rows.count == 3 && found.losses.missing.isEmpty)
+        }
+    }
+
+    @Test("A register that fails keeps posters from being searched for, not the details of others")
+    func postersWithout() async throws {
+        let (register, posters) = (FakeRegister(failing: true), FakePosterSearch())
+        let found = try await rows([["1"]], [ids], register: register, posters: [posters])
+        #expect(found.rows == [[.list(["from ids"]), .text("tt1")]])
+        #expect(posters.films == [] && found.losses.missing.isEmpty)
+        #expect(
+            found.losses.allWarnings.map(\.message) == [
+                "no poster was searched for 1: it is down"
+            ])
     }
 
     @Test("A source that fails ends the run with one sentence")
@@ -259,6 +289,54 @@ private final class FakeDetails: DetailsSource {
             Field<[Value]>(column) { $0[index] }
         }
         return Page(known[film.code].map { [$0] } ?? [], of: Table(named: "details", fields))
+    }
+}
+
+/// A register that knows who directed each film, and notes what it is asked.
+private final class FakeRegister: Register {
+    let manifest = Manifest(name: "register", summary: "")
+    private let isFailing: Bool
+    private let state = Mutex<[String]>([])
+
+    init(failing isFailing: Bool = false) { self.isFailing = isFailing }
+
+    var asked: [String] { state.withLock { $0 }.sorted() }
+
+    func requests(for query: Query) -> AnySequence<Request> {
+        guard case .movie(let codes) = query else { return AnySequence([]) }
+        return AnySequence(codes.map { Request.about(.code($0), service: "register") })
+    }
+
+    func ownAnswer(to request: Request) -> Answer? {
+        if case .code(let code) = request.subject { state.withLock { $0.append(code) } }
+        return Answer(0)
+    }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        guard !isFailing else { throw Fault(.unavailable, "it is down", outlook: .lasting) }
+        guard case .code(let code) = request.subject else { throw Fault(.bug, "no film") }
+        var movie = Movie(code: code)
+        movie.directors = [Credit(name: "D\(code)")]
+        return Page([movie], of: Movie.detailsTable)
+    }
+}
+
+/// A source of posters that has none, and notes the films that it was asked for.
+private final class FakePosterSearch: PosterSource {
+    let manifest = Manifest(name: "search", summary: "")
+    private let state = Mutex<[Film]>([])
+
+    var films: [Film] { state.withLock { $0 }.sorted { $0.code < $1.code } }
+
+    func request(for film: Film) -> Request? {
+        state.withLock { $0.append(film) }
+        return .about(.film(film))
+    }
+
+    func ownAnswer(to request: Request) -> Answer? { Answer(0) }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        Page([], of: Poster.table)
     }
 }
 

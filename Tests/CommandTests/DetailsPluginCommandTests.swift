@@ -85,7 +85,7 @@ import Testing
             outcome.errors
                 == "bo-export: warning: details of 20204548: not known to one, and 1 more "
                 + "such films\n")
-        let korean = try await run(folder, "one", ["--lang", "ko", "--top", "1"])
+        let korean = try await run(folder, "one", ["--lang", "ko"])
         #expect(korean.errors.contains("20204548 상세정보: one에 없는 영화입니다"), "\(korean.errors)")
     }
 
@@ -166,6 +166,39 @@ import Testing
         #expect(try await rows(["--refresh"]) == first && asked("one", folder) == 4)
     }
 
+    @Test(
+        "KOBIS is asked for the films that a plugin does not know; archive and recordings have both"
+    )
+    func besideKOBIS() async throws {
+        let home = try Household()
+        let folder = try TemporaryFolder()
+        try add("one", "20204548", to: folder, fields: #","keeps":30"#)
+        let server = try LoopbackKOBIS()
+        let run = [
+            "--date", "2022-06-05", "--top", "2", "--with", "details", "--plugin-dir",
+            folder.url.path, "--columns", "movie_code,genres,production_year,one_id",
+            "--details-from",
+        ]
+        let rows = [
+            "movie_code,genres,production_year,one_id", "20204548,one,,one-1",
+            "20206061,액션|어드벤처,2022,",
+        ].map { $0 + "\n" }.joined()
+        try await server.run { url in
+            let record = ["--record", folder.path("r")]
+            let first = try await home.run(run + ["one,kobis-json"] + record, at: url)
+            #expect(first.status == 0 && first.output == rows, "\(first.errors)")
+            #expect(server.seen.count == 2, "the chart and the film that the plugin does not know")
+            for more in [[], ["--offline"], ["--replay", folder.path("r")]] {
+                let again = try await home.run(run + ["one,kobis-json"] + more, at: url)
+                #expect(again.status == 0 && again.output == rows, "\(again.errors)")
+            }
+            #expect(server.seen.count == 2 && asked("one", folder) == 2)
+            let other = try await home.run(run + ["kobis-json,one"], at: url)
+            #expect(other.rows.first == "20204548,범죄|액션,2022,", "\(other.errors)")
+            #expect(asked("one", folder) == 2)
+        }
+    }
+
     @Test("One that asks no network is asked offline")
     func local() async throws {
         let folder = try TemporaryFolder()
@@ -233,16 +266,18 @@ import Testing
             + "'select movie_code, one_id, genres from films order by 1'): print(*row)"
         let rows = try await OtherProgram.output(of: ["python3", "-c", script, path])
         #expect(
-            String(decoding: rows, as: UTF8.self) == "20204548 one-1 one\n20206061 one-1 one\n")
+            String(decoding: rows, as: UTF8.self)
+                == "20204548 one-1 [\"one\"]\n20206061 one-1 [\"one\"]\n")
     }
 
     @Test("They are listed as the kind details, with their columns")
     func listed() async throws {
         let folder = try TemporaryFolder()
-        try add("one", "", to: folder)
+        try add("one", "", to: folder, fields: #","keeps":30"#)
         let origin = ["--plugin-dir", folder.url.path]
         let list = try await Program.run(["plugins", "one"] + origin)
         #expect(list.output.hasPrefix("details one          a test ("), "\(list.output)")
+        #expect(list.output.contains("        kept: for 30 days\n"), "\(list.output)")
         #expect(list.output.contains("one_id  text     one 코드\n"), "\(list.output)")
         let json = try await Program.run(["plugins", "--json"] + origin)
         #expect(json.output.contains(#""name":"one","kind":"details","summary":"a test""#))

@@ -93,7 +93,7 @@ import BoxOfficeConformance
             (#"echo '{"details":{"genres":["a"],"our_id":7}}'"#, "'our_id' is 7, but takes a text"),
             (
                 #"echo '{"details":{"genres":"a","our_id":null}}'"#,
-                "'genres' is 'a', but takes a list"
+                "'genres' is the text 'a', but takes a list"
             ),
             (#"echo '{"details":{"genres":null}}'"#, "'our_id' is not there; write null"),
             (
@@ -149,7 +149,7 @@ import BoxOfficeConformance
         "Wrong columns and fields of a manifest are told together",
         arguments: [
             (#""columns":[]"#, "field 'columns' has no columns"),
-            (#""summary":"s""#, "field 'columns' has no columns"),
+            (#""keeps":1"#, "field 'columns' has no columns"),
             (#""columns":[{"name":"imdb"}]"#, "column 'imdb': field 'type' is not there"),
             (
                 #""columns":[{"name":"genres","type":"text"}]"#,

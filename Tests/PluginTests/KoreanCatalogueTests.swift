@@ -11,7 +11,7 @@ import Testing
     private static let made: [String: String] = {
         var keys: [String: String] = [:]
         for chart in Chart.allCases { keys["chart.\(chart.rawValue)"] = "{1}" }
-        for name in ["item.row", "item.poster"] { keys[name] = "{1}" }
+        for name in ["item.row", "item.poster", "item.details"] { keys[name] = "{1}" }
         keys["summary"] = "{1}"
         for name in [
             "chart", "trend", "market", "ranking", "movies", "movie", "people", "person",
