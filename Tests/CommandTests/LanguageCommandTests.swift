@@ -106,7 +106,7 @@ import Testing
         let typed = try await Program.run(["--jobs", "day", "--lang", "ko"])
         #expect(typed.errors.contains("'day'"))
         let plugin = try await Program.run(["plugins", "check", "/bin/true", "--lang", "ko"])
-        #expect(plugin.errors.contains("또는 bo-export-posters-NAME"))
+        #expect(plugin.errors.contains("또는 bo-export-details-NAME"))
     }
 
     @Test("The configuration chooses it, and what is wrong there is told in that of the locale")
