@@ -22,6 +22,7 @@ extension Catalogue {
         "plugin-manifest-changed": "실행 중에 매니페스트가 바뀌었습니다",
         "plugin-answer-cut-off": "응답이 끝나기 전에 끊겼습니다",
         "plugin-garbage": "{2}번째 {1}{이/가} {3}도 끝 표시도 아닙니다: {4}",
+        "plugin-garbage-as-details": "상세정보도 끝 표시도 아닌 응답입니다: {1}",
         "plugin-wrote-no-row": "정상 종료했지만 행 하나를 받고 아무것도 쓰지 않았습니다",
         "plugin-wrote-no-rows": "정상 종료했지만 {1}행을 받고 아무것도 쓰지 않았습니다",
         "plugin-writes-on": "응답이 끝난 뒤에도 출력했습니다",

@@ -239,10 +239,14 @@ final class PluginSession {
             let message = try? JSONValue(objectIn: line)
             guard message?[item.rawValue] == nil else { continue }
             guard message?["end"] != nil else {
+                let (name, quote) = (item.wording, host.secrets.quote(line))
                 throw fault(
                     .malformed, "plugin-garbage",
-                    "\(item.wording) \(before + count) is neither a \(item.wording) nor the end: \(host.secrets.quote(line))"
-                )
+                    item == .details
+                        ? Message(
+                            "plugin-garbage-as-details",
+                            "its answer is neither details nor the end: \(quote)")
+                        : "\(name) \(before + count) is neither a \(name) nor the end: \(quote)")
             }
             try requireSilence()
             return (lines, true)

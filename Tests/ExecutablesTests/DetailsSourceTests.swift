@@ -103,10 +103,10 @@ import BoxOfficeConformance
             (#"echo '{"details":[]}'"#, "the set of details is no object"),
             (#"echo '{"details":{},"end":{}}'"#, "a set of details and the end at once"),
             ("\(right)\n\(right)", "it gives details twice for one film"),
-            (#"echo '{"row":{}}'"#, "set of details 1 is neither a set of details nor the end"),
+            (#"echo '{"row":{}}'"#, "its answer is neither details nor the end"),
             (
                 "echo nonsense",
-                "set of details 1 is neither a set of details nor the end: 'nonsense'"
+                "its answer is neither details nor the end: 'nonsense'"
             ),
             (right + "\nexit 0", "its answer breaks off before its end"),
             ("exit 0", "its answer breaks off before its end"),

@@ -1,6 +1,6 @@
 """Details from plugins."""
 
-from case import case, step
+from case import case
 
 HERE = "--plugin-dir plugins"
 NOTES = f"--source sample {HERE} --with details --details-from notes"
