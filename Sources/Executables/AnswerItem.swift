@@ -7,7 +7,7 @@ enum AnswerItem: String, Hashable, Sendable {
     case row
     /// The posters that a source of posters found.
     case poster
-    /// What a source of details knows of a film; there is one at most.
+    /// The details of a film; there is one set at most.
     case details
 
     /// What an item is called.

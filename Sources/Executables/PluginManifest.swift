@@ -22,7 +22,7 @@ package struct PluginManifest: Hashable, Sendable {
     package private(set) var policy = ChartPolicy()
     /// Whether a source says which currency its amounts are in.
     package private(set) var saysCurrency = false
-    /// For how many days details are good for other runs; 0 if they are not kept.
+    /// The number of days for which details are good for other runs; 0 if they are not kept.
     package private(set) var keptFor = 0
     /// The address of a film's page at a source, with `{code}` for the film's code; nil if films have
     /// none.
@@ -172,7 +172,7 @@ extension PluginManifest {
             "is no address of the web with one {code} in it", where: \.isFilmPage)
     }
 
-    /// The columns with their places; those of `known` are as they are there, in `what`.
+    /// Reads the columns, with their places; those of `known` are as they are there, in `what`.
     private func columns(
         _ manifest: ManifestField, known: [Column], of what: String
     ) -> [(place: ManifestField, column: Column)] {

@@ -72,7 +72,7 @@ package struct PluginTransport: Transport {
         if request.service != plugin.serviceName { await base.didReject(request, fault) }
     }
 
-    /// Whether the plugin is asked, and says that it asks no network.
+    /// Returns true for requests to the plugin, if its manifest says that it asks no network.
     package func isOffline(_ request: Request) -> Bool {
         request.service == plugin.serviceName
             ? !plugin.manifest.asksNetwork : base.isOffline(request)
@@ -107,7 +107,7 @@ final class PluginConnection: Sendable {
     /// The fault after which the plugin is not asked any more; not part of the state, which is locked
     /// while the plugin answers.
     private let lastFault = Mutex<Fault?>(nil)
-    /// What it said of films: each is asked for once a run, also if that writes several documents.
+    /// Its details of films: each is asked for once a run, also if that writes several documents.
     private let details = Mutex<[String: [UInt8]]>([:])
 
     /// Prepares to ask `plugin`, which is started at the first question.
@@ -118,7 +118,7 @@ final class PluginConnection: Sendable {
     /// Whether the plugin has failed so often that it is not asked any more.
     var hasGivenUp: Bool { lastFault.withLock { $0 != nil } }
 
-    /// The lines that answered `request`, if they are details that it was asked for before.
+    /// Returns the lines that answered `request`, if they are details that it was asked for before.
     func known(_ request: Request) -> [UInt8]? {
         details.withLock { $0[request.target] }
     }

@@ -17,7 +17,7 @@ public protocol DetailsSource: Provider {
 }
 
 extension Register {
-    /// What the details of a film add to its row in a chart.
+    /// The columns that the details of a film add to its row in a chart.
     public var detailColumns: [Column] { Movie.detailColumns }
 
     /// The request for the film with that code.
@@ -27,7 +27,8 @@ extension Register {
 }
 
 extension Column {
-    /// Why details cannot have this column, as the end of a sentence about it; nil if they can.
+    /// The reason for which details cannot have this column, as the end of a sentence about it; nil if
+    /// they can.
     package var refusalAsDetails: String? {
         if let known = Movie.detailColumns.first(where: { $0.name == name }) {
             return kind == known.kind

@@ -15,7 +15,7 @@ struct PluginEntry: Sendable {
     var rows: PluginManifest.Rows?
     /// What a source says of its figures.
     var policy: ChartPolicy?
-    /// For how many days details are kept.
+    /// The number of days for which details are kept.
     var keptFor = 0
 
     /// The lines about the plugin.

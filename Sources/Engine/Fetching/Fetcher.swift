@@ -268,7 +268,7 @@ package struct Fetcher: Sendable {
 }
 
 extension Request {
-    /// Whether the answer of `provider` may be kept for other runs.
+    /// Returns true if the answer of `provider` may be kept for other runs.
     ///
     /// What plugins answer without a service is not kept, unless they say for how long details are
     /// good: it may change with the plugin, and hold what the plugin was given.

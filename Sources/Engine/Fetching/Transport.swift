@@ -9,7 +9,7 @@ package protocol Transport: Sendable {
     /// effect.
     var isLocal: Bool { get }
 
-    /// Whether `request` may be sent offline, because it reaches nobody but a program on this machine.
+    /// Returns true for a request that may be sent offline: it reaches a program on this machine alone.
     func isOffline(_ request: Request) -> Bool
 
     /// Sends `request` and waits for the complete answer, whatever its HTTP status is.

@@ -6,15 +6,15 @@ internal import BoxOffice
 /// fail. The chart's own register may be one of them; sources of posters need what it says of a film
 /// in any case.
 actor DetailsLookup {
-    /// What is said about a film.
+    /// The details of a film.
     struct Details: Sendable {
         /// The values of ``Enrichment/detailColumns``; none if no source knows the film.
         var values: [Value] = []
-        /// What the register says; nil if it was not asked.
+        /// The answer of the register; nil if it was not asked.
         var registered: Registered?
     }
 
-    /// What the chart's own register says about a film.
+    /// The answer of the chart's own register about a film.
     enum Registered: Sendable {
         /// The film, with what identifies it for other sources; nil if there are no details.
         case known(Movie?)
@@ -24,7 +24,7 @@ actor DetailsLookup {
 
     /// Whether the details are written, so that it matters if they are not available.
     nonisolated let areWritten: Bool
-    /// Whether the register's details are among those that are written.
+    /// True if the register is one of the sources whose details are written.
     nonisolated let writesRegister: Bool
     /// What was not available.
     private(set) var losses = Losses()
@@ -46,7 +46,7 @@ actor DetailsLookup {
         self.fetcher = fetcher
     }
 
-    /// The details of `film` from the first source that knows it.
+    /// Asks the sources in their order until one knows `film`.
     func details(of film: Film) async throws(Fault) -> Details {
         var details = Details()
         // Those that do not know the film, and how the last of them says so.
@@ -83,9 +83,9 @@ actor DetailsLookup {
         return details
     }
 
-    /// What the register says about `film`, for sources of posters.
+    /// Asks the register about `film`, for sources of posters.
     ///
-    /// - Parameter isWritten: whether this is also what details are written from.
+    /// - Parameter isWritten: true if the details of the film are written from this, too.
     func registered(_ film: Film, isWritten: Bool) async throws(Fault) -> Registered {
         if isWritten {
             if let registered = try await details(of: film).registered { return registered }
@@ -126,7 +126,7 @@ actor DetailsLookup {
 }
 
 extension Page {
-    /// The values of the first record, missing in columns that it lacks; nil if there is none.
+    /// Returns the values of the first record, missing in columns that it lacks; nil if there is none.
     fileprivate func firstRow(_ columns: [Column]) throws(Fault) -> [Value]? {
         var (row, cells, seen): ([Value]?, [Value], Set<String>) = (nil, [], [])
         let indices = columns.map { dataset.index(ofColumn: $0.name) }
@@ -138,16 +138,17 @@ extension Page {
 }
 
 extension Film {
-    /// What tells the film from all others of its source; charts without codes have its title.
+    /// A key that no other film of its source has: the code or, in charts without codes, title and
+    /// opening day.
     var identity: String { code.isEmpty ? "\(title)\n\(openDate?.description ?? "")" : code }
 
-    /// What messages call the film.
+    /// The film in messages.
     var nameInMessages: String { code.isEmpty ? title : code }
 
     /// The code; nil if the chart has none.
     var codeIfKnown: String? { code.isEmpty ? nil : code }
 
-    /// What a fault of its details is about.
+    /// The subject of a fault of its details.
     fileprivate var details: Message { Message("details-of", "details of \(nameInMessages)") }
 }
 

@@ -51,7 +51,7 @@ package struct Enrichment: Sendable {
             Movie.detailColumns.filter { known.contains($0.name) } + others.map(\.column)
     }
 
-    /// Whether another column has that Korean header, by which users choose columns.
+    /// Returns true if another column has that Korean header, by which users choose columns.
     private static func isTaken(_ header: String, _ others: [Column]) -> Bool {
         let common = [ChartEntry.table.dataset, Poster.table.dataset].flatMap(\.columns)
         return (common + Movie.detailColumns + others).contains { $0.hasKoreanHeader(header) }

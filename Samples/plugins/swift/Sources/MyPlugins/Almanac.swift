@@ -12,7 +12,7 @@ package struct Almanac: DetailsSource {
             "almanac-not-a-film": "영화가 아닌 것의 상세정보를 찾았습니다",
         ])
 
-    /// What the almanac has of a film.
+    /// An entry about a film.
     private struct Entry {
         let genres: [String]
         let reels: Int
@@ -38,7 +38,7 @@ package struct Almanac: DetailsSource {
             subject: .details(film, keptFor: 0))
     }
 
-    /// What a service would answer.
+    /// The answer that a service would give.
     package func ownAnswer(to request: Request) -> Answer? {
         let films = "A1;드라마;5\nB2;드라마, 가족;4\nend"
         return Answer(body: Array(films.utf8), fetchedAt: Instant(secondsSince1970: 0))
