@@ -248,6 +248,7 @@ final class PluginSession {
                             "its answer is neither details nor the end: \(quote)")
                         : "\(name) \(before + count) is neither a \(name) nor the end: \(quote)")
             }
+            if item == .details { awaitMore() }
             try requireSilence()
             return (lines, true)
         }
@@ -258,6 +259,13 @@ final class PluginSession {
     func end() throws(Fault) {
         try finish()
         try requireSilence()
+    }
+
+    /// Waits two milliseconds for output: a second answer about a film would be taken for that about the
+    /// next one, because answers do not say which film they are about.
+    private func awaitMore() {
+        var end = pollfd(fd: output?.rawValue ?? -1, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&end, 1, 2)
     }
 
     /// Makes sure that the plugin has written nothing so far that was not asked for.

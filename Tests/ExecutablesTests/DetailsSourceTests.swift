@@ -111,6 +111,7 @@ import BoxOfficeConformance
             (right + "\nexit 0", "its answer breaks off before its end"),
             ("exit 0", "its answer breaks off before its end"),
             ("\(end)\n\(end)", "it writes more after the end of its answer"),
+            ("\(right)\n\(end)\n\(right)", "it writes more after the end of its answer"),
             ("printf '{'; exit 0", "its output breaks off in the middle of a line"),
         ])
     func malformed(body: String, message: String) async throws {
