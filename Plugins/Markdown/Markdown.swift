@@ -83,7 +83,8 @@ private struct MarkdownDocument: Document {
     /// Writes what the rows are that are made of several charts and, of a market, what it is about.
     mutating func begin(into output: inout ByteBuffer) throws(Fault) {
         let isMarket = layout.document.market != nil
-        guard isMarket || layout.document.isDeep else { return }
+        let isByFilm = layout.document.trend?.isByFilm == true
+        guard isMarket || isByFilm || layout.document.isDeep else { return }
         if isMarket { output.append("## \(heading.title(of: layout.document))\n\n") }
         // The first two say what it is and how it is read.
         for note in DocumentFacts(layout).notes([]).prefix(2) {

@@ -87,7 +87,8 @@ extension Dataset {
     /// columns that are derived from it.
     public static let all: [Dataset] = [
         ChartEntry.table.dataset.adding([.filmNation]),
-        TrendEntry.table.dataset.adding([.onDeepChart]), MarketEntry.table.dataset,
+        TrendEntry.table.dataset.adding([.onDeepChart]), FilmRun.table.dataset,
+        MarketEntry.table.dataset,
         Movie.searchTable.dataset, Movie.detailsTable.dataset,
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,
