@@ -56,15 +56,14 @@ import Testing
         var query = try TrendQuery(films: [film], chart: .daily, isByFilm: true)
         if run.isDeep { query.nations = ChartFilter.Nation.allCases }
         var figures = TrendFigures(of: query)
-        for (index, period) in (periods.map(Array.init) ?? []).enumerated()
-        where !run.missing.contains(index + 1) {
-            var page = Page(
-                [
-                    run.shown[index + 1].map { entry(of: "1", $0, in: period) },
-                    entry(of: "2", Shown(rank: 9, admissions: 1, total: 1), in: period),
-                ].compactMap(\.self), of: ChartEntry.table)
-            page.state.isShort = run.short.contains(index + 1)
-            page.fetchedAt = Instant(startOf: opening.advanced(by: 100 - index))
+        let all: [Period] = periods.map { Array($0) } ?? []
+        for number in 1..<(all.count + 1) where !run.missing.contains(number) {
+            let period = all[number - 1]
+            var entries = [entry(of: "2", Shown(rank: 9, admissions: 1, total: 1), in: period)]
+            if let shown = run.shown[number] { entries.append(entry(of: "1", shown, in: period)) }
+            var page = Page(entries, of: ChartEntry.table)
+            page.state.isShort = run.short.contains(number)
+            page.fetchedAt = Instant(startOf: opening.advanced(by: 101 - number))
             try figures.add(page, of: period)
         }
         let names = FilmRun.table.dataset.columns.map(\.name)

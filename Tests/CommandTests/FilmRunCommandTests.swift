@@ -164,27 +164,21 @@ import Testing
     func deep() async throws {
         let household = try TrendHousehold()
         try household.home.configure(#"{"update": true}"#)
-        household.server.add(code: "20175460", title: "영화", openDate: "20180101")
+        // Recorded rows: one on the chart of all films, one on that of Korean films alone.
+        household.server.add(code: "20171909", title: "쥬만지", openDate: "20180103")
+        household.server.add(code: "20173835", title: "엄마친구", openDate: "20180104")
         let file = household.home.folder.path("deep.csv")
         try await household.server.run { url in
-            let days = ["20175460", "--days", "7", "--deep"]
-            let daily = try await household.trend(
-                days + ["--columns", "on_deep_chart,on_chart,rank"], at: url)
-            let charted = daily.rows.filter { $0.hasPrefix("true,") }
-            let ranks = daily.rows.compactMap { row in
-                row.split(separator: ",").last.flatMap { Int($0) }
-            }
-            #expect(daily.status == 0 && !charted.isEmpty)
             let outcome = try await household.trend(
-                days + [
-                    "--by", "film", "--columns", "days_on_chart,best_rank", "-o", file,
-                ], at: url)
+                ["20171909", "20173835", "--days", "4", "--by", "film", "--deep", "-o", file],
+                at: url)
             #expect(outcome.status == 0, "\(outcome.errors)")
-            let onNational = daily.rows.contains { $0.hasPrefix("true,true,") }
-            let best = onNational ? "\(ranks.min() ?? 0)" : ""
+            let rows = try household.home.folder.text("deep.csv").split(separator: "\n").dropFirst()
             #expect(
-                try household.home.folder.text("deep.csv")
-                    == "days_on_chart,best_rank\n\(charted.count),\(best)\n")
+                rows.map { $0.split(separator: ",", omittingEmptySubsequences: false)[10...12] }
+                    == [
+                        ["4", "3", "0"], ["1", "", "0"],
+                    ])
         }
     }
 }

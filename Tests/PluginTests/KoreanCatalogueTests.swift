@@ -14,7 +14,7 @@ import Testing
         for name in ["item.row", "item.poster"] { keys[name] = "{1}" }
         keys["summary"] = "{1}"
         for name in [
-            "chart", "trend", "market", "movies", "movie", "people", "person", "companies",
+            "chart", "trend", "runs", "market", "movies", "movie", "people", "person", "companies",
             "company",
             "codes",
         ] { keys["dataset.\(name)"] = "{1}" }

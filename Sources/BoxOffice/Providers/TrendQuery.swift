@@ -9,7 +9,7 @@ public struct TrendQuery: Hashable, Sendable {
     /// Whether days, or weeks, are counted from a day that the user chose for all films, and not from
     /// the opening of each.
     public let isCounted: Bool
-    /// Whether there is one row a film, which sums up its run (``FilmRun``), and not one a period.
+    /// Whether there is one row a film, which sums up its run, and not one a period.
     public let isByFilm: Bool
     /// Periods for which no chart is asked for, because no row of them is needed.
     public var skipped: Set<Period> = []
