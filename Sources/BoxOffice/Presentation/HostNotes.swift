@@ -16,7 +16,7 @@ extension DocumentDescription {
         let empty = SourceNote(
             Message(
                 "note-runs",
-                "an empty figure is not known: a day that it needs was off the chart, was not asked for or could not be had; nothing is estimated"
+                "a figure is empty where a day that it needs was off the chart, was not asked for or could not be had; nothing is estimated"
             ))
         let deep = SourceNote(
             Message(
@@ -25,7 +25,7 @@ extension DocumentDescription {
             ))
         let days = Message(
             "note-runs-days",
-            "days_to_1m and the like are the day of release on which audience_total reached it, and empty where the film was off the chart on the day before"
+            "days_to_1m and the like are the day of release on which audience_total reached it, and empty if it did not on the days asked for, or if the film was off the chart on the day before"
         )
         return [empty] + (isDeep ? [deep] : []) + [
             SourceNote(

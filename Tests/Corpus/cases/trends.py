@@ -92,8 +92,8 @@ CASES = [
         a slip: trend 20206061 --by flim
         columns: columns runs
     """),
-    case("trend by film, a missing day", "trend 20206061 --by film --days 5 --keep-going --jobs 1",
-         "trend 20206061 --by film --days 5 --keep-going --jobs 1 -o films.sqlite", service="troubled"),
+    case("trend by film, a missing day", "trend 20178501 --by film --days 5 --keep-going --jobs 1",
+         "trend 20178501 --by film --days 5 --keep-going --jobs 1 -o films.sqlite", service="troubled"),
     case("trend with few calls", "trend 20206061 --days 5 --max-calls 3 --jobs 1",
          "trend 20206061 --days 5 --max-calls 3 --jobs 1"),
 ]
