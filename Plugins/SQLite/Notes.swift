@@ -147,10 +147,9 @@ extension DatabaseDocument {
                 try addition.rows((key + days + limits + [code, reason]).map(Value.text))
             }
         }
+        if isOfRuns { return }
         let isThere: [String]
-        if isOfRuns {
-            return
-        } else if layout.document.market != nil {
+        if layout.document.market != nil {
             // A day is had if a row with it has bounds.
             isThere = [
                 "r.source = missing.source", "r.\"from\" <= missing.\"from\"",

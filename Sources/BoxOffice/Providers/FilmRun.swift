@@ -48,10 +48,11 @@ extension FilmRun {
         return sum
     }
 
-    /// The admissions from Friday to Sunday of the opening week; nil if the film opened after that Friday.
+    /// The admissions from Friday to Sunday of the opening week; nil if the film opened after that Friday,
+    /// because no run has a day 0.
     private var firstWeekend: Int? {
         let friday = 6 - film.firstDay.weekday
-        return friday > 0 ? admissions(friday...(friday + 2)) : nil
+        return admissions(friday...(friday + 2))
     }
 
     /// The line of the last day on the chart.
