@@ -84,7 +84,8 @@ private struct MarkdownDocument: Document {
     /// about.
     mutating func begin(into output: inout ByteBuffer) throws(Fault) {
         let sumsUp = layout.document.sumsUp
-        guard sumsUp || layout.document.isDeep else { return }
+        let isByFilm = layout.document.trend?.isByFilm == true
+        guard sumsUp || isByFilm || layout.document.isDeep else { return }
         if sumsUp { output.append("## \(heading.title(of: layout.document))\n\n") }
         for note in DocumentFacts(layout).notes([]).prefix(layout.document.mainNotes) {
             output.append("\(note.label): \(note.text)\n\n")

@@ -124,6 +124,13 @@ extension DatabaseDocument {
         let removal = try database.prepare(
             "DELETE FROM file.missing WHERE \(Schema.isEdition) AND table_name = \(table.sqlText)")
         for edition in editions where schema.isChart { try removal.rows(schema.key(of: edition)) }
+        if isOfRuns {
+            // A row replaces what the file had of the film, and so does what the row lacks.
+            try database.run(
+                "DELETE FROM file.missing WHERE table_name = \(table.sqlText) "
+                    + "AND (source, movie_code) IN "
+                    + "(SELECT source, movie_code FROM main.\(table.sqlName))")
+        }
         let addition = try database.prepare(
             "INSERT OR REPLACE INTO file.missing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         let catalogue = worded.catalogue
@@ -141,6 +148,7 @@ extension DatabaseDocument {
                 try addition.rows((key + days + limits + [code, reason]).map(Value.text))
             }
         }
+        if isOfRuns { return }
         let isThere: [String]
         if layout.document.market != nil {
             // A day is had if a row with it has bounds.
@@ -176,10 +184,17 @@ extension DatabaseDocument {
         }
         guard shown != nil else { return [] }
         if let trend = layout.document.trend {
-            return fault.scope.from == nil ? [] : trend.films.map(\.code)
+            guard let day = fault.scope.from.flatMap({ Day($0) }) else { return [] }
+            let films = trend.films.filter {
+                !isOfRuns || $0.covers(Period(of: trend.chart, containing: day))
+            }
+            return films.map(\.code)
         }
         return fault.scope.movieCode.map { [$0] } ?? []
     }
+
+    /// Whether each row sums up days that it does not name.
+    private var isOfRuns: Bool { layout.document.trend?.isByFilm == true }
 
     /// The columns by which rows of the source show that something is not missing; nil if none can.
     private var shown: [String]? {

@@ -14,7 +14,7 @@ import Testing
         for name in ["item.row", "item.poster"] { keys[name] = "{1}" }
         keys["summary"] = "{1}"
         for name in [
-            "chart", "trend", "market", "ranking", "movies", "movie", "people", "person",
+            "chart", "trend", "runs", "market", "ranking", "movies", "movie", "people", "person",
             "companies",
             "company",
             "codes",

@@ -9,6 +9,7 @@ extension DocumentDescription {
     var notesOfHost: [SourceNote] {
         if market != nil { return Self.ofMarket }
         if let ranking { return Self.ofRanking(isDeep: !ranking.nations.isEmpty) }
+        if trend?.isByFilm == true { return Self.ofRuns(isDeep: isDeep) }
         return isDeep ? Self.ofDeepCharts : []
     }
 
@@ -57,6 +58,40 @@ extension DocumentDescription {
                             "the charts of all, of Korean and of foreign films were read; best_rank is that on the national one, and a film's nation is taken as constant"
                         ))
                 ] : [])
+    }
+
+    private static func ofRuns(isDeep: Bool) -> [SourceNote] {
+        let empty = SourceNote(
+            Message(
+                "note-runs",
+                "a figure is empty where a day that it needs was off the chart, was not asked for or could not be had; nothing is estimated"
+            ))
+        let deep = SourceNote(
+            Message(
+                "note-runs-deep",
+                "days_on_chart counts the days on the chart of all, of Korean or of foreign films; best_rank and days_at_1 are those of the chart of all films"
+            ))
+        let days = Message(
+            "note-runs-days",
+            "days_to_1m and the like are the day of release on which audience_total reached it, and empty if it did not on the days asked for, or if the film was off the chart on the day before"
+        )
+        return [empty] + (isDeep ? [deep] : []) + [
+            SourceNote(
+                Message(
+                    "note-runs-total",
+                    "audience_total and sales_total are those of the last day on the chart (last_seen)"
+                ), on: "audience_total"),
+            SourceNote(
+                Message(
+                    "note-runs-weekend",
+                    "first_weekend has Friday to Sunday of the opening week, and is empty for a film that opened on a Saturday or Sunday"
+                ), on: "first_weekend"),
+            SourceNote(
+                Message(
+                    "note-runs-multiple",
+                    "multiple is audience_total divided by first_weekend, and empty unless the film was off the chart on the last seven days asked for: its run may go on"
+                ), on: "multiple"),
+        ] + ["1m", "3m", "5m", "10m"].map { SourceNote(days, on: "days_to_\($0)") }
     }
 
     private static let ofMarket = [

@@ -37,6 +37,7 @@ extension Value {
         case .amount(let amount): amount.text(grouping: kind.isGrouped ? "," : "")
         case .percent(let percent): "\(percent)%"
         case .share(let share): "\(share)%"
+        case .ratio(let ratio): "\(ratio)"
         case .fraction(let fraction): "\(fraction)"
         case .decimal(let decimal): "\(decimal)"
         case .boolean(let boolean): boolean ? "true" : "false"
@@ -52,6 +53,7 @@ extension Value {
         case .percent(let percent): Double(percent.tenths) / 1000
         case .share(let share): Double(share.hundredths) / 10_000
         case .decimal(let decimal): Double(decimal.tenths) / 10
+        case .ratio(let ratio): Double(ratio.hundredths) / 100
         case .fraction(let fraction): Double(fraction.hundredths) / 100
         case .missing, .text, .list, .boolean, .date: nil
         }

@@ -121,7 +121,9 @@ struct Values: Sendable {
         }
         // There must be a file that could be brought up to date; whether the format can be is known later.
         let isOfPeriods = command.has(.periods) || command.has(.runs)
-        if !isOfPeriods || values.text(\.output) == "-" { values.dropSetting(\.update) }
+        if !isOfPeriods || values.isByFilm || values.text(\.output) == "-" {
+            values.dropSetting(\.update)
+        }
         if values.text(\.step) == "week" { values.dropSetting(\.deep) }
         do throws(Fault) {
             try values.check()
@@ -182,6 +184,7 @@ struct Values: Sendable {
                 hint: .showsUsage(of: command.name))
         }
         if flag(\.deep), text(\.step) == "week" { throw .deepByWeek }
+        try checkByFilm()
         try checkAdded()
         if update, output == "-" { throw .updateWithoutOutput }
         // What is set wrongly is found here together with the other options. The charts of plugins are
