@@ -140,6 +140,10 @@ private struct MarkdownDocument: Document {
             output.append("\n\(TerminalFit.cut(text, to: terminalWidth, by: measure).text)\n")
         }
         blocks?.write(into: &output)
+        let notes = DocumentFacts(layout).notes([]).dropFirst(layout.document.mainNotes)
+        for note in notes where layout.document.ranking != nil {
+            output.append("\n\(note.label): \(note.text)\n")
+        }
         return []
     }
 

@@ -135,7 +135,7 @@ extension DatabaseDocument {
             "INSERT OR REPLACE INTO file.missing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         let catalogue = worded.catalogue
         let hasFilters = schema.isChart || layout.document.ranking != nil
-        for fault in ending.missing {
+        for fault in losses(ending) {
             for code in codes(of: fault) {
                 let (scope, document) = (fault.scope, layout.document)
                 let limits = [
@@ -144,11 +144,13 @@ extension DatabaseDocument {
                 let days = [scope.from, scope.to].map { $0 ?? "" }
                 let reason = fault.wording.text(in: catalogue)
                 let source = document.source(scope.source ?? "").nameInKeys
-                let key = [table, source, scope.chart ?? ""]
+                // One day is of many rankings.
+                let chart = document.ranking == nil ? scope.chart : document.days
+                let key = [table, source, chart ?? ""]
                 try addition.rows((key + days + limits + [code, reason]).map(Value.text))
             }
         }
-        if isOfRuns { return }
+        if isOfRuns || layout.document.ranking != nil { return }
         let isThere: [String]
         if layout.document.market != nil {
             // A day is had if a row with it has bounds.
@@ -156,13 +158,6 @@ extension DatabaseDocument {
                 "r.source = missing.source", "r.\"from\" <= missing.\"from\"",
                 "r.\"to\" >= missing.\"to\"", "r.sales_at_least IS NOT NULL",
             ]
-        } else if layout.document.ranking != nil {
-            guard ending.missing.isEmpty, rowsWithheld == 0 else { return }
-            isThere =
-                ["source", "nation", "kind"].map { "r.\($0) = missing.\($0)" } + [
-                    "date(r.\"from\", '-1 day') <= missing.\"from\"",
-                    "date(r.\"to\", '+1 day') >= missing.\"to\"",
-                ]
         } else if let shown {
             isThere = (["source"] + shown).map { "r.\($0.sqlName) = missing.\($0.sqlName)" }
         } else {

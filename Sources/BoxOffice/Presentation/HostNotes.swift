@@ -8,7 +8,7 @@ extension DocumentDescription {
     /// A note for each fact, on the column that it is about.
     var notesOfHost: [SourceNote] {
         if market != nil { return Self.ofMarket }
-        if let ranking { return Self.ofRanking(isDeep: !ranking.nations.isEmpty) }
+        if let ranking { return Self.ofRanking(ranking) }
         if trend?.isByFilm == true { return Self.ofRuns(isDeep: isDeep) }
         return isDeep ? Self.ofDeepCharts : []
     }
@@ -17,14 +17,15 @@ extension DocumentDescription {
     package var mainNotes: Int { ranking == nil ? 2 : 3 }
 
     /// Notes on bounds and ranks, those first that every reader needs.
-    private static func ofRanking(isDeep: Bool) -> [SourceNote] {
+    private static func ofRanking(_ query: RankingQuery) -> [SourceNote] {
+        let isDeep = !query.nations.isEmpty
         let sure = Message(
             "note-ranking-sure",
             "is_rank_sure is false where the bounds leave another film, on a chart or not, a place that would move this one"
         )
         let bounds = Message(
             "note-ranking-audience",
-            "a range has both bounds, and ≥ stands where nothing bounds them from above because a chart of these days is missing or not whole"
+            "a range has both bounds, and ≥ stands where admissions have no upper one, because a chart of these days is missing or not whole"
         )
         return [
             SourceNote(
@@ -34,22 +35,24 @@ extension DocumentDescription {
                 )),
             SourceNote(bounds, on: "audience"),
             SourceNote(
-                isDeep
-                    ? sure
-                    : Message(
-                        "note-ranking-deeper", "\(sure); --deep brings the bounds closer together"),
+                query.couldBeDeep
+                    ? Message(
+                        "note-ranking-deeper", "\(sure); --deep brings the bounds closer together")
+                    : sure,
                 on: "is_rank_sure"),
             SourceNote(
                 Message(
                     "note-ranking-answers",
                     "the bounds are those of the published figures: the truth may lie outside where these are corrected later, where a correction meets days off the chart, or where two cancel out"
                 )),
-            SourceNote(
-                Message(
-                    "note-ranking-sales",
-                    "sales have no upper bound where days off the chart follow the last one on it: charts are ordered by admissions"
-                ), on: "sales"),
         ]
+            + ["sales", "sales_at_most"].map {
+                SourceNote(
+                    Message(
+                        "note-ranking-sales",
+                        "sales have no upper bound where days off the chart follow the last one on it: charts are ordered by admissions"
+                    ), on: $0)
+            }
             + (isDeep
                 ? [
                     SourceNote(

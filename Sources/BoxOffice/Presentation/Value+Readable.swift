@@ -7,6 +7,10 @@ extension Layout {
         let nations = ["all"] + ChartFilter.Nation.allCases.map(\.rawValue)
         return columns.map { column in
             switch column.name {
+            case "kind":
+                Dictionary(
+                    uniqueKeysWithValues: (["all"] + ChartFilter.Kind.allCases.map(\.rawValue))
+                        .map { (.text($0), text(of: Message("kind.\($0)", "\($0)"))) })
             case "nation", "film_nation":
                 Dictionary(
                     uniqueKeysWithValues: nations.map {
