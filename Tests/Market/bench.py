@@ -32,6 +32,7 @@ class Findings:
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
+        self.tallies: dict[str, Counter[str]] = {}
         self.wrong: dict[str, list[str]] = {}
 
     def check(self, name: str, is_right: bool, message: object = "") -> None:
@@ -40,26 +41,40 @@ class Findings:
         if not is_right:
             self.wrong.setdefault(name, []).append(str(message))
 
+    def tally(self, name: str, kind: str, number: int = 1) -> None:
+        """Counts what is neither right nor wrong, by its kind."""
+        self.tallies.setdefault(name, Counter())[kind] += number
+
     def add(self, other: Findings) -> None:
         """Takes over what another one found."""
         self.counts += other.counts
+        for name, kinds in other.tallies.items():
+            self.tallies.setdefault(name, Counter()).update(kinds)
         for name, messages in other.wrong.items():
             self.wrong.setdefault(name, []).extend(messages)
 
     def tell(self) -> int:
-        """Prints a line for each check, and the first that were wrong; 1 where any was."""
+        """Prints a line for each check and tally, and what was wrong first; 1 if any was."""
         for name in sorted(self.counts):
             wrong = self.wrong.get(name, [])
             print(f"{name}: {self.counts[name]}" + f", {len(wrong)} WRONG" * bool(wrong))
             for message in wrong[:3]:
                 print(f"    {message}")
+        for name, kinds in sorted(self.tallies.items()):
+            print(f"{name}: " + ", ".join(f"{kind} {kinds[kind]}" for kind in sorted(kinds)))
         return int(bool(self.wrong))
+
+
+def market_of(seed: int, anywhere: bool = False) -> Market:
+    """The market of a seed; `anywhere`, 2 % of the days of running films are corrected."""
+    first = FIRST_DAYS[seed % len(FIRST_DAYS)]
+    return Market(seed, first, corrected=0.02, anywhere=True) if anywhere else Market(seed, first)
 
 
 def markets_of(seed: int) -> list[Market]:
     """The market of a seed, and another one a year before it."""
     first = FIRST_DAYS[seed % len(FIRST_DAYS)]
-    return [Market(seed, first), Market(seed + 1_000_000, first.replace(year=first.year - 1))]
+    return [market_of(seed), Market(seed + 1_000_000, first.replace(year=first.year - 1))]
 
 
 def over_seeds(check: Callable[[int], Findings], seeds: int, jobs: int) -> Findings:

@@ -75,13 +75,14 @@ class Market:
     ) -> None:
         self._chance = chance = random.Random(f"market {seed} {first}")
         self._error = random.Random(f"corrections {seed} {first}")
-        self._corrected, self._anywhere = corrected, anywhere
+        self._corrected, self.anywhere = corrected, anywhere
+        self.name = f"seed {seed}{' anywhere' * anywhere}"
         self.days = [first + timedelta(number) for number in range(days)]
         korean = chance.choice((0.1, 0.25, 0.5, 0.5, 0.85))
         drawn = [self._film(number, korean) for number in range(films)]
         self.films = {film.code: film for film in drawn}
         self.truth: dict[date, dict[str, Figures]] = {}
-        """The figures of each film that anybody saw on a day, as the charts of that day have them."""
+        """The figures of each film that anybody saw on a day, as that day's charts have them."""
         self.corrections: list[Correction] = []
         self._draw()
 
@@ -120,7 +121,7 @@ class Market:
                 if chance.random() < 0.2 and len(order) > place + 1:
                     admissions[order[place]] = admissions[order[place + 1]]
             before, charted = charted, set(self._order(admissions, "all")[:10])
-            for code in self.films if self._anywhere else sorted(before & charted):
+            for code in self.films if self.anywhere else sorted(before & charted):
                 is_running = sold[code] and sold[code][0] < day <= sold[code][-1]
                 if is_running and self._error.random() < self._corrected:
                     self._correct(code, day, totals[code])
@@ -139,7 +140,7 @@ class Market:
         amount = int(people * self.films[code].price * chance.uniform(0.5, 1.5))
         # Mostly both go the same way.
         people, amount = chance.choice((
-            *[(people, amount)] * 7, (people, -amount), (0, amount), (people, 0)))
+            *[(people, amount)] * 4, (people, -amount), (0, amount), (people, 0)))
         people, amount = max(people, -totals[0]), max(amount, -totals[1])
         earlier = [other for other in self.days if other < day and code in self.truth[other]]
         belongs = chance.choice((None, *earlier[-9:]))

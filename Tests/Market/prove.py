@@ -1,7 +1,7 @@
-"""Proves `market` and `--deep` on simulated markets, cell by cell and against the truth.
+"""Proves `market`, `ranking` and `--deep` on simulated markets, by cell and against the truth.
 
-python3 prove.py .build/release/bo-export [--seeds N] [--facts FILE]
-python3 prove.py --self [--seeds N]     # the rules alone, and that broken ones are noticed
+python3 prove.py .build/release/bo-export [--seeds N] [--gaps] [--facts FILE]
+python3 prove.py --self [--seeds N] [--gaps]    # the rules alone; that broken ones are noticed
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ sys.dont_write_bytecode = True
 from bench import Bench, Findings, markets_of, over_seeds, ranged  # noqa: E402
 
 import bounds  # noqa: E402
+import broken_rankings  # noqa: E402
+import prove_ranking  # noqa: E402
 from market import NATIONS, Market, Rows  # noqa: E402
 from program import Ended, executable  # noqa: E402
 from service import DIFFERENCES, TROUBLES, Book, Service, book_of, book_of_facts  # noqa: E402
@@ -202,8 +204,8 @@ def check_program(seed: int, program: Path) -> Findings:
             return Bench(program, service, f"seed {seed} {name}", books[name], folder, found)
 
         check_plain(bench("plain"), markets[0])
-        run_market(
-            bench("compared"), markets[0].days[:110], BY[seed % len(BY)], compare=True, markets=markets)
+        by = BY[seed % len(BY)]
+        run_market(bench("compared"), markets[0].days[:110], by, compare=True, markets=markets)
         found.check("no day before KOBIS began", all(
             day >= bounds.FIRST_DAY for day, _ in books["compared"].asked), f"seed {seed}")
         check_troubles(bench("troubled"), markets[0])
@@ -227,7 +229,8 @@ def check_plain(bench: Bench, market: Market) -> None:
     codes = [row["movie_code"] for row in due if row["date"] == f"{shown[5]}" and row["open_date"]]
     films = [market.films[codes[at]] for at in sorted({0, len(codes) // 2, len(codes) - 1})]
     short = {day for day in days if len(market.truth[day]) < bounds.FULL}
-    runs = [bounds.trend(shown, film.code, film.title, film.open_date, due, short) for film in films]
+    runs = [bounds.trend(shown, film.code, film.title, film.open_date, due, short)
+            for film in films]
     bench.table(sum(runs, []), "trend", *(film.code for film in films), "--deep", *ranged(shown))
     # A short chart is asked for in every run.
     calls = bench.calls
@@ -311,6 +314,17 @@ def check_facts(program: Path, file: Path) -> Findings:
     return found
 
 
+def check_seed(seed: int, program: Path | None, gaps: bool) -> Findings:
+    """Checks a seed with the program, or the rules alone."""
+    if program:
+        found = prove_ranking.check_program(seed, program, gaps)
+        found.add(Findings() if gaps else check_program(seed, program))
+    else:
+        found = prove_ranking.check_rules(seed, gaps)
+        found.add(Findings() if gaps else check_rules(seed))
+    return found
+
+
 def main() -> int:
     """Proves what the arguments say; 1 where anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -318,19 +332,24 @@ def main() -> int:
     parser.add_argument("--self", action="store_true", help="only the rules, without a program")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--gaps", action="store_true",
+                        help="only rankings, where corrections meet days off the chart")
     parser.add_argument("--facts", type=Path, help="a week of facts by nation, as CSV")
     options = parser.parse_args()
     begun = time.monotonic()
-    if options.self:
-        status = over_seeds(check_rules, options.seeds, options.jobs).tell()
+    program = None if options.self else executable(options.program)
+    found = over_seeds(
+        functools.partial(check_seed, program=program, gaps=options.gaps), options.seeds,
+        options.jobs)
+    if program and not options.gaps:
+        found.add(check_years(program))
+        found.add(prove_ranking.check_once(program))
+    if program and options.facts:
+        found.add(check_facts(program, options.facts))
+    status = found.tell()
+    if options.self and not options.gaps:
         status |= check_broken_rules(min(options.seeds, 5))
-    else:
-        check = functools.partial(check_program, program=executable(options.program))
-        found = over_seeds(check, options.seeds, options.jobs)
-        found.add(check_years(executable(options.program)))
-        if options.facts:
-            found.add(check_facts(executable(options.program), options.facts))
-        status = found.tell()
+        status |= broken_rankings.check_broken_rules(min(options.seeds, 3), options.jobs)
     verdict = "WRONG" if status else "right"
     print(f"{options.seeds} seeds, {time.monotonic() - begun:.0f} s: {verdict}")
     return status
