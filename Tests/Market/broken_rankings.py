@@ -46,6 +46,7 @@ BROKEN_RULES: dict[str, tuple[str, object]] = {
     "a row without figures is none": ("cap_of_chart", lambda rows, nation: CAP_OF_CHART(
         [row for row in rows if rankings.has_figures(row)], nation)),
     "the cap is that of all films": ("caps_of_day", _caps_of_all),
+    "the cap is the smaller one of two nations": ("cap_of_film", min),
     "nothing was sold on a missing day": ("caps_of_day", _caps_of_missing),
     "charts that differ are joined": ("is_had", lambda charts: None not in charts.values()),
     "gaps sold nothing": ("gap", lambda g, caps: (0, 0)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import random
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -53,22 +53,41 @@ def cases_of(seed: int, anywhere: bool) -> tuple[Market, dict[str, Book], list[C
         for name, days in periods_of(market, chance) for reading in READINGS]
     quiet = [day for day in market.days[10:-10] if is_quiet(market, day)]
     if not anywhere and quiet:
-        for name, troubles, found in _troubled(market, chance.choice(quiet), seed):
+        for name, troubles, found in _troubled(market, quiet, chance, seed):
             books[name] = book_of(market, troubles=troubles)
             cases += found
+        days = market.days[20:60]
+        books["swapped"] = Book(swapped(market), books["ranked"].films)
+        cases.append(Case(
+            "swapped", "swapped", "deep", tuple(days), ranged(days), is_judged=False))
     return market, books, cases
 
 
+def swapped(market: Market) -> Callable[[date, str], Rows]:
+    """The charts of a market that takes Korean films for foreign ones on every other day."""
+    other = dict(zip(NATIONS, ("all", "foreign", "korean")))
+    return lambda day, nation: market.chart(day, other[nation] if day.day % 2 else nation)
+
+
+def _leaves(market: Market, day: date) -> bool:
+    """Whether the last film of the national chart is on no chart the day after."""
+    last = market.films[market.chart(day, "all")[9]["movieCd"]]
+    after = market.chart(day + timedelta(1), last.nation)[:10]
+    return last.code not in [row["movieCd"] for row in after]
+
+
 def _troubled(
-    market: Market, day: date, seed: int
+    market: Market, quiet: list[date], chance: random.Random, seed: int
 ) -> Iterator[tuple[str, dict[date, str], list[Case]]]:
     """A day that is missing, short, or lacks figures, and all troubles at once."""
+    day = chance.choice(quiet)
     missing, reading = (("fails", "plain"), ("fails foreign", "foreign"))[seed % 2]
     yield "missing", {day: missing}, _near(
         day, "missing", (reading, "deep"), ((-3, 4), (1, 7), (-6, -1)), status=2)
     yield "short", {day: "short"}, _near(
         day, "short", ("plain", "deep"), ((-3, 4), (1, 7), (-6, -1), (0, 0)))
     bare, reading = (("bare", "plain"), ("bare korean", "korean"))[seed % 2]
+    day = next((day for day in quiet if _leaves(market, day)), day)
     yield "bare", {day: bare}, _near(day, "bare", (reading, "deep"), ((-3, 4), (-2, 0), (0, 2)))
     names = (*TROUBLES, *DIFFERENCES)
     full = [day for day in market.days[1:-1]

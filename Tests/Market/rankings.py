@@ -117,6 +117,11 @@ def after_of_sales() -> float:
     return UNBOUNDED
 
 
+def cap_of_film(caps: list[float]) -> float:
+    """The cap of a day, from those of the nations that a film was seen in."""
+    return max(caps)
+
+
 class Film:
     """A film, the days that were asked for, and which of them are the period's."""
 
@@ -150,8 +155,8 @@ class Film:
         return self._earlier(last, kind) - int(self._days[first].rows[self.code][f"{kind}Acc"])
 
     def _caps(self, days: list[date]) -> float:
-        return sum(max(self._days[day].caps.get(nation, UNBOUNDED) for nation in
-                       self._nations or self._days[day].caps) for day in days)
+        return sum(cap_of_film([self._days[day].caps[nation] for nation in self._nations])
+                   for day in days)
 
     def _off(self, first: date, last: date) -> list[date]:
         """The days between two others, of those that were asked for."""
