@@ -85,6 +85,8 @@ class Market:
         """The figures of each film that anybody saw on a day, as that day's charts have them."""
         self.corrections: list[Correction] = []
         self._draw()
+        # Kept as long as the market is, and no longer.
+        self.ranks, self.chart = functools.cache(self.ranks), functools.cache(self.chart)
 
     def _film(self, number: int, korean: float) -> Film:
         chance = self._chance
@@ -205,7 +207,6 @@ class Market:
         totals[:] = totals[0] + people, totals[1] + sales
         return Figures(people, sales, *totals, 1 + people // 60)
 
-    @functools.cache
     def ranks(self, day: date, nation: str) -> dict[str, int]:
         """The rank of each film of a nation, or of all, in their order; equal films share one."""
         admissions = {code: figures.admissions for code, figures in self.truth.get(day, {}).items()}
@@ -221,7 +222,6 @@ class Market:
             getattr(self.truth[day][code], figure) for day in days
             for code in self.ranks(day, nation))
 
-    @functools.cache
     def chart(self, day: date, nation: str) -> Rows:
         """The chart as KOBIS sends it, with one row more than it sends."""
         ranks, before = self.ranks(day, nation), self.ranks(day - timedelta(1), nation)

@@ -199,13 +199,13 @@ def check_once(program: Path) -> Findings:
 # The rules alone
 
 
-@functools.cache
+@functools.lru_cache(maxsize=8)
 def cases_kept(seed: int, anywhere: bool) -> tuple[Market, dict[str, Book], list[Case]]:
     """The same, drawn once."""
     return cases_of(seed, anywhere)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=500)
 def due_rows(seed: int, anywhere: bool, case: Case) -> Rows:
     """The rows of a case as rankings.py has them."""
     _, books, _ = cases_kept(seed, anywhere)
