@@ -119,7 +119,7 @@ def after_of_sales() -> float:
 
 def cap_of_film(caps: list[float]) -> float:
     """The cap of a day, from those of the nations that a film was seen in."""
-    return max(caps)
+    return max(caps, default=UNBOUNDED)
 
 
 class Film:
