@@ -184,8 +184,10 @@ def check_once(program: Path) -> Findings:
     books = {name: book_of(market) for name, market in markets.items()}
     year = tuple(day for day in markets["year"].days if day.year == 2016)
     late = tuple(markets["late"].days[-30:])
-    cases = [Case("year", "year", reading, year, ("--year", "2016")) for reading in READINGS]
-    cases += [Case("late", "late", reading, late, ranged(list(late))) for reading in READINGS]
+    cases = [
+        Case("year", "year", reading, year, ("--year", "2016")) for reading in ("plain", "deep")]
+    cases += [
+        Case("late", "late", reading, late, ranged(list(late))) for reading in ("plain", "deep")]
     with tempfile.TemporaryDirectory(prefix="market.") as folder, Service(**books) as service:
         for case in cases:
             book = books[case.book]
