@@ -95,6 +95,8 @@ class Bench:
         home = Path(tempfile.mkdtemp(dir=folder))
         self._program, self._name = Program(program, home, service.url(name.split()[-1])), name
         self.book, self.found = book, found
+        self.had: set[tuple[date, str]] = set()
+        """The charts that earlier runs asked for."""
 
     @property
     def calls(self) -> int:

@@ -163,6 +163,12 @@ def check_case(bench: Bench, case: Case, last: date = date(2026, 1, 1)) -> Rows:
         found.check("exactly the days of a period, the one before and after",
                     book.asked == dict.fromkeys(asked, 1), where)
     found.check("no call beside a period", book.asked.keys() <= asked, where)
+    if not book.troubles:
+        # A short chart is asked for in every run.
+        again = {(day, nation) for day, nation in bench.had & book.asked.keys()
+                 if len(book.rows(day, "all")) == bounds.FULL}
+        found.check("no call for a day of an earlier period", not again, f"{where}: {again}")
+        bench.had |= book.asked.keys()
     for day, trouble in book.troubles.items():
         if trouble in ("short", "bare", "fails") and "all" in nations and day in around:
             found.check("ranking warns of a day", f"{day}" in ended.errors, ended.errors[:300])
