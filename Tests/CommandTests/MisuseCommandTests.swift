@@ -200,7 +200,6 @@ import Testing
             (["지난주"], "weekly --last 1"), (["지난", "주"], "weekly --last 1"),
             (["last-week", "-q"], "weekly --last 1 -q"),
             (["지난주말"], "weekend --last 1"), (["순위"], "ranking --month MONTH"),
-            (["영화순위"], "ranking --month MONTH"),
             (["순위", "--year", "2024"], "ranking --year 2024"),
             (
                 ["월간", "--from", "2024-05-01", "--to", "2024-05-09"],

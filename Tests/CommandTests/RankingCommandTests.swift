@@ -85,16 +85,17 @@ import Testing
             "count(*), max(audience_at_least), (select group_concat(\"from\") from missing)"
         try await server.run { [self] url in
             for (trouble, status, expected) in [
-                (.status(500), 2, "10 502236 2018-01-04"),
-                (.status(500), 2, "10 502236 2018-01-04"),
-                (nil, 0, "10 502236 None"), (.status(500), 2, "10 502236 None"),
-                (.absentRows(["10"]), 0, "10 502236 None"),
+                (.status(500), 2, "10 215987 2018-01-04"),
+                (.status(500), 2, "10 215987 2018-01-04"),
+                (nil, 0, "10 215987 None"), (.status(500), 2, "10 215987 None"),
+                (.absentRows(["10"]), 0, "10 215987 None"),
             ] as [(Trouble?, Int32, String)] {
                 server.give(
                     trouble ?? .status(500), to: "20180104 ", times: trouble == nil ? 0 : .max)
                 let outcome = try await home.run(day + ["-o", file], at: url)
                 #expect(outcome.status == status, "\(outcome.errors)")
-                #expect(try await rows(of: "select \(counted) from ranking", in: file) == expected)
+                let found = try await rows(of: "select \(counted) from ranking", in: file)
+                #expect(found == expected, "\(outcome.errors)")
             }
         }
     }

@@ -41,7 +41,7 @@ enum Phrases {
         case "지난달", "저번달", "전월", "lastmonth":
             return ["--month", String("\(today.advanced(by: -today.dayOfMonth))".prefix(7))]
         case "지난주", "저번주", "lastweek": return ["weekly", "--last", "1"]
-        case "순위", "랭킹", "영화순위", "기간순위", "흥행순위", "rank", "ranks", "rankings":
+        case "순위", "랭킹", "rank", "ranks", "rankings":
             return ["ranking", "--month", String("\(yesterday)".prefix(7))]
         case "top", "top10": return ["daily"]
         case "지난주말", "저번주말", "lastweekend": return ["weekend", "--last", "1"]
