@@ -60,7 +60,7 @@ extension Fault {
     /// A command whose rows are made of many charts was to bring a file up to date.
     static func writesAnew(_ command: String) -> Fault {
         Fault(
-            .usage, "writes-anew",
+            .usage, "\(command)-update",
             "\(command) brings no file up to date, and writes it anew",
             ko: "{1}{은/는} 파일을 갱신하지 않고 새로 씁니다",
             hint: "leave out --update: what was fetched is in the archive, and costs no call",
