@@ -69,7 +69,7 @@ import Testing
             ] as [([String], Int32, String)] {
                 let outcome = try await home.run(days + more + ["-o", file], at: url)
                 #expect(outcome.status == status, "\(outcome.errors)")
-                let found = try await rows(of: "select \(counted) from ranking", in: file)
+                let found = try await home.rows(of: "select \(counted) from ranking", in: file)
                 #expect(found == expected)
             }
         }
@@ -94,19 +94,10 @@ import Testing
                     trouble ?? .status(500), to: "20180104 ", times: trouble == nil ? 0 : .max)
                 let outcome = try await home.run(day + ["-o", file], at: url)
                 #expect(outcome.status == status, "\(outcome.errors)")
-                let found = try await rows(of: "select \(counted) from ranking", in: file)
+                let found = try await home.rows(of: "select \(counted) from ranking", in: file)
                 #expect(found == expected, "\(outcome.errors)")
             }
         }
-    }
-
-    /// The rows of a query, a line each.
-    private func rows(of query: String, in file: String) async throws -> String {
-        let program =
-            "import sqlite3, sys\n"
-            + "for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)"
-        let output = try await OtherProgram.output(of: ["python3", "-c", program, file, query])
-        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
     }
 
     @Test(

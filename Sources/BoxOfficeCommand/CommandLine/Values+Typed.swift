@@ -46,7 +46,7 @@ extension Values {
         if has(\.runFrom) { throw .byFilm(\.runFrom) }
         if has(\.runTo) { throw .byFilm(\.runTo) }
         if has(\.pivot) { throw .byFilmPivot }
-        if update { throw .byFilmUpdate }
+        if update { throw .writesAnew("trend --by film", code: "by-film-update") }
     }
 
     /// Which part of the runs of films is asked for.
@@ -242,13 +242,6 @@ extension Fault {
         "--by film and --pivot cannot be used together: one makes a row of each film, the other a column",
         ko: "--by film과 --pivot은 함께 사용할 수 없습니다. 하나는 영화를 행으로, 다른 하나는 열로 놓습니다",
         hint: "leave out --pivot, or --by film", hintKo: "--pivot이나 --by film을 빼세요")
-
-    fileprivate static let byFilmUpdate = Fault(
-        .usage, "by-film-update",
-        "trend --by film brings no file up to date, and writes it anew",
-        ko: "trend --by film은 파일을 갱신하지 않고 새로 씁니다",
-        hint: "leave out --update: what was fetched is in the archive, and costs no call",
-        hintKo: "--update를 빼세요. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
 
     fileprivate static func noProfile(of format: String) -> Fault {
         Fault(
