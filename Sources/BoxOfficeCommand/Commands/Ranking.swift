@@ -59,8 +59,9 @@ extension Command {
 extension Fault {
     /// A command whose rows are made of many charts was to bring a file up to date.
     static func writesAnew(_ command: String, code: String? = nil) -> Fault {
-        Fault(
-            .usage, code ?? "\(command)-update",
+        let code = code ?? "\(command)-update"
+        return Fault(
+            .usage, code,
             "\(command) brings no file up to date, and writes it anew",
             ko: "{1}{은/는} 파일을 갱신하지 않고 새로 씁니다",
             hint: "leave out --update: what was fetched is in the archive, and costs no call",
