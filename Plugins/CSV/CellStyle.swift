@@ -67,7 +67,7 @@ struct CellStyle: Sendable {
             output.append(asText: amount.units)
         case .percent(let percent) where isBare: output.append(asText: percent)
         case .date(let day) where isBare: output.append(asText: day)
-        case .integer, .amount, .percent, .share, .fraction, .decimal, .date, .boolean:
+        case .integer, .amount, .percent, .share, .ratio, .fraction, .decimal, .date, .boolean:
             // A day is quoted in JSON, and the others are as they are here.
             let isQuoted =
                 quotesPlain || !null.isEmpty && [null, "\"\(null)\""].contains(value.json)

@@ -80,7 +80,12 @@ public struct KOBIS: ExplainsFigures, Register {
     /// The fields of KOBIS's answers, and the parameters of its requests, by the name of the column.
     public func origins(for query: Query) -> [String: String] {
         switch query {
-        case .chart, .trend, .market, .ranking: Self.originsOfCharts
+        case .chart, .trend, .market: Self.originsOfCharts
+        // Ranks, days and filters are those of the ranking.
+        case .ranking:
+            Self.originsOfCharts.filter {
+                ["movie_code", "title", "open_date", "audience_total"].contains($0.key)
+            }
         default: Self.origins(ofRegister: query)
         }
     }

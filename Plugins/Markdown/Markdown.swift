@@ -84,7 +84,8 @@ private struct MarkdownDocument: Document {
     /// about.
     mutating func begin(into output: inout ByteBuffer) throws(Fault) {
         let sumsUp = layout.document.sumsUp
-        guard sumsUp || layout.document.isDeep else { return }
+        let isByFilm = layout.document.trend?.isByFilm == true
+        guard sumsUp || isByFilm || layout.document.isDeep else { return }
         if sumsUp { output.append("## \(heading.title(of: layout.document))\n\n") }
         for note in DocumentFacts(layout).notes([]).prefix(layout.document.mainNotes) {
             output.append("\(note.label): \(note.text)\n\n")
@@ -139,6 +140,10 @@ private struct MarkdownDocument: Document {
             output.append("\n\(TerminalFit.cut(text, to: terminalWidth, by: measure).text)\n")
         }
         blocks?.write(into: &output)
+        let notes = DocumentFacts(layout).notes([]).dropFirst(layout.document.mainNotes)
+        for note in notes where layout.document.ranking != nil {
+            output.append("\n\(note.label): \(note.text)\n")
+        }
         return []
     }
 

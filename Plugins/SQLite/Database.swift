@@ -139,7 +139,7 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
             case .integer(let number): set(number)
             case .amount(let amount): set(amount.units)
             case .percent(let number), .decimal(let number): set(Double(number.tenths) / 10)
-            case .share(let share): set(Double(share.hundredths) / 100)
+            case .share(let number), .ratio(let number): set(Double(number.hundredths) / 100)
             case .fraction(let fraction): set(Double(fraction.hundredths) / 100)
             case .boolean(let flag): set(flag ? 1 : 0)
             case .date(let day): set("\(day)")

@@ -106,6 +106,7 @@ extension Column.Kind {
         case .percent: ("REAL", "", "number with one decimal", "%")
         case .decimal: ("REAL", "", "number with one decimal", nil)
         case .share: ("REAL", "", "number with two decimals", "%")
+        case .ratio: ("REAL", "", "number with two decimals", nil)
         case .fraction: ("REAL", "", "number from 0 to 1", nil)
         case .boolean: ("INTEGER", "% IN (0, 1)", "1 (true) or 0 (false)", nil)
         case .year: ("INTEGER", "", "year", nil)

@@ -27,7 +27,7 @@ extension DatabaseDocument {
         try writeNotes(ending)
     }
 
-    private var path: String { file?.path ?? "-" }
+    var path: String { file?.path ?? "-" }
 
     /// Adds the rows of a dataset without periods.
     ///
@@ -45,44 +45,10 @@ extension DatabaseDocument {
         {
             kept.append(.tableKept(table))
         }
-        guard try givesUpRanking(for: ending) else { return }
+        guard try removeRanking(for: ending) else { return }
         try keepBounds()
         try removeRunning()
         try database.run(schema.rows.merging(schema.rows.collected()))
-    }
-
-    /// Removes the rows of the ranking that the collected one replaces as a whole, if there are any; false if
-    /// they stay, because the collected one is empty or lacks days.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` if films are missing because they were not asked for.
-    private func givesUpRanking(for ending: DocumentEnding) throws(Fault) -> Bool {
-        let document = layout.document
-        guard let days = document.ranking?.days else { return true }
-        let key: [Value] = [
-            .text(schema.source), .date(days.first.from), .date(days.last.to),
-            .text(document.nation?.rawValue ?? Bookmarks.Series.all),
-            .text(document.kind?.rawValue ?? Bookmarks.Series.all),
-        ]
-        let ofRanking =
-            "FROM file.\(schema.rows.name.sqlName) WHERE "
-            + ["source", "from", "to", "nation", "kind"].map { "\($0.sqlName) = ?" }
-            .joined(separator: " AND ")
-        // A film without a rank on the whole chart is there because a run had --deep.
-        let counts = try database.rows(
-            "SELECT count(*), count(*) - count(best_rank) \(ofRanking)", key
-        ).joined().map { Int($0) ?? 0 }
-        let (there, isDeep) = (counts.first ?? 0, counts.last ?? 0 > 0 && !document.isDeep)
-        let name = document.days ?? ""
-        if there > 0, count == 0 && file?.allowsEmpty != true || !ending.missing.isEmpty {
-            kept.append(.periodKept(there, count).about(Message(name)))
-            rowsWithheld += count
-            return false
-        }
-        guard there <= count || !isDeep && count < document.top ?? .max else {
-            throw .fewerFilms(path, name, there, count, isDeep: isDeep)
-        }
-        try database.rows("DELETE \(ofRanking)", key)
-        return true
     }
 
     /// Gives up the rows of a market without bounds of the sales, if the file has these.
@@ -217,7 +183,7 @@ extension Fault {
         )
     }
 
-    fileprivate static func fewerFilms(
+    static func fewerFilms(
         _ path: String, _ edition: String, _ there: Int, _ here: Int, isDeep: Bool
     ) -> Fault {
         Fault(

@@ -124,11 +124,18 @@ extension DatabaseDocument {
         let removal = try database.prepare(
             "DELETE FROM file.missing WHERE \(Schema.isEdition) AND table_name = \(table.sqlText)")
         for edition in editions where schema.isChart { try removal.rows(schema.key(of: edition)) }
+        if isOfRuns {
+            // A row replaces what the file had of the film, and so does what the row lacks.
+            try database.run(
+                "DELETE FROM file.missing WHERE table_name = \(table.sqlText) "
+                    + "AND (source, movie_code) IN "
+                    + "(SELECT source, movie_code FROM main.\(table.sqlName))")
+        }
         let addition = try database.prepare(
             "INSERT OR REPLACE INTO file.missing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         let catalogue = worded.catalogue
         let hasFilters = schema.isChart || layout.document.ranking != nil
-        for fault in ending.missing {
+        for fault in losses(ending) {
             for code in codes(of: fault) {
                 let (scope, document) = (fault.scope, layout.document)
                 let limits = [
@@ -137,10 +144,13 @@ extension DatabaseDocument {
                 let days = [scope.from, scope.to].map { $0 ?? "" }
                 let reason = fault.wording.text(in: catalogue)
                 let source = document.source(scope.source ?? "").nameInKeys
-                let key = [table, source, scope.chart ?? ""]
+                // One day is of many rankings.
+                let chart = document.ranking == nil ? scope.chart : document.days
+                let key = [table, source, chart ?? ""]
                 try addition.rows((key + days + limits + [code, reason]).map(Value.text))
             }
         }
+        if isOfRuns || layout.document.ranking != nil { return }
         let isThere: [String]
         if layout.document.market != nil {
             // A day is had if a row with it has bounds.
@@ -148,13 +158,6 @@ extension DatabaseDocument {
                 "r.source = missing.source", "r.\"from\" <= missing.\"from\"",
                 "r.\"to\" >= missing.\"to\"", "r.sales_at_least IS NOT NULL",
             ]
-        } else if layout.document.ranking != nil {
-            guard ending.missing.isEmpty, rowsWithheld == 0 else { return }
-            isThere =
-                ["source", "nation", "kind"].map { "r.\($0) = missing.\($0)" } + [
-                    "date(r.\"from\", '-1 day') <= missing.\"from\"",
-                    "date(r.\"to\", '+1 day') >= missing.\"to\"",
-                ]
         } else if let shown {
             isThere = (["source"] + shown).map { "r.\($0.sqlName) = missing.\($0.sqlName)" }
         } else {
@@ -176,10 +179,17 @@ extension DatabaseDocument {
         }
         guard shown != nil else { return [] }
         if let trend = layout.document.trend {
-            return fault.scope.from == nil ? [] : trend.films.map(\.code)
+            guard let day = fault.scope.from.flatMap({ Day($0) }) else { return [] }
+            let films = trend.films.filter {
+                !isOfRuns || $0.covers(Period(of: trend.chart, containing: day))
+            }
+            return films.map(\.code)
         }
         return fault.scope.movieCode.map { [$0] } ?? []
     }
+
+    /// Whether each row sums up days that it does not name.
+    private var isOfRuns: Bool { layout.document.trend?.isByFilm == true }
 
     /// The columns by which rows of the source show that something is not missing; nil if none can.
     private var shown: [String]? {

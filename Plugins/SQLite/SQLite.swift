@@ -39,8 +39,8 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
 
     /// What tells rows apart, and all columns of charts.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        // By the best rank, rows of a deep ranking are told from others.
-        let columns = Schema.columnsOfCharts.map(\.name) + ["best_rank"]
+        let ofHost = [RankingEntry.usualColumns, MarketEntry.usualColumns].joined()
+        let columns = Schema.columnsOfCharts.map(\.name) + ofHost
         return Relation.keyColumns + columns.filter { !Relation.keyColumns.contains($0) }
     }
 

@@ -222,7 +222,7 @@ extension Relation.Attribute {
             // numbers of any length.
             case .integer, .amount, .year:
                 ("integer", #","minimum":\#(Int64.min),"maximum":\#(Int64.max)"#)
-            case .percent, .share, .fraction, .decimal: ("number", "")
+            case .percent, .share, .ratio, .fraction, .decimal: ("number", "")
             case .boolean: ("boolean", "")
             case .list: ("array", #","items":{"type":"string"}"#)
             }

@@ -24,6 +24,7 @@ extension Samples {
         Column("is_new", "신규진입", .boolean), Column("date", "날짜", .date),
         Column("sure", "확신", .fraction), Column("genres", "장르", .list),
         Column("per_show", "회당관객수", .decimal), Column("part", "국적점유율", .share),
+        Column("multiple", "배수", .ratio),
     ]
 
     /// A row with a text that is longer than what a pipe holds.
@@ -64,6 +65,7 @@ extension Samples {
             .percent(OneDecimal(tenths: -4)), .integer(2022), .boolean(true),
             .date(Day(daysSince1970: 19_148)), .fraction(Fraction(hundredths: 87)), .list(genres),
             .decimal(OneDecimal(tenths: -4)), .share(TwoDecimals(hundredths: 6537)),
+            .ratio(TwoDecimals(hundredths: 100_305)),
         ]
     }
 }

@@ -175,6 +175,7 @@ extension Catalogue {
         "opens-on": " (개봉일 {1})",
         "unknown-opening": "'{1}' ({2})의 개봉일이 등록되어 있지 않습니다",
         "unknown-opening.hint": "영화코드를 쓰고 --from DATE로 첫날을 지정하세요",
+        "from-opening.hint": "--by film을 빼고 영화코드를 쓴 뒤 --from DATE로 첫날을 지정하세요",
         "opened-too-early": "'{1}' ({2})의 개봉일은 {3}입니다. {4}",
         "opened-too-early.hint": "재개봉일처럼 첫날을 --from DATE로 지정하세요",
         "film-twice": "'{1}'{이/가} 두 번 지정되었습니다: '{2}' ({3})",

@@ -61,6 +61,8 @@ extension JSONValue {
             digits.number(decimals: 1).map { .decimal(OneDecimal(tenths: $0)) }
         case (.number(let digits), .share):
             digits.number(decimals: 2).map { .share(TwoDecimals(hundredths: $0)) }
+        case (.number(let digits), .ratio):
+            digits.number(decimals: 2).map { .ratio(TwoDecimals(hundredths: $0)) }
         case (.number(let digits), .fraction):
             digits.number(decimals: 2).flatMap { hundredths in
                 (0...100).contains(hundredths) ? .fraction(Fraction(hundredths: hundredths)) : nil
@@ -101,7 +103,7 @@ extension Column.Kind {
         case .amount where currency.places == 0: "a whole number of 64 bits"
         case .amount: "an amount of 64 bits with at most \(currency.places) decimals"
         case .percent, .decimal: "a number with at most one decimal"
-        case .share: "a number with at most two decimals"
+        case .share, .ratio: "a number with at most two decimals"
         case .fraction: "a number from 0 to 1 with at most two decimals"
         case .boolean: "true or false"
         case .date: "a day such as 2022-06-01"

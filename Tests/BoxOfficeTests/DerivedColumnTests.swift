@@ -29,6 +29,17 @@ import Testing
         #expect(dividend.decimalQuotient(by: divisor)?.description == quotient)
     }
 
+    @Test(
+        "A ratio is rounded half up to two decimals",
+        arguments: [
+            (2_000_000, 300_000, "6.67"), (1005, 1000, "1.01"), (10_049, 10_000, "1.00"),
+            (1, 3, "0.33"), (1, 200, "0.01"), (1, 201, "0.00"), (500, 1, "500.00"), (0, 3, "0.00"),
+            (7, 0, nil), (7, nil, nil), (.max, 1, nil), (.max, 100, "92233720368547758.07"),
+        ] as [(Int, Int?, String?)])
+    func ratio(dividend: Int, divisor: Int?, ratio: String?) {
+        #expect(dividend.ratio(to: divisor)?.description == ratio)
+    }
+
     private let names = [
         "rank_marker", "release_day", "ticket_price", "audience_per_show", "audience_per_screen",
     ]

@@ -9,6 +9,7 @@ import Testing
             (Value.integer(.min), "-9223372036854775808"), (.integer(.max), "9223372036854775807"),
             (.percent(OneDecimal(tenths: .min)), "-922337203685477580.8"),
             (.decimal(OneDecimal(tenths: .min)), "-922337203685477580.8"),
+            (.ratio(TwoDecimals(hundredths: .min)), "-92233720368547758.08"),
             (.fraction(Fraction(hundredths: 100)), "1.00"), (.boolean(false), "false"),
             (.missing, "null"), (.date(Day(daysSince1970: 0)), #""1970-01-01""#),
             (.text(""), #""""#), (.list([]), "[]"), (.list(["", "", ""]), #"["","",""]"#),

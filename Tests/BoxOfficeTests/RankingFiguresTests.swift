@@ -168,6 +168,18 @@ struct RankingFiguresTests {
             ])
     }
 
+    @Test("A row without figures on the national chart has those of its nation")
+    func deepWithoutFigures() throws {
+        let charts = """
+            |k:50/50 x:./ k:50/50 y:30/30/ x:40/40 f:30/30;k:60/110 y:50/80/ k:60/110 y:50/80/ x:6/46 g:5/5|
+            """
+        let entries = try Self.entries(charts, nations: ChartFilter.Nation.allCases)
+        #expect(
+            entries.map { "\($0.movieCode) \(Self.text($0).prefix { $0 != "," })" } == [
+                "k 110…110", "y 80…80", "x 46…46", "f 30…35", "g 5…5",
+            ])
+    }
+
     @Test("What a source must say: admissions of the day and in all")
     func withoutAdmissions() throws {
         let day = try #require(Day("2024-01-01"))

@@ -72,6 +72,7 @@ import Testing
             (Company.searchTable.dataset, ["source", "company_code"]),
             (Code.table.dataset, ["source", "class", "code"]),
             (Dataset.all[1], ["source", "movie_code", "from", "to"]),
+            (Dataset.all[2], ["source", "movie_code"]),
             (Dataset(name: "mine", columns: Code.table.dataset.columns), []),
         ])
     func keysBySource(dataset: Dataset, key: [String]) throws {

@@ -55,3 +55,14 @@ extension Household {
         Date.now.addingTimeInterval(9 * 3600 - 86_400).formatted(.iso8601.year().month().day())
     }
 }
+
+extension Household {
+    /// The rows of a query of a database, a line each.
+    func rows(of query: String, in file: String) async throws -> String {
+        let program =
+            "import sqlite3, sys\n"
+            + "for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)"
+        let output = try await OtherProgram.output(of: ["python3", "-c", program, file, query])
+        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+    }
+}

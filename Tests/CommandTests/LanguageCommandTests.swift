@@ -28,8 +28,8 @@ import Testing
         ),
         (
             ["columns", "movei"], 64,
-            "데이터셋 'movei'가 없습니다 (사용 가능: movie, movies, codes, market, chart, trend, people, posters, ranking, person, company, companies)",
-            "there is no dataset 'movei'; known are movie, movies, codes, market, chart, trend, people, posters, ranking, person, company, companies"
+            "데이터셋 'movei'가 없습니다 (사용 가능: movie, movies, codes, market, chart, trend, runs, people, posters, ranking, person, company, companies)",
+            "there is no dataset 'movei'; known are movie, movies, codes, market, chart, trend, runs, people, posters, ranking, person, company, companies"
         ),
         (
             ["weekly", "--source", "sample"], 64,

@@ -55,18 +55,10 @@ import Testing
                 let outcome = try await home.run(
                     week + ["--by", unit, "--keep-going", "-o", file], at: url)
                 #expect(outcome.status == status, "\(outcome.errors)")
-                #expect(try await rows(of: "select \"from\" from missing", in: file) == missing)
+                #expect(
+                    try await home.rows(of: "select \"from\" from missing", in: file) == missing)
             }
         }
-    }
-
-    /// The rows of a query, a line each.
-    private func rows(of query: String, in file: String) async throws -> String {
-        let program =
-            "import sqlite3, sys\n"
-            + "for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)"
-        let output = try await OtherProgram.output(of: ["python3", "-c", program, file, query])
-        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
     }
 
     @Test(
@@ -121,7 +113,7 @@ import Testing
             }
         }
         #expect(
-            try await rows(of: "select \"from\", \"to\" from market order by 2", in: file)
+            try await home.rows(of: "select \"from\", \"to\" from market order by 2", in: file)
                 == "2018-01-01 2018-01-01\n2018-01-01 2018-01-07")
     }
 

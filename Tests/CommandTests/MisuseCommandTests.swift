@@ -199,7 +199,13 @@ import Testing
             (["월간", "--month", "2024-05"], "ranking --month 2024-05"),
             (["지난주"], "weekly --last 1"), (["지난", "주"], "weekly --last 1"),
             (["last-week", "-q"], "weekly --last 1 -q"),
-            (["지난주말"], "weekend --last 1"), (["순위"], "ranking --month MONTH"), (["top10"], "daily"),
+            (["지난주말"], "weekend --last 1"), (["순위"], "ranking --month MONTH"),
+            (["순위", "--year", "2024"], "ranking --year 2024"),
+            (
+                ["월간", "--from", "2024-05-01", "--to", "2024-05-09"],
+                "ranking --from 2024-05-01 --to 2024-05-09"
+            ),
+            (["top10"], "daily"),
             (["서울"], "--region 서울"),
             (["한국영화"], "--nation korean"), (["외국"], "--nation 외국"), (["오늘"], "--date 어제"),
         ])

@@ -63,24 +63,41 @@ import Testing
             #expect(outcome.errors.contains("missing: 2018-01-04: "))
             let counted = "count(*), count(audience_at_most), (select count(*) from missing)"
             for (more, status, expected) in [
-                (["--keep-going"], 2, "13 10 1"), ([], 0, "13 13 0"), (["--deep"], 0, "37 37 0"),
+                (["--keep-going"], 2, "13 10 1"), (["--keep-going"], 0, "13 13 0"),
+                (["--deep", "--columns", "rank,title"], 0, "37 37 0"),
                 ([], 65, "37 37 0"), (["--deep", "--top", "5"], 65, "37 37 0"),
             ] as [([String], Int32, String)] {
                 let outcome = try await home.run(days + more + ["-o", file], at: url)
                 #expect(outcome.status == status, "\(outcome.errors)")
-                let found = try await rows(of: "select \(counted) from ranking", in: file)
+                let found = try await home.rows(of: "select \(counted) from ranking", in: file)
                 #expect(found == expected)
             }
         }
     }
 
-    /// The rows of a query, a line each.
-    private func rows(of query: String, in file: String) async throws -> String {
-        let program =
-            "import sqlite3, sys\n"
-            + "for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)"
-        let output = try await OtherProgram.output(of: ["python3", "-c", program, file, query])
-        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+    @Test(
+        "A database keeps a ranking whose days are whole, and takes a newer one that lacks no more than it did",
+        .enabled(if: Tool.isThere("python3"), "this needs Python"))
+    func kept() async throws {
+        let file = home.folder.path("k.sqlite")
+        let day = ["ranking", "--date", "2018-01-03", "-q", "--refresh", "--keep-going"]
+        let counted =
+            "count(*), max(audience_at_least), (select group_concat(\"from\") from missing)"
+        try await server.run { [self] url in
+            for (trouble, status, expected) in [
+                (.status(500), 2, "10 215987 2018-01-04"),
+                (.status(500), 2, "10 215987 2018-01-04"),
+                (nil, 0, "10 215987 None"), (.status(500), 2, "10 215987 None"),
+                (.absentRows(["10"]), 0, "10 215987 None"),
+            ] as [(Trouble?, Int32, String)] {
+                server.give(
+                    trouble ?? .status(500), to: "20180104 ", times: trouble == nil ? 0 : .max)
+                let outcome = try await home.run(day + ["-o", file], at: url)
+                #expect(outcome.status == status, "\(outcome.errors)")
+                let found = try await home.rows(of: "select \(counted) from ranking", in: file)
+                #expect(found == expected, "\(outcome.errors)")
+            }
+        }
     }
 
     @Test(

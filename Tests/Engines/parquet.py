@@ -27,6 +27,7 @@ TYPES = {
     "integer": ("BIGINT", "int64"), "amount": ("BIGINT", "int64"), "year": ("BIGINT", "int64"),
     "percent": DECIMAL, "decimal": DECIMAL, "fraction": ("DECIMAL(3,2)", "decimal128(3, 2)"),
     "share": ("DECIMAL(19,2)", "decimal128(19, 2)"),
+    "ratio": ("DECIMAL(19,2)", "decimal128(19, 2)"),
     "text": ("VARCHAR", "string"), "marker": ("VARCHAR", "string"),
     "list": ("VARCHAR[]", "list<element: string>"),
 }

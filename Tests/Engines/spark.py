@@ -22,7 +22,7 @@ from fixture import Fixture, Differs, expect, options, read_csv, text  # noqa: E
 TYPES = {
     "date": "date", "boolean": "boolean", "integer": "bigint", "amount": "bigint", "year": "bigint",
     "percent": "decimal(19,1)", "decimal": "decimal(19,1)", "fraction": "decimal(3,2)",
-    "share": "decimal(19,2)",
+    "share": "decimal(19,2)", "ratio": "decimal(19,2)",
     "text": "string", "marker": "string", "list": "array<string>",
 }
 DAYS = ["--from", "2021-12-28", "--to", "2022-01-03"]

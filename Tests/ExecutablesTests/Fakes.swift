@@ -32,7 +32,7 @@ private struct WordsDocument: RowDocument {
             case .date(let day): output.append("\(day)")
             case .percent(let percent): output.append("\(percent)")
             case .boolean(let boolean): output.append("\(boolean)")
-            case .share(let share): output.append("\(share)")
+            case .share(let number), .ratio(let number): output.append("\(number)")
             case .fraction(let fraction): output.append("\(fraction)")
             case .decimal(let decimal): output.append("\(decimal)")
             case .list(let items): output.append(items.joined(separator: "|"))

@@ -40,10 +40,10 @@ PLUGINS = [
     '{"manifest":{"protocol":1,"name":"fuzz","summary":"s","dataset":"list","columns":['
     '{"name":"a","type":"text"},{"name":"b","type":"percent"},{"name":"c","type":"list"},'
     '{"name":"d","type":"fraction"},{"name":"e","type":"won"},{"name":"f","type":"year"},'
-    '{"name":"g","type":"decimal"}],'
+    '{"name":"g","type":"decimal"},{"name":"h","type":"ratio"}],'
     '"variables":["X"],"options":[{"name":"o","type":"choice","choices":["x","y"],"default":"x",'
     '"help":"h"},{"name":"p","type":"boolean","default":true,"help":"h"}]}}\n'
-    '{"row":{"a":"x","b":-1.5,"c":["p","q"],"d":0.87,"e":139565890466,"f":2022,"g":-0.4}}\n{"end":{}}\n',
+    '{"row":{"a":"x","b":-1.5,"c":["p","q"],"d":0.87,"e":139565890466,"f":2022,"g":-0.4,"h":3.02}}\n{"end":{}}\n',
     '{"manifest":{"protocol":1,"name":"fuzz","summary":"s","charts":["daily"],"from":"2024-01-26",'
     '"country":"US","currency":"USD","day_ends":"34:00","language":"en","columns":[{"name":"currency"},'
     '{"name":"sales_amount"},{"name":"h","type":"amount"}]}}\n'

@@ -234,20 +234,32 @@ def bar(charts: Charts) -> int:
     return max((_people(rows[-1]) for rows in full), default=0)
 
 
-def deep(day: date, charts: Charts) -> Rows:
-    """The rows of `daily --deep` for a day, cell by cell."""
+def check_agreement(charts: Charts) -> None:
+    """Raises what keeps the charts of a day from being joined."""
     if is_unpublished(charts):
         raise NotPublished
     national = {row["movieCd"]: row for row in charts["all"]}
-    others = {row["movieCd"]: (nation, row) for nation in NATIONS[1:] for row in charts[nation]}
-    is_full = len(national) == FULL
+    others = {row["movieCd"]: row for nation in NATIONS[1:] for row in charts[nation]}
     shared = [field for field in FIGURES.values() if field != "salesShare"]
     for code, row in national.items():
-        if code not in others or any(row[field] != others[code][1][field] for field in shared):
+        # A figure that one chart lacks contradicts none.
+        if code not in others or any(
+                row[field] != others[code][field] for field in shared
+                if row[field] and others[code][field]):
             raise Disagreement
-    if is_full and any(_people(row) > _people(charts["all"][-1])
-                       for code, (_, row) in others.items() if code not in national):
+    last = charts["all"][-1] if len(national) == FULL else {"audiCnt": ""}
+    if last["audiCnt"] and any(
+            row["audiCnt"] and _people(row) > _people(last)
+            for code, row in others.items() if code not in national):
         raise Disagreement
+
+
+def deep(day: date, charts: Charts) -> Rows:
+    """The rows of `daily --deep` for a day, cell by cell."""
+    check_agreement(charts)
+    national = {row["movieCd"]: row for row in charts["all"]}
+    others = {row["movieCd"]: (nation, row) for nation in NATIONS[1:] for row in charts[nation]}
+    is_full = len(national) == FULL
     place = {code: number for number, code in enumerate(national)}
     order = sorted(others.items(), key=lambda item: (
         -_people(item[1][1]), place.get(item[0], FULL), item[0]))

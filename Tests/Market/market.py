@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import random
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -43,6 +43,18 @@ class Figures:
     shows: int
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What the accumulated figures of a film change by on a day, beside what it sold that day."""
+
+    code: str
+    shown: date
+    belongs: date | None
+    """The day whose true figures it puts right; None where that was before the market."""
+    admissions: int
+    sales: int
+
+
 def rounded(part: int, whole: int) -> str:
     """Percent with one decimal, a half rounded up; 0.0 of nothing."""
     tenths = (2000 * part + whole) // (2 * whole) if whole else 0
@@ -50,17 +62,31 @@ def rounded(part: int, whole: int) -> str:
 
 
 class Market:
-    """Films and their figures on each day; the same seed and first day give the same market."""
+    """Films and their figures on each day; the same seed and first day give the same market.
 
-    def __init__(self, seed: int, first: date, days: int = 120, films: int = 90) -> None:
+    `corrected` is the share of film-days on which the council corrects accumulated figures. It does
+    so where the film is on the national chart, and was on the day before; or `anywhere` while the
+    film runs.
+    """
+
+    def __init__(
+        self, seed: int, first: date, days: int = 120, films: int = 90, corrected: float = 0.03,
+        anywhere: bool = False,
+    ) -> None:
         self._chance = chance = random.Random(f"market {seed} {first}")
+        self._error = random.Random(f"corrections {seed} {first}")
+        self._corrected, self.anywhere = corrected, anywhere
+        self.name = f"seed {seed}{' anywhere' * anywhere}"
         self.days = [first + timedelta(number) for number in range(days)]
         korean = chance.choice((0.1, 0.25, 0.5, 0.5, 0.85))
         drawn = [self._film(number, korean) for number in range(films)]
         self.films = {film.code: film for film in drawn}
         self.truth: dict[date, dict[str, Figures]] = {}
-        """The figures of each film that anybody saw on a day."""
+        """The figures of each film that anybody saw on a day, as that day's charts have them."""
+        self.corrections: list[Correction] = []
         self._draw()
+        # Kept as long as the market is, and no longer.
+        self.ranks, self.chart = functools.cache(self.ranks), functools.cache(self.chart)
 
     def _film(self, number: int, korean: float) -> Film:
         chance = self._chance
@@ -79,10 +105,12 @@ class Market:
         # On that day the films of a nation are free, so that no share bounds their sales.
         free = chance.choice(self.days), chance.choice(("", "korean", "foreign"))
         runs = {film.code: self._run(film) for film in self.films.values()}
+        sold = {code: [day for day in self.days if run[day]] for code, run in runs.items()}
         totals = {}  # What earlier days brought; old films have much of it.
         for code, film in self.films.items():
             people = int(film.peak * chance.choice((0, 0, 3, 20)))
             totals[code] = [people, people * film.price]
+        charted: set[str] = set()
         for day in self.days:
             admissions = {code: run[day] for code, run in runs.items() if run[day] > 0}
             if (day - tiny_from).days in tiny:
@@ -94,10 +122,59 @@ class Market:
                 order, place = self._order(admissions, nation), chance.choice((9, 9, 9, 4, 12))
                 if chance.random() < 0.2 and len(order) > place + 1:
                     admissions[order[place]] = admissions[order[place + 1]]
+            before, charted = charted, set(self._order(admissions, "all")[:10])
+            for code in self.films if self.anywhere else sorted(before & charted):
+                is_running = sold[code] and sold[code][0] < day <= sold[code][-1]
+                if is_running and self._error.random() < self._corrected:
+                    self._correct(code, day, totals[code])
             self.truth[day] = {
                 code: self._figures(
                     self.films[code], people, totals[code], free == (day, self.films[code].nation))
                 for code, people in admissions.items()}
+            for code in sorted(charted - before):
+                if totals[code][0] == admissions[code] and self._error.random() < 0.2:
+                    self._correct_opening(code, day, totals[code])
+
+    def _correct(self, code: str, day: date, totals: list[int]) -> None:
+        """Changes accumulated figures before the sales of a day: by little or much, up or down."""
+        chance = self._error
+        people = chance.choice((-1, 1)) * int((2 + totals[0] // 50) ** chance.random())
+        amount = int(people * self.films[code].price * chance.uniform(0.5, 1.5))
+        # Mostly both go the same way.
+        people, amount = chance.choice((
+            *[(people, amount)] * 4, (people, -amount), (0, amount), (people, 0)))
+        people, amount = max(people, -totals[0]), max(amount, -totals[1])
+        earlier = [other for other in self.days if other < day and code in self.truth[other]]
+        belongs = chance.choice((None, *earlier[-9:]))
+        self._record(Correction(code, day, belongs, people, amount), totals)
+
+    def _correct_opening(self, code: str, day: date, totals: list[int]) -> None:
+        """Has the accumulated figures of a first day fall short of the day's own."""
+        now = self.truth[day][code]
+        people = self._error.randint(1, 1 + now.admissions // 20)
+        amount = min(now.sales, people * self.films[code].price)
+        belongs = self._error.choice((None, day))
+        self._record(Correction(code, day, belongs, -people, -amount), totals)
+        self.truth[day][code] = replace(now, admissions_total=totals[0], sales_total=totals[1])
+
+    def _record(self, correction: Correction, totals: list[int]) -> None:
+        days = [correction.belongs] if correction.belongs else []
+        if days and min(self.true(correction.code, days, correction.shown, figure)
+                        + getattr(correction, figure) for figure in ("admissions", "sales")) < 0:
+            correction = replace(correction, belongs=None)
+        totals[:] = totals[0] + correction.admissions, totals[1] + correction.sales
+        self.corrections.append(correction)
+
+    def true(
+        self, code: str, days: list[date], known: date | None, figure: str = "admissions"
+    ) -> int:
+        """What a film sold on days, with the corrections that are shown up to a day, if any."""
+        sold = sum(
+            getattr(self.truth[day][code], figure) for day in days if code in self.truth[day])
+        return sold + sum(
+            getattr(correction, figure) for correction in self.corrections
+            if known and correction.code == code and correction.shown <= known
+            and correction.belongs in days)
 
     def _run(self, film: Film) -> dict[date, int]:
         """The admissions of a film by day, with previews, a second release and a long tail."""
@@ -127,13 +204,9 @@ class Market:
         chance = self._chance
         is_free |= chance.random() < (0.1 if people < 50 else 0.003)
         sales = 0 if is_free else int(people * film.price * chance.uniform(0.85, 1.15))
-        # The council corrects earlier days; accumulated figures can go down.
-        off = chance.randint(-1 - totals[0] // 50, 1 + totals[0] // 50)
-        off *= chance.random() < 0.03
-        totals[:] = max(0, totals[0] + people + off), max(0, totals[1] + sales + off * film.price)
+        totals[:] = totals[0] + people, totals[1] + sales
         return Figures(people, sales, *totals, 1 + people // 60)
 
-    @functools.cache
     def ranks(self, day: date, nation: str) -> dict[str, int]:
         """The rank of each film of a nation, or of all, in their order; equal films share one."""
         admissions = {code: figures.admissions for code, figures in self.truth.get(day, {}).items()}

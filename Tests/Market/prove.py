@@ -1,7 +1,7 @@
-"""Proves `market` and `--deep` on simulated markets, cell by cell and against the truth.
+"""Proves `market`, `ranking` and `--deep` on simulated markets, by cell and against the truth.
 
-python3 prove.py .build/release/bo-export [--seeds N] [--facts FILE]
-python3 prove.py --self [--seeds N]     # the rules alone, and that broken ones are noticed
+python3 prove.py .build/release/bo-export [--seeds N] [--gaps] [--facts FILE]
+python3 prove.py --self [--seeds N] [--gaps]    # the rules alone; that broken ones are noticed
 """
 
 from __future__ import annotations
@@ -13,27 +13,23 @@ import os
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from datetime import date
 from pathlib import Path
 from unittest import mock
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE)]
-sys.path.append(str(HERE.parent / "Simulation"))
 sys.dont_write_bytecode = True
 
+from bench import Bench, Findings, markets_of, over_seeds, ranged  # noqa: E402
+
 import bounds  # noqa: E402
+import broken_rankings  # noqa: E402
+import prove_ranking  # noqa: E402
 from market import NATIONS, Market, Rows  # noqa: E402
-from program import Ended, Program, executable  # noqa: E402
+from program import Ended, executable  # noqa: E402
 from service import DIFFERENCES, TROUBLES, Book, Service, book_of, book_of_facts  # noqa: E402
 
 BY = ("day", "week", "month", "year")
-FIRST_DAYS = (
-    date(2018, 1, 1), date(2017, 11, 15), date(2016, 1, 20), date(2017, 1, 20), date(2004, 10, 1))
-"""Where markets begin. Some hold New Year or 29 February, or began before KOBIS a year earlier."""
 NOT_HAD = ("fails", "fails foreign", "empty")
 """The troubles that leave a day without bounds, and end a run that does not keep going."""
 STATUSES = {bounds.Disagreement: 65, bounds.NotPublished: 75, ConnectionError: 69}
@@ -42,35 +38,6 @@ FACTS = {
     "foreign": ("14625677038", "14646185272"),
 }
 """The bounds of 2018-01-01 to 2018-01-07, worked out with awk, to the won."""
-
-
-class Findings:
-    """What was checked, how often, and what was wrong."""
-
-    def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
-        self.wrong: dict[str, list[str]] = {}
-
-    def check(self, name: str, is_right: bool, message: object = "") -> None:
-        """Counts a check, and keeps the message of one that failed."""
-        self.counts[name] += 1
-        if not is_right:
-            self.wrong.setdefault(name, []).append(str(message))
-
-    def add(self, other: Findings) -> None:
-        """Takes over what another one found."""
-        self.counts += other.counts
-        for name, messages in other.wrong.items():
-            self.wrong.setdefault(name, []).extend(messages)
-
-    def tell(self) -> int:
-        """Prints a line for each check, and the first that were wrong; 1 where any was."""
-        for name in sorted(self.counts):
-            wrong = self.wrong.get(name, [])
-            print(f"{name}: {self.counts[name]}" + f", {len(wrong)} WRONG" * bool(wrong))
-            for message in wrong[:3]:
-                print(f"    {message}")
-        return int(bool(self.wrong))
 
 
 def judge_market(found: Findings, book: Book, markets: list[Market], rows: Rows) -> None:
@@ -170,12 +137,6 @@ def expected_deep(book: Book, days: list[date], time: int = 1) -> tuple[Rows, di
     return rows, missing
 
 
-def markets_of(seed: int) -> list[Market]:
-    """The market of a seed, and another one a year before it."""
-    first = FIRST_DAYS[seed % len(FIRST_DAYS)]
-    return [Market(seed, first), Market(seed + 1_000_000, first.replace(year=first.year - 1))]
-
-
 # The rules alone
 
 
@@ -219,62 +180,17 @@ def check_broken_rules(seeds: int) -> int:
 # The program
 
 
-class Bench:
-    """A program with a fresh home, the book of the service that it asks, and what was found."""
-
-    def __init__(
-        self, program: Path, service: Service, name: str, book: Book, folder: str, found: Findings
-    ) -> None:
-        home = Path(tempfile.mkdtemp(dir=folder))
-        self._program, self._name = Program(program, home, service.url(name.split()[-1])), name
-        self.book, self.found = book, found
-
-    @property
-    def calls(self) -> int:
-        """How many charts were asked for."""
-        return sum(self.book.asked.values())
-
-    def run(self, *arguments: str, status: int = 0) -> Ended:
-        """Runs it, and checks its exit status."""
-        ended = self._program.run([*arguments, "--retries", "0"], folder=self._program.home)
-        told = f"{self._name}: {' '.join(arguments)}: {ended.status}, not {status}: {ended.errors}"
-        self.found.check("exit statuses", ended.status == status, told[:500])
-        return ended
-
-    def table(
-        self, expected: Rows, *arguments: str, status: int = 0, left_out: set[str] = set()
-    ) -> tuple[Rows, Ended]:
-        """Runs it, and compares the cells of all rows, but for days left out."""
-        ended = self.run(*arguments, "--format", "csv", status=status)
-        rows = [row for row in csv.DictReader(ended.output.splitlines())
-                if row.get("date") not in left_out]
-        topic = f"rows of {arguments[0]}"
-        where = f"{self._name}: {' '.join(arguments)}"
-        self.found.check(f"{topic}, their number", len(rows) == len(expected),
-                         f"{where}: {len(rows)} rows, not {len(expected)}")
-        for row, due in zip(rows, expected):
-            cells = {column: (row.get(column), due.get(column)) for column in {**due, **row}
-                     if row.get(column) != due.get(column)}
-            self.found.check(topic, list(row) == list(due) and not cells,
-                             f"{where}: {list(due.values())[:5]}: got and due {cells or list(row)}")
-        return rows, ended
-
-    def market(
-        self, days: list[date], by: str, nations: bool = True, compare: bool = False,
-        markets: list[Market] = [], status: int = 0,
-    ) -> Ended:
-        """Runs `market` over days, and checks it against the rules and the truth."""
-        due = bounds.market(self.book.rows, days[0], days[-1], by, nations, compare)
-        arguments = ["market", *ranged(days), "--by", by] + ["--nations"] * nations
-        arguments += ["--compare", "year"] * compare + ["--keep-going"] * (status == 2)
-        rows, ended = self.table(due, *arguments, status=status)
-        judge_market(self.found, self.book, markets, rows)
-        return ended
-
-
-def ranged(days: list[date]) -> tuple[str, ...]:
-    """The options for a range of days."""
-    return "--from", f"{days[0]}", "--to", f"{days[-1]}"
+def run_market(
+    bench: Bench, days: list[date], by: str, nations: bool = True, compare: bool = False,
+    markets: list[Market] = [], status: int = 0,
+) -> Ended:
+    """Runs `market` over days, and checks it against the rules and the truth."""
+    due = bounds.market(bench.book.rows, days[0], days[-1], by, nations, compare)
+    arguments = ["market", *ranged(days), "--by", by] + ["--nations"] * nations
+    arguments += ["--compare", "year"] * compare + ["--keep-going"] * (status == 2)
+    rows, ended = bench.table(due, *arguments, status=status)
+    judge_market(bench.found, bench.book, markets, rows)
+    return ended
 
 
 def check_program(seed: int, program: Path) -> Findings:
@@ -288,8 +204,8 @@ def check_program(seed: int, program: Path) -> Findings:
             return Bench(program, service, f"seed {seed} {name}", books[name], folder, found)
 
         check_plain(bench("plain"), markets[0])
-        bench("compared").market(
-            markets[0].days[:110], BY[seed % len(BY)], compare=True, markets=markets)
+        by = BY[seed % len(BY)]
+        run_market(bench("compared"), markets[0].days[:110], by, compare=True, markets=markets)
         found.check("no day before KOBIS began", all(
             day >= bounds.FIRST_DAY for day, _ in books["compared"].asked), f"seed {seed}")
         check_troubles(bench("troubled"), markets[0])
@@ -301,11 +217,11 @@ def check_program(seed: int, program: Path) -> Findings:
 def check_plain(bench: Bench, market: Market) -> None:
     """A market without trouble: every cell, the truth, the calls, and the archive."""
     found, days, markets = bench.found, market.days, [market]
-    by_day = bench.market(days, "day", markets=markets)
+    by_day = run_market(bench, days, "day", markets=markets)
     found.check("three calls a day", bench.calls == 3 * len(days), bench.calls)
-    bench.market(days, "week", markets=markets)
-    bench.market(days, "month", markets=markets)
-    bench.market(days, "week", nations=False, markets=markets)
+    run_market(bench, days, "week", markets=markets)
+    run_market(bench, days, "month", markets=markets)
+    run_market(bench, days, "week", nations=False, markets=markets)
     due, _ = expected_deep(bench.book, days)
     rows, deep = bench.table(due, "daily", "--deep", *ranged(days))
     judge_deep(found, market, rows)
@@ -313,7 +229,8 @@ def check_plain(bench: Bench, market: Market) -> None:
     codes = [row["movie_code"] for row in due if row["date"] == f"{shown[5]}" and row["open_date"]]
     films = [market.films[codes[at]] for at in sorted({0, len(codes) // 2, len(codes) - 1})]
     short = {day for day in days if len(market.truth[day]) < bounds.FULL}
-    runs = [bounds.trend(shown, film.code, film.title, film.open_date, due, short) for film in films]
+    runs = [bounds.trend(shown, film.code, film.title, film.open_date, due, short)
+            for film in films]
     bench.table(sum(runs, []), "trend", *(film.code for film in films), "--deep", *ranged(shown))
     # A short chart is asked for in every run.
     calls = bench.calls
@@ -338,12 +255,12 @@ def check_troubles(bench: Bench, market: Market) -> None:
     book, days = bench.book, market.days
     gone = [day for day, trouble in book.troubles.items() if trouble in NOT_HAD]
     told = [day for day in days if not gone or day < gone[0]]
-    errors = bench.market(told, "day", markets=[market]).errors
+    errors = run_market(bench, told, "day", markets=[market]).errors
     for row in bounds.market(book.rows, told[0], told[-1], "day", nations=True):
         if not row["sales_at_least"] or row["is_consistent"] == "false":
             bench.found.check("warnings name the day", row["from"] in errors, row["from"])
     for by in ("day", "week"):
-        bench.market(days, by, markets=[market], status=2 if gone else 0)
+        run_market(bench, days, by, markets=[market], status=2 if gone else 0)
     # The days before were asked for once, so that charts which differ are asked for once more.
     # Where a row without figures stands in a joined chart is not said.
     bare = {day for day, trouble in book.troubles.items() if trouble.startswith("bare")}
@@ -371,7 +288,7 @@ def check_years(program: Path) -> Findings:
     with tempfile.TemporaryDirectory(prefix="market.") as folder, Service(years=book) as service:
         bench = Bench(program, service, "years", book, folder, found)
         for by in ("year", "month"):
-            bench.market(market.days[365:], by, nations=False, compare=True, markets=[market])
+            run_market(bench, market.days[365:], by, nations=False, compare=True, markets=[market])
     return found
 
 
@@ -381,7 +298,7 @@ def check_facts(program: Path, file: Path) -> Findings:
     days = bounds.days_of(date(2018, 1, 1), date(2018, 1, 7))
     with tempfile.TemporaryDirectory(prefix="market.") as folder, Service(facts=book) as service:
         bench = Bench(program, service, "facts", book, folder, found)
-        ended = bench.market(days, "week")
+        ended = run_market(bench, days, "week")
         for row in csv.DictReader(ended.output.splitlines()):
             got = row["sales_at_least"], row["sales_at_most"]
             found.check("facts to the won", got == FACTS[row["nation"]], (row["nation"], got))
@@ -397,12 +314,14 @@ def check_facts(program: Path, file: Path) -> Findings:
     return found
 
 
-def over_seeds(check: Callable[[int], Findings], seeds: int, jobs: int) -> Findings:
-    """What a check finds with each seed; in this process for one job."""
-    found = Findings()
-    with ProcessPoolExecutor(jobs) as pool:
-        for result in (pool.map if jobs > 1 else map)(check, range(seeds)):
-            found.add(result)
+def check_seed(seed: int, program: Path | None, gaps: bool) -> Findings:
+    """Checks a seed with the program, or the rules alone."""
+    if program:
+        found = prove_ranking.check_program(seed, program, gaps)
+        found.add(Findings() if gaps else check_program(seed, program))
+    else:
+        found = prove_ranking.check_rules(seed, gaps)
+        found.add(Findings() if gaps else check_rules(seed))
     return found
 
 
@@ -413,19 +332,24 @@ def main() -> int:
     parser.add_argument("--self", action="store_true", help="only the rules, without a program")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--gaps", action="store_true",
+                        help="only rankings, where corrections meet days off the chart")
     parser.add_argument("--facts", type=Path, help="a week of facts by nation, as CSV")
     options = parser.parse_args()
     begun = time.monotonic()
-    if options.self:
-        status = over_seeds(check_rules, options.seeds, options.jobs).tell()
+    program = None if options.self else executable(options.program)
+    found = over_seeds(
+        functools.partial(check_seed, program=program, gaps=options.gaps), options.seeds,
+        options.jobs)
+    if program and not options.gaps:
+        found.add(check_years(program))
+        found.add(prove_ranking.check_once(program))
+    if program and options.facts:
+        found.add(check_facts(program, options.facts))
+    status = found.tell()
+    if options.self and not options.gaps:
         status |= check_broken_rules(min(options.seeds, 5))
-    else:
-        check = functools.partial(check_program, program=executable(options.program))
-        found = over_seeds(check, options.seeds, options.jobs)
-        found.add(check_years(executable(options.program)))
-        if options.facts:
-            found.add(check_facts(executable(options.program), options.facts))
-        status = found.tell()
+        status |= broken_rankings.check_broken_rules(min(options.seeds, 3), options.jobs)
     verdict = "WRONG" if status else "right"
     print(f"{options.seeds} seeds, {time.monotonic() - begun:.0f} s: {verdict}")
     return status

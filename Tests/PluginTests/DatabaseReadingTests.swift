@@ -17,6 +17,7 @@ struct DatabaseReadingTests {
         case .year: .integer(2020 + row)
         case .percent: .percent(OneDecimal(tenths: 831 - row))
         case .share: .share(TwoDecimals(hundredths: 8317 - row))
+        case .ratio: .ratio(TwoDecimals(hundredths: 302 + row))
         case .decimal: .decimal(OneDecimal(tenths: -3 - row))
         case .fraction: .fraction(Fraction(hundredths: 87 + row))
         case .boolean: .boolean(row == 0)
@@ -33,7 +34,7 @@ struct DatabaseReadingTests {
         case .integer(let number): "int:\(number)"
         case .amount(let amount): "int:\(amount.units)"
         case .percent(let percent): "float:\(percent)"
-        case .share(let share): "float:\(share)"
+        case .share(let number), .ratio(let number): "float:\(number)"
         case .decimal(let decimal): "float:\(decimal)"
         case .fraction(let fraction): "float:\(fraction)"
         case .boolean(let flag): "int:\(flag ? 1 : 0)"
@@ -49,7 +50,7 @@ struct DatabaseReadingTests {
         switch column.kind {
         case .text, .marker, .date, .list: "TEXT"
         case .integer, .amount, .year, .boolean: "INTEGER"
-        case .percent, .share, .decimal, .fraction: "REAL"
+        case .percent, .share, .ratio, .decimal, .fraction: "REAL"
         }
     }
 

@@ -14,7 +14,7 @@ import Testing
         for name in ["item.row", "item.poster", "item.details"] { keys[name] = "{1}" }
         keys["summary"] = "{1}"
         for name in [
-            "chart", "trend", "market", "ranking", "movies", "movie", "people", "person",
+            "chart", "trend", "runs", "market", "ranking", "movies", "movie", "people", "person",
             "companies",
             "company",
             "codes",
@@ -24,6 +24,7 @@ import Testing
             "pivot", "codes", "table",
         ] { keys["term.\(term)"] = "{2}" }
         for unit in MarketQuery.Unit.allCases { keys["by-\(unit.rawValue)"] = "{1}" }
+        for kind in ["all", "commercial", "art"] { keys["kind.\(kind)"] = "{1}" }
         for nation in ["all", "korean", "foreign"] { keys["nation.\(nation)"] = "{1}" }
         for option in Registry.manifests.flatMap(\.options) {
             keys["option.\(option.name)"] = "{1}"

@@ -168,7 +168,7 @@ extension Column {
         case .integer: name == "rank" ? 3 : 5
         case .amount: 8
         case .list, .date: 6
-        case .marker, .boolean, .percent, .share, .fraction, .decimal, .year: 4
+        case .marker, .boolean, .percent, .share, .ratio, .fraction, .decimal, .year: 4
         }
     }
 

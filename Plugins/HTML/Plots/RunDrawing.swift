@@ -106,7 +106,7 @@ extension LineDrawing {
             case .percent: (10, "%")
             case .decimal: (10, "")
             case .share: (100, "%")
-            case .fraction: (100, "")
+            case .ratio, .fraction: (100, "")
             default: (1, areRanks ? "" : nil)
             }
         let low = min(figures.lowerBound, areRanks ? 1 : 0)

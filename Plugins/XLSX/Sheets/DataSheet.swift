@@ -76,7 +76,7 @@ struct DataSheet {
             widen(column, to: 11)
             // Spreadsheets count days from 1899-12-30.
             try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, .date)
-        case .integer, .amount, .percent, .share, .fraction, .decimal, .date, .list:
+        case .integer, .amount, .percent, .share, .ratio, .fraction, .decimal, .date, .list:
             // There are no days before March 1900.
             let style = CellStyle(of: value, in: columns[column].kind)
             guard let figure = value.figure, hasRoom(for: figure, of: value, in: column, style)
@@ -98,7 +98,13 @@ struct DataSheet {
         let digits = number.utf8.count { (0x30...0x39).contains($0) }
         guard digits <= 15 else { return false }
         // The separators of groups, which a decimal has only in its cell.
-        let room = kind == .decimal ? (digits - 2) / 3 : kind == .fraction ? 2 : 0
+        let room =
+            switch kind {
+            case .decimal: (digits - 2) / 3
+            case .ratio: (digits - 3) / 3
+            case .fraction: 2
+            default: 0
+            }
         widen(column, to: number.utf8.count + room)
         let known = measured[style.rawValue][column] ?? figure...figure
         measured[style.rawValue][column] =

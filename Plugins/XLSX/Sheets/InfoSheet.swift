@@ -63,6 +63,7 @@ extension Column.Kind {
         case .percent, .share: "%"
         case .fraction: Message("xlsx-fraction", "0 to 1")
         case .decimal: Message("xlsx-decimal", "number, one decimal")
+        case .ratio: Message("xlsx-ratio", "number, two decimals")
         case .boolean: Message("xlsx-boolean", "true or false")
         case .year: Message("xlsx-year", "year")
         case .date: Message("xlsx-date", "date")

@@ -25,7 +25,7 @@ enum CellStyle: Int, CaseIterable {
     case fraction
     /// A number with one decimal.
     case decimal
-    /// An amount with so many decimal places.
+    /// An amount with so many decimal places; that with two also stands for ratios.
     case amountOfTwo, amountOfThree, amountOfFour
     /// True or false.
     case boolean
@@ -47,6 +47,7 @@ enum CellStyle: Int, CaseIterable {
             case .amount where places > 3: .amountOfFour
             case .percent: .percent
             case .share: .share
+            case .ratio: .amountOfTwo
             case .fraction: .fraction
             case .decimal: .decimal
             case .year: .year

@@ -42,7 +42,7 @@ extension OutputSpan<UInt8> {
                 append(quoting: item)
             }
             append(UInt8(ascii: "]"))
-        case .integer, .amount, .percent, .share, .fraction, .decimal, .boolean:
+        case .integer, .amount, .percent, .share, .ratio, .fraction, .decimal, .boolean:
             append(plain: value)
         }
     }
@@ -56,7 +56,7 @@ extension OutputSpan<UInt8> {
         case .amount(let amount) where amount.places == 0: append(asText: amount.units)
         case .amount(let amount): append(utf8: "\(amount)")
         case .percent(let number), .decimal(let number): append(asText: number)
-        case .share(let share): append(utf8: "\(share)")
+        case .share(let number), .ratio(let number): append(utf8: "\(number)")
         case .fraction(let fraction): append(utf8: "\(fraction)")
         case .boolean(let boolean): append(utf8: boolean ? "true" : "false")
         case .date(let day): append(asText: day)

@@ -25,7 +25,7 @@ extension OneDecimal: CustomStringConvertible {
     }
 }
 
-/// A number with exactly two decimals, such as a share of 65.37 percent.
+/// A number with exactly two decimals, such as a share of 65.37 percent or a ratio of 3.62.
 ///
 /// Kept in hundredths, because binary fractions cannot hold two decimals exactly.
 public struct TwoDecimals: Hashable, Sendable {
@@ -82,7 +82,13 @@ extension Int {
         roundedQuotient(of: 10, by: divisor).map(OneDecimal.init(tenths:))
     }
 
-    /// `self × factor ÷ divisor`, rounded half up; `factor` is 1 or 10.
+    /// The quotient `self ÷ divisor`, rounded half up to two decimals; nil where
+    /// ``quotient(by:)`` is.
+    func ratio(to divisor: Int?) -> TwoDecimals? {
+        roundedQuotient(of: 100, by: divisor).map(TwoDecimals.init(hundredths:))
+    }
+
+    /// `self × factor ÷ divisor`, rounded half up; `factor` is 1, 10 or 100.
     private func roundedQuotient(of factor: Int128, by divisor: Int?) -> Int? {
         guard let divisor, divisor != 0 else { return nil }
         // 128 bits, so that nothing overflows: ⌊(2a + b) / 2b⌋, with b made positive.

@@ -84,6 +84,8 @@ public struct Column: Hashable, Sendable {
         case percent
         /// A percentage with two decimals.
         case share
+        /// A number with two decimals that is no percentage, such as a total divided by a part of it.
+        case ratio
         /// A number from 0 to 1 with two decimals.
         case fraction
         /// A number with one decimal that is no percentage, such as admissions per show.
@@ -99,7 +101,7 @@ public struct Column: Hashable, Sendable {
 
         /// Whether the cells are figures, whose digits stand below each other in a table: not years.
         public var isFigure: Bool {
-            [.integer, .amount, .percent, .share, .fraction, .decimal].contains(self)
+            [.integer, .amount, .percent, .share, .ratio, .fraction, .decimal].contains(self)
         }
     }
 
@@ -175,6 +177,8 @@ public enum Value: Hashable, Sendable {
     case percent(OneDecimal)
     /// A percentage with two decimals.
     case share(TwoDecimals)
+    /// A number with two decimals that is no percentage.
+    case ratio(TwoDecimals)
     /// A number from 0 to 1 with two decimals.
     case fraction(Fraction)
     /// A number with one decimal that is no percentage.
@@ -196,6 +200,8 @@ public enum Value: Hashable, Sendable {
     public init(percent: OneDecimal?) { self = percent.map(Value.percent) ?? .missing }
     /// The percentage with two decimals, or missing for nil.
     public init(share: TwoDecimals?) { self = share.map(Value.share) ?? .missing }
+    /// The number with two decimals that is no percentage, or missing for nil.
+    public init(ratio: TwoDecimals?) { self = ratio.map(Value.ratio) ?? .missing }
     /// The number with one decimal that is no percentage, or missing for nil.
     public init(_ decimal: OneDecimal?) { self = decimal.map(Value.decimal) ?? .missing }
     /// The day, or missing for nil.

@@ -30,13 +30,13 @@ extension Column {
     /// rank and audience. Of a film those come first that most people look for; elsewhere the order
     /// is the one given. What says whose a row is comes before everything.
     public static func byImportance(_ names: [String]) -> [String] {
-        if names.contains(ofMarket) {
-            let first = ["from", "to", "nation", "sales", ofMarket].filter(names.contains)
-            return first + names.filter { !first.contains($0) }
-        }
-        if names.contains(ofRanking) {
-            let first = ["rank", "title", "audience", ofRanking].filter(names.contains)
-            return first + names.filter { !first.contains($0) }
+        let firsts = [
+            (ofMarket, ["from", "to", "nation", "sales", ofMarket]),
+            (ofRuns, ["title", "audience_total", ofRuns, "open_date", "first_week", "multiple"]),
+            (ofRanking, ["rank", "title", "audience", ofRanking]),
+        ]
+        if let (_, first) = firsts.first(where: { names.contains($0.0) }) {
+            return first.filter(names.contains) + names.filter { !first.contains($0) }
         }
         let origin = names.prefix(while: ofOrigin.contains)
         if !origin.isEmpty { return origin + byImportance(Array(names[origin.endIndex...])) }
@@ -70,6 +70,7 @@ extension Column {
             ]
             return ["title"] + usual.filter { !left.contains($0) }
         }
+        if usual.contains(ofRuns) { return usual.filter { $0 != "movie_code" } }
         if usual.contains(ofMarket) {
             return usual.compactMap {
                 $0 == "sales_at_least" ? "sales" : $0 == "sales_at_most" ? nil : $0
@@ -90,9 +91,9 @@ extension Column {
             + usual.filter { $0 == ofDeepCharts } + figures + others
     }
 
-    /// The column that only markets have.
+    /// The columns that only markets, runs with one row a film, and rankings have.
     private static let ofMarket = "is_consistent"
-    /// The column that only rankings have.
+    private static let ofRuns = "first_weekend"
     private static let ofRanking = "is_rank_sure"
     /// The column that only charts joined from several have.
     private static let ofDeepCharts = "film_nation"

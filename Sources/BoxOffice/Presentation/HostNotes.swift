@@ -8,7 +8,8 @@ extension DocumentDescription {
     /// A note for each fact, on the column that it is about.
     var notesOfHost: [SourceNote] {
         if market != nil { return Self.ofMarket }
-        if let ranking { return Self.ofRanking(isDeep: !ranking.nations.isEmpty) }
+        if let ranking { return Self.ofRanking(ranking) }
+        if trend?.isByFilm == true { return Self.ofRuns(isDeep: isDeep) }
         return isDeep ? Self.ofDeepCharts : []
     }
 
@@ -16,14 +17,15 @@ extension DocumentDescription {
     package var mainNotes: Int { ranking == nil ? 2 : 3 }
 
     /// Notes on bounds and ranks, those first that every reader needs.
-    private static func ofRanking(isDeep: Bool) -> [SourceNote] {
+    private static func ofRanking(_ query: RankingQuery) -> [SourceNote] {
+        let isDeep = !query.nations.isEmpty
         let sure = Message(
             "note-ranking-sure",
             "is_rank_sure is false where the bounds leave another film, on a chart or not, a place that would move this one"
         )
         let bounds = Message(
             "note-ranking-audience",
-            "a range has both bounds, and ≥ stands where nothing bounds them from above because a chart of these days is missing or not whole"
+            "a range has both bounds, and ≥ stands where admissions have no upper one, because a chart of these days is missing or not whole"
         )
         return [
             SourceNote(
@@ -33,22 +35,24 @@ extension DocumentDescription {
                 )),
             SourceNote(bounds, on: "audience"),
             SourceNote(
-                isDeep
-                    ? sure
-                    : Message(
-                        "note-ranking-deeper", "\(sure); --deep brings the bounds closer together"),
+                query.couldBeDeep
+                    ? Message(
+                        "note-ranking-deeper", "\(sure); --deep brings the bounds closer together")
+                    : sure,
                 on: "is_rank_sure"),
             SourceNote(
                 Message(
                     "note-ranking-answers",
                     "the bounds are those of the published figures: the truth may lie outside where these are corrected later, where a correction meets days off the chart, or where two cancel out"
                 )),
-            SourceNote(
-                Message(
-                    "note-ranking-sales",
-                    "sales have no upper bound where days off the chart follow the last one on it: charts are ordered by admissions"
-                ), on: "sales"),
         ]
+            + ["sales", "sales_at_most"].map {
+                SourceNote(
+                    Message(
+                        "note-ranking-sales",
+                        "sales have no upper bound where days off the chart follow the last one on it: charts are ordered by admissions"
+                    ), on: $0)
+            }
             + (isDeep
                 ? [
                     SourceNote(
@@ -57,6 +61,40 @@ extension DocumentDescription {
                             "the charts of all, of Korean and of foreign films were read; best_rank is that on the national one, and a film's nation is taken as constant"
                         ))
                 ] : [])
+    }
+
+    private static func ofRuns(isDeep: Bool) -> [SourceNote] {
+        let empty = SourceNote(
+            Message(
+                "note-runs",
+                "a figure is empty where a day that it needs was off the chart, was not asked for or could not be had; nothing is estimated"
+            ))
+        let deep = SourceNote(
+            Message(
+                "note-runs-deep",
+                "days_on_chart counts the days on the chart of all, of Korean or of foreign films; best_rank and days_at_1 are those of the chart of all films"
+            ))
+        let days = Message(
+            "note-runs-days",
+            "days_to_1m and the like are the day of release on which audience_total reached it, and empty if it did not on the days asked for, or if the film was off the chart on the day before"
+        )
+        return [empty] + (isDeep ? [deep] : []) + [
+            SourceNote(
+                Message(
+                    "note-runs-total",
+                    "audience_total and sales_total are those of the last day on the chart (last_seen)"
+                ), on: "audience_total"),
+            SourceNote(
+                Message(
+                    "note-runs-weekend",
+                    "first_weekend has Friday to Sunday of the opening week, and is empty for a film that opened on a Saturday or Sunday"
+                ), on: "first_weekend"),
+            SourceNote(
+                Message(
+                    "note-runs-multiple",
+                    "multiple is audience_total divided by first_weekend, and empty unless the film was off the chart on the last seven days asked for: its run may go on"
+                ), on: "multiple"),
+        ] + ["1m", "3m", "5m", "10m"].map { SourceNote(days, on: "days_to_\($0)") }
     }
 
     private static let ofMarket = [

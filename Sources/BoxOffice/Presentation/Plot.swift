@@ -105,8 +105,8 @@ package struct Plot: Sendable {
     private var hasTooManyFilms = false
     private var hasOtherRanks = false
 
-    /// Prepares for the rows of a document; nil if it shows neither runs nor several periods or rows of
-    /// a market.
+    /// Prepares for the rows of a document; nil if it shows neither runs day by day or week by week, nor
+    /// several periods or rows of a market.
     ///
     /// - Parameters:
     ///   - layout: the layout of the document.
@@ -123,7 +123,7 @@ package struct Plot: Sendable {
         (self.ranks, self.isTabled) = (ranks, isTabled)
         self.layout = layout
         self.source = source ?? layout.document.source("")
-        if let query = layout.document.trend {
+        if let query = layout.document.trend, !query.isByFilm {
             (chart, periods) = (query.chart, [])
             column = query.pivot ?? Column("audience_count", "관객수", .integer)
             takeRuns(of: query)

@@ -7,6 +7,10 @@ extension Layout {
         let nations = ["all"] + ChartFilter.Nation.allCases.map(\.rawValue)
         return columns.map { column in
             switch column.name {
+            case "kind":
+                Dictionary(
+                    uniqueKeysWithValues: (["all"] + ChartFilter.Kind.allCases.map(\.rawValue))
+                        .map { (.text($0), text(of: Message("kind.\($0)", "\($0)"))) })
             case "nation", "film_nation":
                 Dictionary(
                     uniqueKeysWithValues: nations.map {
@@ -37,6 +41,7 @@ extension Value {
         case .amount(let amount): amount.text(grouping: kind.isGrouped ? "," : "")
         case .percent(let percent): "\(percent)%"
         case .share(let share): "\(share)%"
+        case .ratio(let ratio): "\(ratio)"
         case .fraction(let fraction): "\(fraction)"
         case .decimal(let decimal): "\(decimal)"
         case .boolean(let boolean): boolean ? "true" : "false"
@@ -52,6 +57,7 @@ extension Value {
         case .percent(let percent): Double(percent.tenths) / 1000
         case .share(let share): Double(share.hundredths) / 10_000
         case .decimal(let decimal): Double(decimal.tenths) / 10
+        case .ratio(let ratio): Double(ratio.hundredths) / 100
         case .fraction(let fraction): Double(fraction.hundredths) / 100
         case .missing, .text, .list, .boolean, .date: nil
         }

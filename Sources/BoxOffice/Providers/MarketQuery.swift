@@ -39,9 +39,8 @@ public struct MarketQuery: Hashable, Sendable {
 
     /// The columns that are written by default.
     public var defaultColumns: [String] {
-        ["from", "to", "nation", "sales_at_least", "sales_at_most"]
-            + (nations.isEmpty ? [] : ["nation_share_at_least", "nation_share_at_most"])
-            + ["audience_at_least", "films_known", "is_consistent"]
+        let shares = nations.isEmpty ? [] : ["nation_share_at_least", "nation_share_at_most"]
+        return MarketEntry.usualColumns.inserting(shares, after: "sales_at_most")
             + (comparesYears ? ["sales_change_rate_at_least", "sales_change_rate_at_most"] : [])
     }
 }
@@ -203,6 +202,12 @@ extension MarketEntry {
             Field("currency", "통화", .text) { .text($0.market.currency.code) },
             Field("fetched_at", "수집시각", .text) { Value($0.fetchedAt?.description) },
         ])
+
+    /// The columns that are written in any case.
+    package static let usualColumns = [
+        "from", "to", "nation", "sales_at_least", "sales_at_most", "audience_at_least",
+        "films_known", "is_consistent",
+    ]
 
     private borrowing func amount(_ units: Int?) -> Value {
         if let units { .amount(Amount(units, in: market.currency)) } else { .missing }

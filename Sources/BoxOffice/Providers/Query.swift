@@ -93,8 +93,8 @@ extension Dataset {
     /// The datasets of the answers to queries, in the order of ``Query``.
     public static let all: [Dataset] = [
         ChartEntry.table.dataset.adding([.filmNation]),
-        TrendEntry.table.dataset.adding([.onDeepChart]), MarketEntry.table.dataset,
-        RankingEntry.table.dataset,
+        TrendEntry.table.dataset.adding([.onDeepChart]), FilmRun.table.dataset,
+        MarketEntry.table.dataset, RankingEntry.table.dataset,
         Movie.searchTable.dataset, Movie.detailsTable.dataset,
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,

@@ -8,6 +8,8 @@ public struct RankingQuery: Hashable, Sendable {
     public let kind: ChartFilter.Kind?
     /// The nations whose charts are joined with the whole one; empty if only one chart a day is read.
     package let nations: [ChartFilter.Nation]
+    /// Whether charts of nations could be joined, which would bring the bounds closer together.
+    package let couldBeDeep: Bool
     /// The charts that it is made of: those of its days and, as far as there are any, of the day before and
     /// the day after, whose accumulated figures bound what was sold on days without a place on a chart.
     package let charts: ChartQuery
@@ -19,15 +21,18 @@ public struct RankingQuery: Hashable, Sendable {
     ///   - nation: the origin of the films, or nil for all films.
     ///   - kind: the kind of release, or nil for all films.
     ///   - nations: the nations whose charts are joined with the whole one.
+    ///   - couldBeDeep: whether there are charts of nations that could be joined.
     ///   - held: the days that the source holds and that are over.
     package init(
         days: Periods, nation: ChartFilter.Nation? = nil, kind: ChartFilter.Kind? = nil,
-        nations: [ChartFilter.Nation] = [], held: ClosedRange<Day>
+        nations: [ChartFilter.Nation] = [], couldBeDeep: Bool = false,
+        held: ClosedRange<Day>
     ) {
         self.days = days
         self.nation = nation
         self.kind = kind
         self.nations = nations
+        self.couldBeDeep = couldBeDeep && nations.isEmpty && nation == nil && kind == nil
         func neighbour(_ period: Period, _ step: Int) -> Period {
             let next = period.advanced(by: step)
             return held.contains(next.from) ? next : period
@@ -123,7 +128,7 @@ extension RankingEntry {
         ])
 
     /// The columns that are written by default.
-    static let usualColumns = [
+    package static let usualColumns = [
         "rank", "movie_code", "title", "open_date", "audience_at_least", "audience_at_most",
         "sales_at_least", "sales_at_most", "audience_total", "days_on_chart", "best_rank",
         "is_rank_sure",

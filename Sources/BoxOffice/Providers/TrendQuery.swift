@@ -9,6 +9,8 @@ public struct TrendQuery: Hashable, Sendable {
     /// Whether days, or weeks, are counted from a day that the user chose for all films, and not from
     /// the opening of each.
     public let isCounted: Bool
+    /// Whether there is one row a film, which sums up its run, and not one a period.
+    public let isByFilm: Bool
     /// Periods for which no chart is asked for, because no row of them is needed.
     public var skipped: Set<Period> = []
     /// The nations whose charts are joined with the whole one; empty if only that is read.
@@ -21,13 +23,16 @@ public struct TrendQuery: Hashable, Sendable {
     ///   - chart: the chart the figures are from.
     ///   - pivot: the name of the column whose values are written, or nil.
     ///   - isCounted: whether the user chose day 1 of all films.
+    ///   - isByFilm: whether there is one row a film; runs then begin with the opening.
     /// - Throws: a ``Fault`` of kind `usage` if `pivot` is no column of numbers.
     package init(
-        films: [TrendFilm], chart: Chart, pivot: String? = nil, isCounted: Bool = false
+        films: [TrendFilm], chart: Chart, pivot: String? = nil, isCounted: Bool = false,
+        isByFilm: Bool = false
     ) throws(Fault) {
         self.films = films
         self.chart = chart
         self.isCounted = isCounted
+        self.isByFilm = isByFilm
         guard let pivot else {
             self.pivot = nil
             return
@@ -89,10 +94,14 @@ public struct TrendQuery: Hashable, Sendable {
     }
 
     /// The dataset of the rows.
-    var dataset: Dataset { pivot == nil ? table.dataset : pivotTable.dataset }
+    var dataset: Dataset {
+        if isByFilm { return FilmRun.table.dataset }
+        return pivot == nil ? table.dataset : pivotTable.dataset
+    }
 
     /// The columns that are written by default.
     var defaultColumns: [String] {
+        if isByFilm { return FilmRun.defaultColumns }
         guard pivot == nil else { return pivotTable.dataset.columns.map(\.name) }
         let columns = TrendEntry.defaultColumns(of: chart, isCounted: isCounted)
         return columns.inserting(
@@ -183,7 +192,7 @@ package struct TrendEntry: Sendable {
     }
 
     /// Whether the film was on the chart of all films; nil if its row may be missing there.
-    private var isOnChart: Bool? {
+    var isOnChart: Bool? {
         guard let line, !line.isOnWholeChart else { return line != nil }
         return isWhole ? false : nil
     }

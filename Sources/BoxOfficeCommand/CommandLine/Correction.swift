@@ -225,9 +225,13 @@ extension Arguments {
     /// The command line with `phrase`, which may name another command, beside what `all` has besides.
     private func line(_ phrase: [String], beside all: [String]) -> [String] {
         let others = all.dropFirst(start)
-        guard phrase[0].hasPrefix("--") else { return phrase + others }
+        let periods = OptionTable.all.filter { $0.group == .periods }.flatMap(\.names)
         let isSaid = others.contains { word in
-            word == phrase[0] || TypedPeriod.options(for: word)?.first == phrase[0]
+            periods.contains(String(word.prefix { $0 != "=" }))
+                || TypedPeriod.options(for: word) != nil
+        }
+        guard phrase[0].hasPrefix("--") else {
+            return (isSaid && phrase[0] == Command.ranking.name ? [phrase[0]] : phrase) + others
         }
         return named + (isSaid ? [] : phrase) + others
     }

@@ -93,10 +93,15 @@ struct OptionTable: Sendable {
         "How many days of each film to show, from day 1 on; 1 to 3650.",
         ko: "영화마다 1일 차부터 표시할 일수. 1~3650")
     let step = Option(
-        "by", .word(["day", "week"], meant: "day: daily 일별; week: weekly 주간"),
+        "by",
+        .word(
+            ["day", "week", "film"],
+            meant: "day: daily 일별; week: weekly 주간; film: films movie 영화 영화별"),
         in: .runs, default: "day",
-        "A row for each day, or for each week, from the weekly charts.",
-        ko: "하루에 한 행(day) 또는 주간 박스오피스로 한 주에 한 행(week)")
+        "A row for each day, for each week (from the weekly charts), or for each film: its first weekend, last total, days on the chart and the like.",
+        ko:
+            "하루에 한 행(day), 주간 박스오피스로 한 주에 한 행(week) 또는 첫 주말 관객수, 누적 관객수, 순위권 일수 등을 담아 영화마다 한 행(film)"
+    )
     let runFrom = Option(
         "from", .text, "date", in: .runs, unset: Message("the opening day", ko: "개봉일"),
         meant: "start since begin 시작 부터 date day",

@@ -37,6 +37,18 @@ extension Values {
         return try source.nations
     }
 
+    /// Whether each film has one row, which sums up its run.
+    var isByFilm: Bool { text(\.step) == "film" }
+
+    /// Makes sure that what is given besides goes with one row a film.
+    func checkByFilm() throws(Fault) {
+        guard isByFilm else { return }
+        if has(\.runFrom) { throw .byFilm(\.runFrom) }
+        if has(\.runTo) { throw .byFilm(\.runTo) }
+        if has(\.pivot) { throw .byFilmPivot }
+        if update { throw .writesAnew("trend --by film", code: "by-film-update") }
+    }
+
     /// Which part of the runs of films is asked for.
     var span: TrendSpan {
         TrendSpan(
@@ -224,6 +236,22 @@ extension Fault {
         .usage, "deep-of-several",
         "--deep takes one source", ko: "--deep에는 소스를 하나만 지정할 수 있습니다",
         hint: "ask one source, or leave out --deep", hintKo: "소스를 하나만 지정하거나 --deep을 빼세요")
+
+    fileprivate static func byFilm(_ option: OptionTable.Path) -> Fault {
+        let option = OptionTable[option].long
+        return Fault(
+            .usage, "by-film-from",
+            "--by film and \(option) cannot be used together: a row sums up a run from the opening day on",
+            ko: "--by film과 {1}{은/는} 함께 사용할 수 없습니다. 영화별 행은 개봉일부터 집계한 값입니다",
+            hint: "leave out \(option); --days says how many days from the opening day on",
+            hintKo: "{1}{을/를} 빼고, 개봉일부터 며칠인지 --days로 지정하세요")
+    }
+
+    fileprivate static let byFilmPivot = Fault(
+        .usage, "by-film-pivot",
+        "--by film and --pivot cannot be used together: one makes a row of each film, the other a column",
+        ko: "--by film과 --pivot은 함께 사용할 수 없습니다. 하나는 영화를 행으로, 다른 하나는 열로 놓습니다",
+        hint: "leave out --pivot, or --by film", hintKo: "--pivot이나 --by film을 빼세요")
 
     fileprivate static func noProfile(of format: String) -> Fault {
         Fault(

@@ -121,7 +121,9 @@ struct Values: Sendable {
         }
         // There must be a file that could be brought up to date; whether the format can be is known later.
         let isOfPeriods = command.has(.periods) || command.has(.runs)
-        if !isOfPeriods || values.text(\.output) == "-" { values.dropSetting(\.update) }
+        if !isOfPeriods || values.isByFilm || values.text(\.output) == "-" {
+            values.dropSetting(\.update)
+        }
         if values.text(\.step) == "week" { values.dropSetting(\.deep) }
         do throws(Fault) {
             try values.check()
@@ -153,13 +155,16 @@ struct Values: Sendable {
     /// The line that ranks the films of the month or year whose daily charts are asked for, of each some rows;
     /// nil if it is another export.
     var ranking: Message? {
-        guard command.name == Chart.daily.rawValue, has(\.top) else { return nil }
+        guard command.name == Chart.daily.rawValue, has(\.top), !has(\.region) else { return nil }
+        let filters = [("--nation", text(\.nation)), ("--kind", text(\.kind))].map { name, value in
+            value.map { " \(name) \($0)" } ?? ""
+        }.joined()
         for (path, name) in [(\OptionTable.year, "year"), (\OptionTable.month, "month")] {
             guard let span = text(path), let top = number(\.top) else { continue }
             return Message(
                 "ranking-of-period.hint",
-                "one row a film for the whole period: 'bo-export ranking --\(name) \(span) --top \(top)'",
-                ko: "기간 전체의 영화별 순위는 'bo-export ranking --{1} {2} --top {3}'으로 볼 수 있습니다")
+                "one row a film for the whole period: 'bo-export ranking --\(name) \(span) --top \(top)\(filters)'",
+                ko: "기간 전체의 영화별 순위는 'bo-export ranking --{1} {2} --top {3}{4}'으로 볼 수 있습니다")
         }
         return nil
     }
@@ -182,6 +187,7 @@ struct Values: Sendable {
                 hint: .showsUsage(of: command.name))
         }
         if flag(\.deep), text(\.step) == "week" { throw .deepByWeek }
+        try checkByFilm()
         try checkAdded()
         if update, output == "-" { throw .updateWithoutOutput }
         // What is set wrongly is found here together with the other options. The charts of plugins are

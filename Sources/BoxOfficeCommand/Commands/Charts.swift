@@ -87,6 +87,8 @@ extension Command {
 
             With --deep the figures also come from the charts of Korean and of foreign films, up to 20 films a day: on_deep_chart says whether the film is on one of the three.
 
+            With --by film each film has one row: the admissions of its first day, weekend, week and two weeks, its last totals, days on the chart, best rank, how many times its first weekend it came to (multiple), and the day of release on which it reached one, three, five and ten million. A figure is empty where a day that it needs was off the chart, was not asked for or could not be had.
+
             Titles are looked up in the register of \(Registry.serviceTitle); they must be equal but for spaces. Of films with one title, TITLE:YEAR chooses that of the year it opened in.
             """,
             ko: """
@@ -94,11 +96,14 @@ extension Command {
 
                 --deep을 쓰면 한국영화와 외국영화 박스오피스에서도 수치를 가져와 하루 최대 20편까지 볼 수 있습니다. 세 박스오피스 가운데 하나에라도 있으면 on_deep_chart가 true입니다.
 
+                --by film을 쓰면 영화마다 한 행으로 첫날, 첫 주말, 첫 주, 2주 관객수, 마지막 누적값, 순위권 일수, 최고 순위, 누적 관객수가 첫 주말의 몇 배인지(multiple), 100만·300만·500만·1000만 관객을 며칠 만에 넘었는지를 봅니다. 필요한 날 가운데 순위 밖이었거나, 조회하지 않았거나, 자료를 받지 못한 날이 있으면 그 값은 비어 있습니다.
+
                 영화명은 {1} 영화목록에서 찾으며, 띄어쓰기 외에는 정확히 일치해야 합니다. 영화명이 같은 영화가 여럿이면 TITLE:YEAR 형식으로 개봉 연도를 지정합니다.
                 """),
         examples: [
             "trend 범죄도시4 파묘 '서울의 봄'", "trend 범죄도시4 파묘 --pivot audience_total -o runs.xlsx",
             "trend 20212866 --days 100 --by week", "trend 파묘 --days 60 --deep",
+            "trend 범죄도시4 파묘 --by film -o films.xlsx",
             "trend 인터스텔라 --from 2022-01-12 --to +29d",
         ],
         argument: Argument(
@@ -125,7 +130,8 @@ extension Command {
             var query = try TrendQuery(
                 films: values.words.map { FilmChoice($0).placeholder() },
                 chart: values.span.chart,
-                pivot: values.text(\.pivot), isCounted: values.has(\.runFrom))
+                pivot: values.text(\.pivot), isCounted: values.has(\.runFrom),
+                isByFilm: values.isByFilm)
             query.nations = try values.nations(of: [source])
             return .trend(query)
         }

@@ -28,7 +28,7 @@ extension Command {
             throw .unknown(
                 Message("dataset", ko: "데이터셋"), name, known: known.map(\.name),
                 otherWords: synonyms(
-                    "trend: runs 추이; chart: charts daily weekly weekend weekdays box-office; movies: films; posters: poster"
+                    "trend: 추이; runs: 영화별; chart: charts daily weekly weekend weekdays box-office; movies: films; posters: poster"
                 ))
         }
         try console.print(dataset.columns.lines())

@@ -11,7 +11,7 @@ extension Command {
             """
             One row a film that was on a chart on a day of the period. A film that leaves the ten of the chart goes on selling, so that adding up charts gives too little. Between which two numbers the admissions lie follows from the accumulated figures before and after, and from the last row of each chart; nothing is estimated. For this the day before and the day after are asked for, too.
 
-            is_rank_sure is true where no other film, on a chart or not, can have a place that would move this one. Where the upper bound is empty, a chart of these days could not be had or is not whole. With --deep, the charts of Korean and of foreign films are read as well, which brings the bounds closer together.
+            is_rank_sure is true where no other film, on a chart or not, can have a place that would move this one. Where that of admissions has no upper one, a chart of these days could not be had or is not whole; sales often have none, because charts are ordered by admissions. With --deep, the charts of Korean and of foreign films are read as well, which brings the bounds closer together.
 
             Films that were on no chart are not in it. The bounds are those of the published figures: a later correction can lead outside of them.
 
@@ -20,7 +20,7 @@ extension Command {
             ko: """
                 기간 중 하루라도 박스오피스에 오른 영화마다 한 행입니다. 10위 밖으로 밀려난 뒤에도 관객은 계속 들기 때문에 일별 박스오피스를 더하면 실제보다 적게 나옵니다. 이 명령은 앞뒤 날짜의 누적관객수와 그날 마지막 순위의 관객수로 실제 관객수가 어느 두 수 사이인지 확정합니다. 추정은 없습니다. 이를 위해 기간 전날과 다음 날도 조회합니다.
 
-                박스오피스에 없었던 영화까지 포함해 어떤 영화도 순위를 바꿀 수 없으면 is_rank_sure가 true입니다. 받지 못했거나 온전하지 않은 날이 있으면 상한이 비어 있을 수 있습니다. --deep을 쓰면 한국영화와 외국영화 박스오피스도 읽어 하한과 상한이 더 가까워집니다.
+                박스오피스에 없었던 영화까지 포함해 어떤 영화도 순위를 바꿀 수 없으면 is_rank_sure가 true입니다. 받지 못했거나 온전하지 않은 날이 있으면 관객수의 상한이 비어 있을 수 있습니다. 박스오피스는 관객수 순이므로 매출액의 상한은 자주 비어 있습니다. --deep을 쓰면 한국영화와 외국영화 박스오피스도 읽어 하한과 상한이 더 가까워집니다.
 
                 한 번도 순위에 오르지 않은 영화는 나오지 않습니다. 하한과 상한은 공표된 수치에서 나온 것이므로 나중에 정정되면 벗어날 수 있습니다.
 
@@ -37,7 +37,7 @@ extension Command {
             "--region": .rankingOfRegion, "--update": .writesAnew("ranking"),
             "--state": .rankingState,
         ],
-        meant: "rankings topfilms 영화순위 기간순위 흥행순위"
+        meant: "rankings"
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, now throws(Fault) in
             let (holdings, market) = (source.holdings, source.policy.market)
@@ -50,6 +50,7 @@ extension Command {
                 RankingQuery(
                     days: days, nation: values.word(\.nation), kind: values.word(\.kind),
                     nations: try values.nations(of: [source]),
+                    couldBeDeep: !source.policy.nations.isEmpty,
                     held: holdings.first...max(newest, holdings.first)))
         }
     }
@@ -57,9 +58,10 @@ extension Command {
 
 extension Fault {
     /// A command whose rows are made of many charts was to bring a file up to date.
-    static func writesAnew(_ command: String) -> Fault {
-        Fault(
-            .usage, "writes-anew",
+    static func writesAnew(_ command: String, code: String? = nil) -> Fault {
+        let code = code ?? "\(command)-update"
+        return Fault(
+            .usage, code,
             "\(command) brings no file up to date, and writes it anew",
             ko: "{1}{은/는} 파일을 갱신하지 않고 새로 씁니다",
             hint: "leave out --update: what was fetched is in the archive, and costs no call",

@@ -149,8 +149,9 @@ struct OutputPath: Sendable {
 extension Fault {
     /// The days of a market or ranking would go to several files.
     fileprivate static func severalFiles(_ template: String, _ command: String) -> Fault {
-        Fault(
-            .usage, "one-file",
+        let code = "\(command)-in-files"
+        return Fault(
+            .usage, code,
             "\(command) writes one file, and the days that are asked for would go to several: '\(template)'",
             ko: "{1}{은/는} 파일 하나에 씁니다. 조회한 날짜가 여러 파일로 나뉩니다: '{2}'",
             hint: "use {from} and {to}, or ask for one of these at a time",

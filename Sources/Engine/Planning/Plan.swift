@@ -417,7 +417,7 @@ extension Query {
     package var deepColumn: Column? {
         switch self {
         case .chart: .filmNation
-        case .trend: .onDeepChart
+        case .trend(let query): query.isByFilm ? nil : .onDeepChart
         default: nil
         }
     }

@@ -11,7 +11,11 @@ extension Source {
             guard self is any Register || builtInCharts != nil else {
                 throw .noTitles(holdings)
             }
-        case .ranking(let query): try holdings.check(query.charts)
+        case .ranking(let query):
+            try holdings.check(query.charts)
+            guard dataset(of: .chart(query.charts)) == ChartEntry.table.dataset else {
+                throw .rankingRowsAreItsOwn
+            }
         case .market:
             guard policy.sharesAreOfAll else { throw .noShares(manifest.name) }
         case .rows:

@@ -31,10 +31,10 @@ struct RankingDay: Sendable {
         _ pages: [Page], joined: Page, isNarrowed: Bool, _ policy: ChartPolicy
     ) throws(Fault) {
         let entries = joined.records(ChartEntry.self)
-        guard entries.count == joined.count else { throw .chartsAreItsOwn }
+        guard entries.count == joined.count else { throw .rankingRowsAreItsOwn }
         let known = entries.filter {
             $0.audienceCount != nil && $0.audienceTotal != nil
-                && ($0.hasFigures || !policy.givesAllFigures)
+                && ($0.salesAmount != nil && $0.salesTotal != nil || !policy.givesAllFigures)
         }
         if known.isEmpty, !entries.isEmpty, !policy.givesAllFigures { throw .noAdmissions }
         let nations = pages.dropFirst()
@@ -71,7 +71,7 @@ extension Page {
 }
 
 extension Fault {
-    fileprivate static let chartsAreItsOwn = Fault(
+    static let rankingRowsAreItsOwn = Fault(
         .usage, "ranking-rows-are-its-own",
         "the charts of this source have columns of its own, so that films cannot be ranked by them",
         hint: "ask another source")

@@ -139,7 +139,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             // What is asked for now may be none of the days on which a film was on a chart.
             return []
         }
-        for page in figures.pages {
+        for page in figures.pages(from: question.source.manifest.name) {
             try current?.append(page, columns: question.places, limit: .max, seen: &seen)
         }
         if let (first, last) = figures.days { current?.extent.cover(first, last) }

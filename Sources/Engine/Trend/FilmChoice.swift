@@ -237,6 +237,16 @@ extension Fault {
             hint: "--from DATE chooses the first day, such as that of a re-release")
     }
 
+    /// The same fault where no first day can be chosen as long as each film has one row.
+    var fromOpening: Fault {
+        guard ["unknown-opening", "opened-too-early"].contains(code) else { return self }
+        var fault = self
+        fault.advice = Message(
+            "from-opening.hint",
+            "name it by its code without --by film, and --from DATE chooses the first day")
+        return fault
+    }
+
     /// The film is named twice.
     static func twice(_ text: String, _ movie: Movie) -> Fault {
         Fault(

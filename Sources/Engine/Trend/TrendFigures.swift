@@ -4,10 +4,9 @@ internal import BoxOffice
 struct TrendFigures {
     let query: TrendQuery
     private let codes: Set<String>
-    /// The periods whose chart is known.
-    private var known: Set<Period> = []
-    /// Those of them that lack rows, any of which may have been that of a film.
-    private var incomplete: Set<Period> = []
+    /// The charts that are known: when they were asked for, and whether no row is missing, which may be
+    /// that of a film.
+    private var charts: [Period: (fetchedAt: Instant?, isWhole: Bool)] = [:]
     /// The lines by film and period.
     private var lines: [String: [Period: ChartEntry]] = [:]
 
@@ -23,8 +22,7 @@ struct TrendFigures {
     mutating func add(_ page: Page, of period: Period) throws(Fault) {
         let entries = page.records(ChartEntry.self)
         guard entries.count == page.count else { throw .ownRows }
-        known.insert(period)
-        if !page.missingRows.isEmpty || page.state.isShort { incomplete.insert(period) }
+        charts[period] = (page.fetchedAt, page.missingRows.isEmpty && !page.state.isShort)
         for entry in entries
         where codes.contains(entry.movieCode)
             && (entry.hasFigures || !page.state.isShort
@@ -34,11 +32,14 @@ struct TrendFigures {
         }
     }
 
-    /// The pages of the document: one a film or, with one column a film, one in all.
+    /// The pages of the document: one a film or, with one row or one column a film, one in all.
     ///
     /// A period whose chart is not known has no row, because it must not look like a period in which
     /// the film was not on the chart.
-    var pages: [Page] {
+    func pages(from source: String) -> [Page] {
+        if query.isByFilm {
+            return [Page(query.films.map { run(of: $0, from: source) }, of: FilmRun.table)]
+        }
         guard let pivot = query.pivot else {
             return query.films.map { Page(entries(of: $0), of: query.table) }
         }
@@ -79,10 +80,16 @@ struct TrendFigures {
         periods(of: film).map { entry(of: film, in: $0) }
     }
 
+    private func run(of film: TrendFilm, from source: String) -> FilmRun {
+        FilmRun(
+            of: film, entries(of: film), from: source,
+            fetchedAt: periods(of: film).compactMap { charts[$0]?.fetchedAt }.min())
+    }
+
     private func entry(of film: TrendFilm, in period: Period) -> TrendEntry {
         TrendEntry(
             film: film, period: period, line: lines[film.code]?[period],
-            isWhole: !incomplete.contains(period))
+            isWhole: charts[period]?.isWhole ?? false)
     }
 
     /// The periods of the film's run in which it is known whether the film was on the chart.
@@ -90,7 +97,7 @@ struct TrendFigures {
         let lines = lines[film.code] ?? [:]
         return film.periods.map { periods in
             periods.filter { period in
-                known.contains(period) && (!incomplete.contains(period) || lines[period] != nil)
+                charts[period].map { $0.isWhole || lines[period] != nil } ?? false
             }
         } ?? []
     }

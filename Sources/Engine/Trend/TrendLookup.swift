@@ -9,6 +9,8 @@ package struct TrendLookup: Sendable {
     /// What is the same for every film, if the user chose the days.
     private let chosen: (firstDay: Day, periods: Periods?)?
     private let today: Day
+    /// Whether runs are summed up from the opening on, so that no other first day can be chosen.
+    private let isByFilm: Bool
     private let mayAsk: Bool
     /// The requests of the lookups so far, in their order.
     package private(set) var requests: [Request] = []
@@ -30,6 +32,7 @@ package struct TrendLookup: Sendable {
         self.fetcher = fetcher
         self.span = span
         self.mayAsk = mayAsk
+        isByFilm = if case .trend(let query) = plan.query { query.isByFilm } else { false }
         today = plan.source.policy.market.today(at: plan.now)
         chosen = try span.chosen(today: today, holdings: source.holdings)
     }
@@ -47,16 +50,20 @@ package struct TrendLookup: Sendable {
     ///   named twice or opened before the first chart; of kind `notFound` if there is no such film.
     package mutating func films(_ choices: [FilmChoice]) async throws(Fault) -> [TrendFilm]? {
         var films: [TrendFilm] = []
-        for choice in choices {
-            guard let movie = try await movie(choice) else { continue }
-            let run = try run(of: movie)
-            if films.contains(where: { $0.code == movie.code }) {
-                throw .twice(choice.text, movie)
+        do throws(Fault) {
+            for choice in choices {
+                guard let movie = try await movie(choice) else { continue }
+                let run = try run(of: movie)
+                if films.contains(where: { $0.code == movie.code }) {
+                    throw .twice(choice.text, movie)
+                }
+                films.append(
+                    TrendFilm(
+                        code: movie.code, title: movie.title ?? movie.code,
+                        openDate: movie.openDate, firstDay: run.firstDay, periods: run.periods))
             }
-            films.append(
-                TrendFilm(
-                    code: movie.code, title: movie.title ?? movie.code, openDate: movie.openDate,
-                    firstDay: run.firstDay, periods: run.periods))
+        } catch {
+            throw isByFilm ? error.fromOpening : error
         }
         return films.count == choices.count ? films : nil
     }

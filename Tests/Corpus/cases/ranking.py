@@ -18,6 +18,6 @@ CASES = [
          f"{DAYS} -o '{{from}}-{{to}}-{{source}}-{{chart}}.csv'"),
     case("ranking that cannot be", "ranking --region 서울", "ranking --update -o x.csv", "ranking --update -o x.csv --lang ko", "ranking --top 0", "ranking --state s", "ranking --by week", "ranking --with posters",
          "ranking --deep --nation korean", "ranking --date 2003-11-10", "ranking --year 2002 --lang ko", "ranking --source kobis-json,kobis-xml", "ranking --source sample --deep", "ranking --source csvchart --plugin-dir plugins",
-         "ranking -o '{date}.csv' --source sample --last 3", "ranking 2018", "순위", "연간", "yearly", "연도별 --lang ko", "월간", "영화순위", "--year 2018 --top 20", "--month 2018-01 --top 20 --lang ko",
+         "ranking -o '{date}.csv' --source sample --last 3", "ranking 2018", "순위", "연간", "yearly", "연도별 --lang ko", "월간", "--year 2018 --top 20", "--month 2018-01 --top 20 --lang ko",
          "columns ranking", "columns ranking --lang ko", "help ranking", "help ranking --lang ko", plugins=True),
 ]

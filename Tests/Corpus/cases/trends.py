@@ -66,6 +66,34 @@ CASES = [
     case("trend after the charts", "--from 2022-06-01 --to 2022-06-04 --top 1 -q",
          "trend 20206061 --days 4 --offline", "trend 20206061 --days 6 --offline",
          "trend 범죄도시2 --offline"),
+    *cases_of("trend by film", """
+        two films: trend 20206061 20204548 --by film
+        in Korean: trend 20206061 --by film --header ko --lang ko
+        all columns but the time: trend 20206061 --by film --columns default,source
+        few days: trend 20206061 --by film --days 5
+        on no chart: trend 20206257 --by film --days 3
+        jsonl: trend 20206061 --by film --format jsonl
+        markdown: trend 20206061 20204548 --by film --format markdown
+        excel: trend 20206061 --by film --profile excel
+        a page: trend 20206061 20204548 --by film -o films.html
+        a workbook: trend 20206061 20204548 --by film -o films.xlsx
+        a database: trend 20206061 20204548 --by film -o films.sqlite
+        messages: trend 20206061 20204548 --by film --format singer
+        deep: trend 20206061 --by film --days 5 --deep
+        of the sample: trend '쥬라기 월드: 도미니언' --by film --source sample
+        of the sample, too early: trend 범죄도시2 --by film --source sample
+        a dry run: trend 20206061 --by film --days 3 --dry-run
+        from a day: trend 20206061 --by film --from 2022-06-01
+        to a day: trend 20206061 --by film --to 2022-06-05
+        pivot: trend 20206061 --by film --pivot rank
+        update: trend 20206061 --by film --update -o films.csv
+        update in Korean: trend 20206061 --by film --update -o films.csv --lang ko
+        from a day, in Korean: trend 20206061 --by film --from 2022-06-01 --lang ko
+        a slip: trend 20206061 --by flim
+        columns: columns runs
+    """),
+    case("trend by film, a missing day", "trend 20178501 --by film --days 5 --keep-going --jobs 1",
+         "trend 20178501 --by film --days 5 --keep-going --jobs 1 -o films.sqlite", service="troubled"),
     case("trend with few calls", "trend 20206061 --days 5 --max-calls 3 --jobs 1",
          "trend 20206061 --days 5 --max-calls 3 --jobs 1"),
 ]

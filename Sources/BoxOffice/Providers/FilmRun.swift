@@ -1,0 +1,132 @@
+/// The run of a film in one row: how it opened, how long it was on the chart, and what it came to.
+///
+/// Nothing is estimated: a figure is nil if the film was off the chart on a day that it needs, or if that
+/// day was not asked for, is not over or could not be had.
+package struct FilmRun: Sendable {
+    /// The film, whose run begins with its opening day.
+    package let film: TrendFilm
+    /// The days for which it is known whether the film was on a chart, oldest first.
+    private let days: [TrendEntry]
+    /// The film's lines by the day of release.
+    private let lines: [Int: ChartEntry]
+    /// The name of the source.
+    private let source: String
+    /// When the oldest of the answers was made; nil if there is none.
+    private let fetchedAt: Instant?
+
+    /// Sums up a run.
+    ///
+    /// - Parameters:
+    ///   - days: the days for which it is known whether the film was on a chart, oldest first; those that
+    ///     could not be had, and those whose chart lacks rows and the film, are left out.
+    ///   - source: the name of the source.
+    ///   - fetchedAt: when the oldest of the answers was made.
+    package init(
+        of film: TrendFilm, _ days: [TrendEntry], from source: String, fetchedAt: Instant?
+    ) {
+        self.film = film
+        self.days = days
+        self.source = source
+        self.fetchedAt = fetchedAt
+        let charted = days.compactMap { day in
+            film.number(of: day.period).flatMap { number in day.line.map { (number, $0) } }
+        }
+        lines = Dictionary(charted, uniquingKeysWith: { $1 })
+    }
+}
+
+extension FilmRun {
+    /// The admissions of these days of release; nil unless the film was on the chart on each of them.
+    private func admissions(_ days: ClosedRange<Int>) -> Int? {
+        var sum = 0
+        for day in days {
+            guard let count = lines[day]?.audienceCount else { return nil }
+            let (more, isTooLarge) = sum.addingReportingOverflow(count)
+            guard !isTooLarge else { return nil }
+            sum = more
+        }
+        return sum
+    }
+
+    /// The admissions from Friday to Sunday of the opening week; nil if the film opened after that Friday,
+    /// because no run has a day 0.
+    private var firstWeekend: Int? {
+        let friday = 6 - film.firstDay.weekday
+        return admissions(friday...(friday + 2))
+    }
+
+    /// The line of the last day on the chart.
+    private var last: ChartEntry? { lines.max { $0.key < $1.key }?.value }
+
+    /// Whether it is known of all days that were asked for whether the film was on a chart; otherwise
+    /// counts would be too small.
+    private var isWhole: Bool { days.count == film.periods?.count }
+
+    private var daysOnChart: Int? { isWhole ? lines.count : nil }
+
+    /// The ranks on the chart of all films; nil if some may be missing.
+    private var ranks: [Int]? {
+        guard isWhole, days.allSatisfy({ $0.isOnChart != nil }) else { return nil }
+        return days.compactMap(\.line).filter(\.isOnWholeChart).compactMap(\.rank)
+    }
+
+    /// How many times the first weekend all admissions are; nil while the run may go on, which it may
+    /// unless the film is on no chart of the last seven days that were asked for.
+    private var multiple: TwoDecimals? {
+        let end = days.suffix(7)
+        guard end.count == 7, end.first?.period == film.periods?.last.advanced(by: -6),
+            end.allSatisfy({ $0.line == nil })
+        else { return nil }
+        return last?.audienceTotal?.ratio(to: firstWeekend)
+    }
+
+    /// The day of release on which the film reached so many admissions; nil if it may have been an
+    /// earlier one, off the chart.
+    private func day(of admissions: Int) -> Int? {
+        let reached = lines.filter { ($0.value.audienceTotal ?? 0) >= admissions }
+        guard let day = reached.keys.min() else { return nil }
+        return day == 1 || lines[day - 1]?.audienceTotal != nil ? day : nil
+    }
+}
+
+extension FilmRun {
+    /// The columns of runs with one row a film.
+    ///
+    /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
+    package static let table = Table<FilmRun>(
+        named: "runs", key: ["movie_code"],
+        [
+            Field("movie_code", "영화코드", .text) { .text($0.film.code) },
+            Field("title", "영화명", .text, short: "영화") { .text($0.film.title) },
+            Field("open_date", "개봉일", .date) { Value($0.film.openDate) },
+            Field("first_day", "첫날관객수", .integer, short: "첫날") { Value($0.admissions(1...1)) },
+            Field("first_weekend", "첫주말관객수", .integer, short: "첫주말") { Value($0.firstWeekend) },
+            Field("first_week", "첫주관객수", .integer, short: "첫주") { Value($0.admissions(1...7)) },
+            Field("first_two_weeks", "2주관객수", .integer, short: "2주") {
+                Value($0.admissions(1...14))
+            },
+            Field("audience_total", "누적관객수", .integer) { Value($0.last?.audienceTotal) },
+            Field("sales_total", "누적매출액", .amount) {
+                $0.last.map { $0.amount($0.salesTotal) } ?? .missing
+            },
+            Field("last_seen", "마지막집계일", .date) { Value($0.last?.edition.period.from) },
+            Field("days_on_chart", "순위권일수", .integer) { Value($0.daysOnChart) },
+            Field("best_rank", "최고순위", .integer) { Value($0.ranks?.min()) },
+            Field("days_at_1", "1위일수", .integer) { Value($0.ranks?.count { $0 == 1 }) },
+            Field("multiple", "배수", .ratio) { Value(ratio: $0.multiple) },
+        ]
+            + [1, 3, 5, 10].map { millions in
+                let korean = "\(millions * 100)만"
+                return Field(
+                    "days_to_\(millions)m", "\(korean)돌파일차", .integer, short: "\(korean)돌파"
+                ) { Value($0.day(of: millions * 1_000_000)) }
+            } + [
+                Field("source", "출처", .text) { .text($0.source) },
+                Field("fetched_at", "수집시각", .text) { Value($0.fetchedAt?.description) },
+            ])
+
+    /// The columns that are written by default, in their order.
+    static let defaultColumns = table.dataset.columns.map(\.name).filter {
+        !["source", "fetched_at"].contains($0)
+    }
+}

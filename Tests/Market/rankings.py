@@ -1,0 +1,249 @@
+"""What `ranking` must say, worked out from the contract with whole numbers alone.
+
+Nothing here is taken from the program. Where the contract leaves a choice, README.md says which
+reading this is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from datetime import date, timedelta
+from itertools import pairwise
+
+import bounds
+from bounds import FIRST_DAY, FULL, Charts, Rows
+
+UNBOUNDED = math.inf
+"""The cap of a day that has none, and a sum with it."""
+Interval = tuple[int, float]
+"""What at_least and at_most take."""
+
+
+def has_figures(row: dict[str, str]) -> bool:
+    """Whether a row has all figures; one without is a day off the chart."""
+    return all(row[field] for field in bounds.FIGURES.values())
+
+
+def is_had(charts: Charts) -> bool:
+    """Whether all charts of a day could be had, and fit together."""
+    if None in charts.values():
+        return False
+    try:
+        if len(charts) > 1:
+            bounds.check_agreement(charts)
+    except (bounds.Disagreement, bounds.NotPublished):
+        return False
+    return True
+
+
+def cap_of_chart(rows: Rows, nation: str) -> float:
+    """The most that a film sold which a chart leaves out."""
+    if not all(map(has_figures, rows)):
+        return UNBOUNDED
+    if len(rows) == FULL:
+        return int(rows[-1]["audiCnt"])
+    return UNBOUNDED if nation == "all" else 0
+
+
+def caps_of_day(charts: Charts) -> dict[str, float]:
+    """The cap of a day for the films of each chart; of the two nations where all were read."""
+    nations = [nation for nation in charts if nation != "all" or len(charts) == 1]
+    if not is_had(charts) or "all" in charts and len(charts["all"]) < FULL:
+        return dict.fromkeys(nations, UNBOUNDED)
+    return {nation: cap_of_chart(charts[nation], nation) for nation in nations}
+
+
+class Day:
+    """A day as its charts tell it: the one that was asked for, or those of all and both nations."""
+
+    def __init__(self, charts: Charts) -> None:
+        self.caps = caps_of_day(charts)
+        self.rows: dict[str, dict[str, str]] = {}
+        """A row of each film that has figures; charts that fit together have the same."""
+        self.nations: dict[str, set[str]] = {}
+        """The caps that hold for each film of the day's charts."""
+        self.ranks: dict[str, int] = {}
+        """The ranks of the first chart."""
+        for nation, rows in reversed(charts.items() if is_had(charts) else {}.items()):
+            self.ranks = {row["movieCd"]: int(row["rank"]) for row in rows if has_figures(row)}
+            for row in rows:
+                self.nations.setdefault(row["movieCd"], set()).update({nation} & self.caps.keys())
+                if has_figures(row):
+                    self.rows[row["movieCd"]] = row
+
+
+def correction(g: int) -> Interval:
+    """What accumulated figures say that change from one charted day to the next."""
+    return min(0, g), max(0, g)
+
+
+def gap(g: int, caps: float) -> Interval:
+    """What was sold on days off the chart between two charted ones."""
+    if g < 0:
+        return g, caps
+    return (0 if g > caps else g), g
+
+
+def gap_of_sales(g: int, people: int, caps: float) -> Interval:
+    """The same of sales, which caps do not bound."""
+    if g < 0 or people < 0:
+        return min(0, g), UNBOUNDED
+    return (0 if people > caps else g), g
+
+
+def before(earlier: int, caps: float) -> float:
+    """The most that was sold on days off the chart before the first charted day."""
+    return min(caps, max(0, earlier))
+
+
+def before_of_sales(earlier: int) -> float:
+    """The same of sales, where there is such a day."""
+    return max(0, earlier)
+
+
+def first_correction(earlier: int, is_inside: bool) -> int:
+    """What at_least takes where the first charted day sold more than all days up to it."""
+    return min(0, earlier) if is_inside else 0
+
+
+def after(caps: float) -> float:
+    """The most that was sold on days off the chart after the last charted day."""
+    return caps
+
+
+def after_of_sales() -> float:
+    """The same of sales, where there is such a day."""
+    return UNBOUNDED
+
+
+def cap_of_film(caps: list[float]) -> float:
+    """The cap of a day, from those of the nations that a film was seen in."""
+    return max(caps, default=UNBOUNDED)
+
+
+class Film:
+    """A film, the days that were asked for, and which of them are the period's."""
+
+    def __init__(self, code: str, days: dict[date, Day], period: list[date]) -> None:
+        self.code, self._days, self._period = code, days, period
+        self._charted = [day for day in days if code in days[day].rows]
+        self.shown = [day for day in self._charted if day in period]
+        """The period's days that it was charted on."""
+        self._nations = set().union(*(day.nations.get(code, ()) for day in days.values()))
+        if self.shown:
+            self.people = self._sum([
+                self._figure("audiCnt"), *self._between_people(), *self._ends_of_people()])
+            self.sales = self._sum([
+                self._figure("salesAmt"), *self._between_sales(), *self._ends_of_sales()])
+
+    @staticmethod
+    def _sum(parts: Iterable[Interval]) -> Interval:
+        lows, highs = zip(*parts)
+        return sum(lows), sum(highs)
+
+    def _figure(self, field: str) -> Interval:
+        total = sum(int(self._days[day].rows[self.code][field]) for day in self.shown)
+        return total, total
+
+    def _earlier(self, day: date, kind: str) -> int:
+        """What a charted day says that all days before it sold: T − A."""
+        row = self._days[day].rows[self.code]
+        return int(row[f"{kind}Acc"]) - int(row["audiCnt" if kind == "audi" else "salesAmt"])
+
+    def _growth(self, first: date, last: date, kind: str) -> int:
+        return self._earlier(last, kind) - int(self._days[first].rows[self.code][f"{kind}Acc"])
+
+    def _caps(self, days: list[date]) -> float:
+        return sum(cap_of_film([self._days[day].caps[nation] for nation in self._nations])
+                   for day in days)
+
+    def _off(self, first: date, last: date) -> list[date]:
+        """The days between two others, of those that were asked for."""
+        return [day for day in self._days if first < day < last]
+
+    def _between_people(self) -> Iterable[Interval]:
+        for first, last in pairwise(self._charted):
+            g, off = self._growth(first, last, "audi"), self._off(first, last)
+            yield gap(g, self._caps(off)) if off else correction(g)
+
+    def _between_sales(self) -> Iterable[Interval]:
+        for first, last in pairwise(self._charted):
+            g, off = self._growth(first, last, "sales"), self._off(first, last)
+            people = self._growth(first, last, "audi")
+            yield gap_of_sales(g, people, self._caps(off)) if off else correction(g)
+
+    def _ends(self) -> tuple[list[date], list[date]]:
+        """The period's days before the first charted day, and after the last."""
+        return ([day for day in self._period if day < self._charted[0]],
+                [day for day in self._period if day > self._charted[-1]])
+
+    def _ends_of_people(self) -> Iterable[Interval]:
+        (off, later), first = self._ends(), self._charted[0]
+        earlier = self._earlier(first, "audi")
+        yield (first_correction(earlier, first in self._period),
+               before(earlier, self._caps(off)))
+        yield 0, after(self._caps(later))
+
+    def _ends_of_sales(self) -> Iterable[Interval]:
+        (off, later), first = self._ends(), self._charted[0]
+        earlier = self._earlier(first, "sales")
+        yield (first_correction(earlier, first in self._period),
+               before_of_sales(earlier) if off else 0)
+        yield 0, after_of_sales() if later else 0
+
+    def cells(self) -> dict[str, str]:
+        """The cells of its row that other films have no part in."""
+        last = self._days[self.shown[-1]].rows[self.code]
+        ranks = [self._days[day].ranks[self.code] for day in self.shown
+                 if self.code in self._days[day].ranks]
+        return {
+            "movie_code": self.code, "title": last["movieNm"].strip(),
+            "open_date": last["openDt"].strip(),
+            "audience_at_least": str(self.people[0]), "audience_at_most": _text(self.people[1]),
+            "sales_at_least": str(self.sales[0]), "sales_at_most": _text(self.sales[1]),
+            "audience_total": last["audiAcc"], "days_on_chart": str(len(self.shown)),
+            "best_rank": str(min(ranks, default=""))}
+
+
+def _text(number: float) -> str:
+    return "" if number == UNBOUNDED else str(number)
+
+
+def place(film: Film) -> tuple[float, float, str]:
+    """What films are ordered by."""
+    return -film.people[0], -film.people[1], film.code
+
+
+def never_charted(days: list[Day]) -> float:
+    """The most that a film can have sold in a period without ever being charted."""
+    return max(sum(day.caps[nation] for day in days) for nation in days[0].caps)
+
+
+def is_sure(film: Film, above: list[Film], below: list[Film], never: float) -> bool:
+    """Whether the rank of a film follows from the bounds."""
+    low, high = film.people
+    return (low > never and all(low > other.people[1] for other in below)
+            and all(high < other.people[0] for other in above))
+
+
+def days_asked(period: list[date], last: date) -> list[date]:
+    """The days that are asked for: also the one before and the one after, where they can be."""
+    around = bounds.days_of(period[0] - timedelta(1), period[-1] + timedelta(1))
+    return [day for day in around if FIRST_DAY <= day <= last]
+
+
+def ranking(
+    chart: Callable[[date, str], Rows | None], period: list[date], nations: tuple[str, ...],
+    last: date = date.max - timedelta(1),
+) -> Rows:
+    """The rows of `ranking`, cell by cell, from the charts of nations; `last` is yesterday."""
+    days = {day: Day({nation: chart(day, nation) for nation in nations})
+            for day in days_asked(period, last)}
+    codes = {code for day in period for code in days[day].rows}
+    films = sorted((Film(code, days, period) for code in codes), key=place)
+    never = never_charted([days[day] for day in period])
+    return [
+        {"rank": str(number + 1)} | film.cells() | {"is_rank_sure": str(
+            is_sure(film, films[:number], films[number + 1:], never)).lower()}
+        for number, film in enumerate(films)]
