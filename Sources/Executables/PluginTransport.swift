@@ -23,12 +23,20 @@ package struct PluginEndpoint: Sendable {
         file.kind == .posters ? "plugin-posters-\(name)" : "plugin-\(name)"
     }
 
+    /// How many queries a day it may get, over all runs; nil for any number.
+    package var quota: Quota? {
+        manifest.callsPerDay.map { Quota(service: serviceName, keyHash: "plugin", limit: $0) }
+    }
+
     /// The request that asks `question`, one line of the protocol without its end.
+    ///
+    /// Answers that are kept are kept under their digest, so that what the plugin answered before it
+    /// was changed is not found.
     func request(_ question: String, about subject: Subject) -> Request {
         var parameters = [(name: "ask", value: question)]
         if case .page(let number, _) = subject { parameters.append(("page", "\(number)")) }
-        return Request(
-            service: serviceName, path: "\(item)s", parameters: parameters, subject: subject)
+        let path = manifest.keepsAnswers ? "\(item)s/\(manifest.digestOfAnswers)" : "\(item)s"
+        return Request(service: serviceName, path: path, parameters: parameters, subject: subject)
     }
 }
 
@@ -65,6 +73,12 @@ package struct PluginTransport: Transport {
         if request.service != plugin.serviceName { await base.didReject(request, fault) }
     }
 
+    /// Whether the plugin is asked, and says that it asks no network.
+    package func isOffline(_ request: Request) -> Bool {
+        request.service == plugin.serviceName
+            ? !plugin.manifest.asksNetwork : base.isOffline(request)
+    }
+
     /// Asks the plugin, and gives what it answers as the lines that came.
     package func send(_ request: Request) async throws(Fault) -> Answer {
         guard request.service == plugin.serviceName else { return try await base.send(request) }
@@ -84,6 +98,8 @@ final class PluginConnection: Sendable {
         /// The page of its own dataset that comes next.
         var page = 1
         var faults = 0
+        /// When it was left alone last.
+        var restsSince: ContinuousClock.Instant?
         /// How often what failed was asked.
         var attempts: [String: Int] = [:]
     }
@@ -107,6 +123,10 @@ final class PluginConnection: Sendable {
         let question = request.parameters.first?.value ?? ""
         return try state.withLock { state throws(Fault) in
             if let fault = lastFault.withLock({ $0 }) { throw fault }
+            if let since = state.restsSince, !request.isReadOn {
+                try plugin.host.wait(until: since + plugin.manifest.pause)
+            }
+            defer { state.restsSince = .now }
             do throws(Fault) {
                 let lines = try self.lines(for: request, asking: question, &state)
                 state.faults = 0

@@ -18,13 +18,24 @@ extension Values {
             month: text(\.month), year: text(\.year))
     }
 
-    /// The regions that were given by name or code.
+    /// The regions that were given by name or code, as each of `sources` has them, in the same order.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` for an unknown name.
-    func regions() throws(Fault) -> [Region] {
-        var regions: [Region] = []
-        for names in texts(\.region) { regions += try Region.list(named: names) }
-        return regions
+    /// - Throws: a ``Fault`` of kind `usage` for a name that is unknown to one of them.
+    func regions(of sources: [any Source]) throws(Fault) -> [[Region]] {
+        try sources.map { source throws(Fault) in
+            // One that has none is refused for that, and not for their names. Of several sources, none
+            // is asked for a code that it may not know.
+            let declared = source.holdings.regions ?? []
+            let own: [Region]? = !declared.isEmpty ? declared : sources.count > 1 ? Region.all : nil
+            do throws(Fault) {
+                return try texts(\.region).map { names throws(Fault) in
+                    try Region.list(named: names, among: own)
+                }.flatMap(\.self)
+            } catch {
+                throw declared.isEmpty || sources.count == 1
+                    ? error : error.about(source.manifest.name)
+            }
+        }
     }
 
     /// The nations whose charts are joined with that of all films; none without --deep.

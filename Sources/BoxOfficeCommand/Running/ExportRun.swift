@@ -274,7 +274,7 @@ struct ExportRun: Sendable {
 
     /// What is kept for other runs, and what of it is used.
     private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
-        let asksServices = sources.contains { $0.service != nil } || !posters.isEmpty
+        let asksServices = sources.contains(where: \.isKept) || !posters.isEmpty
         guard values.replay == nil, asksServices else {
             return KeptAnswers(nil, terms: plan.terms)
         }
@@ -312,7 +312,7 @@ struct ExportRun: Sendable {
         _ planned: Planned, _ connected: Connected, _ report: inout RunReport
     ) async throws(Fault) -> Outcome? {
         var (plan, writing) = planned
-        writing.callsLeft = await connected.network.callsLeft(to: sources.map(\.service))
+        writing.callsLeft = await connected.network.callsLeft(to: sources)
         do throws(Fault) {
             if case .trend(let runs) = plan.query {
                 try writing.tryOutput(of: plan)

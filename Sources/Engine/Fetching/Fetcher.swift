@@ -83,7 +83,7 @@ package struct Fetcher: Sendable {
         var (page, answer) = try await answer(
             to: request, from: provider, under: terms, anew: anew)
         page.fetchedAt = answer.fetchedAt
-        if provider.service != nil { try recorder?.store(answer, to: request) }
+        if provider.isKept { try recorder?.store(answer, to: request) }
         page.state.isConfirmed = answer.isConfirmed
         if !page.state.isConfirmed,
             let shortage = terms.shortage(of: page, about: request.subject)
@@ -107,7 +107,7 @@ package struct Fetcher: Sendable {
         guard let (page, answer) = try keptAnswer(to: request, from: provider, under: terms) else {
             return nil
         }
-        if provider.service != nil { try recorder?.store(answer, to: request) }
+        if provider.isKept { try recorder?.store(answer, to: request) }
         return page
     }
 
@@ -122,7 +122,7 @@ package struct Fetcher: Sendable {
         if !anew, let known = try keptAnswer(to: request, from: provider, under: terms) {
             return known
         }
-        guard kept.mode != .offline else { throw .notKept }
+        guard kept.mode != .offline || transport.isOffline(request) else { throw .notKept }
         let earlier = remembersFilms ? try? kept.archive?.answer(to: request) : nil
         do throws(Fault) {
             let new = try await newAnswer(to: request, from: provider, under: terms)
@@ -132,9 +132,9 @@ package struct Fetcher: Sendable {
             do throws(Fault) {
                 (page, answer) = try weighed(
                     new.0, new.1, to: request, from: provider, under: terms)
-                // What plugins answer without a service is not kept: it may change with the plugin, and
-                // hold what the plugin was given.
-                if !page.isUnsettled, provider.service != nil {
+                // What a program answers is kept only if it says so: it may change with the program, and
+                // hold what the program was given.
+                if !page.isUnsettled, provider.isKept {
                     try kept.keep(
                         answer, rows: page.count, to: request, under: terms)
                 }
@@ -210,7 +210,7 @@ package struct Fetcher: Sendable {
         _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider,
         under terms: AnswerTerms
     ) throws(Fault) -> (Page, Answer) {
-        guard case .edition = request.subject, provider.service != nil, let archive = kept.archive,
+        guard case .edition = request.subject, provider.isKept, let archive = kept.archive,
             page.isEmpty ? !terms.allowsEmpty : page.fullRows < terms.policy.rows ?? .max
         else { return (page, answer) }
         let checksum = CRC32.hexadecimal(of: answer.body)

@@ -9,6 +9,9 @@ package protocol Transport: Sendable {
     /// effect.
     var isLocal: Bool { get }
 
+    /// Whether `request` may be sent offline, because it reaches nobody but a program on this machine.
+    func isOffline(_ request: Request) -> Bool
+
     /// Sends `request` and waits for the complete answer, whatever its HTTP status is.
     ///
     /// - Throws: a ``Fault`` of kind `unavailable` if no answer came, `malformed` if it was too
@@ -22,6 +25,9 @@ package protocol Transport: Sendable {
 extension Transport {
     /// By default false: answers come from elsewhere.
     package var isLocal: Bool { false }
+
+    /// By default false.
+    package func isOffline(_ request: Request) -> Bool { false }
 
     /// Does nothing: most transports do not use the content of answers.
     package func didReject(_ request: Request, _ fault: Fault) async {}

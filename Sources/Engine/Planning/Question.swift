@@ -134,6 +134,7 @@ package struct Question: Sendable {
             figures.first = own.periods.first
             figures.isAsked = own.asksForAny
             figures.columns = dataset.columns.map(\.name)
+            figures.regions = own.regions
         }
         switch query {
         // That a sum over a chart's rows is no total does not hold for bounds of all sales.
@@ -182,10 +183,12 @@ extension Question {
         query = .chart(narrowed)
     }
 
-    /// Asks for the charts of `region` alone.
-    mutating func narrow(to region: Region) {
-        guard case .chart(let charts) = query else { return }
-        var narrowed = charts.of(charts.periods, in: [region])
+    /// Asks for the charts of the region at `place` alone, which another source may call otherwise.
+    mutating func narrow(toRegionAt place: Int) {
+        guard case .chart(let charts) = query, charts.regions.indices.contains(place) else {
+            return
+        }
+        var narrowed = charts.of(charts.periods, in: [charts.regions[place]])
         narrowed.skipped = charts.skipped
         query = .chart(narrowed)
     }
