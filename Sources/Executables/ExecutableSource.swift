@@ -66,15 +66,6 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, K
         if query == .rows, case .charts = plugin.rows { nil } else { table.dataset }
     }
 
-    /// Its own columns; with regions, the region after the columns of the period.
-    package func defaultColumns(for query: Query) -> [String] {
-        let own = dataset(for: query)?.columns.map(\.name) ?? query.defaultColumns
-        guard case .chart(let charts) = query, !charts.regions.isEmpty, !own.contains("region")
-        else { return own }
-        let period = own.prefix { ["date", "year_week", "from", "to"].contains($0) }
-        return period + ["region"] + own.dropFirst(period.count)
-    }
-
     // MARK: - Requests
 
     /// One request for every edition, or for the first page of its own dataset.

@@ -227,7 +227,6 @@ import Testing
                     "row 1 of the plugin 'test': 'region' is not 서울시, which was asked for: ")
                     == true, "\(fault as Any)")
         }
-        #expect(source.defaultColumns(for: query) == ["a", "region"])
         let shop = try Workshop()
         let file = try shop.make(.source, "test", "#!/bin/sh\n")
         let line =
@@ -235,8 +234,13 @@ import Testing
             + #""from":"2022-01-01","columns":[{"name":"date"},{"name":"rank"}],\#(Self.all)}}"#
         let manifest = try PluginManifest(Array(line.utf8), of: .source, named: "test")
         let dated = try ExecutableSource(file, manifest, host: shop.host)
-        #expect(dated.defaultColumns(for: query) == ["date", "region", "rank"])
-        #expect(dated.defaultColumns(for: .chart(try chart(at: dated))) == ["date", "rank"])
+        let today = try #require(Day("2022-06-05"))
+        for (query, source, columns) in [
+            (query, source, ["a", "region"]), (query, dated, ["date", "region", "rank"]),
+            (.chart(try chart(at: dated)), dated, ["date", "rank"]),
+        ] {
+            #expect(try Plan(query, from: source, today: today).usualColumns == columns)
+        }
     }
 
     // MARK: - The check
@@ -246,7 +250,7 @@ import Testing
         for (body, problems) in [
             (":", [String]()),
             (
-                "case \"$query\" in *art*) exit 65 ;; esac",
+                "case \"$query\" in *'\"art\"'*) exit 65 ;; esac",
                 [
                     "it answers for every region, nation and kind of its manifest: "
                         + "the plugin 'test': it ended with status 65"

@@ -102,9 +102,14 @@ package struct Question: Sendable {
         places = names.map { name in dataset.columns.lastIndex { $0.name == name } }
     }
 
-    /// The columns that are written by default, without those of the enrichment.
+    /// The columns that are written by default, without those of the enrichment; with regions, the region
+    /// after those of the period.
     var usualColumns: [String] {
-        query.isOfHost ? query.defaultColumns : source.usualColumns(of: query)
+        let usual = query.isOfHost ? query.defaultColumns : source.usualColumns(of: query)
+        guard case .chart(let charts) = query, !charts.regions.isEmpty, !usual.contains("region")
+        else { return usual }
+        let period = usual.prefix { ["date", "year_week", "from", "to"].contains($0) }
+        return period + ["region"] + usual.dropFirst(period.count)
     }
 
     /// The columns that are derived from those of the source and of the enrichment; none if no value of
