@@ -189,6 +189,12 @@ import Testing
                 "error: coast: there is no region '제주'; known are 서울, 부산시"
             ),
             (
+                ["--source", "kobis-json", "--region", "11"],
+                "error: kobis-json: there is no region '11'; known are 서울시, 경기도, 강원도, 충청북도, "
+                    + "충청남도, 경상북도, 경상남도, 전라북도, 전라남도, 제주도, 부산시, 대구시, 대전시, 울산시, 인천시, "
+                    + "광주시, 세종시"
+            ),
+            (
                 ["--source", "kobis-json", "--nation", "외국"],
                 "error: coast: the plugin coast has no charts for --nation foreign"
             ),

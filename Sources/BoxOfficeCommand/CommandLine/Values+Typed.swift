@@ -22,18 +22,18 @@ extension Values {
     ///
     /// - Throws: a ``Fault`` of kind `usage` for a name that is unknown to one of them.
     func regions(of sources: [any Source]) throws(Fault) -> [[Region]] {
-        try sources.map { source throws(Fault) in
-            // One that has none is refused for that, and not for their names. Of several sources, none
-            // is asked for a code that it may not know.
-            let declared = source.holdings.regions ?? []
-            let own: [Region]? = !declared.isEmpty ? declared : sources.count > 1 ? Region.all : nil
+        // One that has none is refused for that, and not for their names.
+        let declared = sources.map { $0.holdings.regions ?? [] }
+        let areDeclared = declared.contains { !$0.isEmpty }
+        return try zip(sources, declared).map { source, own throws(Fault) in
+            // A code that KOBIS may know but does not name is not that of another source.
+            let known: [Region]? = !own.isEmpty ? own : areDeclared ? Region.all : nil
             do throws(Fault) {
                 return try texts(\.region).map { names throws(Fault) in
-                    try Region.list(named: names, among: own)
+                    try Region.list(named: names, among: known)
                 }.flatMap(\.self)
             } catch {
-                throw declared.isEmpty || sources.count == 1
-                    ? error : error.about(source.manifest.name)
+                throw areDeclared && sources.count > 1 ? error.about(source.manifest.name) : error
             }
         }
     }
