@@ -231,12 +231,13 @@ extension PluginManifest {
             $0.utf8.count <= 64 && !$0.contains(",") && $0 != Bookmarks.Series.all
                 && $0.trimming(\.isWhitespace) == $0
         }
-        var codes: Set<String> = []
+        // Users may say either.
+        var words = Set(regions.map(\.name))
         let read = Filters(
             regions: regions.map { region, name in
                 let code = region["code"].required.line ?? ""
-                if !code.isEmpty, !codes.insert(code).inserted {
-                    region["code"].refuse("is there twice")
+                if !code.isEmpty, code != name, !words.insert(code).inserted {
+                    region["code"].refuse("is the name or the code of another region")
                 }
                 return Region(code: code, name: name)
             },

@@ -95,7 +95,11 @@ import Testing
             ),
             (
                 #""filters":{"regions":[{"name":"a","code":"1"},{"name":"b","code":"1"}]}"#,
-                "region 'b': field 'code': '1' is there twice"
+                "region 'b': field 'code': '1' is the name or the code of another region"
+            ),
+            (
+                #""filters":{"regions":[{"name":"a","code":"b"},{"name":"b","code":"1"}]}"#,
+                "region 'a': field 'code': 'b' is the name or the code of another region"
             ),
             (
                 #""filters":{"nations":["korean","french"]}"#,
