@@ -137,7 +137,7 @@ extension Bookmarks {
             isChart
             ? Series(
                 chart, of: context["source"] == nil ? "" : try part("source"),
-                region: try part("region", Region.all.map(\.name)),
+                region: try part("region"),
                 nation: try part("nation", ChartFilter.Nation.allCases.map(\.rawValue)),
                 kind: try part("kind", ChartFilter.Kind.allCases.map(\.rawValue)))
             : Series(

@@ -51,10 +51,10 @@ struct StreamProgress {
     /// even if this one goes without.
     mutating func begin() {
         guard let periods = document.allPeriods else { return }
-        let charts = ChartQuery(
-            periods: periods, regions: document.regions, nation: document.nation,
-            kind: document.kind)
         for source in document.figures where source.isAsked || !document.joinsSources {
+            let charts = ChartQuery(
+                periods: periods, regions: regions(of: source), nation: document.nation,
+                kind: document.kind)
             let first = source.first ?? periods.first
             for edition in charts.editions(of: first) {
                 let series = series(of: edition, from: source)
@@ -121,8 +121,13 @@ struct StreamProgress {
 
     /// Whether the rows after those of `edition` are those of another period.
     func isLast(_ edition: ChartEdition) -> Bool {
-        edition.filter.region == document.regions.last
-            && document.source(edition.source) == document.figures.last
+        let source = document.source(edition.source)
+        return edition.filter.region == regions(of: source).last && source == document.figures.last
+    }
+
+    /// The regions as the source calls them.
+    private func regions(of source: FigureSource) -> [Region] {
+        document.joinsSources ? source.regions : document.regions
     }
 
     /// How many rows were held back.

@@ -33,12 +33,12 @@ extension Findings {
     package mutating func check(
         _ source: any Source, _ queries: [Query], connect: @escaping () throws(Fault) -> Answers
     ) {
-        for query in queries {
-            let questions = Questions(manifest: source.manifest, connect: connect) {
+        func questions(_ queries: [Query], like query: Query) -> Questions {
+            Questions(manifest: source.manifest, connect: connect) {
                 options, findings throws(Fault) in
                 let source = try options.map(source.with) ?? source
-                findings.expect(source, asked: query)
-                return (source, source.firstRequests(for: query))
+                for query in queries { findings.expect(source, asked: query) }
+                return (source, queries.flatMap(source.firstRequests))
             } expect: { page, _, findings in
                 let name = source.dataset(of: query).name
                 let isRight = page.dataset == source.dataset(of: query)
@@ -50,11 +50,19 @@ extension Findings {
                     "an answer has \(page.count) rows, where at most \(most) are promised")
                 findings.expect(page, of: source.policy.market)
             }
+        }
+        for query in queries {
+            let questions = questions([query], like: query)
             let what: Message = "it answers a query for \(query.wording)"
             if questions.lookAtAnswers(what, &self) || isIncomplete {
                 questions.lookAgain(&self, "two answers to the same query differ")
             }
         }
+        guard let query = queries.first, case .chart(let charts) = query else { return }
+        let narrowed = source.holdings.narrowed(charts.periods)
+        guard !narrowed.isEmpty else { return }
+        questions(narrowed, like: query).lookAtAnswers(
+            "it answers for every region, nation and kind of its manifest", &self)
     }
 
     /// Expects rows of `market` alone.
@@ -124,6 +132,18 @@ extension Findings {
                 source.isLazy(asked: .chart(many)), .lazy,
                 "all requests are made before the first one is pulled")
         }
+    }
+}
+
+extension Holdings {
+    /// A query for each region, nation and kind that the source itself declares; none if it is KOBIS that
+    /// says which regions there are.
+    fileprivate func narrowed(_ periods: Periods) -> [Query] {
+        guard let regions else { return [] }
+        return
+            (regions.map { ChartQuery(periods: periods, regions: [$0]) }
+            + nations.map { ChartQuery(periods: periods, nation: $0) }
+            + kinds.map { ChartQuery(periods: periods, kind: $0) }).map(Query.chart)
     }
 }
 

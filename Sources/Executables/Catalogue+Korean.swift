@@ -76,6 +76,8 @@ extension Catalogue {
         "it ends with status 0, as if there had been {\"end\":{}}":
             "{\"end\":{}}가 없었는데 종료 코드 0으로 끝났습니다",
         "it answers a query for {1}": "질의에 답하기: {1}",
+        "it answers for every region, nation and kind of its manifest":
+            "매니페스트의 모든 지역, 국적, 영화 구분에 답하기",
         "it answers the same twice": "두 번 물어도 똑같이 답하기",
         "its dataset": "자체 데이터셋",
         "the {1} chart of {2}": "{2} {1} 박스오피스",
@@ -110,6 +112,7 @@ extension Catalogue {
         "the line is a {1} and the end at once": "한 줄에 {1}{과/와} 끝 표시가 함께 있습니다",
         "the {1} is no object": "{1}{이/가} 객체가 아닙니다",
         "'{1}' is {2}, but {3} was asked for": "'{1}' 값이 {2}입니다. 요청한 값: {3}",
+        "'{1}' is not {2}, which was asked for": "'{1}' 값이 요청한 {2}{이/가} 아닙니다",
         "'{1}' is not {2}, as in the manifest": "'{1}' 값이 매니페스트의 {2}{이/가} 아닙니다",
         "'url' is null": "'url'이 null입니다",
         "'confidence' is null": "'confidence'가 null입니다",

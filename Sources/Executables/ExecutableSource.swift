@@ -1,4 +1,5 @@
 package import BoxOffice
+internal import Engine
 internal import Wire
 
 /// A source of figures, of posters or of details that is an executable.
@@ -6,7 +7,9 @@ internal import Wire
 /// Its service is the plugin itself. It sends one request for each edition of a chart, reads a
 /// dataset of its own in pages, and asks for the posters or the details of one film at a time. A
 /// ``PluginTransport`` carries the requests.
-package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource {
+package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource,
+    KeepsAnswers
+{
     /// The plugin to which a ``PluginTransport`` carries the requests.
     package let endpoint: PluginEndpoint
     /// The values of its options.
@@ -28,6 +31,9 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
     /// Its name, summary and options.
     package var manifest: Manifest { plugin.manifest }
 
+    /// Whether its manifest says so.
+    package var keepsAnswers: Bool { plugin.keepsAnswers }
+
     /// The policy of its charts, from its manifest.
     package var policy: ChartPolicy { plugin.policy }
 
@@ -40,9 +46,14 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
         if case .charts(let own, let from, let to) = plugin.rows {
             (charts, first, last) = (own, from, to)
         }
-        return Holdings(
+        var holdings = Holdings(
             of: "the plugin \(manifest.name)", from: first, to: last, charts: charts,
             canBeNarrowed: false)
+        let filters = plugin.filters ?? PluginManifest.Filters()
+        holdings.regions = filters.regions
+        holdings.nations = filters.nations
+        holdings.kinds = filters.kinds
+        return holdings
     }
 
     /// The source with these values of its options.
@@ -65,7 +76,8 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
         case (.chart(let query), .charts):
             AnySequence(
                 query.editions.lazy.map { [self] edition in
-                    let message = ProtocolLine.query(edition, options)
+                    let message = ProtocolLine.query(
+                        edition, options, withFilters: plugin.filters != nil)
                     return endpoint.request(message, about: .edition(edition))
                 })
         case (.rows, .own(let dataset)):
@@ -112,7 +124,7 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
         let (rows, hasEnd) = try endpoint.item.items(in: body, after: before, of: endpoint) {
             fields throws(Malformed) in
             let row = try endpoint.values(fields, of: columns)
-            if case .edition(let edition) = request.subject { try check(row, edition.period) }
+            if case .edition(let edition) = request.subject { try check(row, edition) }
             return row
         }
         var next: Request?
@@ -123,11 +135,17 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
         return Page(rows, of: table, next: next)
     }
 
-    /// Checks that the row belongs to the edition of `period`, and to the market of the manifest if
-    /// that has one.
-    private func check(_ row: [Value], _ period: Period) throws(Malformed) {
+    /// Checks that the row belongs to `edition`, and to the market of the manifest if that has one.
+    private func check(_ row: [Value], _ edition: ChartEdition) throws(Malformed) {
+        let (period, filter, market) = (edition.period, edition.filter, policy.market)
         let expected = ["date": period.from, "from": period.from, "to": period.to]
-        let market = policy.market
+        let narrowed =
+            filter == ChartFilter()
+            ? [:]
+            : [
+                "region": filter.region?.name, "nation": filter.nation?.rawValue,
+                "kind": filter.kind?.rawValue,
+            ].compactMapValues(\.self)
         let declared = [
             "country": market.country?.code,
             "currency": plugin.saysCurrency ? market.currency.code : nil,
@@ -135,6 +153,9 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
         for (column, value) in zip(plugin.columns, row) {
             if let day = expected[column.name], case .date(let given) = value, given != day {
                 throw Malformed("'\(column.name)' is \(given), but \(period) was asked for")
+            }
+            if let asked = narrowed[column.name], value != .text(asked) {
+                throw Malformed("'\(column.name)' is not \(asked), which was asked for")
             }
             if let code = declared[column.name], value != .text(code) {
                 throw Malformed("'\(column.name)' is not \(code), as in the manifest")

@@ -85,6 +85,16 @@ struct ManifestField {
         return nil
     }
 
+    /// The number of seconds from 0 to `most`, which may have decimals.
+    func duration(upTo most: Double) -> Duration? {
+        read("is no number of seconds from 0 to \(Int(most))") {
+            guard case .number(let digits) = $0, let seconds = Double(digits),
+                (0...most).contains(seconds)
+            else { return nil }
+            return .seconds(seconds)
+        }
+    }
+
     /// The true or false.
     var boolean: Bool? {
         read("is neither true nor false") {

@@ -77,10 +77,14 @@ extension PluginHost {
             let source = try ExecutableSource(file, manifest, host: self)
             let today = source.policy.market.today(at: now)
             findings.expectDeclarations(of: source)
-            return {
-                $0.check(
-                    source, source.usualQueries(today: today), connect: source.endpoint.connect)
+            var queries = source.usualQueries(today: today)
+            if source.keepsAnswers {
+                // Also the newest that is final: what is kept must be what it answers later.
+                let settled = source.usualQueries(
+                    today: today.advanced(by: -source.policy.finalAfter))
+                queries += settled.filter { !queries.contains($0) }
             }
+            return { $0.check(source, queries, connect: source.endpoint.connect) }
         case .posters:
             let source = try ExecutableSource(file, manifest, host: self)
             findings.expectDeclarations(of: source.manifest)

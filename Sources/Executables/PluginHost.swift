@@ -1,5 +1,6 @@
 internal import Blocking
 package import BoxOffice
+package import Engine
 internal import Glibc
 internal import Synchronization
 
@@ -88,6 +89,15 @@ package final class PluginHost: Sendable {
         return manifests
     }
 
+    /// The quotas of those of the plugins that say that they have one.
+    package func quotas(of files: [PluginFile]) async -> [Quota] {
+        zip(files, await manifests(of: files)).compactMap { file, answer in
+            (try? answer.get()).flatMap {
+                PluginEndpoint(file: file, manifest: $0, host: self).quota
+            }
+        }
+    }
+
     /// Asks the plugin what it says of itself; blocks.
     private func ask(_ file: PluginFile) throws(Fault) -> PluginManifest {
         try PluginManifest(try greet(file), of: file.kind, named: file.name)
@@ -116,6 +126,14 @@ package final class PluginHost: Sendable {
         }
         _ = await BlockingExecutor().run { self.allLeftovers() }
         return try outcome.get()
+    }
+
+    /// Blocks until `moment`, or until the run is cancelled, which is thrown.
+    func wait(until moment: ContinuousClock.Instant) throws(Fault) {
+        while case let left = ContinuousClock.now.duration(to: moment), left > .zero {
+            if isCancelled.withLock({ $0 }) { throw .cancelledPlugin }
+            usleep(UInt32(min(left, .milliseconds(50)) / .microseconds(1)))
+        }
     }
 
     /// Ends all plugins that are running.

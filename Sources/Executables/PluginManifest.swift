@@ -1,4 +1,5 @@
 package import BoxOffice
+internal import Engine
 internal import Wire
 
 /// What an executable says of itself, read and found right.
@@ -9,6 +10,16 @@ package struct PluginManifest: Hashable, Sendable {
         case charts([Chart], from: Day, to: Day?)
         /// A dataset of its own.
         case own(String)
+    }
+
+    /// What charts can be narrowed to: regions, nations and kinds of release; nothing by default.
+    package struct Filters: Hashable, Sendable {
+        /// The regions, each with the code that queries have.
+        package var regions: [Region] = []
+        /// The nations.
+        package var nations: [ChartFilter.Nation] = []
+        /// The kinds of release.
+        package var kinds: [ChartFilter.Kind] = []
     }
 
     /// Name, summary and options.
@@ -29,6 +40,16 @@ package struct PluginManifest: Hashable, Sendable {
     package private(set) var filmPage: String?
     /// Whether a source may ask a network; one that does not may be used offline.
     package let asksNetwork: Bool
+    /// What a source's charts can be narrowed to; nil if they cannot be, and queries do not say it.
+    package private(set) var filters: Filters?
+    /// Whether the answers of a source are kept for other runs, and recorded.
+    package private(set) var keepsAnswers = false
+    /// The author's version of what a source answers, which changes with it; nil if it has none.
+    package private(set) var version: String?
+    /// How long a source is left alone after an answer; zero by default.
+    package private(set) var pause = Duration.zero
+    /// How many queries a day a source may get, from midnight to midnight in Seoul; nil for any number.
+    package private(set) var callsPerDay: Int?
     /// The names of the columns that a format writes if the user chooses none; empty for the usual
     /// ones.
     package private(set) var wanted: [String] = []
@@ -40,7 +61,19 @@ package struct PluginManifest: Hashable, Sendable {
     package let variables: [String]
 
     /// The version of the protocol that this host speaks.
-    package static let version = 1
+    package static let protocolVersion = 1
+}
+
+extension PluginManifest {
+    /// Changes with all that decides what an answer means: the version, the currency, and the names and
+    /// types of the columns.
+    ///
+    /// Days that come and go, other words and further regions change nothing of what is kept.
+    var digestOfAnswers: String {
+        let columns = columns.map { "\($0.name) \($0.kind.rawValue)" }
+        let parts = [version ?? "", policy.market.currency.code] + columns
+        return CRC32.hexadecimal(of: Array(parts.joined(separator: "\n").utf8))
+    }
 }
 
 extension PluginManifest {
@@ -53,11 +86,11 @@ extension PluginManifest {
         do throws(Malformed) {
             let manifest = ManifestField(value: try Self.object(in: line), faults: .init())
             let version = manifest["protocol"]
-            guard version.value == .number("\(Self.version)") else {
+            guard version.value == .number("\(Self.protocolVersion)") else {
                 let said: Message =
                     version.value == nil ? "does not say which" : "\(version.inWords)"
                 throw Malformed(
-                    "it does not speak version \(Self.version) of the protocol but \(said)")
+                    "it does not speak version \(Self.protocolVersion) of the protocol but \(said)")
             }
             self.init(manifest, of: kind, named: name)
             let faults = manifest.faults.all
@@ -170,6 +203,44 @@ extension PluginManifest {
         policy.mayBeEmpty = manifest["empty_charts"].boolean == true
         filmPage = manifest["film_page"].line(
             "is no address of the web with one {code} in it", where: \.isFilmPage)
+        keepsAnswers = manifest["keeps"].boolean == true
+        version = manifest["version"].line
+        pause = manifest["pause"].duration(upTo: 60) ?? .zero
+        callsPerDay = manifest["calls"].integer(in: 1...1_000_000)
+        if manifest["filters"].value != nil { filters = Self.filters(manifest["filters"]) }
+        for name in ["filters", "keeps"] where !hasCharts && manifest[name].value != nil {
+            manifest[name].note(" is for sources of charts")
+        }
+    }
+
+    private static func filters(_ filters: ManifestField) -> Filters {
+        guard case .object = filters.value else {
+            filters.refuse("is no object")
+            return Filters()
+        }
+        let regions = filters["regions"].objects(
+            called: "region", namedOf: "64 bytes at most, without commas and other than 'all'"
+        ) {
+            $0.utf8.count <= 64 && !$0.contains(",") && $0 != Bookmarks.Series.all
+                && $0.trimming(\.isWhitespace) == $0
+        }
+        // Users may say either.
+        var words = Set(regions.map(\.name))
+        let read = Filters(
+            regions: regions.map { region, name in
+                let code = region["code"].required.line ?? ""
+                if !code.isEmpty, code != name, !words.insert(code).inserted {
+                    region["code"].refuse("is the name or the code of another region")
+                }
+                return Region(code: code, name: name)
+            },
+            nations: filters["nations"].items.compactMap {
+                $0.word(of: ChartFilter.Nation.self)
+            },
+            kinds: filters["kinds"].items.compactMap { $0.word(of: ChartFilter.Kind.self) })
+        let isEmpty = ["regions", "nations", "kinds"].allSatisfy { filters[$0].value == nil }
+        if isEmpty { filters.note(" has no regions, nations or kinds") }
+        return read
     }
 
     /// Reads the columns, with their places; those of `known` are as they are there, in `what`.

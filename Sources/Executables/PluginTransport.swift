@@ -29,12 +29,22 @@ package struct PluginEndpoint: Sendable {
         item == .row ? "plugin-\(name)" : "plugin-\(file.kind.rawValue)-\(name)"
     }
 
+    /// How many queries a day it may get, over all runs; nil for any number.
+    package var quota: Quota? {
+        manifest.callsPerDay.map { Quota(service: serviceName, keyHash: "plugin", limit: $0) }
+    }
+
     /// The request that asks `question`, one line of the protocol without its end.
+    ///
+    /// Answers that are kept are kept under their digest, so that what the plugin answered before it
+    /// was changed is not found.
     func request(_ question: String, about subject: Subject) -> Request {
         var parameters = [(name: "ask", value: question)]
         if case .page(let number, _) = subject { parameters.append(("page", "\(number)")) }
+        let name = item == .details ? "details" : "\(item)s"
+        let isKept = manifest.keepsAnswers || manifest.keptFor > 0
         return Request(
-            service: serviceName, path: item == .details ? "details" : "\(item)s",
+            service: serviceName, path: isKept ? "\(name)/\(manifest.digestOfAnswers)" : name,
             parameters: parameters, subject: subject)
     }
 }
@@ -98,6 +108,8 @@ final class PluginConnection: Sendable {
         /// The page of its own dataset that comes next.
         var page = 1
         var faults = 0
+        /// When it was left alone last.
+        var restsSince: ContinuousClock.Instant?
         /// How often what failed was asked.
         var attempts: [String: Int] = [:]
     }
@@ -128,6 +140,10 @@ final class PluginConnection: Sendable {
         let question = request.parameters.first?.value ?? ""
         return try state.withLock { state throws(Fault) in
             if let fault = lastFault.withLock({ $0 }) { throw fault }
+            if let since = state.restsSince, !request.isReadOn {
+                try plugin.host.wait(until: since + plugin.manifest.pause)
+            }
+            defer { state.restsSince = .now }
             do throws(Fault) {
                 let lines = try self.lines(for: request, asking: question, &state)
                 state.faults = 0

@@ -4,18 +4,27 @@ package import BoxOffice
 enum ProtocolLine {
     /// The greeting.
     static var hello: [UInt8] {
-        Array(#"{"hello":{"protocol":\#(PluginManifest.version)}}\#n"#.utf8)
+        Array(#"{"hello":{"protocol":\#(PluginManifest.protocolVersion)}}\#n"#.utf8)
     }
 
     /// What a source is asked for, without a line end.
-    static func query(_ edition: ChartEdition, _ options: PluginOptions) -> String {
-        let period = edition.period
+    ///
+    /// - Parameter hasFilters: whether its charts can be narrowed; any other source does not know the
+    ///   fields that say to what.
+    static func query(
+        _ edition: ChartEdition, _ options: PluginOptions, withFilters hasFilters: Bool = false
+    ) -> String {
+        let (period, filter) = (edition.period, edition.filter)
+        let filters: [(name: String, value: Value)] = [
+            ("region", Value(filter.region?.code)), ("nation", Value(filter.nation?.rawValue)),
+            ("kind", Value(filter.kind?.rawValue)),
+        ]
         return question(
             "query",
             [
                 ("dataset", .text("chart")), ("chart", .text(period.chart.rawValue)),
                 ("from", .date(period.from)), ("to", .date(period.to)),
-            ], options)
+            ] + (hasFilters ? filters : []), options)
     }
 
     /// A source is asked for its own dataset, without a line end.

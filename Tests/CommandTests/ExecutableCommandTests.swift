@@ -82,7 +82,10 @@ import Testing
     @Test(
         "The samples keep to the protocol",
         .enabled(if: hasPython, "this needs python3"),
-        arguments: ["format-mediawiki", "format-jsonl-gz", "source-csvchart", "source-cinemart"])
+        arguments: [
+            "format-mediawiki", "format-jsonl-gz", "source-csvchart", "source-cinemart",
+            "source-towns",
+        ])
     func samples(name: String) async throws {
         let outcome = try await Program.run([
             "plugins", "check", "\(Self.samples)/bo-export-\(name)",

@@ -106,6 +106,18 @@ import Testing
         #expect(try Self.questions("seats") == [Self.hello] + queries)
     }
 
+    @Test("The host writes the lines of the session with a source whose charts can be narrowed")
+    func narrowed() throws {
+        let plugin = try Self.manifest("coast", .source)
+        let options = try PluginOptions(for: plugin.manifest)
+        let day = try Self.day("2022-06-01")
+        let region = try #require(plugin.filters?.regions.first)
+        let queries = [ChartFilter(region: region, nation: .korean), ChartFilter()].map {
+            ProtocolLine.query(ChartEdition(day, filter: $0), options, withFilters: true)
+        }
+        #expect(try Self.questions("coast") == [Self.hello] + queries)
+    }
+
     @Test("The host writes the lines of the session with a source of posters")
     func posters() throws {
         let manifest = try Self.manifest("shelf", .posters).manifest

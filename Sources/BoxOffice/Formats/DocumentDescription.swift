@@ -108,6 +108,8 @@ public struct FigureSource: Hashable, Sendable {
     package var first: Period?
     /// Whether it is asked for anything; of several sources, some may have nothing of what is wanted.
     package var isAsked = true
+    /// The regions that it is asked for, as it calls them.
+    package var regions: [Region] = []
     /// The names of its columns; empty if they are those of the document.
     package var columns: [String] = []
     /// What readers should know of its figures.

@@ -48,6 +48,8 @@ extension Catalogue {
         "no-such-chart": "{1} 박스오피스가 없습니다 ({2}에 있는 것: {3}{4})",
         "only-whole": "{1}에는 전국의 전체 영화 박스오피스만 있습니다",
         "only-whole.hint": "--region, --nation, --kind를 빼거나 다른 소스를 사용하세요",
+        "not-narrowed": "{1}에는 --{2} {3} 조건의 박스오피스가 없습니다",
+        "not-narrowed.hint": "--{1}{을/를} 빼거나 다른 소스를 사용하세요",
         "clock-is-wrong": "이 컴퓨터의 시계는 {1}인데 첫 박스오피스({2})보다 이릅니다",
         "clock-is-wrong.hint": "시계를 맞추세요",
         "empty-region": "--region에 빈 이름이 있습니다",

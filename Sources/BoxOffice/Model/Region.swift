@@ -16,13 +16,24 @@ public struct Region: Hashable, Sendable {
     /// Codes that are not in ``all`` are passed through, because KOBIS may add some.
     ///
     /// - Throws: a ``Fault`` of kind `usage` that lists the known names.
-    public init(named text: String) throws(Fault) {
-        if let known = Self.all.first(where: { $0.code == text || $0.goes(by: text) }) {
+    public init(named text: String) throws(Fault) { try self.init(named: text, among: nil) }
+
+    /// The region that `text` names among those of a source, or those of KOBIS if that is nil.
+    ///
+    /// Whatever spelling of a Korean region a source has, every other one is understood, too.
+    private init(named text: String, among own: [Region]?) throws(Fault) {
+        let regions = own ?? Self.all
+        let korean = Self.all.first { $0.goes(by: text) }
+        if let known = regions.first(where: { $0.code == text || $0.name == text })
+            ?? regions.first(where: { korean?.goes(by: $0.name) == true })
+        {
             self = known
-        } else if !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...0x39).contains) {
+        } else if own == nil, !text.isEmpty,
+            text.utf8.allSatisfy((UInt8(ascii: "0")...0x39).contains)
+        {
             self.init(code: text, name: text)
         } else {
-            throw .unknownRegion(text)
+            throw .unknownRegion(text, among: own)
         }
     }
 
@@ -30,11 +41,18 @@ public struct Region: Hashable, Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `usage` for an unknown name, or if one is empty.
     public static func list(named text: String) throws(Fault) -> [Region] {
+        try list(named: text, among: nil)
+    }
+
+    /// Reads the names of regions of a source, or of KOBIS if `own` is nil.
+    package static func list(
+        named text: String, among own: [Region]?
+    ) throws(Fault) -> [Region] {
         var regions: [Region] = []
         for item in text.split(separator: ",", omittingEmptySubsequences: false) {
             let name = item.trimming { $0 == " " }
             guard !name.isEmpty else { throw .emptyRegion }
-            let region = try Region(named: name)
+            let region = try Region(named: name, among: own)
             if !regions.contains(region) { regions.append(region) }
         }
         return regions
@@ -97,9 +115,9 @@ extension Fault {
     fileprivate static let emptyRegion = Fault(
         .usage, "empty-region", "a name in --region is empty")
 
-    fileprivate static func unknownRegion(_ text: String) -> Fault {
-        let all = Region.all.map(\.name)
-        let nearest = Region.nearest(to: text)
+    fileprivate static func unknownRegion(_ text: String, among own: [Region]?) -> Fault {
+        let all = (own ?? Region.all).map(\.name)
+        let nearest = own == nil ? Region.nearest(to: text) : all.nearest(to: text)
         // In their usual order if none is near.
         let ordered = nearest == nil ? all : all.nearestFirst(to: text, nearest)
         let names = ordered.joined(separator: ", ")

@@ -10,7 +10,15 @@ public struct Holdings: Hashable, Sendable {
     public let charts: [Chart]
     /// Whether there are charts of one region or of some films, beside those of the whole country
     /// and all films.
-    public let canBeNarrowed: Bool
+    public var canBeNarrowed: Bool {
+        regions?.isEmpty != true || !nations.isEmpty || !kinds.isEmpty
+    }
+    /// The regions that have charts of their own; nil if they are those of KOBIS.
+    package var regions: [Region]?
+    /// Where films may be from of which there are charts of their own.
+    package var nations: [ChartFilter.Nation]
+    /// The kinds of release of which there are charts of their own.
+    package var kinds: [ChartFilter.Kind]
     /// The name of the source that has the same figures at another endpoint of the service; nil if there
     /// is none, or if that source names this one.
     ///
@@ -27,7 +35,9 @@ public struct Holdings: Hashable, Sendable {
         canBeNarrowed: Bool = true, peer: String? = nil, provider: String? = nil
     ) {
         self.provider = provider
-        self.canBeNarrowed = canBeNarrowed
+        regions = canBeNarrowed ? nil : []
+        nations = canBeNarrowed ? ChartFilter.Nation.allCases : []
+        kinds = canBeNarrowed ? ChartFilter.Kind.allCases : []
         self.peer = peer
         self.name = name
         self.first = first
@@ -49,14 +59,19 @@ public struct Holdings: Hashable, Sendable {
         return newest
     }
 
-    /// Refuses a filtered chart if the source has none; periods are checked separately.
+    /// Refuses a filtered chart that the source does not have; periods are checked separately.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     package func check(_ query: ChartQuery) throws(Fault) {
-        guard !canBeNarrowed else { return }
-        guard query.regions.isEmpty, query.nation == nil, query.kind == nil else {
-            throw .onlyWhole(self)
-        }
+        let region = query.regions.first { regions?.contains($0) == false }
+        let nation = query.nation.flatMap { nations.contains($0) ? nil : $0 }
+        let kind = query.kind.flatMap { kinds.contains($0) ? nil : $0 }
+        let missing = [
+            region.map { ("region", $0.name) }, nation.map { ("nation", $0.rawValue) },
+            kind.map { ("kind", $0.rawValue) },
+        ].compactMap(\.self).first
+        guard let (option, value) = missing else { return }
+        throw canBeNarrowed ? .notNarrowed(self, to: option, value) : .onlyWhole(self)
     }
 
     /// Refuses a period that is not over yet or not available.
@@ -148,6 +163,14 @@ extension Fault {
             "only-whole",
             "\(holdings.name) holds only charts of the whole country and of all films",
             hint: "leave out --region, --nation and --kind, or ask another source")
+    }
+
+    fileprivate static func notNarrowed(
+        _ holdings: Holdings, to option: String, _ value: String
+    ) -> Fault {
+        Fault(
+            .usage, "not-narrowed", "\(holdings.name) has no charts for --\(option) \(value)",
+            hint: "leave out --\(option), or ask another source")
     }
 
     fileprivate static func clockIsWrong(today: Day, holdings: Holdings) -> Fault {

@@ -18,13 +18,24 @@ extension Values {
             month: text(\.month), year: text(\.year))
     }
 
-    /// The regions that were given by name or code.
+    /// The regions that were given by name or code, as each of `sources` has them, in the same order.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` for an unknown name.
-    func regions() throws(Fault) -> [Region] {
-        var regions: [Region] = []
-        for names in texts(\.region) { regions += try Region.list(named: names) }
-        return regions
+    /// - Throws: a ``Fault`` of kind `usage` for a name that is unknown to one of them.
+    func regions(of sources: [any Source]) throws(Fault) -> [[Region]] {
+        // One that has none is refused for that, and not for their names.
+        let declared = sources.map { $0.holdings.regions ?? [] }
+        let areDeclared = declared.contains { !$0.isEmpty }
+        return try zip(sources, declared).map { source, own throws(Fault) in
+            // A code that KOBIS may know but does not name is not that of another source.
+            let known: [Region]? = !own.isEmpty ? own : areDeclared ? Region.all : nil
+            do throws(Fault) {
+                return try texts(\.region).map { names throws(Fault) in
+                    try Region.list(named: names, among: known)
+                }.flatMap(\.self)
+            } catch {
+                throw areDeclared && sources.count > 1 ? error.about(source.manifest.name) : error
+            }
+        }
     }
 
     /// The nations whose charts are joined with that of all films; none without --deep.

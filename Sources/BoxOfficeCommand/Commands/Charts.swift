@@ -53,8 +53,8 @@ extension Command {
                     keepsGoing: values.flag(\.keepGoing))
                 // Of a range of which nothing is over, something may be of what follows the state.
                 guard selection != nil || values.text(\.state) != nil else { return nil }
-                let regions = try values.regions()
-                func query(_ periods: Periods) -> ChartQuery {
+                let regions = try values.regions(of: sources)
+                func query(_ periods: Periods, in regions: [Region]) -> ChartQuery {
                     var query = ChartQuery(
                         periods: periods, regions: regions, nation: values.word(\.nation),
                         kind: values.word(\.kind))
@@ -62,17 +62,19 @@ extension Command {
                     return query
                 }
                 guard let selection else {
-                    let nothing = try sources.map { source throws(Fault) in
+                    let nothing = try zip(sources, regions).map { source, regions throws(Fault) in
                         let today = source.policy.market.today(at: now)
                         let newest = try source.holdings.newest(of: chart, today: today)
-                        return query(Periods(from: newest, to: newest)).askingForNothing
+                        return query(Periods(from: newest, to: newest), in: regions)
+                            .askingForNothing
                     }
                     return Asked(nothing.map { Query.chart($0) })
                 }
-                let all = query(selection.periods)
+                let all = query(selection.periods, in: regions.first ?? [])
                 return Asked(
-                    selection.sources.map {
-                        .chart($0.periods.map(query) ?? all.askingForNothing)
+                    zip(selection.sources, regions).map { part, regions in
+                        let own = query(part.periods ?? selection.periods, in: regions)
+                        return Query.chart(part.periods == nil ? own.askingForNothing : own)
                     }, of: .chart(all), unavailable: selection.sources.map(\.unavailable))
             }
         }

@@ -15,8 +15,8 @@ struct PluginEntry: Sendable {
     var rows: PluginManifest.Rows?
     /// What a source says of its figures.
     var policy: ChartPolicy?
-    /// The number of days for which details are kept.
-    var keptFor = 0
+    /// The manifest of an executable.
+    var said: PluginManifest?
 
     /// The lines about the plugin.
     func text(withColumns: Bool, _ console: Console) -> String {
@@ -34,7 +34,8 @@ struct PluginEntry: Sendable {
             text += "            \(console.text(of: takes))\n"
         }
         guard withColumns else { return text }
-        let kept = keptFor > 0 ? [Message("kept: for \(keptFor) days", ko: "보관: {1}일")] : []
+        let days = said?.keptFor ?? 0
+        let kept = days > 0 ? [Message("kept: for \(days) days", ko: "보관: {1}일")] : []
         let facts =
             (rows.map { [Self.wording(of: $0, of: manifest)] } ?? []) + marketFacts + kept
         text += facts.map { "        \(console.text(of: $0))\n" }.joined()
@@ -54,7 +55,55 @@ struct PluginEntry: Sendable {
             market?.language.map { Message("language: \($0)", ko: "제목 언어: {1}") },
             ofCharts?.rows.map { Message("rows: \($0)", ko: "행 수: {1}") },
             ofCharts.map { Message("final after: \($0.finalAfter) days", ko: "확정: {1}일 뒤") },
-        ].compactMap(\.self)
+        ].compactMap(\.self) + manners
+    }
+
+    /// What an executable says of how it is asked, as far as it does.
+    private var manners: [Message] {
+        guard let said else { return [] }
+        let filters = said.filters
+        let lists: [(Message, [String])] = [
+            (
+                Message("regions", ko: "지역"),
+                filters?.regions.map { "\($0.name) (\($0.code))" } ?? []
+            ),
+            (Message("nations", ko: "국적"), filters?.nations.map(\.rawValue) ?? []),
+            (Message("kinds", ko: "영화 구분"), filters?.kinds.map(\.rawValue) ?? []),
+        ]
+        return lists.filter { !$1.isEmpty }.map { name, list in
+            Message("\(name): \(list.joined(separator: ", "))", ko: "{1}: {2}")
+        }
+            + [
+                said.version.map { Message("version: \($0)", ko: "버전: {1}") },
+                said.keepsAnswers
+                    ? Message("its answers are kept", ko: "응답을 보관함") : nil,
+                said.pause > .zero
+                    ? Message("pause: \(said.pause.inSeconds) seconds", ko: "질의 간격: {1}초") : nil,
+                said.callsPerDay.map { Message("calls a day: \($0)", ko: "일일 호출 한도: {1}회") },
+            ].compactMap(\.self)
+    }
+
+    /// The same as fields of a JSON object, each after a comma.
+    private var fieldsOfManners: String {
+        guard let said else { return "" }
+        let filters = said.filters.map { filters in
+            let regions = filters.regions.map {
+                Value.json(of: [("name", .text($0.name)), ("code", .text($0.code))])
+            }
+            let others = Value.json(of: [
+                ("nations", .list(filters.nations.map(\.rawValue))),
+                ("kinds", .list(filters.kinds.map(\.rawValue))),
+            ])
+            return #"{"regions":[\#(regions.joined(separator: ","))],\#(others.dropFirst())"#
+        }
+        return [
+            ("filters", filters), ("version", said.version.map { Value.text($0).json }),
+            ("keeps", said.keepsAnswers ? "true" : nil),
+            ("pause", said.pause > .zero ? said.pause.inSeconds : nil),
+            ("calls", said.callsPerDay.map { "\($0)" }),
+        ].reduce("") { fields, field in
+            field.1.map { #"\#(fields),"\#(field.0)":\#($0)"# } ?? fields
+        }
     }
 
     /// The policy of a source of charts.
@@ -105,8 +154,13 @@ struct PluginEntry: Sendable {
         }
         let lists = [("options", options), ("columns", columns)]
             .map { ",\"\($0)\":[\($1.joined(separator: ","))]" }.joined()
-        return "\(own.dropLast())\(lists)}"
+        return "\(own.dropLast())\(fieldsOfManners)\(lists)}"
     }
+}
+
+extension Duration {
+    /// The number of seconds, such as `0.5`.
+    fileprivate var inSeconds: String { "\(self / .seconds(1))" }
 }
 
 extension Registry {

@@ -56,7 +56,7 @@ extension Command {
                         kind: file.kind == .posters ? "poster" : file.kind.rawValue,
                         manifest: plugin.manifest, path: file.path, columns: plugin.columns,
                         rows: plugin.rows, policy: file.kind == .source ? plugin.policy : nil,
-                        keptFor: plugin.keptFor))
+                        said: plugin))
             } catch {
                 guard name == nil, error.kind != .cancelled else { throw error }
                 console.warn(error.code, "\(error.wording) ('\(file.path)')", ko: "{1} ('{2}')")

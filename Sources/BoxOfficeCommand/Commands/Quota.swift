@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import Engine
+internal import Executables
 internal import Storage
 
 extension Command {
@@ -12,27 +13,49 @@ extension Command {
         prose: Message(
             "A day begins at midnight in Seoul. All runs of this user count together, by key; \(Registry.quotaSettings) in the configuration set the daily limits.",
             ko: "하루는 한국 시각 자정에 시작합니다. 같은 사용자의 호출은 실행이 달라도 키별로 합산합니다. 일일 한도는 설정의 {1}로 정합니다."),
+        others: [OptionTable[\.pluginDir]],
         meant: "limit limits 한도 할당량"
-    ) { _, console throws(Fault) in
+    ) { values, console throws(Fault) in
         guard let ledger = console.environment.ledger else {
             throw Fault(
                 .configuration, "no-ledger-folder",
                 "there is no ledger: neither XDG_STATE_HOME nor HOME is set",
                 ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다")
         }
-        var status = ExitStatus.success
-        for service in try Registry.all(console).services {
-            let used: Message
-            do throws(Fault) {
-                used = try await use(of: service, ledger, console.environment)
-            } catch {
-                console.report(error)
-                if status == ExitStatus.success { status = ExitStatus.of(error.kind) }
-                continue
+        let registry = try Registry.withExecutables(
+            in: values.pluginDir, asked: [], isQuiet: true, console: console)
+        let files = registry.executables?.folders.files.filter { $0.kind == .source } ?? []
+        let quotas = try await registry.supervise { () async throws(Fault) in
+            await registry.executables?.host.quotas(of: files) ?? []
+        }
+        var uses: [(name: String, use: Result<Message, Fault>)] = []
+        for service in registry.services {
+            let used = await result { () async throws(Fault) in
+                try await use(of: service, ledger, console.environment)
             }
-            try console.print(Message(service.name), used, width: 8)
+            uses.append((service.name, used))
+        }
+        for quota in quotas {
+            let used = await result { () async throws(Fault) in try await use(of: quota, ledger) }
+            uses.append((quota.service, used))
+        }
+        var status = ExitStatus.success
+        for (name, use) in uses {
+            switch use {
+            case .success(let used): try console.print(Message(name), used, width: 8)
+            case .failure(let fault):
+                console.report(fault)
+                if status == ExitStatus.success { status = ExitStatus.of(fault.kind) }
+            }
         }
         return status
+    }
+
+    /// What `body` gives, or the fault that it throws.
+    private static func result(
+        _ body: () async throws(Fault) -> Message
+    ) async -> Result<Message, Fault> {
+        do throws(Fault) { return .success(try await body()) } catch { return .failure(error) }
     }
 
     /// How many of the day's calls to `service` are used.
@@ -48,6 +71,13 @@ extension Command {
                 "no daily limit is known; \(service.name)-quota sets one",
                 ko: "일일 한도를 알 수 없습니다. {1}-quota로 정할 수 있습니다")
         }
+        return try await use(of: quota, ledger)
+    }
+
+    /// How many of the day's calls of `quota` are used.
+    private static func use(
+        of quota: Quota, _ ledger: QuotaLedger
+    ) async throws(Fault) -> Message {
         let use = try await ledger.use(of: quota)
         let left = use.isClosed ? 0 : max(0, quota.limit - use.calls)
         let closed = use.isClosed ? Message.closed : ""

@@ -39,9 +39,9 @@ extension ExportRun {
         for (source, request) in requests where try show(request, to: source, kept) { sent += 1 }
         console.note("dry-run", told(of: plan, sent: sent, of: requests.count, isWhole: isWhole))
         for source in sources {
-            guard let service = source.service,
-                let limit = try Quota.limit(of: service, console.environment),
-                requests.count(where: { $0.0.service == service }) > limit, sent > limit,
+            guard let limit = try source.callsPerDay(console.environment),
+                requests.count(where: { $0.1.service == source.serviceName }) > limit,
+                sent > limit,
                 let reason = kept.reasonToStartOver(plan)
             else { continue }
             console.warn(

@@ -290,8 +290,7 @@ struct ExportRun: Sendable {
         let keepsDetails = details.contains {
             $0.service != nil || ($0 as? ExecutableSource)?.plugin.keptFor ?? 0 > 0
         }
-        let asksServices =
-            sources.contains { $0.service != nil } || !posters.isEmpty || keepsDetails
+        let asksServices = sources.contains(where: \.isKept) || !posters.isEmpty || keepsDetails
         guard values.replay == nil, asksServices else {
             return KeptAnswers(nil, terms: plan.terms)
         }
@@ -329,7 +328,7 @@ struct ExportRun: Sendable {
         _ planned: Planned, _ connected: Connected, _ report: inout RunReport
     ) async throws(Fault) -> Outcome? {
         var (plan, writing) = planned
-        writing.callsLeft = await connected.network.callsLeft(to: sources.map(\.service))
+        writing.callsLeft = await connected.network.callsLeft(to: sources)
         do throws(Fault) {
             if case .trend(let runs) = plan.query {
                 try writing.tryOutput(of: plan)

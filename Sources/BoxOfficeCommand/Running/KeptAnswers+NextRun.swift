@@ -5,7 +5,7 @@ internal import Executables
 extension KeptAnswers {
     /// Why the next run of `plan` cannot go on where this one ends; nil if it can.
     func reasonToStartOver(_ plan: Plan) -> Message? {
-        if plan.questions.allSatisfy({ $0.source is ExecutableSource }) {
+        if plan.questions.allSatisfy({ $0.source.isUnkeptPlugin }) {
             Message("what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
         } else if plan.query.isSearch {
             Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")
@@ -38,7 +38,7 @@ extension Fault {
             question.requests(to: question.source).joined().map { ($0, question.source) }
         }
         guard !asking.isEmpty else { return self }
-        if plan.joinsSources, asking.contains(where: { $0.source is ExecutableSource }) {
+        if plan.joinsSources, asking.contains(where: { $0.source.isUnkeptPlugin }) {
             var fault = self
             fault.advice = Message(
                 "run the same command again to go on; only what plugins answer is not kept, and is asked for anew",
@@ -62,6 +62,11 @@ extension Fault {
                 "\(wording); \(count) of \(requests.count) charts are in the archive",
                 ko: "{1}. 박스오피스 {3}건 가운데 {2}건이 보관함에 있습니다"))
     }
+}
+
+extension Source {
+    /// Whether it is an executable whose answers are not kept.
+    fileprivate var isUnkeptPlugin: Bool { self is ExecutableSource && !isKept }
 }
 
 extension Query {

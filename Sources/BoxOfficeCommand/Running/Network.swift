@@ -21,8 +21,11 @@ struct Network: Sendable {
 
     /// A connection to `services`.
     ///
+    /// - Parameter ofPlugins: the quotas of executables that are asked besides.
     /// - Throws: a ``Fault`` of kind `configuration` if a key is missing or an address is malformed.
-    init(to services: [Service], _ origin: Values, _ console: Console) throws(Fault) {
+    init(
+        to services: [Service], ofPlugins: [Quota] = [], _ origin: Values, _ console: Console
+    ) throws(Fault) {
         var endpoints: [String: Endpoint] = [:]
         for service in services {
             let endpoint = try Endpoint(of: service, console)
@@ -31,6 +34,7 @@ struct Network: Sendable {
                 quotas.append(quota)
             }
         }
+        quotas += ofPlugins
         ledger = console.environment.ledger
         let counter = CallCounter(
             quotas: quotas, meter: ledger, maxCalls: origin.number(\.maxCalls) ?? .max)
@@ -46,12 +50,13 @@ struct Network: Sendable {
     /// What carries the requests of `sources`, `details` and `posters` to them if they are executables,
     /// and all others to the services; it counts both.
     ///
-    /// Posters from a recording are not asked for, so that nobody is started for them then; nor are
-    /// details, unless the plugin asks no network and recordings have none of its answers.
+    /// Recordings have what is kept, so that nobody is started for it then, nor for posters; details of a
+    /// plugin that asks no network are not among them.
     func transport(
         to sources: [any Source], _ details: [any DetailsSource], _ posters: [any PosterSource]
     ) -> any Transport {
-        var endpoints = sources.map { ($0 as? ExecutableSource)?.endpoint }
+        var endpoints =
+            transport.isLocal ? [] : sources.map { ($0 as? ExecutableSource)?.endpoint }
         if counter != nil {
             endpoints += posters.map { ($0 as? ExecutableSource)?.endpoint }
         }
@@ -77,10 +82,10 @@ struct Network: Sendable {
         }
     }
 
-    /// Tells how many calls to the first of `services` with a limit are left today; nil if no ledger
+    /// Tells how many calls to the first of `sources` with a limit are left today; nil if no ledger
     /// counts them.
-    func callsLeft(to services: [Service?]) async -> (@Sendable () -> Int)? {
-        let names = services.compactMap { $0?.name }
+    func callsLeft(to sources: [any Source]) async -> (@Sendable () -> Int)? {
+        let names = sources.compactMap(\.serviceName)
         guard let ledger, let quota = quotas.first(where: { names.contains($0.service) }),
             let use = try? await ledger.use(of: quota)
         else { return nil }
@@ -112,6 +117,23 @@ extension Quota {
         }
         guard let limit = Int(text), limit >= 0 else { throw .notALimit(setting, text) }
         return limit
+    }
+}
+
+extension Source {
+    /// The service that its requests go to, or the executable itself; nil if it asks nobody.
+    var serviceName: String? {
+        (self as? ExecutableSource)?.endpoint.serviceName ?? service?.name
+    }
+
+    /// How many calls a day its service or the executable takes; nil if there is no limit.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is no number.
+    func callsPerDay(_ environment: Environment) throws(Fault) -> Int? {
+        if let plugin = self as? ExecutableSource { return plugin.plugin.callsPerDay }
+        return try service.flatMap { service throws(Fault) in
+            try Quota.limit(of: service, environment)
+        }
     }
 }
 
@@ -164,10 +186,10 @@ extension ExportRun {
     func checkKeeping() throws(Fault) {
         for source in sources {
             let plugin = (source as? ExecutableSource)?.plugin
+            guard !source.isKept else { continue }
             if values.offline, plugin?.asksNetwork == true {
                 throw .notKept(.configuration, "--offline", source)
             }
-            guard source.service == nil else { continue }
             if values.record != nil { throw .notKept(.usage, "--record", source) }
             if values.replay != nil { throw .notKept(.usage, "--replay", source) }
         }
@@ -201,8 +223,9 @@ extension ExportRun {
             throw .noPosterKey(keys)
         }
         let all = sources.map(\.service) + details.map(\.service) + posters.map(\.service)
-        let services = all.compactMap(\.self)
-        return try Network(to: services, values, console)
+        let ofPlugins = sources.compactMap { ($0 as? ExecutableSource)?.endpoint.quota }
+        return try Network(
+            to: all.compactMap(\.self), ofPlugins: ofPlugins, values, console)
     }
 
     /// Where the pictures of posters are kept; nil if they are not.

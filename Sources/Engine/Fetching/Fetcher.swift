@@ -132,6 +132,8 @@ package struct Fetcher: Sendable {
             do throws(Fault) {
                 (page, answer) = try weighed(
                     new.0, new.1, to: request, from: provider, under: terms)
+                // What a program answers is kept only if it says so: it may change with the program, and
+                // hold what the program was given.
                 if !page.isUnsettled, request.isWorthKeeping(from: provider) {
                     try kept.keep(
                         answer, rows: page.count, to: request, under: terms)
@@ -208,7 +210,7 @@ package struct Fetcher: Sendable {
         _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider,
         under terms: AnswerTerms
     ) throws(Fault) -> (Page, Answer) {
-        guard case .edition = request.subject, provider.service != nil, let archive = kept.archive,
+        guard case .edition = request.subject, provider.isKept, let archive = kept.archive,
             page.isEmpty ? !terms.allowsEmpty : page.fullRows < terms.policy.rows ?? .max
         else { return (page, answer) }
         let checksum = CRC32.hexadecimal(of: answer.body)
@@ -274,7 +276,7 @@ extension Request {
     /// good: it may change with the plugin, and hold what the plugin was given.
     fileprivate func isWorthKeeping(from provider: any Provider) -> Bool {
         if case .details(_, let days) = subject { return days > 0 }
-        return provider.service != nil
+        return provider.isKept
     }
 }
 

@@ -236,10 +236,10 @@ package struct Plan: Sendable {
     /// The plan for each of the regions alone; the plan itself if there are none.
     package var byRegion: [Plan] {
         guard case .chart(let query) = query, !query.regions.isEmpty else { return [self] }
-        return query.regions.map { region in
+        return query.regions.enumerated().map { place, region in
             var plan = self
             plan.query = .chart(query.of(query.periods, in: [region]))
-            for index in questions.indices { plan.questions[index].narrow(to: region) }
+            for index in questions.indices { plan.questions[index].narrow(toRegionAt: place) }
             return plan
         }
     }

@@ -111,9 +111,14 @@ package struct Question: Sendable {
         places = names.map { name in dataset.columns.lastIndex { $0.name == name } }
     }
 
-    /// The columns that are written by default, without those of the enrichment.
+    /// The columns that are written by default, without those of the enrichment; with regions, the region
+    /// after those of the period.
     var usualColumns: [String] {
-        query.isOfHost ? query.defaultColumns : source.usualColumns(of: query)
+        let usual = query.isOfHost ? query.defaultColumns : source.usualColumns(of: query)
+        guard case .chart(let charts) = query, !charts.regions.isEmpty, !usual.contains("region")
+        else { return usual }
+        let period = usual.prefix { ["date", "year_week", "from", "to"].contains($0) }
+        return period + ["region"] + usual.dropFirst(period.count)
     }
 
     /// The columns that are derived from those of the source and of the enrichment; none if no value of
@@ -143,6 +148,7 @@ package struct Question: Sendable {
             figures.first = own.periods.first
             figures.isAsked = own.asksForAny
             figures.columns = dataset.columns.map(\.name)
+            figures.regions = own.regions
         }
         switch query {
         // That a sum over a chart's rows is no total does not hold for bounds of all sales.
@@ -191,10 +197,12 @@ extension Question {
         query = .chart(narrowed)
     }
 
-    /// Asks for the charts of `region` alone.
-    mutating func narrow(to region: Region) {
-        guard case .chart(let charts) = query else { return }
-        var narrowed = charts.of(charts.periods, in: [region])
+    /// Asks for the charts of the region at `place` alone, which another source may call otherwise.
+    mutating func narrow(toRegionAt place: Int) {
+        guard case .chart(let charts) = query, charts.regions.indices.contains(place) else {
+            return
+        }
+        var narrowed = charts.of(charts.periods, in: [charts.regions[place]])
         narrowed.skipped = charts.skipped
         query = .chart(narrowed)
     }

@@ -28,8 +28,9 @@ package struct ExistingDocument: Sendable {
 
     let charts: ChartQuery
     private let runs: TrendQuery?
-    /// The sources that are asked, in their order: their names, and what the column `source` has.
-    private let sources: [(name: String, inRows: String?)]
+    /// The sources that are asked, in their order: their names, what the column `source` has, and the
+    /// charts, whose regions each source may call otherwise.
+    private let sources: [(name: String, inRows: String?, charts: ChartQuery)]
     private let top: Int
     /// How many films a period can have, if those of deep charts are to be told from them; nil if not.
     private let most: Int?
@@ -38,8 +39,6 @@ package struct ExistingDocument: Sendable {
     private let rowsOfWhole: Int?
     /// The films of the last part, if they are counted.
     private var films: Set<String> = []
-    /// The names of the regions that each have records; one that is empty stands for the whole country.
-    private let regions: [String]
 
     /// The indices of the columns, the first ones by name.
     private let indices: [String: Int]
@@ -65,14 +64,16 @@ package struct ExistingDocument: Sendable {
         self.charts = charts
         self.runs = runs
         self.columns = columns
-        sources = questions.map { ($0.source.manifest.name, $0.sourceInRows) }
+        sources = questions.map { question in
+            let own = if case .chart(let own) = question.query { own } else { charts }
+            return (question.source.manifest.name, question.sourceInRows, own)
+        }
         self.top = runs == nil ? top : 1
         let policy = questions.count == 1 ? questions.first?.source.policy : nil
         let isPlain = runs == nil && charts.nations.isEmpty && charts.regions.count <= 1
         most = isPlain && policy?.nations.isEmpty == false ? policy?.rows : nil
         rowsOfWhole =
             !charts.nations.isEmpty && columns.contains("is_new") ? policy?.rows : nil
-        regions = charts.regions.isEmpty ? [""] : charts.regions.map(\.name)
         let indices = Dictionary(zip(columns, columns.indices)) { first, _ in first }
         self.indices = indices
         if runs != nil {
@@ -91,6 +92,17 @@ package struct ExistingDocument: Sendable {
             questions.count > 1
             || runs == nil && questions.contains { $0.source.policy.market.currency != .won }
         guard !needsSource || indices["source"] != nil else { throw .noSources }
+    }
+
+    /// The charts that the source of that name is asked for.
+    func charts(of source: String) -> ChartQuery {
+        sources.first { $0.name == source }?.charts ?? charts
+    }
+
+    /// The names of the regions that each have records; one that is empty stands for the whole country.
+    private func regions(of source: String) -> [String] {
+        let regions = charts(of: source).regions
+        return regions.isEmpty ? [""] : regions.map(\.name)
     }
 
     /// Whether it has the runs of films, and not charts.
@@ -123,7 +135,7 @@ package struct ExistingDocument: Sendable {
             parts[last].askedAt = min(parts[last].askedAt ?? askedAt, askedAt)
         }
         let region = text("region")
-        if let region, !regions.contains(region) { throw .anotherRegion(region) }
+        if let region, !regions(of: source).contains(region) { throw .anotherRegion(region) }
         // A film that only its nation's chart has is new to no chart, and has no share.
         let isOfNation = !charts.nations.isEmpty && text("is_new")?.isEmpty != false
         let lacksFigures = figureIndices.contains {
@@ -234,6 +246,7 @@ package struct ExistingDocument: Sendable {
     /// Whether `part` has all its records: for each requested region, as many as the charts of the
     /// source have.
     func isWhole(_ part: Part, _ policy: ChartPolicy) -> Bool {
+        let regions = regions(of: part.about.source)
         guard Set(part.regions.keys) == Set(regions) || indices["region"] == nil else {
             return false
         }

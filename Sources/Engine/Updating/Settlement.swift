@@ -75,7 +75,7 @@ package struct Settlement {
     package func isSettled(_ about: DocumentPart, rewrites: Bool = true) -> Bool {
         guard let part = document[about], document.isWhole(part, policy) else { return false }
         let period = about.period
-        let editions = document.charts.allEditions(of: period)
+        let editions = document.charts(of: source).allEditions(of: period)
         guard let askedAt = part.askedAt else {
             return isSettled(about, by: editions.map(kept), rewrites: rewrites)
         }

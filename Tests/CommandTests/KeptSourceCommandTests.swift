@@ -1,0 +1,282 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Sources that are executables and whose charts can be narrowed and are kept, as a user meets them.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct KeptSourceCommandTests {
+    /// A home with a source of daily charts that notes its starts and what it is asked.
+    private func household(
+        _ fields: String = "", version: String = "1", in home: Household? = nil
+    ) throws -> Household {
+        let home = try home ?? Household()
+        try home.folder.add(
+            executable: "bo-export-source-coast",
+            """
+            #!/bin/sh
+            echo start >>'\(home.folder.path("starts"))'
+            IFS= read -r hello
+            echo '{"manifest":{"protocol":1,"name":"coast","summary":"a test","charts":["daily"],\
+            "from":"2022-01-01","keeps":true,"version":"\(version)","columns":[{"name":"date"},\
+            {"name":"rank"},{"name":"movie_code"},{"name":"title"},{"name":"audience_count"}],\
+            "filters":{"regions":[{"name":"서울","code":"11"},{"name":"부산시","code":"21"}],\
+            "nations":["korean"]}\(fields)}}'
+            while IFS= read -r query; do
+                printf '%s\\n' "$query" >>'\(home.folder.path("asked"))'
+                day=${query##*'"from":"'}
+                day=${day%%\\"*}
+                region=${query##*'"region":'}
+                region=${region%%,*}
+                count=1000
+                case "$region" in '"11"') count=500 ;; '"21"') count=20\(version) ;; esac
+                echo "{\\"row\\":{\\"date\\":\\"$day\\",\\"rank\\":1,\\"movie_code\\":\\"C1\\",\
+            \\"title\\":\\"t\\",\\"audience_count\\":$count}}"
+                echo '{"end":{}}'
+            done
+            """)
+        return home
+    }
+
+    private func coast(_ home: Household, _ more: String...) -> [String] {
+        ["--source", "coast", "--plugin-dir", home.folder.url.path] + more
+    }
+
+    private func lines(_ name: String, in home: Household) -> [String] {
+        ((try? home.folder.text(name)) ?? "").split(separator: "\n").map(String.init)
+    }
+
+    @Test("A hundred days of a region are asked for once, and offline they are the same bytes")
+    func hundredDays() async throws {
+        let home = try household()
+        let span = ["--from", "2022-02-01", "--to", "+99d", "--region", "서울"]
+        let first = try await home.run(coast(home) + span, at: "")
+        #expect(first.status == 0 && first.errors == "", "\(first.errors)")
+        #expect(
+            first.output.hasPrefix(
+                """
+                date,region,rank,movie_code,title,audience_count
+                2022-02-01,서울,1,C1,t,500
+
+                """), "\(first.output.prefix(200))")
+        #expect(first.output.split(separator: "\n").count == 101)
+        // Once for the manifest, and once for all queries.
+        #expect(lines("starts", in: home).count == 2 && lines("asked", in: home).count == 100)
+        #expect(
+            lines("asked", in: home).allSatisfy {
+                $0.hasSuffix(#","region":"11","nation":null,"kind":null},"options":{}}"#)
+            })
+        for more in [["--offline"], []] {
+            let again = try await home.run(coast(home) + span + more, at: "")
+            #expect(again.output == first.output && again.errors == "", "\(again.errors)")
+        }
+        #expect(lines("starts", in: home).count == 4 && lines("asked", in: home).count == 100)
+        let status = try await home.run(["cache", "status"], at: "")
+        #expect(status.output.contains("plugin-coast 100 answers"), "\(status.output)")
+        let other = try await home.run(
+            coast(home, "--date", "2022-02-01", "--region", "부산", "--offline"), at: "")
+        #expect(other.status == 69 && other.errors.contains("it is not in the archive"))
+    }
+
+    @Test("What an older version answered is asked for again")
+    func version() async throws {
+        let home = try household()
+        let day = coast(
+            home, "--date", "2022-02-01", "--region", "21", "--columns", "audience_count")
+        #expect(try await home.run(day, at: "").output == "audience_count\n201\n")
+        _ = try household(version: "2", in: home)
+        #expect(try await home.run(day + ["--offline"], at: "").status == 69)
+        #expect(try await home.run(day, at: "").output == "audience_count\n202\n")
+        _ = try household(in: home)
+        #expect(try await home.run(day + ["--offline"], at: "").output == "audience_count\n201\n")
+    }
+
+    @Test(
+        "Recordings have its answers too, beside those of KOBIS, which calls the region otherwise")
+    func joined() async throws {
+        let home = try household()
+        let server = try LoopbackKOBIS()
+        let both =
+            coast(home, "--date", "2022-06-01", "--region", "서울,부산", "--top", "1") + [
+                "--source", "kobis-json", "--columns", "source,region,rank",
+            ]
+        let recordings = home.folder.path("r")
+        let rows = """
+            source,region,rank
+            coast,서울,1
+            coast,부산시,1
+            kobis-json,서울시,1
+            kobis-json,부산시,1
+
+            """
+        let files = ["--offline", "-o", home.folder.path("{region}.csv")]
+        try await server.run { url in
+            for more in [["--record", recordings], ["--offline"], ["--replay", recordings]] {
+                let run = try await home.run(both + more, at: url)
+                #expect(run.output == rows && run.errors == "", "\(run.output)\(run.errors)")
+            }
+            // Three runs, for the manifest, and the first one's queries.
+            #expect(lines("starts", in: home).count == 4)
+            let run = try await home.run(both + files, at: url)
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        #expect(
+            try home.folder.text("서울.csv")
+                == "source,region,rank\ncoast,서울,1\nkobis-json,서울시,1\n")
+        #expect(
+            try home.folder.text("부산시.csv")
+                == "source,region,rank\ncoast,부산시,1\nkobis-json,부산시,1\n")
+    }
+
+    @Test(
+        "A file of two sources that call a region differently is brought up to date",
+        arguments: ["csv", "singer"])
+    func updated(format: String) async throws {
+        let home = try household()
+        let server = try LoopbackKOBIS()
+        let file = home.folder.path("x")
+        try await server.run { url in
+            let both = coast(home) + ["--source", "kobis-json", "--region", "서울", "--top", "1"]
+            func run(_ more: String...) async throws -> Program.Outcome {
+                let run = try await home.run(both + more, at: url)
+                #expect(run.status == 0, "\(run.errors)")
+                return run
+            }
+            if format == "csv" {
+                let span = ["--from", "2022-05-01", "--to", "2022-05-02"]
+                for _ in 1...2 {
+                    _ = try await home.run(both + span + ["--update", "-o", file], at: url)
+                }
+                let whole = try home.folder.text("x")
+                #expect(whole.split(separator: "\n").count == 5)
+                _ = try await run("--date", "2022-05-03", "--update", "-o", file)
+                #expect(try home.folder.text("x").hasPrefix(whole))
+                #expect(try home.folder.text("x").split(separator: "\n").count == 7)
+            } else {
+                try Data().write(to: URL(filePath: file))
+                let first = try await run(
+                    "--date", "2022-05-01", "--format", "singer", "--state", file)
+                let state = try #require(first.output.split(separator: "\n").last)
+                for region in ["서울", "서울시"] {
+                    #expect(
+                        state.contains(
+                            #""region":"\#(region)","nation":"all","kind":"all"},"replication_key":"#
+                                + #""to","replication_key_value":"2022-05-01""#), "\(state)")
+                }
+                try Data(state.utf8).write(to: URL(filePath: file))
+                let second = try await run(
+                    "--to", "2022-05-02", "--format", "singer", "--state", file)
+                let records = second.output.split(separator: "\n").filter {
+                    $0.contains(#""type":"RECORD""#)
+                }
+                #expect(records.count == 2 && records.allSatisfy { $0.contains("2022-05-02") })
+            }
+        }
+    }
+
+    @Test(
+        "What it cannot be narrowed to is refused before it is asked",
+        arguments: [
+            (
+                ["--region", "제주"],
+                "error: there is no region '제주'; known are 서울, 부산시"
+            ),
+            (
+                ["--nation", "foreign"],
+                "error: the plugin coast has no charts for --nation foreign"
+            ),
+            (["--kind", "art"], "error: the plugin coast has no charts for --kind art"),
+            (
+                ["--source", "kobis-json", "--region", "제주"],
+                "error: coast: there is no region '제주'; known are 서울, 부산시"
+            ),
+            (
+                ["--source", "kobis-json", "--region", "11"],
+                "error: kobis-json: there is no region '11'; known are 서울시, 경기도, 강원도, 충청북도, "
+                    + "충청남도, 경상북도, 경상남도, 전라북도, 전라남도, 제주도, 부산시, 대구시, 대전시, 울산시, 인천시, "
+                    + "광주시, 세종시"
+            ),
+            (
+                ["--source", "kobis-json", "--nation", "외국"],
+                "error: coast: the plugin coast has no charts for --nation foreign"
+            ),
+        ])
+    func refused(options: [String], message: String) async throws {
+        let home = try household()
+        let outcome = try await home.run(
+            coast(home, "--date", "2022-02-01") + options, at: "http://127.0.0.1:1")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("bo-export: \(message)\n"), "\(outcome.errors)")
+        #expect(lines("asked", in: home).isEmpty)
+    }
+
+    @Test("The calls of a day are counted over all runs, told, and spent; the next run goes on")
+    func calls() async throws {
+        let home = try household(#","calls":4"#)
+        let span = coast(home, "--from", "2022-02-01", "--to", "2022-02-05", "--jobs", "1")
+        let limited = try await home.run(span + ["--max-calls", "3"], at: "")
+        #expect(limited.status == 75)
+        #expect(
+            limited.errors.contains(
+                "the --max-calls limit of 3 is reached; 3 of 5 charts are in the archive"),
+            "\(limited.errors)")
+        let spent = try await home.run(span, at: "")
+        #expect(spent.status == 75)
+        #expect(
+            spent.errors.contains(
+                "the day's quota of plugin-coast is used up: 4 of 4 calls were made"),
+            "\(spent.errors)")
+        #expect(lines("asked", in: home).count == 4)
+        let quota = try await home.run(
+            ["quota", "--plugin-dir", home.folder.url.path], at: "")
+        #expect(
+            quota.output.contains("plugin-coast 4 of 4 calls, 0 left on "), "\(quota.output)")
+        _ = try household(#","calls":5"#, in: home)
+        let rest = try await home.run(span, at: "")
+        #expect(rest.status == 0 && rest.output.split(separator: "\n").count == 6, "\(rest.errors)")
+        #expect(lines("asked", in: home).count == 5)
+    }
+
+    @Test("plugins shows what a source says of how it is asked")
+    func listed() async throws {
+        let home = try household(#","pause":0.5,"calls":1000"#)
+        let list = ["plugins", "coast", "--plugin-dir", home.folder.url.path]
+        let text = try await home.run(list, at: "")
+        #expect(
+            text.output.contains(
+                """
+                        final after: 3 days
+                        regions: 서울 (11), 부산시 (21)
+                        nations: korean
+                        version: 1
+                        its answers are kept
+                        pause: 0.5 seconds
+                        calls a day: 1000
+
+                """), "\(text.output)")
+        let json = try await home.run(list + ["--json"], at: "")
+        #expect(
+            json.output.contains(
+                #""final_after":3,"filters":{"regions":[{"name":"서울","code":"11"},"#
+                    + #"{"name":"부산시","code":"21"}],"nations":["korean"],"kinds":[]},"version":"1","#
+                    + #""keeps":true,"pause":0.5,"calls":1000,"options":["#), "\(json.output)")
+    }
+
+    @Test(
+        "The lines of the documents work",
+        .enabled(if: Tool.isThere("python3"), "this needs python3"))
+    func documents() async throws {
+        let home = try Household()
+        let towns = ["--source", "towns", "--plugin-dir", SamplePlugins.folder, "--last", "7"]
+        let files = try await home.run(
+            towns + ["--region", "강마을,산마을", "-o", home.folder.path("{region}.csv")], at: "")
+        #expect(files.status == 0, "\(files.errors)")
+        #expect(
+            try home.folder.text("강마을.csv").hasPrefix(
+                "date,region,rank,movie_code,title,open_date,sales_amount,audience_count\n"
+                    + "2024-12-25,강마을,1,"))
+        let korean = try await home.run(towns + ["--nation", "korean", "--offline"], at: "")
+        #expect(korean.output.split(separator: "\n").count == 15, "\(korean.errors)")
+        let quota = try await home.run(
+            ["quota", "--plugin-dir", SamplePlugins.folder], at: "")
+        #expect(quota.output.contains("plugin-towns 14 of 3,000 calls"), "\(quota.output)")
+    }
+}

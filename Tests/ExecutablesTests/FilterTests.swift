@@ -1,0 +1,299 @@
+import BoxOffice
+import BoxOfficeConformance
+import Engine
+import Foundation
+import Testing
+
+@testable import Executables
+
+/// Charts of executables that can be narrowed: what manifests say of it, what is asked, and what is
+/// answered.
+@Suite(.timeLimit(.minutes(10))) struct FilterTests {
+    private static let regions =
+        #""regions":[{"name":"서울시","code":"S1"},{"name":"Left Bank","code":"left"}]"#
+    private static let all =
+        #""filters":{\#(regions),"nations":["korean"],"kinds":["commercial","art"]}"#
+
+    private func manifest(_ fields: String, charts: Bool = true) throws -> PluginManifest {
+        let rows = charts ? #""charts":["daily"],"from":"2022-01-01""# : #""dataset":"things""#
+        let line =
+            #"{"manifest":{"protocol":1,"name":"test","summary":"s",\#(rows),"#
+            + #""columns":[{"name":"a","type":"integer"},{"name":"region","type":"text"}]"#
+            + (fields.isEmpty ? "" : ",\(fields)") + "}}"
+        return try PluginManifest(Array(line.utf8), of: .source, named: "test")
+    }
+
+    private func source(_ fields: String) throws -> ExecutableSource {
+        let shop = try Workshop()
+        let file = try shop.make(.source, "test", "#!/bin/sh\n")
+        return try ExecutableSource(file, try manifest(fields), host: shop.host)
+    }
+
+    private func chart(
+        _ region: String? = nil, at source: ExecutableSource, nation: ChartFilter.Nation? = nil,
+        kind: ChartFilter.Kind? = nil
+    ) throws -> ChartQuery {
+        let day = Period(of: .daily, containing: try #require(Day("2022-06-01")))
+        let regions = try region.map { try Region.list(named: $0, among: source.holdings.regions) }
+        return ChartQuery(
+            periods: Periods(from: day, to: day), regions: regions ?? [], nation: nation,
+            kind: kind)
+    }
+
+    // MARK: - Manifests
+
+    @Test(
+        "A manifest says what charts can be narrowed to and how it is asked; without, nothing is new"
+    )
+    func fields() throws {
+        let plain = try manifest("")
+        #expect(plain.filters == nil && !plain.keepsAnswers && plain.callsPerDay == nil)
+        #expect(plain.pause == .zero && plain.version == nil)
+        let said = try manifest(
+            Self.all + #","keeps":true,"version":"2b","pause":0.25,"calls":500"#)
+        #expect(
+            said.filters
+                == PluginManifest.Filters(
+                    regions: [
+                        Region(code: "S1", name: "서울시"), Region(code: "left", name: "Left Bank"),
+                    ], nations: [.korean], kinds: [.commercial, .art]))
+        #expect(said.keepsAnswers && said.version == "2b" && said.pause == .milliseconds(250))
+        #expect(said.callsPerDay == 500)
+    }
+
+    @Test(
+        "What is wrong with them is named",
+        arguments: [
+            (#""filters":[]"#, "field 'filters': a list is no object"),
+            (#""filters":{}"#, "field 'filters' has no regions, nations or kinds"),
+            (
+                #""filters":{"regions":"서울"}"#,
+                "field 'filters': field 'regions': '서울' is no list"
+            ),
+            (#""filters":{"regions":["서울"]}"#, "region 1: '서울' is no object"),
+            (
+                #""filters":{"regions":[{"name":"a,b","code":"1"}]}"#,
+                "region 1: field 'name': 'a,b' is no name of 64 bytes at most, without commas and other than 'all'"
+            ),
+            (
+                #""filters":{"regions":[{"name":"all","code":"1"}]}"#,
+                "region 1: field 'name': 'all' is no name of"
+            ),
+            (
+                #""filters":{"regions":[{"name":" a","code":"1"}]}"#,
+                "region 1: field 'name': ' a' is no name of"
+            ),
+            (#""filters":{"regions":[{"code":"1"}]}"#, "region 1: field 'name' is not there"),
+            (#""filters":{"regions":[{"name":"a"}]}"#, "region 'a': field 'code' is not there"),
+            (
+                #""filters":{"regions":[{"name":"a","code":11}]}"#,
+                "region 'a': field 'code': 11 is not a line of text"
+            ),
+            (
+                #""filters":{"regions":[{"name":"a","code":"1"},{"name":"a","code":"2"}]}"#,
+                "region 'a' is there twice"
+            ),
+            (
+                #""filters":{"regions":[{"name":"a","code":"1"},{"name":"b","code":"1"}]}"#,
+                "region 'b': field 'code': '1' is the name or the code of another region"
+            ),
+            (
+                #""filters":{"regions":[{"name":"a","code":"b"},{"name":"b","code":"1"}]}"#,
+                "region 'a': field 'code': 'b' is the name or the code of another region"
+            ),
+            (
+                #""filters":{"nations":["korean","french"]}"#,
+                "field 'filters': field 'nations': item 2: 'french' is none of korean, foreign"
+            ),
+            (
+                #""filters":{"kinds":[1]}"#,
+                "field 'filters': field 'kinds': item 1: 1 is not a line of text"
+            ),
+            (#""keeps":"yes""#, "field 'keeps': 'yes' is neither true nor false"),
+            (#""version":2"#, "field 'version': 2 is not a line of text"),
+            (#""pause":"1""#, "field 'pause': '1' is no number of seconds from 0 to 60"),
+            (#""pause":-1"#, "field 'pause': -1 is no number of seconds from 0 to 60"),
+            (#""pause":61"#, "field 'pause': 61 is no number of seconds from 0 to 60"),
+            (#""calls":0"#, "field 'calls': 0 is not in 1 to 1000000"),
+            (#""calls":2.5"#, "field 'calls': 2.5 is no whole number"),
+        ])
+    func wrong(field: String, message: String) throws {
+        let fault = #expect(throws: Fault.self) { try manifest(field) }
+        #expect(fault?.kind == .malformed)
+        let told = try #require(fault?.message)
+        #expect(told.hasPrefix("the plugin 'test': its manifest: \(message)"), "\(told)")
+        #expect(!told.contains(";"), "\(told)")
+    }
+
+    @Test("A dataset of its own is neither narrowed nor kept", arguments: ["filters", "keeps"])
+    func ofCharts(name: String) throws {
+        let field = name == "keeps" ? #""keeps":true"# : Self.all
+        let fault = #expect(throws: Fault.self) { try manifest(field, charts: false) }
+        #expect(
+            fault?.message
+                == "the plugin 'test': its manifest: field '\(name)' is for sources of charts")
+    }
+
+    // MARK: - Queries
+
+    @Test("A query has the codes of the manifest, and without filters no new fields")
+    func queries() throws {
+        let source = try source(Self.all)
+        func asked(_ query: ChartQuery, at source: ExecutableSource) -> [String?] {
+            source.requests(for: .chart(query)).map { $0.parameters.first?.value }
+        }
+        let day =
+            #"{"query":{"dataset":"chart","chart":"daily","from":"2022-06-01","to":"2022-06-01""#
+        #expect(
+            asked(try chart("Left Bank,서울", at: source, nation: .korean), at: source) == [
+                day + #","region":"left","nation":"korean","kind":null},"options":{}}"#,
+                day + #","region":"S1","nation":"korean","kind":null},"options":{}}"#,
+            ])
+        #expect(
+            asked(try chart(at: source, kind: .art), at: source) == [
+                day + #","region":null,"nation":null,"kind":"art"},"options":{}}"#
+            ])
+        let plain = try self.source("")
+        #expect(asked(try chart(at: plain), at: plain) == [day + #"},"options":{}}"#])
+    }
+
+    @Test(
+        "A region goes by its name, its code and the spellings of Korean regions",
+        arguments: [
+            ("서울시", "S1"), ("서울", "S1"), ("서울특별시", "S1"), ("S1", "S1"), ("Left Bank", "left"),
+        ])
+    func names(word: String, code: String) throws {
+        let regions = try source(Self.all).holdings.regions
+        #expect(try Region.list(named: word, among: regions).map(\.code) == [code])
+    }
+
+    @Test(
+        "A region that the manifest does not have is refused with those that it has",
+        arguments: [("부산", nil), ("0105001", nil), ("Left Bnak", "Left Bank")])
+    func unknown(word: String, meant: String?) throws {
+        let regions = try source(Self.all).holdings.regions
+        let fault = #expect(throws: Fault.self) { try Region.list(named: word, among: regions) }
+        #expect(
+            fault?.kind == .usage && fault?.corrections.map(\.meant) == (meant.map { [$0] } ?? []))
+        let known = meant == nil ? "서울시, Left Bank" : "Left Bank, 서울시"
+        #expect(fault?.message == "there is no region '\(word)'; known are \(known)")
+    }
+
+    @Test("What its charts cannot be narrowed to is refused")
+    func refused() throws {
+        let source = try source(Self.all)
+        let day = try #require(Day("2022-06-05"))
+        func message(_ query: ChartQuery, _ source: ExecutableSource) -> String? {
+            do throws(Fault) {
+                _ = try Plan(.chart(query), from: source, today: day)
+                return nil
+            } catch {
+                return error.kind == .usage ? error.message : "\(error.kind)"
+            }
+        }
+        #expect(message(try chart("서울", at: source, nation: .korean, kind: .art), source) == nil)
+        #expect(
+            message(try chart(at: source, nation: .foreign), source)
+                == "the plugin test has no charts for --nation foreign")
+        let byNation = try self.source(#""filters":{"nations":["foreign"]}"#)
+        #expect(message(try chart(at: byNation, nation: .foreign), byNation) == nil)
+        #expect(
+            message(try chart("서울", at: source), byNation)
+                == "the plugin test has no charts for --region 서울시")
+        #expect(
+            message(try chart(at: byNation, kind: .art), byNation)
+                == "the plugin test has no charts for --kind art")
+        let plain = try self.source("")
+        #expect(
+            message(try chart(at: source, nation: .korean), plain)
+                == "the plugin test holds only charts of the whole country and of all films")
+    }
+
+    // MARK: - Answers
+
+    @Test(
+        "A row of another region than was asked for is refused, and its column follows the period")
+    func rows() throws {
+        let source = try source(Self.all)
+        let query = Query.chart(try chart("서울", at: source))
+        let first = source.requests(for: query).first { _ in true }
+        let request = try #require(first)
+        func read(_ region: String) throws(Fault) -> Int {
+            let lines = "{\"row\":{\"a\":1,\"region\":\(region)}}\n{\"end\":{}}\n"
+            let answer = Answer(body: Array(lines.utf8), fetchedAt: Instant(secondsSince1970: 0))
+            return try source.read(answer, to: request).count
+        }
+        #expect(try read("\"서울시\"") == 1)
+        for other in ["\"S1\"", "null", "\"Left Bank\""] {
+            let fault = #expect(throws: Fault.self) { try read(other) }
+            #expect(
+                fault?.message.hasPrefix(
+                    "row 1 of the plugin 'test': 'region' is not 서울시, which was asked for: ")
+                    == true, "\(fault as Any)")
+        }
+        let shop = try Workshop()
+        let file = try shop.make(.source, "test", "#!/bin/sh\n")
+        let line =
+            #"{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],"#
+            + #""from":"2022-01-01","columns":[{"name":"date"},{"name":"rank"}],\#(Self.all)}}"#
+        let manifest = try PluginManifest(Array(line.utf8), of: .source, named: "test")
+        let dated = try ExecutableSource(file, manifest, host: shop.host)
+        let today = try #require(Day("2022-06-05"))
+        for (query, source, columns) in [
+            (query, source, ["a", "region"]), (query, dated, ["date", "region", "rank"]),
+            (.chart(try chart(at: dated)), dated, ["date", "rank"]),
+        ] {
+            #expect(try Plan(query, from: source, today: today).usualColumns == columns)
+        }
+    }
+
+    // MARK: - The check
+
+    @Test("The check asks for every filter, and finds one that is not answered")
+    func check() async throws {
+        for (body, problems) in [
+            (":", [String]()),
+            (
+                "case \"$query\" in *'\"art\"'*) exit 65 ;; esac",
+                [
+                    "it answers for every region, nation and kind of its manifest: "
+                        + "the plugin 'test': it ended with status 65"
+                ]
+            ),
+        ] {
+            let shop = try Workshop()
+            let file = try shop.make(
+                .source, "test",
+                """
+                #!/bin/sh
+                cd '\(shop.folder.path)'
+                IFS= read -r hello
+                echo '{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],\
+                "from":"2022-01-01","keeps":true,"columns":[{"name":"rank"}],\(Self.all)}}'
+                while IFS= read -r query; do
+                    printf '%s\\n' "$query" >>asked
+                    \(body)
+                    echo '{"row":{"rank":1}}'
+                    echo '{"end":{}}'
+                done
+                """)
+            let today = try #require(Day("2022-06-08"))
+            let findings = try await shop.host.supervise { () async throws(Fault) in
+                try await shop.host.check(file, now: Instant(startOf: today))
+            }
+            #expect(
+                findings.compactMap { finding in
+                    finding.problem.map { "\(finding.what): \($0)" }
+                } == problems)
+            let asked = shop.lines("asked").joined()
+            for part in [
+                #""region":"S1""#, #""region":"left""#, #""nation":"korean""#,
+                #""kind":"commercial""#, #""kind":"art""#, #""from":"2022-06-07""#,
+                // The newest that is final, because it is kept.
+                #""from":"2022-06-04""#,
+            ] {
+                #expect(asked.contains(part), "\(part)")
+            }
+        }
+    }
+}
