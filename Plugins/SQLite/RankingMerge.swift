@@ -6,7 +6,7 @@ extension DatabaseDocument {
     /// because its bounds are then wider than they need be.
     func losses(_ ending: DocumentEnding) -> [Fault] {
         guard layout.document.ranking != nil else { return ending.missing }
-        let codes = ["short-chart", "figures-missing", "row-missing", "rows-missing"]
+        let codes = ["short-chart", "figures-missing", "rows-missing"]
         return ending.missing + ending.warnings.filter { codes.contains($0.code) }
     }
 

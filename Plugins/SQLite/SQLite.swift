@@ -39,7 +39,9 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
 
     /// What tells rows apart, and all columns of charts.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        let ofHost = [RankingEntry.usualColumns, MarketEntry.usualColumns].joined()
+        let ofHost = [
+            RankingEntry.usualColumns, MarketEntry.usualColumns, FilmRun.defaultColumns,
+        ].joined()
         let columns = Schema.columnsOfCharts.map(\.name) + ofHost
         return Relation.keyColumns + columns.filter { !Relation.keyColumns.contains($0) }
     }

@@ -26,7 +26,8 @@ struct Schema {
     init(_ layout: Layout) {
         let document = layout.document
         isChart = document.periods != nil
-        relation = Relation(layout, takingAll: isChart || document.sumsUp)
+        relation = Relation(
+            layout, takingAll: isChart || document.sumsUp || document.trend?.isByFilm == true)
         source = relation.source(of: nil).nameInKeys
         isNumbered = !isChart && relation.key.isEmpty
         isWhole = isNumbered || !isChart && document.trend?.pivot != nil

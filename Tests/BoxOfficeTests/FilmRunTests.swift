@@ -151,6 +151,11 @@ import Testing
                 "100000,300000,700000,1400000,2000000,20000000,2024-05-20,,,,,10,,,"
             ),
             (
+                "the day after the last on the chart could not be had",
+                Run.usual.with { ($0.count, $0.missing) = (35, [21]) },
+                "100000,300000,700000,1400000,2000000,20000000,2024-05-20,,,,,10,,,"
+            ),
+            (
                 "the last could not be had", Run.usual.with { $0.missing = [30] },
                 "100000,300000,700000,1400000,2000000,20000000,2024-05-20,,,,,10,,,"
             ),
@@ -160,7 +165,7 @@ import Testing
             ),
             (
                 "a chart that lacks rows, and the film", Run.usual.with { $0.short = [22] },
-                "100000,300000,700000,1400000,2000000,20000000,2024-05-20,,,,6.67,10,,,"
+                "100000,300000,700000,1400000,2000000,20000000,2024-05-20,,,,,10,,,"
             ),
             (
                 "one of the last seven, too", Run.usual.with { $0.short = [28] },

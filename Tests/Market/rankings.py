@@ -66,7 +66,7 @@ class Day:
         self.ranks: dict[str, int] = {}
         """The ranks of the first chart."""
         for nation, rows in reversed(charts.items() if is_had(charts) else {}.items()):
-            self.ranks = {row["movieCd"]: int(row["rank"]) for row in rows if has_figures(row)}
+            self.ranks = {row["movieCd"]: int(row["rank"]) for row in rows}
             for row in rows:
                 self.nations.setdefault(row["movieCd"], set()).update({nation} & self.caps.keys())
                 if has_figures(row):

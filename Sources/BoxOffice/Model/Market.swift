@@ -47,6 +47,11 @@ public struct Market: Hashable, Sendable {
         "\(Day.twoDigits(dayEnds / 60)):\(Day.twoDigits(dayEnds % 60))"
     }
 
+    /// So many of the smallest units of the currency; missing for nil.
+    func amount(_ units: Int?) -> Value {
+        if let units { .amount(Amount(units, in: currency)) } else { .missing }
+    }
+
     /// The day that is not over there yet at `moment`: the one after the newest that is.
     public func today(at moment: Instant) -> Day {
         let seconds = moment.secondsSince1970 - dayEnds * 60

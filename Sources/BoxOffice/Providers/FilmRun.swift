@@ -55,8 +55,10 @@ extension FilmRun {
         return admissions(friday...(friday + 2))
     }
 
-    /// The line of the last day on the chart.
-    private var last: ChartEntry? { lines.max { $0.key < $1.key }?.value }
+    /// The last day of release that is known to have been on the chart, with its line.
+    private var last: (day: Int, line: ChartEntry)? {
+        lines.max { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
 
     /// Whether it is known of all days that were asked for whether the film was on a chart; otherwise
     /// counts would be too small.
@@ -71,13 +73,12 @@ extension FilmRun {
     }
 
     /// How many times the first weekend all admissions are; nil while the run may go on, which it may
-    /// unless the film is on no chart of the last seven days that were asked for.
+    /// unless it is known to be on no chart of at least the last seven days that were asked for.
     private var multiple: TwoDecimals? {
-        let end = days.suffix(7)
-        guard end.count == 7, end.first?.period == film.periods?.last.advanced(by: -6),
-            end.allSatisfy({ $0.line == nil })
-        else { return nil }
-        return last?.audienceTotal?.ratio(to: firstWeekend)
+        guard let last, let periods = film.periods else { return nil }
+        let off = days.count { film.number(of: $0.period).map { $0 > last.day } ?? false }
+        guard off >= 7, off == periods.count - last.day else { return nil }
+        return last.line.audienceTotal?.ratio(to: firstWeekend)
     }
 
     /// The day of release on which the film reached so many admissions; nil if it may have been an
@@ -105,11 +106,11 @@ extension FilmRun {
             Field("first_two_weeks", "2주관객수", .integer, short: "2주") {
                 Value($0.admissions(1...14))
             },
-            Field("audience_total", "누적관객수", .integer) { Value($0.last?.audienceTotal) },
+            Field("audience_total", "누적관객수", .integer) { Value($0.last?.line.audienceTotal) },
             Field("sales_total", "누적매출액", .amount) {
-                $0.last.map { $0.amount($0.salesTotal) } ?? .missing
+                $0.last.map { $0.line.amount($0.line.salesTotal) } ?? .missing
             },
-            Field("last_seen", "마지막집계일", .date) { Value($0.last?.edition.period.from) },
+            Field("last_seen", "마지막집계일", .date) { Value($0.last?.line.edition.period.from) },
             Field("days_on_chart", "순위권일수", .integer) { Value($0.daysOnChart) },
             Field("best_rank", "최고순위", .integer) { Value($0.ranks?.min()) },
             Field("days_at_1", "1위일수", .integer) { Value($0.ranks?.count { $0 == 1 }) },
@@ -126,7 +127,7 @@ extension FilmRun {
             ])
 
     /// The columns that are written by default, in their order.
-    static let defaultColumns = table.dataset.columns.map(\.name).filter {
+    package static let defaultColumns = table.dataset.columns.map(\.name).filter {
         !["source", "fetched_at"].contains($0)
     }
 }

@@ -175,8 +175,8 @@ extension MarketEntry {
             Field("from", "시작일", .date) { .date($0.from) },
             Field("to", "종료일", .date) { .date($0.to) },
             Field("nation", "국적구분", .text) { .text($0.nation?.rawValue ?? "all") },
-            Field("sales_at_least", "매출액하한", .amount) { $0.amount($0.sales?.atLeast) },
-            Field("sales_at_most", "매출액상한", .amount) { $0.amount($0.sales?.atMost) },
+            Field("sales_at_least", "매출액하한", .amount) { $0.market.amount($0.sales?.atLeast) },
+            Field("sales_at_most", "매출액상한", .amount) { $0.market.amount($0.sales?.atMost) },
             Field("nation_share_at_least", "국적점유율하한", .share, short: "점유율하한") {
                 Value(share: $0.share.atLeast)
             },
@@ -208,8 +208,4 @@ extension MarketEntry {
         "from", "to", "nation", "sales_at_least", "sales_at_most", "audience_at_least",
         "films_known", "is_consistent",
     ]
-
-    private borrowing func amount(_ units: Int?) -> Value {
-        if let units { .amount(Amount(units, in: market.currency)) } else { .missing }
-    }
 }

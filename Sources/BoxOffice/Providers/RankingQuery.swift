@@ -107,8 +107,8 @@ extension RankingEntry {
             Field("audience_at_most", "관객수상한", .integer, short: "관객상한") {
                 Value($0.audience.atMost)
             },
-            Field("sales_at_least", "매출액하한", .amount) { $0.amount($0.sales?.atLeast) },
-            Field("sales_at_most", "매출액상한", .amount) { $0.amount($0.sales?.atMost) },
+            Field("sales_at_least", "매출액하한", .amount) { $0.market.amount($0.sales?.atLeast) },
+            Field("sales_at_most", "매출액상한", .amount) { $0.market.amount($0.sales?.atMost) },
             Field("audience_total", "누적관객수", .integer) { .integer($0.audienceTotal) },
             Field("days_on_chart", "순위권일수", .integer) { .integer($0.daysOnChart) },
             Field("best_rank", "최고순위", .integer) { Value($0.bestRank) },
@@ -133,10 +133,6 @@ extension RankingEntry {
         "sales_at_least", "sales_at_most", "audience_total", "days_on_chart", "best_rank",
         "is_rank_sure",
     ]
-
-    private borrowing func amount(_ units: Int?) -> Value {
-        if let units { .amount(Amount(units, in: market.currency)) } else { .missing }
-    }
 }
 
 extension Bounds {

@@ -54,8 +54,7 @@ struct RankingFigures {
         entries.sort()
         // A film on no chart has one nation.
         let ofOthers = (0..<max(1, query.nations.count)).map { caps[1 << $0 - 1].sum }
-        let mostOfOthers = ofOthers.contains(nil) ? nil : ofOthers.compactMap(\.self).max()
-        var mostBelow: Int128? = mostOfOthers
+        var mostBelow = ofOthers.contains(nil) ? nil : ofOthers.compactMap(\.self).max()
         for index in entries.indices.reversed() {
             let audience = entries[index].audience
             entries[index].rank = index + 1
