@@ -16,6 +16,7 @@ let plugins: [Target] = [
         name: "KakaoImages", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KakaoImages"
     ),
     .target(name: "KMDb", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KMDb"),
+    .target(name: "Tables", dependencies: ["BoxOffice", "Wire"], path: "Plugins/Tables"),
     .target(name: "CSV", dependencies: ["BoxOffice"], path: "Plugins/CSV"),
     .target(name: "JSONLines", dependencies: ["BoxOffice", "Wire"], path: "Plugins/JSONLines"),
     .target(name: "Markdown", dependencies: ["BoxOffice"], path: "Plugins/Markdown"),

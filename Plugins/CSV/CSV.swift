@@ -27,9 +27,9 @@ public struct CSV: Updatable, ChoosesColumns, ChecksLayouts {
 
     /// For Excel, the rank marker behind the rank's change.
     public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        guard CSVOption.isForExcel(options), let index = usual.firstIndex(of: "rank_change") else {
-            return usual
-        }
+        guard CSVOption.isForExcel(options), !usual.contains("rank_marker"),
+            let index = usual.firstIndex(of: "rank_change")
+        else { return usual }
         return usual[...index] + ["rank_marker"] + usual[(index + 1)...]
     }
 

@@ -3,6 +3,7 @@ package import BoxOffice
 extension Catalogue {
     /// What happens in a run, in Korean.
     package static let koreanEngine = [
+        "fewer-held": "--last {1}{은/는} 너무 많습니다. {2}에는 {3}개 있습니다",
         // Parts that many messages share, and what ends any run
         "and-more-films": "{1} (같은 문제가 있는 영화 {2}편 더)",
         "no-films": "--with는 박스오피스와 영화에만 사용할 수 있습니다: {1}",

@@ -51,22 +51,7 @@ extension JSONValue {
         // Control characters are removed, as from the texts of every source.
         case (.text(let text), .text), (.text(let text), .marker): .text(text.cleaned ?? "")
         case (.text(let text), .date): text.utf8.count == 10 ? Day(text).map(Value.date) : nil
-        case (.number(let digits), .integer), (.number(let digits), .year):
-            Int(digits).map(Value.integer)
-        case (.number(let digits), .amount):
-            digits.number(decimals: currency.places).map { .amount(Amount($0, in: currency)) }
-        case (.number(let digits), .percent):
-            digits.number(decimals: 1).map { .percent(OneDecimal(tenths: $0)) }
-        case (.number(let digits), .decimal):
-            digits.number(decimals: 1).map { .decimal(OneDecimal(tenths: $0)) }
-        case (.number(let digits), .share):
-            digits.number(decimals: 2).map { .share(TwoDecimals(hundredths: $0)) }
-        case (.number(let digits), .ratio):
-            digits.number(decimals: 2).map { .ratio(TwoDecimals(hundredths: $0)) }
-        case (.number(let digits), .fraction):
-            digits.number(decimals: 2).flatMap { hundredths in
-                (0...100).contains(hundredths) ? .fraction(Fraction(hundredths: hundredths)) : nil
-            }
+        case (.number(let digits), _): kind.number(digits, places: currency.places)
         case (.boolean(let boolean), .boolean): .boolean(boolean)
         case (.list(let items), .list): Self.texts(in: items).map(Value.list)
         default: nil
@@ -79,18 +64,6 @@ extension JSONValue {
             if case .text(let text) = item { text.cleaned ?? "" } else { nil }
         }
         return texts.count == items.count ? texts : nil
-    }
-}
-
-extension String {
-    /// The number in units of its last decimal; nil if it has more decimals.
-    fileprivate func number(decimals: Int) -> Int? {
-        // A figure has 18 digits at most.
-        if decimals == 0 { return Int(self) }
-        guard case .number(let number) = Figure(utf8Span.span, decimals: decimals) else {
-            return nil
-        }
-        return number
     }
 }
 

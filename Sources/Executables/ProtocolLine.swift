@@ -92,7 +92,7 @@ enum ProtocolLine {
             Value.json(of: [
                 ("name", .text(source.name)), ("credit", .text(source.credit)),
                 ("country", Value(source.market.country?.code)),
-                ("currency", .text(source.market.currency.code)),
+                ("currency", Value(source.market.currency.knownCode)),
                 ("decimals", .integer(source.market.currency.places)),
                 ("language", Value(source.market.language)), ("film_page", Value(source.filmPage)),
             ])

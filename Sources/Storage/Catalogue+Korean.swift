@@ -5,6 +5,11 @@ extension Catalogue {
     package static let koreanStorage = [
         // Files
         "not-regular": "일반 파일이 아닙니다",
+        "standard-input": "표준 입력",
+        "no-input-file": "파일 '{1}'{이/가} 없습니다",
+        "cannot-read-file": "{1}{을/를} 읽을 수 없습니다: {2}",
+        "input-changed": "{1}{이/가} 읽는 동안 바뀌었습니다",
+        "input-changed.hint": "명령을 다시 실행하세요",
         "file-changed-meanwhile": "그사이에 다른 프로그램이 '{1}'{을/를} 바꿨습니다",
         "file-changed-meanwhile.hint": "명령을 다시 실행하세요",
         "not-a-file": "'{1}'{은/는} 일반 파일이 아니어서 갱신할 수 없습니다",

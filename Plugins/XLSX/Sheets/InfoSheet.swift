@@ -59,7 +59,9 @@ extension Column.Kind {
         case .marker: Message("xlsx-marker", "rank change")
         case .integer: Message("xlsx-integer", "number")
         case .amount where currencies == [.won]: Message("xlsx-won", "won")
-        case .amount: Message(currencies.map(\.code).joined(separator: ", "))
+        case .amount where currencies.contains { $0.knownCode != nil }:
+            Message(currencies.map { $0.knownCode ?? "?" }.joined(separator: ", "))
+        case .amount: Message("xlsx-amount", "amount")
         case .percent, .share: "%"
         case .fraction: Message("xlsx-fraction", "0 to 1")
         case .decimal: Message("xlsx-decimal", "number, one decimal")

@@ -225,7 +225,7 @@ extension DocumentDescription {
 
 extension Amount {
     /// The amount in a unit with so many decimal places; nil if it has more, or is too large.
-    fileprivate func units(withPlaces wanted: Int) -> Int? {
+    package func units(withPlaces wanted: Int) -> Int? {
         guard places != wanted else { return units }
         guard places < wanted else { return nil }
         return (places..<wanted).reduce(units) { units, _ in

@@ -116,7 +116,7 @@ package struct RowFigures {
     /// - Parameters:
     ///   - period: the period of the row, or nil if only its columns tell.
     ///   - value: the value of the column of that name; missing if there is none.
-    init(in period: Period?, _ value: (String) -> Value) {
+    package init(in period: Period?, _ value: (String) -> Value) {
         func integer(_ name: String) -> Int? {
             if case .integer(let integer) = value(name) { integer } else { nil }
         }

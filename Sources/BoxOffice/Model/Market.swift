@@ -101,6 +101,17 @@ public struct Currency: Hashable, Sendable {
     /// The won, which has no smaller unit in use.
     public static let won = Currency(knownCode: "KRW", places: 0)
 
+    /// The currency of amounts that do not say theirs, with at most so many decimal places.
+    package static func unknown(places: Int) -> Currency {
+        Currency(knownCode: "", places: Int8(clamping: places))
+    }
+
+    /// The three letters; nil if nobody says which currency it is.
+    package var knownCode: String? { code.isEmpty ? nil : code }
+
+    /// Whether amounts would be taken for won if nothing told their currency.
+    package var isForeign: Bool { self != .won && knownCode != nil }
+
     /// The currencies by their number of decimal places (ISO 4217:2015, list one, 2025).
     private static let codes: [(places: Int8, codes: String)] = [
         (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),

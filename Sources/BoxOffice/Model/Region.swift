@@ -58,6 +58,11 @@ public struct Region: Hashable, Sendable {
         return regions
     }
 
+    /// The Korean region that goes by that name or code; nil if there is none.
+    package static func korean(_ text: String) -> Region? {
+        all.first { $0.code == text || $0.goes(by: text) }
+    }
+
     private func goes(by text: String) -> Bool {
         text == name || text == name.dropLast() || Self.otherNames[text] == name
     }

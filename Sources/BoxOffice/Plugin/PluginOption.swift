@@ -22,9 +22,15 @@ public struct PluginOption: Hashable, Sendable {
     public let defaultValue: String
     /// One line that says what the option does.
     public let help: String
+    /// Whether the option may be given several times, for several values.
+    package let isRepeatable: Bool
 
     /// Declares an option.
-    package init(_ name: String, _ kind: Kind, default defaultValue: String, help: String) {
+    package init(
+        _ name: String, _ kind: Kind, default defaultValue: String, help: String,
+        isRepeatable: Bool = false
+    ) {
+        self.isRepeatable = isRepeatable
         self.name = name
         self.kind = kind
         self.defaultValue = defaultValue

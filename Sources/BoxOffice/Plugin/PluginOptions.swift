@@ -2,7 +2,7 @@
 ///
 /// A plugin reads them by the ``TypedOption`` it declared: `options[Self.frame]`.
 public struct PluginOptions: Hashable, Sendable {
-    private var given: [String: String]
+    private var given: [String: [String]]
     /// What the plugin says about itself.
     package let manifest: Manifest
 
@@ -11,7 +11,7 @@ public struct PluginOptions: Hashable, Sendable {
     /// - Throws: a ``Fault`` of kind `usage` for an assignment without `=`, an option the plugin
     ///   does not have, one given twice, and a value it does not take.
     public init(_ assignments: [String] = [], for manifest: Manifest) throws(Fault) {
-        var given: [String: String] = [:]
+        var given: [String: [String]] = [:]
         for assignment in assignments {
             guard let equals = assignment.firstIndex(of: "=") else {
                 throw .notAnAssignment(assignment)
@@ -24,7 +24,8 @@ public struct PluginOptions: Hashable, Sendable {
                     Message("option-of", "option of \(manifest.name)"), name, known: known)
             }
             guard option.takes(value) else { throw .notTaken(value, by: option) }
-            guard given.updateValue(value, forKey: name) == nil else { throw .optionTwice(name) }
+            guard given[name] == nil || option.isRepeatable else { throw .optionTwice(name) }
+            given[name, default: []].append(value)
         }
         self.given = given
         self.manifest = manifest
@@ -42,19 +43,24 @@ public struct PluginOptions: Hashable, Sendable {
     public subscript<Value>(
         option: TypedOption<Value>, default other: @autoclosure () -> Value
     ) -> Value {
-        given[option.declaration.name].flatMap(option.value) ?? other()
+        given[option.declaration.name]?.last.flatMap(option.value) ?? other()
     }
 
     /// The options with another value of the option `name`, which must take it.
     package func setting(_ name: String, to value: String) -> PluginOptions {
         var options = self
-        options.given[name] = value
+        options.given[name] = [value]
         return options
     }
 
     /// The text in force of the option `name`; empty if the manifest declares none.
     package subscript(name: String) -> String {
-        given[name] ?? manifest.options.first { $0.name == name }?.defaultValue ?? ""
+        given[name]?.last ?? manifest.options.first { $0.name == name }?.defaultValue ?? ""
+    }
+
+    /// All values that were given for an option that may be given several times, in their order.
+    package func all(_ option: TypedOption<String>) -> [String] {
+        given[option.declaration.name] ?? []
     }
 }
 

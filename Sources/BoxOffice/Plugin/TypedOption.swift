@@ -30,9 +30,11 @@ public struct TypedOption<Value: Sendable>: Sendable {
 
     private init(
         _ name: String, _ kind: PluginOption.Kind, default defaultValue: Value,
-        as defaultText: String, help: String, value: @escaping @Sendable (String) -> Value?
+        as defaultText: String, help: String, isRepeatable: Bool = false,
+        value: @escaping @Sendable (String) -> Value?
     ) {
-        declaration = PluginOption(name, kind, default: defaultText, help: help)
+        declaration = PluginOption(
+            name, kind, default: defaultText, help: help, isRepeatable: isRepeatable)
         self.defaultValue = defaultValue
         self.value = value
     }
@@ -66,6 +68,11 @@ extension TypedOption<String> {
         _ name: String, default defaultValue: String, help: String
     ) -> TypedOption {
         TypedOption(name, .text, default: defaultValue, as: defaultValue, help: help) { $0 }
+    }
+
+    /// An option that takes any text, several times.
+    package static func texts(_ name: String, help: String) -> TypedOption {
+        TypedOption(name, .text, default: "", as: "", help: help, isRepeatable: true) { $0 }
     }
 }
 

@@ -76,7 +76,7 @@ package struct DocumentFacts: Sendable {
     /// tell, or if there are no amounts.
     package var currency: Line? {
         let currencies = document.currencies
-        guard hasAmounts, currencies.count == 1, let currency = currencies.first, currency != .won
+        guard hasAmounts, currencies.count == 1, let currency = currencies.first, currency.isForeign
         else { return nil }
         return line(Message("fact-currency", "currency"), "\(currency.code)")
     }
@@ -91,7 +91,7 @@ package struct DocumentFacts: Sendable {
         }
         let tellsCurrency = hasAmounts && document.currencies.count > 1
         let figures = document.figures.map { source in
-            let currency = tellsCurrency ? source.market.currency.code : nil
+            let currency = tellsCurrency ? source.market.currency.knownCode : nil
             return [source.credit, source.market.country?.code, currency].compactMap(\.self)
                 .joined(separator: " · ")
         }

@@ -19,6 +19,9 @@ public struct Holdings: Hashable, Sendable {
     package var nations: [ChartFilter.Nation]
     /// The kinds of release of which there are charts of their own.
     package var kinds: [ChartFilter.Kind]
+    /// The editions that there are, if they are some and no others: the filters of each period, in their
+    /// order; nil if there is every one from the first day to the last.
+    package var editions: [Period: [ChartFilter]]?
     /// The name of the source that has the same figures at another endpoint of the service; nil if there
     /// is none, or if that source names this one.
     ///

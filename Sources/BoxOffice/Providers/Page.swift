@@ -21,6 +21,8 @@ public struct Page: Sendable {
     package var fetchedAt: Instant?
     /// Whether the answer was kept by an earlier run, so that another may come if it is asked for.
     package var isKept = false
+    /// The records as lines of a chart, for what is made of charts, if they are others; nil if not.
+    package var entries: (@Sendable () -> [ChartEntry])?
     /// The pictures of posters by the poster's address, for formats that show them.
     package var pictures: [String: Picture] = [:]
     /// An array of the records; nil once they are written.
@@ -94,7 +96,7 @@ public struct Page: Sendable {
 
     /// The records, if they are of that type; otherwise none.
     public func records<Record: Sendable>(_ type: Record.Type) -> [Record] {
-        records as? [Record] ?? []
+        records as? [Record] ?? entries?() as? [Record] ?? []
     }
 
     /// The index of the first record that differs from the record of `other` in any content, in
@@ -104,7 +106,9 @@ public struct Page: Sendable {
     }
 
     /// Forgets the records, which are written: only their number is known.
-    package mutating func dropRecords() { (records, fillRows, comparisonKeys) = (nil, nil, { [] }) }
+    package mutating func dropRecords() {
+        (records, fillRows, comparisonKeys, entries) = (nil, nil, { [] }, nil)
+    }
 
     /// Adds columns; `values` has their values by the index of the record.
     package mutating func add(_ columns: [Column], _ values: [Int: [Value]]) {

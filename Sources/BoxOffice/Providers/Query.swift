@@ -119,6 +119,9 @@ public struct ChartQuery: Hashable, Sendable {
     package var nations: [ChartFilter.Nation] = []
     /// Periods for which no request is made, because their figures are already known.
     public var skipped: Set<Period> = []
+    /// The filters of each period's editions, if the source has some editions and no others
+    /// (``Holdings/editions``); nil if ``regions``, ``nation`` and ``kind`` say them.
+    package var held: [Period: [ChartFilter]]?
 
     /// Makes a query; a region that is given twice counts once.
     public init(
@@ -136,13 +139,20 @@ public struct ChartQuery: Hashable, Sendable {
 
     /// The editions of the query, by period and then by region, made one at a time.
     public var editions: AnySequence<ChartEdition> {
-        AnySequence(
-            periods.lazy.filter { !skipped.contains($0) }.flatMap { editions(of: $0) })
+        AnySequence(periods.lazy.filter { asks(for: $0) }.flatMap { editions(of: $0) })
+    }
+
+    /// Whether any edition of `period`, one of ``periods``, is asked for.
+    package func asks(for period: Period) -> Bool {
+        !skipped.contains(period) && held.map { $0[period] != nil } ?? true
     }
 
     /// The editions of one period, by region.
     public func editions(of period: Period) -> [ChartEdition] {
-        (regions.isEmpty ? [nil] : regions.map(Optional.some)).map {
+        if let held {
+            return (held[period] ?? []).map { ChartEdition(period, filter: $0, source: source) }
+        }
+        return (regions.isEmpty ? [nil] : regions.map(Optional.some)).map {
             ChartEdition(
                 period, filter: ChartFilter(region: $0, nation: nation, kind: kind),
                 source: source)
@@ -166,14 +176,14 @@ public struct ChartQuery: Hashable, Sendable {
 
     /// How many editions are asked for.
     package var editionCount: Int {
-        periods.count { !skipped.contains($0) } * max(1, regions.count)
+        periods.reduce(0) { $0 + (asks(for: $1) ? editions(of: $1).count : 0) }
     }
 
     /// The columns that rows have besides those of ``ChartEntry/table``.
     package var deepColumns: [Column] { nations.isEmpty ? [] : [.filmNation] }
 
     /// Whether any period needs a request.
-    public var asksForAny: Bool { periods.contains { !skipped.contains($0) } }
+    public var asksForAny: Bool { periods.contains { asks(for: $0) } }
 
     /// The columns that are written by default.
     public var defaultColumns: [String] {

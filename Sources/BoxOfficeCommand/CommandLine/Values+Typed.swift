@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import Engine
+internal import Tables
 
 /// When the progress line of long work is shown.
 enum ProgressMode: String, Sendable { case auto, always, never }
@@ -185,14 +186,23 @@ extension Values {
         let manifests =
             [manifest] + sources.map(\.manifest) + details.map(\.manifest) + posters.map(\.manifest)
         var given = [[String]](repeating: [], count: manifests.count)
+        let tables = sources.firstIndex { $0 is Tables }.map { $0 + 1 }
         for assignment in texts(\.option) {
             let name = assignment.prefix { $0 != "=" }
             let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else {
-                given[manifests.firstIndex { $0.has(name) } ?? 0].append(assignment)
+                let first = manifests.firstIndex { $0.has(name) } ?? 0
+                given[first].append(assignment)
+                // How a table is written holds for reading one as well.
+                if let tables, tables != first, Tables.ofWriting.contains(String(name)) {
+                    given[tables].append(assignment)
+                }
                 continue
             }
-            let named = manifests.indices.filter { manifests[$0].name == parts[0] }
+            let isOfTables = tables != nil && parts[0] == Tables.name
+            let named = manifests.indices.filter {
+                isOfTables ? $0 == tables : manifests[$0].name == parts[0]
+            }
             guard let first = named.first else {
                 throw .unknown(
                     Message("plugin in this run", ko: "이번 실행의 플러그인"), String(parts[0]),

@@ -71,11 +71,14 @@ extension Command {
                     return Asked(nothing.map { Query.chart($0) })
                 }
                 let all = query(selection.periods, in: regions.first ?? [])
+                let held = sources.map(\.holdings.editions)
                 return Asked(
-                    zip(selection.sources, regions).map { part, regions in
-                        let own = query(part.periods ?? selection.periods, in: regions)
+                    zip(zip(selection.sources, regions), held).map { source, held in
+                        let (part, regions) = source
+                        let own = query(part.periods ?? selection.periods, in: regions).among(held)
                         return Query.chart(part.periods == nil ? own.askingForNothing : own)
-                    }, of: .chart(all), unavailable: selection.sources.map(\.unavailable))
+                    }, of: .chart(all.among(.joining(held))),
+                    unavailable: selection.sources.map(\.unavailable))
             }
         }
     }

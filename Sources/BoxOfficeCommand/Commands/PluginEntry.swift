@@ -47,7 +47,7 @@ struct PluginEntry: Sendable {
         let market = policy?.market
         return [
             market?.country.map { Message("country: \($0.code)", ko: "국가: {1}") },
-            market.map { Message("currency: \($0.currency.code)", ko: "통화: {1}") },
+            market?.currency.knownCode.map { Message("currency: \($0)", ko: "통화: {1}") },
             ofCharts.map {
                 Message(
                     "day ends: \($0.market.endOfDay) after 00:00 UTC", ko: "하루 마감: UTC 0시 기준 +{1}")
@@ -134,7 +134,7 @@ struct PluginEntry: Sendable {
             ("summary", .text(manifest.summary)),
             ("origin", .text(path == nil ? "built in" : "executable")), ("path", Value(path)),
             ("country", Value(policy?.market.country?.code)),
-            ("currency", Value(policy?.market.currency.code)),
+            ("currency", Value(policy?.market.currency.knownCode)),
             ("day_ends", Value(ofCharts?.market.endOfDay)),
             ("language", Value(policy?.market.language)), ("rows", Value(ofCharts?.rows)),
             ("final_after", Value(ofCharts?.finalAfter)),

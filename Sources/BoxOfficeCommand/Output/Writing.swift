@@ -92,7 +92,7 @@ struct Writing: Sendable {
             !plan.columns.contains("currency"), !console.isQuiet, !output.quiet,
             !(format is any AddsToFiles || format is any Resumable)
         else { return }
-        let codes = plan.currencies.map(\.code).joined(separator: ", ")
+        let codes = plan.currencies.map { $0.knownCode ?? "?" }.joined(separator: ", ")
         console.warn(
             "no-currency",
             "no column tells the currency of \(amounts) (\(codes)); add currency to --columns",

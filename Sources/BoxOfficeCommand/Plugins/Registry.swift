@@ -10,6 +10,7 @@ internal import Markdown
 internal import Sample
 internal import Singer
 internal import SQLite
+internal import Tables
 internal import XLSX
 
 /// The plugins that a command can use.
@@ -44,7 +45,8 @@ struct Registry: Sendable {
 
     /// What the built-in plugins say about themselves; known without the recordings of the sample.
     static var manifests: [Manifest] {
-        network.map(\.manifest) + [Sample.manifest] + posterSources.map(\.manifest)
+        network.map(\.manifest) + [Sample.manifest, Tables.manifest]
+            + posterSources.map(\.manifest)
             + formats.map(\.manifest)
     }
 
@@ -55,6 +57,7 @@ struct Registry: Sendable {
 
         --source kobis-xml: --xml
         --source sample: --demo 표본
+        --source file: --table --input 표
         """
 
     /// The name of the service that the default source asks.
@@ -70,7 +73,9 @@ struct Registry: Sendable {
     /// The name of the source that asks none.
     static var sampleName: String { Sample.manifest.name }
     /// The names of the built-in sources, the default one first.
-    static var sourceNames: [String] { network.map(\.manifest.name) + [sampleName] }
+    static var sourceNames: [String] { network.map(\.manifest.name) + [sampleName, tablesName] }
+    /// The name of the source that reads files.
+    static var tablesName: String { Tables.manifest.name }
     /// The services of posters in the order in which they are asked.
     static var posterTitles: Message { Message("KMDb, then Kakao", ko: "KMDb, 카카오") }
     /// The names of the built-in sources of posters.
@@ -105,7 +110,7 @@ struct Registry: Sendable {
     /// The plugins of the folder `Plugins`, all of them.
     static func builtIn() throws(Fault) -> Registry {
         Registry(
-            sources: network + [try Sample(of: defaultSource)],
+            sources: network + [try Sample(of: defaultSource), try Tables()],
             posters: posterSources,
             formats: formats)
     }
@@ -191,7 +196,7 @@ extension Registry {
     func source(named name: String) async throws(Fault) -> any Source {
         try await plugin(
             .source, named: name, among: sources, \.manifest.name,
-            "kobis-json: kobis json; kobis-xml: xml; sample: demo test example 샘플 표본",
+            "kobis-json: kobis json; kobis-xml: xml; sample: demo test example 샘플 표본; file: files table csv jsonl 파일 표",
             make: ExecutableSource.init(_:host:))
     }
 
@@ -248,8 +253,10 @@ extension Registry {
     func detailsSources(
         named names: [String]?, besides sources: [any Source]
     ) async throws(Fault) -> [any DetailsSource] {
-        let registers: [any DetailsSource] = sources.compactMap { $0 as? any Register }
-        guard let names else { return registers }
+        guard let names else { return sources.compactMap { $0 as? any Register } }
+        // What the rows of files are from is known only when they are read.
+        let all = sources.flatMap { $0 is Tables ? self.sources : [$0] }
+        let registers: [any DetailsSource] = all.compactMap { $0 as? any Register }
         var chosen: [any DetailsSource] = []
         for name in names {
             guard !chosen.contains(where: { $0.manifest.name == name }) else {

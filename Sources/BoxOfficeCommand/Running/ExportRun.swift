@@ -2,6 +2,7 @@ internal import BoxOffice
 internal import Engine
 internal import Executables
 internal import Storage
+internal import Tables
 
 /// One export, from the values of the command line to the committed document.
 ///
@@ -93,10 +94,18 @@ struct ExportRun: Sendable {
             values.kinds.contains("posters")
             ? try await registry.posterSources(named: values.posterNames, console) : []
         now = CurrentProcess.now()
-        asked = try ask(sources, now)
         options = try output.options(
             for: format.manifest, implied: choice.assignments, besides: &sources, &details, &posters
         )
+        sources = try Self.opening(sources, values, registry, console)
+        if values.kinds.contains("details"), values.detailsNames == nil {
+            let more: [any DetailsSource] = sources.compactMap { ($0 as? TableCharts)?.register }
+            for register in more
+            where !details.contains(where: { $0.manifest.name == register.manifest.name }) {
+                details.append(register)
+            }
+        }
+        asked = try ask(sources, now)
         self.sources = sources
         self.details = details
         self.posters = posters
@@ -142,6 +151,7 @@ struct ExportRun: Sendable {
             writing = writing.about(plan)
         }
         try check(writing, of: plan)
+        try checkTables(plan)
         try checkKeeping()
         try writing.check(plan)
         return (plan, writing)
@@ -266,22 +276,30 @@ struct ExportRun: Sendable {
         let lists = sources.map { source in
             details.compactMap { details in
                 guard details is any Register else { return details }
-                return details.manifest.name == source.manifest.name
-                    ? source as? any DetailsSource : nil
+                return details.manifest.name == source.manifest.name ? source.register : nil
             }
         }
         let without = zip(sources, lists).filter(\.1.isEmpty).map(\.0)
         if values.kinds.contains("details"), let first = without.first {
-            guard without.count < sources.count else { throw .noDetails(first.holdings.name) }
+            // Rows of a file may be from anywhere, and those of unknown sources stay as they are.
+            let isOfFiles = without.contains { $0 is TableCharts }
+            guard without.count < sources.count || isOfFiles else {
+                throw .noDetails(first.holdings.name)
+            }
             if !console.isQuiet {
-                for source in without { console.warn(.noDetails(source.holdings.name)) }
+                for source in without {
+                    console.warn(
+                        source is TableCharts
+                            ? .noDetailsOfRows(source.manifest.name)
+                            : .noDetails(source.holdings.name))
+                }
             }
         }
         return try zip(sources, lists).map { source, list throws(Fault) in
             guard !list.isEmpty || !posters.isEmpty else { return nil }
             return try Enrichment(
                 details: list, of: values.detailsNames == nil ? nil : details,
-                register: source as? any Register, posters: posters)
+                register: source.register, posters: posters)
         }
     }
 

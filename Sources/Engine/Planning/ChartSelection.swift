@@ -25,6 +25,13 @@ package struct ChartSelection: Sendable {
         _ selection: PeriodSelection, of chart: Chart, from sources: [any Source], at now: Instant,
         keepsGoing: Bool
     ) throws(Fault) {
+        guard sources.allSatisfy({ $0.holdings.editions == nil }) else {
+            let found = try Self.withTables(
+                selection, of: chart, from: sources, at: now, keepsGoing: keepsGoing)
+            guard let found else { return nil }
+            self = found
+            return
+        }
         let todays = sources.map { $0.policy.market.today(at: now) }
         guard let first = sources.first, let today = todays.min(), let latest = todays.max() else {
             return nil
@@ -57,6 +64,49 @@ package struct ChartSelection: Sendable {
         }
         guard keepsGoing else { throw fault.kind == .notYet ? fault : fault.refused }
     }
+
+    private init(_ periods: Periods, _ sources: [(periods: Periods?, unavailable: [Fault])]) {
+        self.periods = periods
+        self.sources = sources
+    }
+
+    /// Selects periods at sources of which some are those of files (``Holdings/editions``).
+    ///
+    /// Alone these give what they hold, all of them together; beside others, the periods of the others.
+    private static func withTables(
+        _ selection: PeriodSelection, of chart: Chart, from sources: [any Source], at now: Instant,
+        keepsGoing: Bool
+    ) throws(Fault) -> ChartSelection? {
+        let held = sources.map { $0.holdings.editions.map { Set($0.keys) } }
+        let all = held.compactMap(\.self).reduce(into: Set<Period>()) { $0.formUnion($1) }
+        guard let table = sources.first(where: { $0.holdings.editions != nil }) else { return nil }
+        let others = sources.filter { $0.holdings.editions == nil }
+        let found: Periods
+        var ofOthers: [(periods: Periods?, unavailable: [Fault])] = []
+        if others.isEmpty {
+            found = try selection.periods(
+                of: chart, among: all.sorted { $0.from < $1.from },
+                today: table.policy.market.today(at: now), holdings: table.holdings)
+        } else {
+            let selected = try ChartSelection(
+                selection, of: chart, from: others, at: now, keepsGoing: keepsGoing)
+            guard let selected else { return nil }
+            (found, ofOthers) = (selected.periods, selected.sources)
+        }
+        // What none of the files holds is lacking; what one of their sources holds is not.
+        var unavailable = others.isEmpty ? [] : table.part(of: found, isHeld: all.contains).unavailable
+        if let fault = unavailable.first, !keepsGoing { throw fault.refused }
+        var parts: [(periods: Periods?, unavailable: [Fault])] = []
+        for own in held {
+            guard let own else {
+                parts.append(ofOthers.removeFirst())
+                continue
+            }
+            parts.append((table.part(of: found, isHeld: own.contains).periods, unavailable))
+            unavailable = []
+        }
+        return ChartSelection(found, parts)
+    }
 }
 
 extension Holdings {
@@ -77,13 +127,22 @@ extension Source {
         of periods: Periods, today: Day
     ) -> (periods: Periods?, unavailable: [Fault]) {
         let holdings = holdings
+        return part(of: periods, today: today) { period in
+            period.from >= holdings.first && period.to <= holdings.last ?? period.to
+        }
+    }
+
+    /// The same if `isHeld` says which of them the source has; without `today`, all are over.
+    fileprivate func part(
+        of periods: Periods, today: Day? = nil, isHeld: (Period) -> Bool
+    ) -> (periods: Periods?, unavailable: [Fault]) {
         var first: Period?
         var last: Period?
         // What is too early, what is too late, and what is not over yet.
         var without: [(periods: Periods, isOver: Bool)] = []
         for period in periods {
-            let isOver = period.to < today
-            let isHeld = period.from >= holdings.first && period.to <= holdings.last ?? period.to
+            let isOver = today.map { period.to < $0 } ?? true
+            let isHeld = isHeld(period)
             if isOver && isHeld {
                 first = first ?? period
                 last = period

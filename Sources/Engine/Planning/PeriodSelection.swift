@@ -85,6 +85,48 @@ package struct PeriodSelection: Sendable {
         return Periods(from: first, to: newest)
     }
 
+    /// The selected periods of `chart` among those of a file, `held`, which are at least one, in their
+    /// order; without a choice, all of them.
+    ///
+    /// What counts, such as `--last`, counts within these. Each of a range must be among them.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` that names what is not held.
+    func periods(
+        of chart: Chart, among held: [Period], today: Day, holdings: Holdings
+    ) throws(Fault) -> Periods {
+        try refuseContradictions()
+        guard let first = held.first, let newest = held.last else {
+            throw .notHeld(chart.wording, holdings: holdings)
+        }
+        if let text = month ?? year {
+            let span = try span(of: month == nil ? .year : .month, named: text)
+            let all = span.periods(of: chart)
+            let own = held.filter(all.covers)
+            guard let first = own.first, let last = own.last else {
+                throw .notHeld(span.description, holdings: holdings)
+            }
+            return Periods(from: first, to: last)
+        }
+        if let name = date ?? from {
+            let (day, first) = try period(of: chart, named: name, today: today)
+            var last = date == nil ? newest : first
+            if let to { last = try period(of: chart, named: to, today: today, after: day).period }
+            guard first.from <= last.from else {
+                throw .rangeIsBackwards(from: name, to: to ?? "\(last)")
+            }
+            let known = Set(held)
+            let all = Periods(from: first, to: last)
+            if let lacking = all.first(where: { !known.contains($0) }) {
+                throw .notHeld(lacking, holdings: holdings)
+            }
+            return all
+        }
+        guard let last else { return Periods(from: first, to: newest) }
+        guard last >= 1 else { throw .lastIsNotPositive(last) }
+        guard last <= held.count else { throw .fewerHeld(held.count, than: last, holdings) }
+        return Periods(from: held[held.count - last], to: newest)
+    }
+
     /// Refuses ways of choosing periods that exclude each other.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
@@ -138,6 +180,15 @@ package struct PeriodSelection: Sendable {
         "그저께": -2,
     ]
 
+    /// The months or years that `text` names.
+    private func span(
+        of unit: CalendarSpan.Unit, named text: String
+    ) throws(Fault) -> CalendarSpan {
+        if let span = CalendarSpan(text, of: unit) { return span }
+        throw CalendarSpan.isBackwards(text, of: unit)
+            ? .spanIsBackwards(text) : .notASpan(text, of: unit)
+    }
+
     /// The closed periods of `chart` in the months or years that `text` names.
     ///
     /// - Returns: nil if the span has begun but none of its periods is closed yet.
@@ -145,10 +196,7 @@ package struct PeriodSelection: Sendable {
         of chart: Chart, in unit: CalendarSpan.Unit, named text: String, today: Day,
         holdings: Holdings, _ market: Market
     ) throws(Fault) -> Periods? {
-        guard let span = CalendarSpan(text, of: unit) else {
-            if CalendarSpan.isBackwards(text, of: unit) { throw .spanIsBackwards(text) }
-            throw .notASpan(text, of: unit)
-        }
+        let span = try span(of: unit, named: text)
         let newest = try holdings.newest(of: chart, today: today)
         // No period of a month is over before the month begins, because its Thursday is in it.
         if holdings.last == nil, span.beginningOfLast > today {
@@ -196,6 +244,13 @@ extension Fault {
 
     fileprivate static func lastIsNotPositive(_ count: Int) -> Fault {
         Fault(.usage, "last-is-not-positive", "--last takes a number from 1 up, not \(count)")
+    }
+
+    fileprivate static func fewerHeld(
+        _ count: Int, than last: Int, _ holdings: Holdings
+    ) -> Fault {
+        Fault(
+            .usage, "fewer-held", "--last \(last) is more than there are: \(holdings.name) holds \(count)")
     }
 
     fileprivate static func rangeIsBackwards(from: String, to: String) -> Fault {

@@ -142,16 +142,16 @@ package struct Plan: Sendable {
     /// currency to say what the amounts are.
     package func usualColumns(for format: any Format) -> [String] {
         let usual = usualColumns
-        guard query.isChart, !format.traits.tellsCurrency, currencies != [.won] else {
-            return usual
-        }
+        guard query.isChart, !format.traits.tellsCurrency,
+            joinsSources && currencies.count > 1 || currencies.contains(where: \.isForeign)
+        else { return usual }
         return Column.ofOrigin + usual.filter { !Column.ofOrigin.contains($0) }
     }
 
     /// Whether rows need a column that tells their source: there are several, or amounts would be taken
     /// for won.
     package var needsSource: Bool {
-        joinsSources || query.isChart && currencies != [.won]
+        joinsSources || query.isChart && currencies.contains(where: \.isForeign)
     }
 
     /// The currencies of the sources, each once.
@@ -398,7 +398,48 @@ extension ChartQuery {
             periods: periods, regions: regions ?? self.regions, nation: nation, kind: kind)
         query.source = source
         query.nations = nations
+        query.held =
+            regions == nil
+            ? held
+            : held?.compactMapValues { filters in
+                let own = filters.filter { $0.region.map(query.regions.contains) ?? false }
+                return own.isEmpty ? nil : own
+            }
         return query
+    }
+}
+
+extension ChartQuery {
+    /// The same query for `editions` alone, which are all that the source has; the query itself for nil.
+    ///
+    /// It is narrowed to what all of them are narrowed to, because documents say it.
+    package func among(_ editions: [Period: [ChartFilter]]?) -> ChartQuery {
+        guard let editions else { return self }
+        let filters = Set(editions.filter { periods.covers($0.key) }.values.joined())
+        func only<Part: Hashable>(_ part: (ChartFilter) -> Part?) -> Part? {
+            let parts = Set(filters.map(part))
+            return parts.count == 1 ? parts.first ?? nil : nil
+        }
+        let own = filters.compactMap(\.region)
+        let isOfRegions = regions.isEmpty && own.count == filters.count
+        var query = ChartQuery(
+            periods: periods,
+            regions: isOfRegions ? own.sorted { $0.code < $1.code } : regions,
+            nation: nation ?? only(\.nation), kind: kind ?? only(\.kind))
+        query.source = source
+        query.nations = nations
+        query.skipped = skipped
+        query.held = editions
+        return query
+    }
+}
+
+extension [Period: [ChartFilter]]? {
+    /// The editions of all sources together; nil if one of them has others.
+    package static func joining(_ all: [Self]) -> Self {
+        let known = all.compactMap(\.self)
+        return known.count < all.count
+            ? nil : known.reduce(into: [:]) { $0.merge($1) { $0 + $1 } }
     }
 }
 

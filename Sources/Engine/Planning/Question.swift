@@ -90,7 +90,7 @@ package struct Question: Sendable {
             case "kind": Value(filter.kind?.rawValue)
             case "source": .text(source.manifest.name)
             case "country": Value(market.country?.code)
-            case "currency": .text(market.currency.code)
+            case "currency": Value(market.currency.knownCode)
             case "fetched_at": Value(fetchedAt?.description)
             default: .missing
             }
@@ -234,7 +234,7 @@ extension Question {
     /// The parts of a document of charts that it asks for.
     var parts: [DocumentPart] {
         guard case .chart(let query) = query else { return [] }
-        return query.periods.filter { !query.skipped.contains($0) }.map {
+        return query.periods.filter { query.asks(for: $0) }.map {
             DocumentPart($0, of: source.manifest.name)
         }
     }
@@ -242,8 +242,9 @@ extension Question {
     /// How many editions of `periods` it asks for.
     func editions(in periods: Periods) -> Int {
         guard case .chart(let query) = query else { return 0 }
-        let count = periods.count { query.periods.covers($0) && !query.skipped.contains($0) }
-        return count * max(1, query.regions.count)
+        return periods.reduce(0) {
+            $0 + (query.periods.covers($1) && query.asks(for: $1) ? query.editions(of: $1).count : 0)
+        }
     }
 }
 

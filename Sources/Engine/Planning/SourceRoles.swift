@@ -77,10 +77,11 @@ extension Source {
     /// All the charts of a source that has all its answers built in; nil if it would have to ask for them.
     var builtInCharts: ChartQuery? {
         guard let last = holdings.last, let chart = holdings.charts.first else { return nil }
-        let query = ChartQuery(
+        var query = ChartQuery(
             periods: Periods(
                 from: Period(of: chart, containing: holdings.first),
                 to: Period(of: chart, containing: last)))
+        query.held = holdings.editions
         return firstRequest(for: .chart(query)).flatMap(ownAnswer) == nil ? nil : query
     }
 

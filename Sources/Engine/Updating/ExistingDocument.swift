@@ -90,7 +90,7 @@ package struct ExistingDocument: Sendable {
         // Without it, amounts would be taken for won.
         let needsSource =
             questions.count > 1
-            || runs == nil && questions.contains { $0.source.policy.market.currency != .won }
+            || runs == nil && questions.contains { $0.source.policy.market.currency.isForeign }
         guard !needsSource || indices["source"] != nil else { throw .noSources }
     }
 

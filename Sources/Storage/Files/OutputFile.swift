@@ -144,8 +144,6 @@ struct OutputFile: ~Copyable {
     /// A new file in `folder`, with a temporary name if the file system has no nameless files or they
     /// could not be named later.
     private static func make(in folder: FilePath) throws(Errno) -> (FileDescriptor, FilePath?) {
-        // Linux's O_TMPFILE, a macro Swift lacks.
-        let temporaryFile = FileDescriptor.OpenOptions(rawValue: 0o20_000_000)
         if let file = try? folder.opened(.writeOnly, [.directory, temporaryFile]) {
             if FileStatus(of: "/proc/self/fd/\(file.rawValue)") != nil { return (file, nil) }
             try? file.close()
@@ -158,6 +156,18 @@ struct OutputFile: ~Copyable {
             try? file.close()
         }
     }
+
+    /// A new file in `folder` that is read and written, and is gone when it is closed.
+    static func nameless(in folder: FilePath) throws(Errno) -> FileDescriptor {
+        if let file = try? folder.opened(.readWrite, [.directory, temporaryFile]) { return file }
+        let name = temporary(in: folder)
+        let file = try name.opened(.readWrite, [.create, .exclusiveCreate])
+        name.removeFile()
+        return file
+    }
+
+    /// Linux's O_TMPFILE, a macro Swift lacks.
+    private static let temporaryFile = FileDescriptor.OpenOptions(rawValue: 0o20_000_000)
 
     /// Locks `file`, so that other runs see that it is in use; false if one of them has locked it.
     ///

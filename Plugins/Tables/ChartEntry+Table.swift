@@ -1,0 +1,44 @@
+internal import BoxOffice
+
+extension ChartEntry {
+    /// A line of a chart with the values of a row of a table.
+    ///
+    /// - Parameters:
+    ///   - edition: the edition that it belongs to.
+    ///   - market: where the source is from.
+    ///   - value: the value of the column of that name.
+    init(_ edition: ChartEdition, in market: Market, _ value: (String) -> Value) {
+        func text(_ name: String) -> String? {
+            if case .text(let text) = value(name) { text } else { nil }
+        }
+        func integer(_ name: String) -> Int? {
+            if case .integer(let integer) = value(name) { integer } else { nil }
+        }
+        func units(_ name: String) -> Int? {
+            guard case .amount(let amount) = value(name) else { return nil }
+            return amount.units(withPlaces: market.currency.places)
+        }
+        func percent(_ name: String) -> OneDecimal? {
+            if case .percent(let percent) = value(name) { percent } else { nil }
+        }
+        let fetched = text("fetched_at").flatMap(Instant.init)
+        self.init(
+            edition: edition, source: edition.source,
+            fetchedAt: fetched ?? Instant(startOf: edition.period.from), rank: integer("rank"),
+            rankChange: value("is_new") == .boolean(true)
+                ? .new : integer("rank_change").map(RankChange.places),
+            movieCode: text("movie_code") ?? "", title: text("title") ?? "", in: market)
+        if case .date(let day) = value("open_date") { openDate = day }
+        salesAmount = units("sales_amount")
+        salesShare = percent("sales_share")
+        salesChange = units("sales_change")
+        salesChangeRate = percent("sales_change_rate")
+        salesTotal = units("sales_total")
+        audienceCount = integer("audience_count")
+        audienceChange = integer("audience_change")
+        audienceChangeRate = percent("audience_change_rate")
+        audienceTotal = integer("audience_total")
+        screenCount = integer("screen_count")
+        showCount = integer("show_count")
+    }
+}

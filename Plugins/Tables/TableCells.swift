@@ -1,0 +1,250 @@
+internal import BoxOffice
+internal import Wire
+
+/// A cell of a line of csv.
+struct TableCell: Hashable {
+    let text: String
+    let isQuoted: Bool
+}
+
+/// What the texts of cells mean, as the options of csv write them.
+struct TableCells: Sendable {
+    let null: String
+    /// Whether a missing value is quoted like a text.
+    var isNullQuoted: Bool
+    private let listSeparator: String
+    private let thousands: String
+    /// Whether a `'` before a sign that begins a formula was put there for spreadsheets.
+    private let isGuarded: Bool
+
+    /// Reads the options.
+    ///
+    /// - Parameter hasMark: whether the file begins with a byte order mark.
+    init(_ options: PluginOptions, hasMark: Bool) {
+        null = options[Tables.null]
+        let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        isNullQuoted =
+            null.first.map(blank) ?? false || null.last.map(blank) ?? false
+            || null.utf8.contains { "\"\r\n".utf8.contains($0) }
+        listSeparator = options[Tables.list, default: options[Tables.listSeparator]]
+        thousands = options[Tables.thousands]
+        isGuarded = hasMark
+    }
+
+    /// `text` without the `'` that keeps a spreadsheet from running it.
+    func unguarded(_ text: String) -> String {
+        guard isGuarded, text.utf8.first == UInt8(ascii: "'") else { return text }
+        let rest = String(text.dropFirst())
+        return rest.isFormula ? rest : text
+    }
+
+    /// The value of a cell of csv in `column`.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if the column does not take it.
+    func value(of cell: TableCell, in column: Column) throws(Fault) -> Value {
+        let text = cell.text
+        if text == null, !cell.isQuoted || null.isEmpty || isNullQuoted { return .missing }
+        switch column.kind {
+        case .text: return try .text(cleaned(text), in: column)
+        case .marker: return .marker(cleaned(text))
+        case .list where listSeparator.isEmpty: return .list([cleaned(text)])
+        case .list:
+            return .list(cleaned(text).split(listSeparator))
+        default: break
+        }
+        // An empty cell is no number, whatever stands for missing ones.
+        if text.isEmpty { return .missing }
+        let value: Value? =
+            switch column.kind {
+            case .date: Day(text).map(Value.date)
+            case .boolean: Bool(text).map(Value.boolean)
+            default: column.kind.number(ungrouped(text, column.kind) ?? text)
+            }
+        guard let value else { throw .notOfItsType(text, column) }
+        return value
+    }
+
+    /// The value of a field of jsonl in `column`.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if the column does not take it.
+    func value(of json: JSONValue, in column: Column) throws(Fault) -> Value {
+        let value: Value?
+        switch (json, column.kind) {
+        case (.null, _): return .missing
+        case (.text(let text), .text): return try .text(text.cleaned ?? "", in: column)
+        case (.number(let text), .text): return .text(text)
+        case (.boolean(let boolean), .text): return .text("\(boolean)")
+        case (.text(let text), .marker): return .marker(text.cleaned ?? "")
+        case (.text(let text), .date): value = Day(text).map(Value.date)
+        case (.boolean(let boolean), .boolean): return .boolean(boolean)
+        case (.number(let digits), let kind): value = kind.number(digits)
+        case (.list(let items), .list), (.list(let items), .text):
+            let texts = items.compactMap { item in
+                if case .text(let text) = item { text.cleaned ?? "" } else { nil }
+            }
+            let list = column.kind == .list
+            value =
+                texts.count != items.count
+                ? nil : list ? .list(texts) : .text(texts.joined(separator: listSeparator))
+        default: value = nil
+        }
+        guard let value else { throw .notOfItsType(json.excerpt, column) }
+        return value
+    }
+
+    private func cleaned(_ text: String) -> String { unguarded(text).cleaned ?? "" }
+
+    /// The digits of `text` without what separates groups of three; nil if it is written otherwise.
+    private func ungrouped(_ text: String, _ kind: Column.Kind) -> String? {
+        guard !thousands.isEmpty, kind.isGrouped, text.contains(thousands) else { return nil }
+        let plain = text.replacing(thousands, with: "")
+        let grouped: String? =
+            switch kind.number(plain) {
+            case .integer(let integer): integer.grouped(by: thousands)
+            case .amount(let amount): amount.text(grouping: thousands)
+            default: nil
+            }
+        return grouped == text ? plain : nil
+    }
+}
+
+extension Span<UInt8> {
+    /// The cells of a line of csv (RFC 4180): in quotes two of these are one.
+    ///
+    /// White space around a cell without quotes is not part of it: people type it, and what has some is
+    /// written in quotes.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if a quote is where none may be.
+    func cells(between delimiter: UInt8) throws(Fault) -> [TableCell] {
+        var cells: [TableCell] = []
+        let quote = UInt8(ascii: "\"")
+        var index = 0
+        while true {
+            let isQuoted = index < count && self[index] == quote
+            if isQuoted {
+                index += 1
+                var text: [UInt8] = []
+                var start = index
+                while index < count {
+                    defer { index += 1 }
+                    guard self[index] == quote else { continue }
+                    for place in start..<index { text.append(self[place]) }
+                    start = index + 1
+                    guard start < count, self[start] == quote else { break }
+                    index += 1
+                }
+                cells.append(TableCell(text: String(utf8: text.span), isQuoted: true))
+            } else {
+                var (start, end) = (index, index)
+                while end < count, self[end] != delimiter {
+                    if self[end] == quote { throw .quoteInside(cells.count + 1) }
+                    end += 1
+                }
+                index = end
+                while start < end, self[start].isBlank { start += 1 }
+                while start < end, self[end - 1].isBlank { end -= 1 }
+                cells.append(
+                    TableCell(text: String(utf8: extracting(start..<end)), isQuoted: false))
+            }
+            guard index < count else { return cells }
+            guard self[index] == delimiter else { throw .textAfterQuote(cells.count) }
+            index += 1
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
+
+extension String {
+    /// The texts between `separator`, which is not empty.
+    fileprivate func split(_ separator: String) -> [String] {
+        split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    }
+}
+
+extension JSONValue {
+    /// The value as messages show it.
+    fileprivate var excerpt: String {
+        switch self {
+        case .null: "null"
+        case .boolean(let boolean): "\(boolean)"
+        case .number(let text), .text(let text): text
+        case .list: "[…]"
+        case .object: "{…}"
+        }
+    }
+}
+
+extension Value {
+    /// The text of a cell in a column of texts, some of which take few texts alone.
+    fileprivate static func text(_ text: String, in column: Column) throws(Fault) -> Value {
+        let known: String? =
+            switch column.name {
+            case "nation" where !text.isEmpty:
+                (ChartFilter.Nation(rawValue: text) ?? ChartFilter.Nation.koreanNames[text])?
+                    .rawValue
+            case "kind" where !text.isEmpty:
+                (ChartFilter.Kind(rawValue: text) ?? ChartFilter.Kind.koreanNames[text])?.rawValue
+            case "country" where !text.isEmpty: Country(text)?.code
+            case "currency" where !text.isEmpty: Currency(text)?.code
+            case "fetched_at" where !text.isEmpty: Instant(text)?.description
+            case "chart" where !text.isEmpty: Chart(rawValue: text)?.rawValue
+            default: text
+            }
+        guard let known else { throw .notOfItsType(text, column) }
+        return .text(known)
+    }
+
+    /// The marker of a rank's change, in the words that rows have, whatever language it is read in.
+    fileprivate static func marker(_ text: String) -> Value {
+        .text(["NEW": "신작", "IN": "진입"][text] ?? text)
+    }
+}
+
+extension Column.Kind {
+    /// Reads a number; an amount keeps the decimal places that it is written with.
+    fileprivate func number(_ digits: String) -> Value? {
+        let decimals = digits.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }.count
+        let places = decimals < digits.utf8.count ? decimals : 0
+        return places <= Self.mostPlaces ? number(digits, places: places) : nil
+    }
+
+    /// How many decimal places any currency has at most.
+    private static var mostPlaces: Int { 4 }
+
+    /// What such a column takes.
+    fileprivate var domain: Message {
+        switch self {
+        case .text, .marker, .list: Message("table-takes-text", "what this column takes")
+        case .integer, .year: Message("table-takes-integer", "a whole number")
+        case .amount: Message("table-takes-amount", "an amount")
+        case .percent, .decimal: Message("table-takes-decimal", "a number with one decimal at most")
+        case .share, .ratio, .fraction:
+            Message("table-takes-decimals", "a number with two decimals at most")
+        case .boolean: Message("table-takes-boolean", "true or false")
+        case .date: Message("table-takes-date", "a day such as 2022-06-01")
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func notOfItsType(_ text: String, _ column: Column) -> Fault {
+        Fault(
+            .malformed, "table-cell",
+            "'\(text.excerpt)' in the column \(column.name) is not \(column.kind.domain)")
+    }
+
+    fileprivate static func quoteInside(_ cell: Int) -> Fault {
+        Fault(
+            .malformed, "table-quote-inside",
+            "cell \(cell) has a quote inside: quotes are around a whole cell, and two in it stand for one")
+    }
+
+    fileprivate static func textAfterQuote(_ cell: Int) -> Fault {
+        Fault(
+            .malformed, "table-text-after-quote",
+            "after the quotes of cell \(cell) comes neither a delimiter nor the end of the line")
+    }
+}

@@ -1,0 +1,294 @@
+package import BoxOffice
+
+/// The files of a run as their sources share them: what is where, and the columns.
+struct TableContents: Sendable {
+    let index: TableIndex
+    /// All columns of rows: those of every chart, then the others of the files.
+    let columns: [Column]
+    /// The index of each of them by its name.
+    let indices: [String: Int]
+    /// The same as a table of rows.
+    let table: Table<[Value]>
+    /// The columns that are written by default: those of the files, in their order.
+    let usual: [String]
+    /// For each file, the index of each of ``columns`` in its rows.
+    let places: [[Int?]]
+    private let currency: Value
+
+    init(_ index: TableIndex, _ options: PluginOptions) {
+        self.index = index
+        let own = index.columns
+        usual = own.map(\.name)
+        currency = Value(Currency(options[Tables.currency])?.code)
+        let charts = ChartEntry.table.dataset
+        columns = (charts.columns + own).reduce(into: []) { columns, column in
+            if !columns.contains(where: { $0.name == column.name }) { columns.append(column) }
+        }
+        let indices = Dictionary(
+            columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        self.indices = indices
+        // What is derived is written anew; without all that it is derived from it stays as it is.
+        let derived = DerivedColumn.all.filter { derived in
+            index.forms.allSatisfy { form in
+                form.index(of: derived.column.name) == nil
+                    || derived.inputs.allSatisfy { input in
+                        // Every row has a period.
+                        ["from", "to"].contains(input) || form.index(of: input) != nil
+                    }
+            }
+        }
+        table = Table(
+            named: charts.name, key: charts.key,
+            columns.enumerated().map { index, column in
+                guard let derived = derived.first(where: { $0.column.name == column.name }) else {
+                    return Field<[Value]>(column) { $0[index] }
+                }
+                return Field<[Value]>(column) { row in
+                    let row = copy row
+                    return derived.value(
+                        RowFigures(in: nil) { name in indices[name].map { row[$0] } ?? .missing })
+                }
+            })
+        places = index.forms.map { [columns] form in
+            columns.map { form.index(of: $0.name) }
+        }
+    }
+
+    /// The rows of an edition of `source` in `bytes`, with a value for each of ``columns``.
+    func rows(
+        in bytes: [UInt8], at place: EditionPlace, _ edition: ChartEdition
+    ) throws(Fault) -> [[Value]] {
+        let period = edition.period
+        // What a row has if its file does not say it, or says it in another form.
+        let usual: [Value?] = columns.map { column in
+            switch column.name {
+            case "date", "from": .date(period.from)
+            case "to": .date(period.to)
+            case "year_week": .text(period.week.compact)
+            case "chart": .text(period.chart.rawValue)
+            case "source": .text(edition.source)
+            default: nil
+            }
+        }
+        let places = places[place.file]
+        let ofCurrency = columns.firstIndex { $0.name == "currency" }
+        return try index.values(in: bytes, of: place.file).map { values in
+            columns.indices.map { column in
+                if let value = usual[column] { return value }
+                let value = places[column].map { values[$0] } ?? .missing
+                return column == ofCurrency && value == .missing ? currency : value
+            }
+        }
+    }
+}
+
+/// The charts of one source in the files that ``Tables`` opened.
+package struct TableCharts: HasOwnColumns, ExplainsFigures {
+    private let contents: TableContents
+    private let table: ProviderTable
+    /// The source of that name, if there is one; details come from it.
+    package let original: (any Source)?
+    /// The name that rows have.
+    package let manifest: Manifest
+    /// The editions that the run may take, by their periods.
+    private let editions: [Period: [ChartFilter]]
+    /// The same as all sources say it.
+    package let holdings: Holdings
+
+    init(of table: ProviderTable, in contents: TableContents, _ original: (any Source)?) {
+        let editions: [Period: [ChartFilter]] = table.keys.reduce(into: [:]) { editions, key in
+            guard let place = table.editions[key] else { return }
+            editions[key.period, default: []].append(place.filter)
+        }
+        self.init(of: table, in: contents, original, editions)
+    }
+
+    private init(
+        of table: ProviderTable, in contents: TableContents, _ original: (any Source)?,
+        _ editions: [Period: [ChartFilter]]
+    ) {
+        self.contents = contents
+        self.table = table
+        self.original = original
+        self.editions = editions
+        manifest = Manifest(name: table.name, summary: Tables.manifest.summary)
+        let days = editions.keys
+        let files = contents.index.files
+        let name: Message =
+            files.count == 1
+            ? files.first?.name ?? ""
+            : Message("table-several-files", "the table of \(files.count) files")
+        var holdings = Holdings(
+            of: name, from: days.map(\.from).min() ?? Day(daysSince1970: 0),
+            to: days.map(\.to).max() ?? Day(daysSince1970: 0),
+            charts: Chart.allCases.filter { chart in days.contains { $0.chart == chart } },
+            peer: original?.holdings.peer, provider: original?.provider)
+        let filters = Set(editions.values.joined())
+        holdings.regions = filters.compactMap(\.region).reduce(into: []) {
+            if !$0.contains($1) { $0.append($1) }
+        }.sorted { $0.name < $1.name }
+        holdings.nations = ChartFilter.Nation.allCases.filter { nation in
+            filters.contains { $0.nation == nation }
+        }
+        holdings.kinds = ChartFilter.Kind.allCases.filter { kind in
+            filters.contains { $0.kind == kind }
+        }
+        holdings.editions = editions
+        self.holdings = holdings
+    }
+
+    /// The country and currency of the rows, and what the source of that name says besides.
+    package var policy: ChartPolicy {
+        var market = original?.policy.market ?? Market()
+        market.country = table.country?.value ?? market.country
+        market.currency = table.currency?.value ?? .unknown(places: table.places)
+        return ChartPolicy(
+            market: market, finalAfter: original?.policy.finalAfter ?? ChartPolicy().finalAfter,
+            mayBeEmpty: true)
+    }
+
+    private var explained: (any ExplainsFigures)? { original as? any ExplainsFigures }
+
+    /// As the source of that name says.
+    package var filmPage: String? { explained?.filmPage }
+
+    /// As the source of that name says.
+    package func origins(for query: Query) -> [String: String] {
+        explained?.origins(for: query) ?? [:]
+    }
+
+    /// As the source of that name says.
+    package func notes(for query: Query) -> [SourceNote] { explained?.notes(for: query) ?? [] }
+
+    /// The columns of every chart, and those that only the files have.
+    package func dataset(for query: Query) -> Dataset? {
+        query == .rows ? nil : contents.table.dataset
+    }
+
+    /// The columns of the files, in their order.
+    package func defaultColumns(for query: Query) -> [String] { contents.usual }
+
+    // MARK: - Answers
+
+    /// A request for each edition.
+    package func requests(for query: Query) -> AnySequence<Request> {
+        guard case .chart(let query) = query else { return AnySequence([]) }
+        let files = contents.index.files
+        return AnySequence(
+            query.editions.lazy.map { [self] edition in
+                Request(table: files[place(of: edition)?.file ?? 0].path, edition)
+            })
+    }
+
+    /// The bytes of the rows.
+    package func ownAnswer(to request: Request) -> Answer? {
+        guard case .edition(let edition) = request.subject else { return nil }
+        let never = Instant(startOf: edition.period.from)
+        guard let place = place(of: edition) else {
+            return Answer(status: 404, body: [], fetchedAt: never)
+        }
+        do throws(Fault) {
+            // Without the time no figure is final.
+            return Answer(
+                body: try contents.index.bytes(at: place), fetchedAt: place.fetchedAt ?? never)
+        } catch {
+            return Answer(status: 500, body: Array(error.message.utf8), fetchedAt: never)
+        }
+    }
+
+    /// Why there are no rows.
+    package func fault(in answer: Answer) -> Fault? {
+        guard answer.status == 404 else {
+            return Fault(.malformed, "table-unreadable", "\(String(utf8: answer.body.span))")
+        }
+        return Fault(.usage, "table-not-there", "there is no such chart in \(holdings.name)")
+    }
+
+    /// Reads the rows.
+    package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        guard case .edition(let edition) = request.subject, let place = place(of: edition) else {
+            throw Fault(.bug, "table-no-edition", "no rows are known for \(request.target)")
+        }
+        let rows = try contents.rows(in: answer.body, at: place, edition)
+        var page = Page(rows, of: contents.table)
+        page.entries = { [contents, market = policy.market] in
+            rows.map { row in
+                ChartEntry(edition, in: market) { name in
+                    contents.indices[name].map { row[$0] } ?? .missing
+                }
+            }
+        }
+        return page
+    }
+
+    private func place(of edition: ChartEdition) -> EditionPlace? {
+        table.editions[EditionKey(edition.period, edition.filter)]
+    }
+
+    // MARK: - What a run takes
+
+    /// The same with the editions of `chart` alone that have the filters of `query`; what that leaves
+    /// open may be anything if `takesAll`, and else nothing.
+    package func narrowed(
+        to chart: Chart, _ query: ChartFilter, in regions: [Region], takingAll takesAll: Bool
+    ) -> TableCharts {
+        func fits<Part: Equatable>(_ part: Part?, _ wanted: [Part]) -> Bool {
+            wanted.isEmpty ? takesAll || part == nil : part.map(wanted.contains) ?? false
+        }
+        let editions = editions.filter { $0.key.chart == chart }.compactMapValues { filters in
+            let own = filters.filter { filter in
+                fits(filter.region, regions)
+                    && fits(filter.nation, [query.nation].compactMap(\.self))
+                    && fits(filter.kind, [query.kind].compactMap(\.self))
+            }
+            return own.isEmpty ? nil : own
+        }
+        return TableCharts(of: table, in: contents, original, editions)
+    }
+
+    /// How many rows the editions that the run may take have, by their chart.
+    package var rows: [Chart: Int] {
+        editions.reduce(into: [:]) { rows, element in
+            for filter in element.value {
+                let place = table.editions[EditionKey(element.key, filter)]
+                rows[element.key.chart, default: 0] += place?.rows ?? 0
+            }
+        }
+    }
+
+    /// The columns that databases need and that the files do not have in every row.
+    package var lacking: [String] {
+        ["movie_code", "source", "currency"].filter(table.lacking.contains)
+    }
+
+    /// How many pieces of the files are held in memory because rows of an edition do not stand together.
+    package var pieces: Int { contents.index.pieces }
+
+    /// Refuses an edition of `query` that another source has as well.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` that names file and line.
+    package func refuse(_ query: ChartQuery, of other: String) throws(Fault) {
+        for edition in query.editions {
+            guard let place = place(of: edition),
+                editions[edition.period]?.contains(place.filter) == true
+            else { continue }
+            throw Fault(
+                .malformed, "table-edition-of-service",
+                "the chart of \(edition) is there twice: \(other) has it, too"
+            ).about(contents.index.files[place.file].place(place.line))
+        }
+    }
+
+    /// Refuses an edition that `first` has as well, whose rows come before.
+    func refuseTwice(_ first: TableCharts) throws(Fault) {
+        for key in table.keys {
+            guard let place = table.editions[key], let other = first.table.editions[key] else {
+                continue
+            }
+            let files = contents.index.files
+            let edition = ChartEdition(key.period, filter: place.filter, source: table.name)
+            throw Fault.editionTwice(edition, files[other.file].place(other.line))
+                .about(files[place.file].place(place.line))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+public import BoxOffice
+
+/// A file with a table, which the host has opened.
+public struct TableFile: Sendable {
+    /// Its path as the user gave it; `-` is standard input.
+    public let path: String
+    /// What messages call it: its path in quotes, or standard input.
+    public let name: Message
+    /// How many bytes it has.
+    public let size: Int
+    /// Reads the bytes in a range of it.
+    let bytes: @Sendable (Range<Int>) throws(Fault) -> [UInt8]
+
+    /// Describes a file.
+    public init(
+        at path: String, name: Message, size: Int,
+        bytes: @escaping @Sendable (Range<Int>) throws(Fault) -> [UInt8]
+    ) {
+        self.path = path
+        self.name = name
+        self.size = size
+        self.bytes = bytes
+    }
+}
+
+extension TableFile {
+    /// Passes every record that begins in `range` to `body`, in order, without empty lines.
+    ///
+    /// - Parameters:
+    ///   - range: where records begin and end.
+    ///   - line: the number of its first line.
+    ///   - hasQuotes: whether a line end between quotes belongs to the record.
+    ///   - body: takes a record without its line end, where it is in the file, and the number of its
+    ///     first line; false ends it.
+    /// - Throws: what `body` throws, and a ``Fault`` of kind `malformed` for a quote without its end, a
+    ///   NUL, bytes that are not UTF-8, and a record of more than a megabyte; both name file and line.
+    func forEachRecord(
+        in range: Range<Int>, from line: Int = 1, hasQuotes: Bool,
+        _ body: (Span<UInt8>, Range<Int>, Int) throws(Fault) -> Bool
+    ) throws(Fault) {
+        var pending: [UInt8] = []
+        // The offset in the file of what is pending, how far it was looked through, and the line.
+        var (start, scanned, line) = (range.lowerBound, 0, line)
+        var (isOpen, lines) = (false, 0)
+        var next = range.lowerBound
+        while next < range.upperBound || !pending.isEmpty {
+            let isEnd = next == range.upperBound
+            if !isEnd {
+                let end = min(next + blockSize, range.upperBound)
+                pending += try bytes(next..<end)
+                next = end
+            }
+            var first = 0
+            do {
+                let span = pending.span
+                while scanned < span.count || isEnd && first < span.count {
+                    let byte = scanned < span.count ? span[scanned] : UInt8(ascii: "\n")
+                    scanned += 1
+                    if byte == UInt8(ascii: "\""), hasQuotes { isOpen.toggle() }
+                    guard byte == UInt8(ascii: "\n") else { continue }
+                    lines += 1
+                    if isOpen, scanned <= span.count { continue }
+                    let after = min(scanned, span.count)
+                    var last = after
+                    for end in "\n\r".utf8 where last > first && span[last - 1] == end { last -= 1 }
+                    let record = span.extracting(first..<last)
+                    do throws(Fault) {
+                        if isOpen { throw .quoteWithoutEnd }
+                        if !record.isEmpty {
+                            try check(record)
+                            let range = (start + first)..<(start + after)
+                            guard try body(record, range, line) else { return }
+                        }
+                    } catch {
+                        throw error.kind == .malformed ? error.about(place(line)) : error
+                    }
+                    (first, line, lines) = (after, line + lines, 0)
+                    isOpen = false
+                }
+            }
+            guard pending.count - first <= longestRecord else {
+                throw (isOpen ? Fault.quoteWithoutEnd : .longRecord).about(place(line))
+            }
+            pending.removeFirst(first)
+            scanned = max(0, scanned - first)
+            start += first
+            if isEnd { return }
+        }
+    }
+
+    /// What messages call a line of the file.
+    func place(_ line: Int) -> Message {
+        Message("table-line", "\(name), line \(line)")
+    }
+
+    /// Refuses bytes that no text has.
+    private func check(_ record: Span<UInt8>) throws(Fault) {
+        guard record.count <= longestRecord else { throw .longRecord }
+        // No early exit from the loop, so that the compiler can vectorize it.
+        var zeros: UInt8 = 0
+        for index in record.indices { zeros |= record[index] == 0 ? 1 : 0 }
+        guard zeros == 0 else { throw .nul }
+        guard (try? UTF8Span(validating: record)) != nil else { throw .notUTF8 }
+    }
+}
+
+/// How much of a file is read at once.
+private let blockSize = 256 * 1024
+/// Far longer than any record.
+private let longestRecord = 1 << 20
+
+extension Fault {
+    fileprivate static let quoteWithoutEnd = Fault(
+        .malformed, "table-quote-open", "a quote that is opened here has no end")
+
+    fileprivate static let nul = Fault(
+        .malformed, "table-nul", "there is a byte of zero in it, which no text has")
+
+    fileprivate static let notUTF8 = Fault(
+        .malformed, "table-not-utf8", "it is not UTF-8",
+        hint: "save the file as UTF-8 ('CSV UTF-8' in Excel)")
+
+    fileprivate static let longRecord = Fault(
+        .malformed, "table-too-long", "the row is longer than a megabyte")
+}

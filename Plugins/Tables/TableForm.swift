@@ -1,0 +1,187 @@
+internal import BoxOffice
+internal import Wire
+
+/// The form of a file's rows: csv with its delimiter and the columns of its header, or jsonl.
+struct TableForm: Sendable {
+    private enum Syntax: Hashable {
+        case csv(delimiter: UInt8)
+        case lines
+    }
+
+    /// The columns in the order of the file; of jsonl those of the rows that were read.
+    private(set) var columns: [Column] = []
+    /// Where the rows begin, and the number of their first line.
+    private(set) var start = 0
+    private(set) var line = 1
+    private let syntax: Syntax
+    private var cells: TableCells
+    /// The index of each column by its name, and of each field of jsonl by the name that it has there.
+    private var indices: [String: Int] = [:]
+    private var fields: [String: Int] = [:]
+
+    /// Finds out the form of `file`, and reads its header.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if a column is lacking that every table needs, and of kind
+    ///   `malformed` if there is nothing, or two columns are the same.
+    init(of file: TableFile, _ options: PluginOptions) throws(Fault) {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let beginning = try file.bytes(0..<min(file.size, 4096))
+        let hasMark = beginning.starts(with: mark)
+        start = hasMark ? mark.count : 0
+        cells = TableCells(options, hasMark: hasMark)
+        let first = beginning.dropFirst(start).first { $0 > UInt8(ascii: " ") }
+        guard first != nil || file.size > beginning.count else { throw .empty(file.name) }
+        guard first != UInt8(ascii: "{") else {
+            syntax = .lines
+            return
+        }
+        var header: [UInt8] = []
+        var (end, number) = (start, line)
+        try file.forEachRecord(in: start..<file.size, hasQuotes: true) { record, range, line in
+            header = record.indices.map { record[$0] }
+            (end, number) = (range.upperBound, line)
+            return false
+        }
+        guard !header.isEmpty else { throw .empty(file.name) }
+        let chosen = try Tables.delimiter(options)
+        var best: (delimiter: UInt8, columns: [String], lacking: [String])?
+        // The usual ones first; then any other sign, because csv is written with any.
+        let others = Array(",\t;|".utf8) + (0x20..<0x7F)
+        for delimiter in chosen.map({ [$0] }) ?? others
+        where delimiter != UInt8(ascii: "\"") {
+            guard let texts = try? header.span.cells(between: delimiter) else { continue }
+            let names = texts.map { [cells] in cells.unguarded($0.text) }
+            let lacking = names.map(Column.init(header:)).lacking
+            if best == nil || lacking.count < best?.lacking.count ?? 0 {
+                best = (delimiter, names, lacking)
+            }
+            if lacking.isEmpty { break }
+        }
+        do throws(Fault) {
+            guard let best else { throw .brokenHeader }
+            if let missing = best.lacking.first { throw .lacks(missing, file.name) }
+            syntax = .csv(delimiter: best.delimiter)
+            cells.isNullQuoted = cells.isNullQuoted || cells.null.utf8.contains(best.delimiter)
+            for name in best.columns { try add(name) }
+        } catch {
+            throw error.kind == .malformed ? error.about(file.place(number)) : error
+        }
+        line = number + header.count { $0 == UInt8(ascii: "\n") } + 1
+        start = end
+    }
+
+    /// Whether a line end between quotes belongs to the record.
+    var hasQuotes: Bool { syntax != .lines }
+
+    /// The index of the column `name`; nil if there is none.
+    func index(of name: String) -> Int? { indices[name] }
+
+    /// The values of a record, in the order of ``columns``; a row of jsonl may bring columns that no row
+    /// before it had.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` that says which cell is not what its column takes.
+    mutating func values(of record: Span<UInt8>) throws(Fault) -> [Value] {
+        switch syntax {
+        case .csv(let delimiter):
+            let texts = try record.cells(between: delimiter)
+            guard texts.count == columns.count else {
+                throw .cellCount(texts.count, expected: columns.count)
+            }
+            var values: [Value] = []
+            values.reserveCapacity(texts.count)
+            for (text, column) in zip(texts, columns) {
+                values.append(try cells.value(of: text, in: column))
+            }
+            return values
+        case .lines:
+            let bytes = record.indices.map { record[$0] }
+            let object: JSONValue
+            do throws(Malformed) {
+                object = try JSONValue(objectIn: bytes)
+            } catch {
+                throw Fault(.malformed, "table-json", error.reason)
+            }
+            guard case .object(let members) = object else { return [] }
+            var values = Array(repeating: Value.missing, count: columns.count)
+            var seen: Set<Int> = []
+            for member in members {
+                if fields[member.name] == nil {
+                    try add(member.name)
+                    values.append(.missing)
+                }
+                guard let index = fields[member.name], seen.insert(index).inserted else {
+                    throw .columnTwice(member.name)
+                }
+                values[index] = try cells.value(of: member.value, in: columns[index])
+            }
+            return values
+        }
+    }
+
+    /// Adds the column that has `header`.
+    private mutating func add(_ header: String) throws(Fault) {
+        let column = Column(header: header)
+        guard !column.name.isEmpty else { throw .columnWithoutName(columns.count + 1) }
+        guard indices.updateValue(columns.count, forKey: column.name) == nil else {
+            throw .columnTwice(column.name)
+        }
+        fields[header] = columns.count
+        columns.append(column)
+    }
+}
+
+extension Column {
+    /// The column that has `header` as its English name or Korean header, or one of texts.
+    fileprivate init(header: String) {
+        let known = Self.known.columns
+        self =
+            Self.known.index(of: header).map { known[$0] }
+            ?? Column(header, header, .text)
+    }
+
+    /// The columns that rows of charts may have.
+    private static let known = Dataset(
+        name: "chart",
+        columns: ChartEntry.table.dataset.columns + [.filmNation] + Movie.detailColumns
+            + Poster.table.dataset.columns)
+}
+
+extension [Column] {
+    /// The columns that every table of a chart needs and this one lacks.
+    var lacking: [String] {
+        let names = Set(map(\.name))
+        let period = names.isSuperset(of: ["from", "to"]) ? [] : ["date"]
+        return (["rank", "title"] + period).filter { !names.contains($0) }
+    }
+}
+
+extension Fault {
+    static func lacks(_ column: String, _ file: Message) -> Fault {
+        Fault(
+            .usage, "table-lacks-column", "\(file) has no column '\(column)'",
+            hint:
+                "a table needs rank (순위), title (영화명) and date (날짜), or from and to (시작일, 종료일), in its first line; 'bo-export columns' lists all names"
+        )
+    }
+
+    fileprivate static let brokenHeader = Fault(
+        .malformed, "table-header", "the first line is broken: its quotes do not fit")
+
+    fileprivate static func empty(_ file: Message) -> Fault {
+        Fault(.malformed, "table-empty", "\(file) is empty")
+    }
+
+    fileprivate static func cellCount(_ count: Int, expected: Int) -> Fault {
+        Fault(
+            .malformed, "table-cell-count",
+            "the row has \(count) cells, and the first line \(expected)")
+    }
+
+    fileprivate static func columnTwice(_ name: String) -> Fault {
+        Fault(.malformed, "table-column-twice", "the column '\(name)' is there twice")
+    }
+
+    fileprivate static func columnWithoutName(_ number: Int) -> Fault {
+        Fault(.malformed, "table-column-without-name", "column \(number) has no name")
+    }
+}

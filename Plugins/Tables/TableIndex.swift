@@ -1,0 +1,259 @@
+internal import BoxOffice
+
+/// An edition of a chart, as files may spell it in several ways.
+struct EditionKey: Hashable, Sendable {
+    let period: Period
+    /// The code of the region; nil for the whole country.
+    let region: String?
+    let nation: ChartFilter.Nation?
+    let kind: ChartFilter.Kind?
+
+    init(_ period: Period, _ filter: ChartFilter) {
+        self.period = period
+        region = filter.region?.code
+        nation = filter.nation
+        kind = filter.kind
+    }
+}
+
+/// Where the rows of an edition are.
+struct EditionPlace: Sendable {
+    /// The filter as the file spells it.
+    let filter: ChartFilter
+    /// The index of the file.
+    let file: Int
+    /// The number of the first line.
+    let line: Int
+    /// The bytes of the rows: one range if they stand together.
+    fileprivate(set) var ranges: [Range<Int>]
+    fileprivate(set) var rows: Int
+    /// When the oldest of the rows was fetched; nil if one of them does not say it.
+    fileprivate(set) var fetchedAt: Instant?
+
+    /// Adds a row; `goesOn` says that it stands right after the last one.
+    fileprivate mutating func add(_ range: Range<Int>, goesOn: Bool, _ moment: Instant?) {
+        rows += 1
+        fetchedAt = fetchedAt.flatMap { oldest in moment.map { min($0, oldest) } }
+        guard goesOn, let last = ranges.popLast() else { return ranges.append(range) }
+        ranges.append(last.lowerBound..<range.upperBound)
+    }
+}
+
+/// What the files say of one source.
+struct ProviderTable: Sendable {
+    let name: String
+    /// The country and currency of the rows that say theirs, and the line that does.
+    fileprivate(set) var country: (value: Country, at: Message)?
+    fileprivate(set) var currency: (value: Currency, at: Message)?
+    /// How many decimal places an amount has at most.
+    fileprivate(set) var places = 0
+    /// The columns that databases need and that some rows leave empty.
+    fileprivate(set) var lacking: Set<String> = []
+    /// The editions in the order of their first rows.
+    fileprivate(set) var keys: [EditionKey] = []
+    fileprivate(set) var editions: [EditionKey: EditionPlace] = [:]
+
+    fileprivate init(_ name: String) { self.name = name }
+}
+
+/// What is in the files: which rows of which source and edition are where.
+///
+/// It is made by reading every row once, so that what is wrong is found before a row is written. It
+/// grows with the editions, and not with their rows, as long as the rows of an edition stand together.
+struct TableIndex: Sendable {
+    let files: [TableFile]
+    private(set) var forms: [TableForm] = []
+    /// The sources in the order of their first rows.
+    private(set) var tables: [ProviderTable] = []
+    /// How many pieces of files are known beside one for each edition.
+    private(set) var pieces = 0
+    private let options: PluginOptions
+    private let currency: Currency?
+    private var places: [String: Int] = [:]
+    /// The edition of the last row, and its films.
+    private var current: (table: Int, key: EditionKey, file: Int)?
+    private var films: Set<String> = []
+
+    /// Reads all rows of `files`.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` if a file is
+    ///   no table of charts.
+    init(of files: [TableFile], _ options: PluginOptions) throws(Fault) {
+        self.files = files
+        self.options = options
+        currency = Currency(options[Tables.currency])
+        for index in files.indices { try read(index) }
+        try checkScattered()
+        guard tables.contains(where: { !$0.keys.isEmpty }) else {
+            throw Fault(
+                .malformed, "table-no-rows",
+                "\(Message.list(files.map(\.name))) has no rows")
+        }
+    }
+
+    /// The columns of all files, each once, in the order of their first appearance.
+    var columns: [Column] {
+        forms.flatMap(\.columns).reduce(into: []) { columns, column in
+            if !columns.contains(where: { $0.name == column.name }) { columns.append(column) }
+        }
+    }
+
+    private mutating func read(_ number: Int) throws(Fault) {
+        let file = files[number]
+        var form = try TableForm(of: file, options)
+        var roles = TableRoles(form.columns)
+        try file.forEachRecord(
+            in: form.start..<file.size, from: form.line, hasQuotes: form.hasQuotes
+        ) { record, range, line throws(Fault) in
+            let values = try form.values(of: record)
+            if roles.count != form.columns.count {
+                if let missing = form.columns.lacking.first { throw .lacks(missing, file.name) }
+                roles = TableRoles(form.columns)
+            }
+            try add(TableRow(values, roles, options), of: number, range, line)
+            return true
+        }
+        forms.append(form)
+    }
+
+    private mutating func add(
+        _ row: TableRow, of number: Int, _ range: Range<Int>, _ line: Int
+    ) throws(Fault) {
+        let key = EditionKey(row.period, row.filter)
+        let table = places[row.source] ?? tables.count
+        if table == tables.count {
+            places[row.source] = table
+            tables.append(ProviderTable(row.source))
+        }
+        try tables[table].note(row, currency, files[number].place(line))
+        let isCurrent = current.map { $0 == (table, key, number) } ?? false
+        if !isCurrent {
+            current = (table, key, number)
+            films = []
+        }
+        guard films.insert(row.film).inserted else { throw .filmTwice(row.film, row.period) }
+        guard let place = tables[table].editions[key] else {
+            tables[table].keys.append(key)
+            tables[table].editions[key] = EditionPlace(
+                filter: row.filter, file: number, line: line, ranges: [range], rows: 1,
+                fetchedAt: row.fetchedAt)
+            return
+        }
+        guard place.file == number else {
+            throw .editionTwice(row.edition, files[place.file].place(place.line))
+        }
+        guard place.rows < ChartPolicy.mostRows else { throw .tooManyRows(row.edition) }
+        if !isCurrent { pieces += 1 }
+        // In its place, because a copy would copy the ranges, too.
+        tables[table].editions[key]?.add(range, goesOn: isCurrent, row.fetchedAt)
+    }
+
+    /// Makes sure that no film is there twice in an edition whose rows do not stand together.
+    private func checkScattered() throws(Fault) {
+        guard pieces > 0 else { return }
+        for place in tables.flatMap(\.editions.values) where place.ranges.count > 1 {
+            var films: Set<String> = []
+            for row in try rows(at: place) where !films.insert(row.film).inserted {
+                let fault = Fault.filmTwice(row.film, row.period)
+                throw fault.about(files[place.file].place(place.line))
+            }
+        }
+    }
+
+    private func rows(at place: EditionPlace) throws(Fault) -> [TableRow] {
+        let roles = TableRoles(forms[place.file].columns)
+        return try values(at: place).map { values throws(Fault) in
+            try TableRow(values, roles, options)
+        }
+    }
+
+    /// The values of the rows of an edition, in the order of the columns of its file.
+    func values(at place: EditionPlace) throws(Fault) -> [[Value]] {
+        try values(in: bytes(at: place), of: place.file)
+    }
+
+    /// The bytes of the rows of an edition.
+    func bytes(at place: EditionPlace) throws(Fault) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for range in place.ranges { bytes += try files[place.file].bytes(range) }
+        return bytes
+    }
+
+    /// The values in the rows that `bytes` of a file are.
+    func values(in bytes: [UInt8], of number: Int) throws(Fault) -> [[Value]] {
+        var form = forms[number]
+        var rows: [[Value]] = []
+        let file = files[number]
+        let piece = TableFile(at: file.path, name: file.name, size: bytes.count) {
+            Array(bytes[$0])
+        }
+        try piece.forEachRecord(in: 0..<bytes.count, hasQuotes: form.hasQuotes) {
+            record, _, _ throws(Fault) in
+            rows.append(try form.values(of: record))
+            return true
+        }
+        return rows
+    }
+}
+
+extension ProviderTable {
+    /// Notes what a row says of its source.
+    fileprivate mutating func note(
+        _ row: TableRow, _ usual: Currency?, _ line: Message
+    ) throws(Fault) {
+        if let value = row.country {
+            if let known = country, known.value != value {
+                throw .severalCountries(name, value.code, known.value.code, known.at)
+            }
+            country = country ?? (value, line)
+        }
+        let currency = row.currency ?? usual
+        if let value = currency {
+            if let known = self.currency, known.value != value {
+                throw .severalCountries(name, value.code, known.value.code, known.at)
+            }
+            self.currency = self.currency ?? (value, line)
+        }
+        if let amount = row.amounts.first(where: { $0.places > currency?.places ?? .max }) {
+            throw .tooManyDecimals(amount, currency?.code ?? "")
+        }
+        places = max(places, row.amounts.map(\.places).max() ?? 0)
+        if !row.hasCode { lacking.insert("movie_code") }
+        if !row.hasSource { lacking.insert("source") }
+        if currency == nil, !row.amounts.isEmpty { lacking.insert("currency") }
+    }
+}
+
+extension Fault {
+    static func editionTwice(_ edition: ChartEdition, _ other: Message) -> Fault {
+        Fault(
+            .malformed, "table-edition-twice",
+            "the chart of \(edition) is there twice: first in \(other)")
+    }
+
+    fileprivate static func filmTwice(_ film: String, _ period: Period) -> Fault {
+        Fault(
+            .malformed, "table-film-twice",
+            "the film '\(film)' is there twice in the chart of \(period)")
+    }
+
+    fileprivate static func tooManyRows(_ edition: ChartEdition) -> Fault {
+        Fault(
+            .malformed, "table-too-many-rows",
+            "the chart of \(edition) has more than \(ChartPolicy.mostRows) rows")
+    }
+
+    fileprivate static func severalCountries(
+        _ source: String, _ code: String, _ other: String, _ line: Message
+    ) -> Fault {
+        Fault(
+            .malformed, "table-two-countries",
+            "the rows of '\(source)' are from \(code) here, and from \(other) in \(line)",
+            hint: "a source has one country and one currency; give the others another source")
+    }
+
+    fileprivate static func tooManyDecimals(_ amount: Amount, _ currency: String) -> Fault {
+        Fault(
+            .malformed, "table-decimals", "'\(amount)' has more decimals than \(currency) has")
+    }
+}

@@ -1,0 +1,121 @@
+internal import BoxOffice
+
+/// Where the columns of a file are that say what a row belongs to.
+struct TableRoles: Sendable {
+    let count: Int
+    fileprivate let date, from, to, week, chart, region, nation, kind: Int?
+    fileprivate let source, country, currency, fetchedAt, rank, code, title: Int?
+    fileprivate let amounts: [Int]
+
+    init(_ columns: [Column]) {
+        let indices = Dictionary(
+            columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        count = columns.count
+        date = indices["date"]
+        from = indices["from"]
+        to = indices["to"]
+        week = indices["year_week"]
+        chart = indices["chart"]
+        region = indices["region"]
+        nation = indices["nation"]
+        kind = indices["kind"]
+        source = indices["source"]
+        country = indices["country"]
+        currency = indices["currency"]
+        fetchedAt = indices["fetched_at"]
+        rank = indices["rank"]
+        code = indices["movie_code"]
+        title = indices["title"]
+        amounts = columns.indices.filter { columns[$0].kind == .amount }
+    }
+}
+
+/// What a row of a table belongs to.
+struct TableRow: Sendable {
+    /// The name of its source.
+    let source: String
+    let period: Period
+    let filter: ChartFilter
+    let country: Country?
+    let currency: Currency?
+    let fetchedAt: Instant?
+    let amounts: [Amount]
+    /// What tells the film from the others of the edition.
+    let film: String
+    let hasCode: Bool
+    let hasSource: Bool
+
+    /// Reads the values of a row.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if it is of no chart, or says of its period what is not
+    ///   so.
+    init(_ values: [Value], _ roles: TableRoles, _ options: PluginOptions) throws(Fault) {
+        func text(_ index: Int?) -> String? {
+            guard let index, case .text(let text) = values[index], !text.isEmpty else { return nil }
+            return text
+        }
+        func day(_ index: Int?) -> Day? {
+            if let index, case .date(let day) = values[index] { day } else { nil }
+        }
+        guard let from = day(roles.from) ?? day(roles.date),
+            let to = day(roles.to) ?? (day(roles.from) == nil ? from : nil)
+        else { throw .noPeriod }
+        let period = Chart.allCases.lazy.map { Period(of: $0, containing: from) }.first {
+            ($0.from, $0.to) == (from, to)
+        }
+        guard let period else { throw .noChart(from, to) }
+        if let date = day(roles.date), date != from { throw .otherPeriod("date", "\(date)", period) }
+        if let week = text(roles.week), week != period.week.compact {
+            throw .otherPeriod("year_week", week, period)
+        }
+        if let chart = text(roles.chart), chart != period.chart.rawValue {
+            throw .otherPeriod("chart", chart, period)
+        }
+        self.period = period
+        let region = text(roles.region).map { name in
+            Region(code: Region.korean(name)?.code ?? name, name: name)
+        }
+        filter = ChartFilter(
+            region: region, nation: text(roles.nation).flatMap(ChartFilter.Nation.init),
+            kind: text(roles.kind).flatMap(ChartFilter.Kind.init))
+        let usual = options[Tables.source]
+        let said = text(roles.source)
+        hasSource = said != nil || !usual.isEmpty
+        source = said ?? (usual.isEmpty ? Tables.name : usual)
+        country = text(roles.country).flatMap(Country.init)
+        currency = text(roles.currency).flatMap(Currency.init)
+        fetchedAt = text(roles.fetchedAt).flatMap(Instant.init)
+        amounts = roles.amounts.compactMap { index in
+            if case .amount(let amount) = values[index] { amount } else { nil }
+        }
+        let code = text(roles.code)
+        hasCode = code != nil
+        var rank = ""
+        if let index = roles.rank, case .integer(let number) = values[index] { rank = "\(number) " }
+        // Two films may have one title; in a table without codes their ranks differ.
+        film = code ?? rank + (text(roles.title) ?? "")
+    }
+
+    /// The edition, as messages name it.
+    var edition: ChartEdition { ChartEdition(period, filter: filter, source: source) }
+}
+
+extension Fault {
+    fileprivate static let noPeriod = Fault(
+        .malformed, "table-no-period", "the row has no date, and not both from and to")
+
+    fileprivate static func noChart(_ from: Day, _ to: Day) -> Fault {
+        Fault(
+            .malformed, "table-no-chart",
+            "\(from)~\(to) is the period of no chart: charts are of a day, of Monday to Sunday, of Friday to Sunday or of Monday to Thursday"
+        )
+    }
+
+    fileprivate static func otherPeriod(
+        _ column: String, _ text: String, _ period: Period
+    ) -> Fault {
+        Fault(
+            .malformed, "table-other-period",
+            "'\(text)' in the column \(column) does not fit the row's period, \(period)")
+    }
+}

@@ -1,0 +1,176 @@
+internal import BoxOffice
+internal import Engine
+internal import Storage
+internal import Tables
+
+extension ExportRun {
+    /// `sources` with those that the rows of files name in the place of the source `file`.
+    ///
+    /// The files are read once, so that what is wrong with them is found before the first row. What the
+    /// run cannot take of them is told.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` for a run
+    ///   that takes no files, or for which they have nothing.
+    static func opening(
+        _ sources: [any Source], _ values: Values, _ registry: Registry, _ console: Console
+    ) throws(Fault) -> [any Source] {
+        guard let place = sources.firstIndex(where: { $0 is Tables }),
+            let tables = sources[place] as? Tables
+        else { return sources }
+        let chart = Chart(rawValue: values.command.name)
+        guard let chart = chart ?? (values.command.has(.runs) ? values.span.chart : nil) else {
+            throw .noCharts(values.command.name)
+        }
+        if values.flag(\.deep) { throw .notOfFiles("--deep") }
+        if values.flag(\.crossCheck) { throw .notOfFiles("--cross-check") }
+        let folder = console.environment["TMPDIR"] ?? "/tmp"
+        var files: [TableFile] = []
+        for path in try tables.paths {
+            let file = try InputFile(at: path, copyIn: folder)
+            files.append(
+                TableFile(at: path, name: file.name, size: file.size) { range throws(Fault) in
+                    try file.bytes(in: range)
+                })
+        }
+        let all = try tables.open(files) { name in
+            registry.sources.first { $0.manifest.name == name && !($0 is Tables) }
+        }
+        let isAlone = sources.count == 1 && chart.rawValue == values.command.name
+        let filter = ChartFilter(nation: values.word(\.nation), kind: values.word(\.kind))
+        let regions = try values.regions(of: all)
+        let own = zip(all, regions).map {
+            $0.narrowed(to: chart, filter, in: $1, takingAll: isAlone)
+        }
+        let name = Message.list(files.map(\.name))
+        let counts = all.reduce(into: [Chart: Int]()) { $0.merge($1.rows) { $0 + $1 } }
+        guard let rows = counts[chart] else { throw .onlyOtherCharts(name, chart, counts) }
+        let taken = own.reduce(0) { $0 + ($1.rows[chart] ?? 0) }
+        guard taken > 0 else { throw .onlyOtherRows(name, chart) }
+        if !console.isQuiet {
+            let ofOthers = counts.values.reduce(0, +) - rows
+            if ofOthers > 0 {
+                console.warn(
+                    "table-rows-of-other-charts",
+                    "\(name): \(ofOthers) rows are of other charts and left out",
+                    ko: "{1}: 다른 박스오피스의 행 {2}개를 뺐습니다")
+            }
+            let isOpen = filter == ChartFilter() && regions.allSatisfy(\.isEmpty)
+            if isOpen, rows > taken {
+                console.warn(
+                    "table-rows-narrowed",
+                    "\(name): \(rows - taken) rows are of one region, nation or kind and left out",
+                    ko: "{1}: 지역, 국적, 영화 구분이 정해진 행 {2}개를 뺐습니다")
+            }
+            if let pieces = all.first?.pieces, pieces > 0 {
+                console.note(
+                    "table-in-disorder",
+                    "\(name): the rows of a period do not stand together, so the places of \(pieces) more pieces are held in memory",
+                    ko: "{1}: 한 기간의 행이 모여 있지 않아 조각 {2}개의 위치를 메모리에 둡니다")
+            }
+        }
+        var opened = sources
+        opened.replaceSubrange(place...place, with: own.filter { !$0.rows.isEmpty } as [any Source])
+        return opened
+    }
+
+    /// Refuses a run that files lack columns for, or that has a chart from two places.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` that names the columns, or of kind `malformed` that names
+    ///   file and line.
+    func checkTables(_ plan: Plan) throws(Fault) {
+        let needsKeys = format is any AddsToFiles || format is any Resumable
+        for question in plan.questions {
+            guard let table = question.source as? TableCharts else { continue }
+            let needed = plan.query.isChart ? (needsKeys ? table.lacking : []) : ["movie_code"]
+            let lacking = needed.filter(table.lacking.contains)
+            if !lacking.isEmpty {
+                throw .lacksColumns(
+                    lacking, table.holdings.name, plan.query.isChart ? format.manifest.name : "trend")
+            }
+            guard case .chart(let own) = question.query else { continue }
+            for other in plan.questions {
+                guard !(other.source is TableCharts), case .chart(let charts) = other.query,
+                    other.source.provider == table.provider, own.chart == charts.chart
+                else { continue }
+                try table.refuse(charts, of: other.source.manifest.name)
+            }
+        }
+    }
+}
+
+extension Source {
+    /// The register of the source, or of the one that rows of a file name; nil if there is none.
+    var register: (any Register)? {
+        ((self as? TableCharts)?.original ?? self) as? any Register
+    }
+}
+
+extension Fault {
+    /// The command makes no charts of what a source gives, or needs what a service alone gives.
+    fileprivate static func noCharts(_ command: String) -> Fault {
+        guard ["market", "ranking"].contains(command) else {
+            return Fault(
+                .usage, "table-only-charts", "\(command) does not take --source file: files have charts alone",
+                ko: "{1} 명령에는 --source file을 사용할 수 없습니다. 파일에는 박스오피스만 있습니다",
+                hint: "leave out --source file", hintKo: "--source file을 빼세요")
+        }
+        return .notOfFiles(command)
+    }
+
+    fileprivate static func notOfFiles(_ what: String) -> Fault {
+        Fault(
+            .usage, "not-of-files",
+            "\(what) does not take --source file: it needs charts as a service gave them",
+            ko: "{1}에는 --source file을 사용할 수 없습니다. 서비스가 준 그대로의 박스오피스가 필요합니다",
+            hint: "leave out --source file; the archive has the charts that were asked for before, and --offline asks nobody",
+            hintKo: "--source file을 빼세요. 전에 받은 박스오피스는 보관함에 있으며, --offline을 쓰면 요청하지 않습니다")
+    }
+
+    fileprivate static func onlyOtherCharts(
+        _ name: Message, _ chart: Chart, _ counts: [Chart: Int]
+    ) -> Fault {
+        let others = Chart.allCases.filter { counts[$0] != nil }
+        let held = Message.list(
+            others.map { other in
+                Message(
+                    "\(counts[other] ?? 0) of the \(other.wording) chart", ko: "{2} {1}행")
+            })
+        let commands = others.map { "'bo-export \($0.rawValue)'" }.joined(separator: ", ")
+        return Fault(
+            .usage, "table-only-other-charts",
+            "\(name) has no rows of the \(chart.wording) chart: there are \(held)",
+            ko: "{1}에는 {2} 박스오피스의 행이 없습니다. 있는 것은 {3}입니다",
+            hint: "\(commands) with the same options reads them",
+            hintKo: "같은 옵션으로 {1}{을/를} 실행하세요")
+    }
+
+    fileprivate static func onlyOtherRows(_ name: Message, _ chart: Chart) -> Fault {
+        Fault(
+            .usage, "table-only-other-rows",
+            "\(name) has no rows of the \(chart.wording) chart for that region, nation and kind",
+            ko: "{1}에는 그 지역, 국적, 영화 구분의 {2} 박스오피스 행이 없습니다",
+            hint: "alone and without --region, --nation and --kind, --source file gives all rows",
+            hintKo: "다른 소스 없이 --region, --nation, --kind를 빼면 모든 행을 씁니다")
+    }
+
+    static func noDetailsOfRows(_ source: String) -> Fault {
+        Fault(
+            .usage, "no-details-of-rows",
+            "the rows of '\(source)' stay without details: no source of that name has any",
+            ko: "'{1}'의 행에는 상세정보를 추가하지 않습니다. 그 이름의 소스에 상세정보가 없습니다")
+    }
+
+    fileprivate static func lacksColumns(
+        _ columns: [String], _ name: Message, _ use: String
+    ) -> Fault {
+        let options = [("source", "NAME"), ("currency", "KRW")].filter { columns.contains($0.0) }
+            .map { "-O file.\($0.0)=\($0.1)" }.joined(separator: " ")
+        return Fault(
+            .usage, "table-lacks-columns",
+            "\(use) needs \(Message.all(columns)) in every row, and not all of \(name) have it",
+            ko: "{1}에는 모든 행에 {2}{이/가} 필요한데 {3}에는 없는 행이 있습니다",
+            hint: options.isEmpty
+                ? Message("csv, jsonl, workbooks and pages need none", ko: "csv, jsonl, xlsx, html에는 필요 없습니다")
+                : Message("\(options) says it for rows without", ko: "없는 행에는 {1}{을/를} 지정하세요"))
+    }
+}
