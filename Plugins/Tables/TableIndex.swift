@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Wire
 
 /// An edition of a chart, as files may spell it in several ways.
 struct EditionKey: Hashable, Sendable {
@@ -131,7 +132,8 @@ struct TableIndex: Sendable {
             current = (table, key, number)
             films = []
         }
-        guard films.insert(row.film).inserted else { throw .filmTwice(row.film, row.period) }
+        // Without codes, two films side by side may have one title and one rank.
+        guard !row.hasCode || films.insert(row.film).inserted else { throw .filmTwice(row) }
         guard let place = tables[table].editions[key] else {
             tables[table].keys.append(key)
             tables[table].editions[key] = EditionPlace(
@@ -154,7 +156,7 @@ struct TableIndex: Sendable {
         for place in tables.flatMap(\.editions.values) where place.ranges.count > 1 {
             var films: Set<String> = []
             for row in try rows(at: place) where !films.insert(row.film).inserted {
-                let fault = Fault.filmTwice(row.film, row.period)
+                let fault = Fault.filmTwice(row)
                 throw fault.about(files[place.file].place(place.line))
             }
         }
@@ -231,10 +233,10 @@ extension Fault {
             "the chart of \(edition) is there twice: first in \(other)")
     }
 
-    fileprivate static func filmTwice(_ film: String, _ period: Period) -> Fault {
+    fileprivate static func filmTwice(_ row: TableRow) -> Fault {
         Fault(
             .malformed, "table-film-twice",
-            "the film '\(film)' is there twice in the chart of \(period)")
+            "the film '\(row.title.excerpt)' is there twice in the chart of \(row.edition)")
     }
 
     fileprivate static func tooManyRows(_ edition: ChartEdition) -> Fault {

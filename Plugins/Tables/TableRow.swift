@@ -40,8 +40,9 @@ struct TableRow: Sendable {
     let currency: Currency?
     let fetchedAt: Instant?
     let amounts: [Amount]
-    /// What tells the film from the others of the edition.
+    /// What tells the film from the others of the edition: its code or, without one, rank and title.
     let film: String
+    let title: String
     let hasCode: Bool
     let hasSource: Bool
 
@@ -57,8 +58,7 @@ struct TableRow: Sendable {
         func day(_ index: Int?) -> Day? {
             if let index, case .date(let day) = values[index] { day } else { nil }
         }
-        guard let from = day(roles.from) ?? day(roles.date),
-            let to = day(roles.to) ?? (day(roles.from) == nil ? from : nil)
+        guard let from = day(roles.from) ?? day(roles.date), let to = day(roles.to) ?? day(roles.date)
         else { throw .noPeriod }
         let period = Chart.allCases.lazy.map { Period(of: $0, containing: from) }.first {
             ($0.from, $0.to) == (from, to)
@@ -92,8 +92,8 @@ struct TableRow: Sendable {
         hasCode = code != nil
         var rank = ""
         if let index = roles.rank, case .integer(let number) = values[index] { rank = "\(number) " }
-        // Two films may have one title; in a table without codes their ranks differ.
-        film = code ?? rank + (text(roles.title) ?? "")
+        title = text(roles.title) ?? ""
+        film = code ?? rank + title
     }
 
     /// The edition, as messages name it.

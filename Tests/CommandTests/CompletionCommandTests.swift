@@ -14,7 +14,7 @@ struct CompletionCommandTests {
         ("--nation ''", "korean foreign"), ("--kind a", "art"), ("--profile ''", "machine excel"),
         ("--header ''", "en ko none"), ("--color ''", "auto always never"),
         ("--with ''", "details posters"), ("--posters-from ''", "kmdb kakao"),
-        ("--details-from ''", "kobis-json kobis-xml sample"),
+        ("--details-from ''", "kobis-json kobis-xml sample file"),
         ("--columns open", "open_date"), ("--columns date,title,ra", ranks),
         ("--columns 관객수증감", "관객수증감 관객수증감률"), ("movies --columns title_", "title_en"),
         ("weekly --format m", "markdown"), ("--format csv weekd", "weekdays"),

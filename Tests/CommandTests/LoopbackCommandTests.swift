@@ -155,7 +155,7 @@ import Testing
             (["--date", "2999-01-01"], "has not come yet"),
             (["--date", "-0d"], "is today, which is not over yet"),
             (["--format", "xls"], "known are xlsx, csv"),
-            (["--source", "kobis"], "known are kobis-json, kobis-xml, sample"),
+            (["--source", "kobis"], "known are kobis-json, kobis-xml, file, sample"),
             (["--top", "11"], "--top takes a number from 1 to 10, not 11"),
             (["--jobs", "0"], "--jobs takes"), (["--timeout", "0"], "--timeout takes"),
             (["--region", "평양"], "known are 서울시"), (["-O", "x=1"], "known are"),

@@ -122,7 +122,7 @@ def derive(rows, columns):
                 values["rank_marker"] = None if change is None else \
                     "-" if change == 0 else f"▲{change}" if change > 0 else f"▼{-change}"
         else:
-            values["rank_marker"] = values["rank_marker"] and "▲3"
+            values["rank_marker"] = "▲3" if values["rank_marker"] else None
         if "open_date" in has:
             opened = values["open_date"]
             values["release_day"] = opened and (values["to"] - opened).days + 1
@@ -248,6 +248,10 @@ def main():
             options = pick(rng, currency)
             if command[-2] != "--columns":
                 options.pop("profile", None)  # Its usual columns have a marker more.
+            if options.get("profile") == "excel" and options.get("bom") == "false":
+                columns = [c for c in columns if not is_formula(c)]  # Only a mark tells a guard from a name.
+                if "--columns" in command:
+                    command[-1] = ",".join(columns)
             table_bytes = csv(columns, rows, options)
             for name, value in options.items():
                 command += [f"--{name}", value] if name in ("header", "profile") else ["-O", f"{name}={value}"]
