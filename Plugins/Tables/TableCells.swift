@@ -239,7 +239,8 @@ extension Fault {
     fileprivate static func quoteInside(_ cell: Int) -> Fault {
         Fault(
             .malformed, "table-quote-inside",
-            "cell \(cell) has a quote inside: quotes are around a whole cell, and two in it stand for one")
+            "cell \(cell) has a quote inside: quotes are around a whole cell, and two in it stand for one"
+        )
     }
 
     fileprivate static func textAfterQuote(_ cell: Int) -> Fault {

@@ -185,24 +185,31 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         guard case .edition(let edition) = request.subject else { return nil }
         let never = Instant(startOf: edition.period.from)
         guard let place = place(of: edition) else {
-            return Answer(status: 404, body: [], fetchedAt: never)
+            return Answer(status: Self.absent, body: [], fetchedAt: never)
         }
         do throws(Fault) {
             // Without the time no figure is final.
             return Answer(
                 body: try contents.index.bytes(at: place), fetchedAt: place.fetchedAt ?? never)
         } catch {
-            return Answer(status: 500, body: Array(error.message.utf8), fetchedAt: never)
+            return Answer(
+                status: Self.unreadable, body: Array(error.message.utf8), fetchedAt: never)
         }
     }
 
     /// Why there are no rows.
     package func fault(in answer: Answer) -> Fault? {
-        guard answer.status == 404 else {
-            return Fault(.malformed, "table-unreadable", "\(String(utf8: answer.body.span))")
+        switch answer.status {
+        case Self.absent:
+            Fault(.usage, "table-not-there", "there is no such chart in \(holdings.name)")
+        case Self.unreadable:
+            Fault(.malformed, "table-unreadable", "\(String(utf8: answer.body.span))")
+        default: nil
         }
-        return Fault(.usage, "table-not-there", "there is no such chart in \(holdings.name)")
     }
+
+    /// What stands for the status of an answer without rows; no service gives these.
+    private static let (absent, unreadable) = (0, 1)
 
     /// Reads the rows.
     package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {

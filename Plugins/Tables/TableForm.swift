@@ -95,13 +95,9 @@ struct TableForm: Sendable {
             return values
         case .lines:
             let bytes = record.indices.map { record[$0] }
-            let object: JSONValue
-            do throws(Malformed) {
-                object = try JSONValue(objectIn: bytes)
-            } catch {
-                throw Fault(.malformed, "table-json", error.reason)
+            guard case .object(let members)? = try? JSONValue(objectIn: bytes) else {
+                throw .notAnObject
             }
-            guard case .object(let members) = object else { return [] }
             var values = Array(repeating: Value.missing, count: columns.count)
             var seen: Set<Int> = []
             for member in members {
@@ -163,6 +159,9 @@ extension Fault {
                 "a table needs rank (순위), title (영화명) and date (날짜), or from and to (시작일, 종료일), in its first line; 'bo-export columns' lists all names"
         )
     }
+
+    fileprivate static let notAnObject = Fault(
+        .malformed, "table-json", "the line is not one JSON object with each field once")
 
     fileprivate static let brokenHeader = Fault(
         .malformed, "table-header", "the first line is broken: its quotes do not fit")

@@ -58,13 +58,16 @@ struct TableRow: Sendable {
         func day(_ index: Int?) -> Day? {
             if let index, case .date(let day) = values[index] { day } else { nil }
         }
-        guard let from = day(roles.from) ?? day(roles.date), let to = day(roles.to) ?? day(roles.date)
+        guard let from = day(roles.from) ?? day(roles.date),
+            let to = day(roles.to) ?? day(roles.date)
         else { throw .noPeriod }
         let period = Chart.allCases.lazy.map { Period(of: $0, containing: from) }.first {
             ($0.from, $0.to) == (from, to)
         }
         guard let period else { throw .noChart(from, to) }
-        if let date = day(roles.date), date != from { throw .otherPeriod("date", "\(date)", period) }
+        if let date = day(roles.date), date != from {
+            throw .otherPeriod("date", "\(date)", period)
+        }
         if let week = text(roles.week), week != period.week.compact {
             throw .otherPeriod("year_week", week, period)
         }

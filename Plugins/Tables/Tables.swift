@@ -33,7 +33,9 @@ public struct Tables: Source {
         "currency", default: "", help: "the currency of rows that do not say theirs, such as KRW")
     static let delimiter = TypedOption.text(
         "delimiter", default: "",
-        help: "what separates the cells: one ASCII character, or tab; empty finds it in the first line")
+        help:
+            "what separates the cells: one ASCII character, or tab; empty finds it in the first line"
+    )
     static let null = TypedOption.text(
         "null", default: "", help: "what stands in a cell whose value is missing")
     static let list = TypedOption.text(

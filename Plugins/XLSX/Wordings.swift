@@ -28,7 +28,8 @@ extension XLSX {
 
         // The last sheet
         "xlsx-rows": "행", "xlsx-column": "열", "xlsx-name": "영문 이름", "xlsx-type": "종류",
-        "xlsx-text": "문자", "xlsx-marker": "순위 변동", "xlsx-integer": "수", "xlsx-won": "원", "xlsx-amount": "금액",
+        "xlsx-text": "문자", "xlsx-marker": "순위 변동", "xlsx-integer": "수", "xlsx-won": "원",
+        "xlsx-amount": "금액",
         "xlsx-fraction": "0~1", "xlsx-decimal": "수, 소수 한 자리", "xlsx-ratio": "수, 소수 두 자리",
         "xlsx-boolean": "참/거짓",
         "xlsx-year": "연도", "xlsx-date": "날짜", "xlsx-list": "목록",

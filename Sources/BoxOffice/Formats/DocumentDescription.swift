@@ -19,6 +19,8 @@ public struct DocumentDescription: Hashable, Sendable {
     package var allowsEmpty = false
     /// The periods that were asked for; nil if the document is not a chart.
     public var periods: Periods?
+    /// Those of ``periods`` that there are, if their source has some of them and no others; nil for all.
+    package var heldPeriods: [Period]?
     /// The regions, with one edition each; empty means the whole country.
     public var regions: [Region]
     /// The origin of the films, or nil for all films.

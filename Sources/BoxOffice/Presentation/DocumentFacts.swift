@@ -103,7 +103,8 @@ package struct DocumentFacts: Sendable {
 
     private var period: Line? {
         guard let days = document.days, let periods = document.allPeriods else { return nil }
-        let length = Message.length(periods.count, of: periods.first.chart)
+        let count = document.heldPeriods?.count(where: periods.covers) ?? periods.count
+        let length = Message.length(count, of: periods.first.chart)
         return line(Message("fact-period", "period"), "\(days) (\(length))")
     }
 

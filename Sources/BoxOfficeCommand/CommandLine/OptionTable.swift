@@ -209,8 +209,10 @@ struct OptionTable: Sendable {
     let source = Option(
         "source", .texts, "names", in: .origin, default: Registry.defaultSource.manifest.name,
         completion: .words({ _, _ in Registry.sourceNames }, isList: true), meant: "-s",
-        "The source: \(Registry.networkNames), \(Registry.sampleName) (a recorded week; no key, no network), or a plugin; of charts several with commas, joined in one document.",
-        ko: "{1}, {2}(저장된 한 주 분량. 키와 네트워크 불필요) 또는 플러그인. 박스오피스는 쉼표로 여러 개를 이어 한 문서로")
+        "The source: \(Registry.networkNames), \(Registry.sampleName) (a recorded week; no key, no network), \(Registry.tablesName) (tables of charts, csv or jsonl: -O path=FILE, repeatable), or a plugin; of charts several with commas, joined in one document.",
+        ko:
+            "{1}, {2}(저장된 한 주 분량. 키와 네트워크 불필요), {3}(박스오피스 표 csv, jsonl: -O path=FILE, 반복 가능) 또는 플러그인. 박스오피스는 쉼표로 여러 개를 이어 한 문서로"
+    )
     let jobs = Option(
         "jobs", .number(1...64), "n", in: .origin, default: "4", meant: "parallel threads",
         "Requests sent at the same time, 1 to 64.", ko: "동시에 보낼 요청 수. 1~64")

@@ -65,6 +65,10 @@ struct Doctor {
         for service in registry.services {
             await check(.services) { doctor throws(Fault) in try await doctor.show(service) }
         }
+        let own = registry.sources.filter { $0.service == nil }.map(\.manifest.name)
+        try line(
+            Message(own.joined(separator: ", ")),
+            Message("no key, no network and no quota needed", ko: "키, 네트워크, 호출 한도가 필요 없습니다"))
         try gap()
         try showFormats()
         try showFolders(today)

@@ -85,7 +85,8 @@ extension ExportRun {
             let lacking = needed.filter(table.lacking.contains)
             if !lacking.isEmpty {
                 throw .lacksColumns(
-                    lacking, table.holdings.name, plan.query.isChart ? format.manifest.name : "trend")
+                    lacking, table.holdings.name,
+                    plan.query.isChart ? format.manifest.name : "trend")
             }
             guard case .chart(let own) = question.query else { continue }
             for other in plan.questions {
@@ -110,7 +111,8 @@ extension Fault {
     fileprivate static func noCharts(_ command: String) -> Fault {
         guard ["market", "ranking"].contains(command) else {
             return Fault(
-                .usage, "table-only-charts", "\(command) does not take --source file: files have charts alone",
+                .usage, "table-only-charts",
+                "\(command) does not take --source file: files have charts alone",
                 ko: "{1} 명령에는 --source file을 사용할 수 없습니다. 파일에는 박스오피스만 있습니다",
                 hint: "leave out --source file", hintKo: "--source file을 빼세요")
         }
@@ -122,7 +124,8 @@ extension Fault {
             .usage, "not-of-files",
             "\(what) does not take --source file: it needs charts as a service gave them",
             ko: "{1}에는 --source file을 사용할 수 없습니다. 서비스가 준 그대로의 박스오피스가 필요합니다",
-            hint: "leave out --source file; the archive has the charts that were asked for before, and --offline asks nobody",
+            hint:
+                "leave out --source file; the archive has the charts that were asked for before, and --offline asks nobody",
             hintKo: "--source file을 빼세요. 전에 받은 박스오피스는 보관함에 있으며, --offline을 쓰면 요청하지 않습니다")
     }
 
@@ -167,10 +170,12 @@ extension Fault {
             .map { "-O file.\($0.0)=\($0.1)" }.joined(separator: " ")
         return Fault(
             .usage, "table-lacks-columns",
-            "\(use) needs \(Message.all(columns)) in every row, and not all of \(name) have it",
+            "\(use) needs \(Message.list(columns.map { Message($0) })) in every row, and not all of \(name) have it",
             ko: "{1}에는 모든 행에 {2}{이/가} 필요한데 {3}에는 없는 행이 있습니다",
             hint: options.isEmpty
-                ? Message("csv, jsonl, workbooks and pages need none", ko: "csv, jsonl, xlsx, html에는 필요 없습니다")
+                ? Message(
+                    "csv, jsonl, workbooks and pages need none",
+                    ko: "csv, jsonl, xlsx, html에는 필요 없습니다")
                 : Message("\(options) says it for rows without", ko: "없는 행에는 {1}{을/를} 지정하세요"))
     }
 }

@@ -3,6 +3,7 @@ internal import Curl
 internal import Engine
 internal import Executables
 internal import Storage
+internal import Tables
 
 /// The connection to the services of a run: transport, call counter and quotas.
 struct Network: Sendable {
@@ -172,6 +173,9 @@ private struct LoggedTransport: Transport {
 
 /// The transport of a run that asks nobody.
 struct NoTransport: Transport {
+    /// Whether that is so because the sources have all answers themselves.
+    var isLocal = false
+
     func send(_ request: Request) async throws(Fault) -> Answer {
         throw Fault(
             .bug, "nobody-asked",
@@ -210,6 +214,9 @@ extension ExportRun {
             return Network(folder)
         }
         if values.offline { return Network(NoTransport()) }
+        if sources.allSatisfy({ $0 is TableCharts }), details.isEmpty, posters.isEmpty {
+            return Network(NoTransport(isLocal: true))
+        }
         if sources.contains(where: { $0.service != nil }) || !posters.isEmpty
             || details.contains(where: { $0.service != nil })
         {

@@ -94,7 +94,8 @@ package struct ChartSelection: Sendable {
             (found, ofOthers) = (selected.periods, selected.sources)
         }
         // What none of the files holds is lacking; what one of their sources holds is not.
-        var unavailable = others.isEmpty ? [] : table.part(of: found, isHeld: all.contains).unavailable
+        var unavailable =
+            others.isEmpty ? [] : table.part(of: found, isHeld: all.contains).unavailable
         if let fault = unavailable.first, !keepsGoing { throw fault.refused }
         var parts: [(periods: Periods?, unavailable: [Fault])] = []
         for own in held {

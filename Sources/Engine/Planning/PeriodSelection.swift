@@ -250,7 +250,8 @@ extension Fault {
         _ count: Int, than last: Int, _ holdings: Holdings
     ) -> Fault {
         Fault(
-            .usage, "fewer-held", "--last \(last) is more than there are: \(holdings.name) holds \(count)")
+            .usage, "fewer-held",
+            "--last \(last) is more than there are: \(holdings.name) holds \(count)")
     }
 
     fileprivate static func rangeIsBackwards(from: String, to: String) -> Fault {

@@ -329,6 +329,7 @@ package struct Plan: Sendable {
         document.figures = questions.map { $0.figures(for: query) }
         if case .chart(let query) = query {
             document.periods = query.periods
+            document.heldPeriods = query.held.map { Array($0.keys) }
             document.regions = query.regions
             document.nation = query.nation
             document.kind = query.kind

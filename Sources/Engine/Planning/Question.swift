@@ -243,7 +243,9 @@ extension Question {
     func editions(in periods: Periods) -> Int {
         guard case .chart(let query) = query else { return 0 }
         return periods.reduce(0) {
-            $0 + (query.periods.covers($1) && query.asks(for: $1) ? query.editions(of: $1).count : 0)
+            $0
+                + (query.periods.covers($1) && query.asks(for: $1)
+                    ? query.editions(of: $1).count : 0)
         }
     }
 }

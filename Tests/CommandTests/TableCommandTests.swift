@@ -1,0 +1,355 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Tables in files as a source, as a user runs it.
+@Suite struct TableCommandTests {
+    private static let typed = """
+        from,to,순위,영화명,매출액,통화,출처,메모
+        2022-06-03,2022-06-05,1,Top Gun: Maverick,90.1,USD,hall,"a, b"
+        2022-06-03,2022-06-05,2,Jurassic World,7.65,USD,hall,
+
+        """
+    /// Three days, of which the second is lacking.
+    private static let days = """
+        date,rank,title,movie_code
+        2024-05-01,1,가,1
+        2024-05-01,2,나,2
+        2024-05-03,1,가,1
+        2024-06-01,1,나,2
+
+        """
+
+    private func home(_ files: [String: String]) throws -> Household {
+        let home = try Household()
+        for (name, text) in files {
+            try Data(text.utf8).write(to: home.folder.url.appending(path: name))
+        }
+        return home
+    }
+
+    /// The source with the file called `name`.
+    private func file(_ name: String, of home: Household) -> [String] {
+        ["--source", "file", "-O", "path=\(home.folder.path(name))"]
+    }
+
+    @Test(
+        "What was exported comes back to the byte, from a file and from standard input",
+        arguments: [
+            [], ["--format", "jsonl"], ["--format", "jsonl", "--columns", "all"],
+            ["--columns", "all"],
+            ["--profile", "excel"], ["--header", "ko", "-O", "delimiter=tab", "-O", "quote=all"],
+            ["-O", "null=NA", "-O", "thousands=,", "-O", "bom=true"],
+            ["--columns", "title,rank,date,release_day,rank_marker,ticket_price,source"],
+        ])
+    func roundTrips(_ options: [String]) async throws {
+        let home = try home([:])
+        let path = home.folder.path("a")
+        let line = options.map { "'\($0)'" }.joined(separator: " ")
+        let run = try await home.shell(
+            """
+            set -e
+            "$0" --source sample --last 3 -q -o "$DIR/a" \(line)
+            "$0" --source file -O "path=$DIR/a" \(line) | cmp - "$DIR/a"
+            cat "$DIR/a" | "$0" --source file -O path=- \(line) | cmp - "$DIR/a"
+            """, at: "")
+        #expect(
+            run.status == 0 && run.output == "" && run.errors == "", "\(run.output)\(run.errors)")
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("Charts of regions and joined ones come back, and each region can have its file")
+    func narrowed() async throws {
+        let home = try home([:])
+        try await LoopbackKOBIS().run { url in
+            let run = try await home.shell(
+                """
+                set -e
+                cd "$DIR"
+                "$0" --last 2 --region 서울,부산 -q -o a.csv
+                "$0" --source file -O path=a.csv | cmp - a.csv
+                "$0" --source file -O path=a.csv -q -o '{region}.csv'
+                "$0" --source file -O path=a.csv --region 부산 | cmp - 부산시.csv
+                "$0" --last 2 --deep -q -o b.csv
+                "$0" --source file -O path=b.csv | cmp - b.csv
+                "$0" --source file -O path=b.csv -q -o '{date}.csv'
+                ls
+                """, at: url)
+            #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+            #expect(run.output.split(separator: "\n").count == 6)
+        }
+    }
+
+    @Test(
+        "Alone it gives all that it holds, and --last, --month and --year count within that",
+        arguments: [
+            ([], ["2024-05-01", "2024-05-01", "2024-05-03", "2024-06-01"]),
+            (["--last", "2"], ["2024-05-03", "2024-06-01"]),
+            (["--month", "2024-05", "--top", "1"], ["2024-05-01", "2024-05-03"]),
+            (["--year", "2024", "--top", "1"], ["2024-05-01", "2024-05-03", "2024-06-01"]),
+            (["--date", "2024-05-03"], ["2024-05-03"]),
+            (["--from", "2024-06-01"], ["2024-06-01"]),
+        ])
+    func periods(_ options: [String], _ expected: [String]) async throws {
+        let home = try home(["a.csv": Self.days])
+        let run = try await home.run(file("a.csv", of: home) + options, at: "")
+        #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+        #expect(run.rows.map { String($0.prefix(10)) } == expected)
+    }
+
+    @Test(
+        "What it does not hold, and what needs charts of a service, is refused with the way that works",
+        arguments: [
+            (
+                ["--from", "2024-05-01", "--to", "2024-05-03"],
+                "there is no chart of 2024-05-02: 'a.csv' holds"
+            ),
+            (
+                ["--date", "2024-05-02", "--keep-going"],
+                "there is no chart of 2024-05-02: 'a.csv' holds"
+            ),
+            (["--last", "4"], "--last 4 is more than there are: 'a.csv' holds 3"),
+            (["--year", "2023"], "there is no chart of 2023: 'a.csv' holds"),
+            (["weekend"], "hint: 'bo-export daily' with the same options reads them"),
+            (
+                ["--nation", "korean"],
+                "'a.csv' has no rows of the daily chart for that region, nation and kind"
+            ),
+            (["market"], "hint: leave out --source file; the archive has the charts"),
+            (
+                ["ranking", "--year", "2024"],
+                "hint: leave out --source file; the archive has the charts"
+            ),
+            (["--deep"], "hint: leave out --source file; the archive has the charts"),
+            (["--cross-check"], "--cross-check does not take --source file"),
+            (
+                ["movies", "--title", "가"],
+                "movies does not take --source file: files have charts alone"
+            ),
+            (
+                ["--format", "sqlite"],
+                "sqlite needs source in every row, and not all of 'a.csv' have it"
+            ),
+            (["--format", "singer"], "hint: -O file.source=NAME says it for rows without"),
+            (["-O", "file.currency=WON"], "-O file.currency= takes a currency of ISO 4217"),
+        ] as [([String], String)])
+    func refusals(_ options: [String], _ message: String) async throws {
+        let home = try home(["a.csv": Self.days])
+        let line = (options + ["--source", "file", "-O", "path=a.csv"]).map { "'\($0)'" }
+            .joined(separator: " ")
+        let run = try await home.shell("cd \"$DIR\" && \"$0\" \(line) -o out", at: "")
+        #expect(run.status == 64 && run.errors.contains(message), "\(run.errors)")
+        #expect(try home.folder.names.contains("out") == false)
+    }
+
+    @Test("A file that is broken, not there, or without a path writes nothing")
+    func broken() async throws {
+        let home = try home(["a.csv": Self.days + "2024-06-02,x,가,1\n"])
+        for (options, status, message) in [
+            (
+                ["-O", "path=a.csv"], 65,
+                "error: 'a.csv', line 6: 'x' in the column rank is not a whole number\n"
+            ),
+            (["-O", "path=b.csv"], 65, "error: there is no file 'b.csv'\n"),
+            (["-O", "path=."], 65, "error: '.' cannot be read: Is a directory\n"),
+            (
+                [], 64,
+                "hint: name it: -O path=FILE, once for each file; -O path=- reads standard input\n"
+            ),
+        ] as [([String], Int32, String)] {
+            let line = options.joined(separator: " ")
+            for output in ["-o out.csv", "-o out.db", ""] {
+                let run = try await home.shell(
+                    "cd \"$DIR\" && \"$0\" --source file \(line) -O file.source=a \(output)", at: ""
+                )
+                #expect(run.status == status && run.errors.hasSuffix(message), "\(run.errors)")
+                #expect(run.output == "")
+            }
+        }
+        #expect(try home.folder.names.filter { $0.hasPrefix("out") } == [])
+    }
+
+    @Test(
+        "Beside a live source it gives the periods of that, and what it does not hold is 64 or missing"
+    )
+    func besideOthers() async throws {
+        let home = try home(["us.csv": Self.typed])
+        let both = [
+            "weekend", "--source", "kobis-json,file", "-O", "path=\(home.folder.path("us.csv"))",
+        ]
+        try await LoopbackKOBIS().run { url in
+            let run = try await home.run(
+                both + [
+                    "--date", "2022-06-03", "--columns",
+                    "source,currency,rank,title,sales_amount,메모",
+                ],
+                at: url)
+            #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+            #expect(run.rows.count == 12 && run.rows[0].hasPrefix("kobis-json,KRW,1,"))
+            #expect(
+                run.rows.suffix(2) == [
+                    "hall,USD,1,Top Gun: Maverick,90.1,\"a, b\"", "hall,USD,2,Jurassic World,7.65,",
+                ])
+            let range = ["--from", "2022-05-27", "--to", "2022-06-05"]
+            let part = try await home.run(both + range, at: url)
+            #expect(part.status == 64 && part.output == "")
+            #expect(part.errors.contains("hall has no chart of 2022-05-27~2022-05-29"))
+            let kept = try await home.run(both + range + ["--keep-going"], at: url)
+            #expect(kept.status == 2 && kept.rows.count == 22)
+            #expect(kept.errors.contains("missing: hall has no chart of 2022-05-27~2022-05-29"))
+        }
+    }
+
+    @Test("A chart that a file and a service have is refused with file and line")
+    func twice() async throws {
+        let home = try home([:])
+        try await LoopbackKOBIS().run { url in
+            let columns = ["--columns", "default,source"]
+            let export = try await home.run(
+                ["--last", "2", "-o", home.folder.path("a.csv")] + columns, at: url)
+            #expect(export.status == 0)
+            for source in ["kobis-json", "kobis-xml"] {
+                let run = try await home.shell(
+                    "cd \"$DIR\" && \"$0\" --source \(source),file -O path=a.csv --last 1 -o out.csv",
+                    at: url)
+                #expect(run.status == 65)
+                #expect(run.errors.contains("error: 'a.csv', line 12: the chart of "))
+                #expect(run.errors.contains(" is there twice: \(source) has it, too\n"))
+            }
+            #expect(try home.folder.names.contains("out.csv") == false)
+        }
+    }
+
+    @Test("Rows of another chart, and beside others rows of a region, are left out and told")
+    func leftOut() async throws {
+        let mixed = """
+            from,to,region,rank,title
+            2022-06-03,2022-06-03,,1,a
+            2022-06-03,2022-06-05,,1,b
+            2022-06-03,2022-06-03,서울,1,c
+
+            """
+        let home = try home(["a.csv": mixed])
+        let path = home.folder.path("a.csv")
+        let alone = try await home.run(["--source", "file", "-O", "path=\(path)"], at: "")
+        #expect(
+            alone.status == 0
+                && alone.rows == ["2022-06-03,2022-06-03,,1,a", "2022-06-03,2022-06-03,서울,1,c"])
+        #expect(
+            alone.errors
+                == "bo-export: warning: '\(path)': 1 rows are of other charts and left out\n")
+        let quiet = try await home.run(["--source", "file", "-q", "-O", "path=\(path)"], at: "")
+        #expect(quiet.output == alone.output && quiet.errors == "")
+        let beside = try await home.run(
+            [
+                "--source", "sample,file", "-O", "path=\(path)", "--date", "2022-06-03",
+                "--columns",
+                "source,title",
+            ], at: "")
+        #expect(beside.rows.count == 11 && beside.rows.last == "file,a")
+        #expect(beside.errors.contains("1 rows are of one region, nation or kind and left out"))
+    }
+
+    @Test(
+        "A database has the rows, what they do not say comes from options, and further columns are added",
+        .enabled(if: Tool.isThere("python3"), "this needs python3"))
+    func database() async throws {
+        let text =
+            "date,rank,title,movie_code,매출액,메모\n2024-05-01,1,가,1,1000,x\n2024-05-01,2,나,2,5.5,\n"
+        let home = try home(["a.csv": text])
+        let options = file("a.csv", of: home) + ["-o", home.folder.path("a.db")]
+        let refused = try await home.run(options, at: "")
+        #expect(refused.status == 64, "\(refused.errors)")
+        #expect(refused.errors.contains("hint: -O file.source=NAME -O file.currency=KRW says it"))
+        let run = try await home.run(options + ["-O", "source=hall", "-O", "currency=USD"], at: "")
+        #expect(run.status == 0, "\(run.errors)")
+        let rows = try await home.rows(
+            of:
+                #"SELECT source, "from", rank, movie_code, currency, decimals, sales_amount, "메모" FROM charts ORDER BY 2, 3"#,
+            in: home.folder.path("a.db"))
+        #expect(rows == "hall 2024-05-01 1 1 USD 2 100000 x\nhall 2024-05-01 2 2 USD 2 550 None")
+    }
+
+    @Test(
+        "Details come from the source that the row names, and the others stay without, which is told once"
+    )
+    func details() async throws {
+        let rows = """
+            date,rank,title,movie_code,source
+            2022-06-03,1,범죄도시2,20204548,kobis-json
+            2022-06-03,1,무엇,1,hall
+            2022-06-04,1,무엇,1,hall
+
+            """
+        let home = try home(["a.csv": rows])
+        let columns = ["--with", "details", "--columns", "source,title,directors"]
+        try await LoopbackKOBIS().run { url in
+            let run = try await home.run(file("a.csv", of: home) + columns, at: url)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.rows == ["kobis-json,범죄도시2,이상용", "hall,무엇,", "hall,무엇,"])
+            let warning =
+                "the rows of 'hall' stay without details: no source of that name has any\n"
+            #expect(run.errors == "bo-export: warning: \(warning)")
+        }
+    }
+
+    @Test("The run of a film is read from the charts of a file")
+    func trend() async throws {
+        let home = try home([:])
+        let run = try await home.shell(
+            """
+            set -e
+            cd "$DIR"
+            "$0" --source sample --last 7 -q -o a.csv
+            "$0" trend 범죄도시2 --from 2022-05-30 --to 2022-06-05 --source sample -q -o b.csv
+            "$0" trend 범죄도시2 --from 2022-05-30 --to 2022-06-05 --source file -O path=a.csv -q -o c.csv
+            cmp b.csv c.csv
+            """, at: "")
+        #expect(run.status == 0 && run.errors == "", "\(run.output)\(run.errors)")
+    }
+
+    @Test("What it is, is said by plugins, doctor and --dry-run: no key, no network, no quota")
+    func said() async throws {
+        let home = try home(["a.csv": Self.days])
+        let path = home.folder.path("a.csv")
+        let plugins = try await home.run(["plugins", "file"], at: "")
+        #expect(
+            plugins.output.hasPrefix(
+                "source  file         tables of charts in files, csv or jsonl: no key, no network, no quota (built in)\n"
+            ))
+        let doctor = try await home.run(["doctor"], at: "http://127.0.0.1:9")
+        #expect(doctor.output.contains("sample, file    no key, no network and no quota needed\n"))
+        let dry = try await home.run(
+            file("a.csv", of: home) + ["--dry-run", "--last", "1"], at: "")
+        #expect(dry.output == "own   file \(path)?from=2024-06-01&to=2024-06-01\n")
+        #expect(dry.errors == "bo-export: 0 of 1 requests would be sent\n")
+    }
+
+    @Test("A file is brought up to date from another, and twice is as once")
+    func update() async throws {
+        let home = try home([:])
+        let run = try await home.shell(
+            """
+            set -e
+            cd "$DIR"
+            "$0" --source sample --last 5 -q -o a.csv
+            head -21 a.csv > b.csv
+            "$0" --source file -O path=a.csv --update -q -o b.csv
+            cmp a.csv b.csv
+            "$0" --source file -O path=a.csv --update -q -o b.csv
+            cmp a.csv b.csv
+            """, at: "")
+        #expect(run.status == 0 && run.errors == "", "\(run.output)\(run.errors)")
+    }
+
+    @Test(
+        "Random tables come back to the byte",
+        .enabled(if: Tool.isThere("python3"), "this needs python3"))
+    func randomTables() async throws {
+        let script = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../Tables/roundtrip.py").standardized.path
+        let run = try await Program.shell("python3 '\(script)' \"$0\" --seeds 40")
+        #expect(
+            run.status == 0 && run.output.hasSuffix("; 0 differ\n"), "\(run.output)\(run.errors)")
+    }
+}
