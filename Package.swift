@@ -193,7 +193,7 @@ if Context.environment["BO_EXPORT_FUZZ"] != nil {
             name: "fuzz",
             dependencies: [
                 "BoxOffice", "CSV", "Engine", "Executables", "HTML", "JSONLines", "KMDb", "KOBIS",
-                "KakaoImages", "Markdown", "Singer", "Wire",
+                "KakaoImages", "Markdown", "Singer", "Tables", "Wire",
             ],
             path: "Tests/Fuzz", exclude: ["README.md", "run.py", "seeds.py", "talks.py"]
         ))

@@ -206,6 +206,7 @@ extension Value {
 extension Column.Kind {
     /// Reads a number; an amount keeps the decimal places that it is written with.
     fileprivate func number(_ digits: String) -> Value? {
+        guard self == .amount else { return number(digits, places: 0) }
         let decimals = digits.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }.count
         let places = decimals < digits.utf8.count ? decimals : 0
         return places <= Self.mostPlaces ? number(digits, places: places) : nil

@@ -141,7 +141,7 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
     package var policy: ChartPolicy {
         var market = original?.policy.market ?? Market()
         market.country = table.country?.value ?? market.country
-        market.currency = table.currency?.value ?? .unknown(places: table.places)
+        market.currency = table.currency?.value ?? table.places.map(Currency.unknown) ?? .none
         return ChartPolicy(
             market: market, finalAfter: original?.policy.finalAfter ?? ChartPolicy().finalAfter,
             mayBeEmpty: true)

@@ -89,8 +89,8 @@ struct TableForm: Sendable {
             }
             var values: [Value] = []
             values.reserveCapacity(texts.count)
-            for (text, column) in zip(texts, columns) {
-                values.append(try cells.value(of: text, in: column))
+            for index in texts.indices {
+                values.append(try cells.value(of: texts[index], in: columns[index]))
             }
             return values
         case .lines:

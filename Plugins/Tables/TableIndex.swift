@@ -46,8 +46,8 @@ struct ProviderTable: Sendable {
     /// The country and currency of the rows that say theirs, and the line that does.
     fileprivate(set) var country: (value: Country, at: Message)?
     fileprivate(set) var currency: (value: Currency, at: Message)?
-    /// How many decimal places an amount has at most.
-    fileprivate(set) var places = 0
+    /// How many decimal places an amount has at most; nil if there are no amounts.
+    fileprivate(set) var places: Int?
     /// The columns that databases need and that some rows leave empty.
     fileprivate(set) var lacking: Set<String> = []
     /// The editions in the order of their first rows.
@@ -74,6 +74,8 @@ struct TableIndex: Sendable {
     /// The edition of the last row, and its films.
     private var current: (table: Int, key: EditionKey, file: Int)?
     private var films: Set<String> = []
+    /// The last rank, and the films that have it.
+    private var tie: (rank: Int?, films: Set<String>) = (nil, [])
 
     /// Reads all rows of `files`.
     ///
@@ -131,9 +133,9 @@ struct TableIndex: Sendable {
         if !isCurrent {
             current = (table, key, number)
             films = []
+            tie = (nil, [])
         }
-        // Without codes, two films side by side may have one title and one rank.
-        guard !row.hasCode || films.insert(row.film).inserted else { throw .filmTwice(row) }
+        guard insertFilm(of: row) else { throw .filmTwice(row) }
         guard let place = tables[table].editions[key] else {
             tables[table].keys.append(key)
             tables[table].editions[key] = EditionPlace(
@@ -148,6 +150,20 @@ struct TableIndex: Sendable {
         if !isCurrent { pieces += 1 }
         // In its place, because a copy would copy the ranges, too.
         tables[table].editions[key]?.add(range, goesOn: isCurrent, row.fetchedAt)
+    }
+
+    /// Notes the film of a row; false if the edition has it already.
+    ///
+    /// Without codes, films that stand side by side may have one rank and one title.
+    private mutating func insertFilm(of row: TableRow) -> Bool {
+        if row.hasCode { return films.insert(row.film).inserted }
+        guard let rank = row.rank else { return true }
+        if rank != tie.rank {
+            films.formUnion(tie.films)
+            tie = (rank, [])
+        }
+        tie.films.insert(row.film)
+        return !films.contains(row.film)
     }
 
     /// Makes sure that no film is there twice in an edition whose rows do not stand together.
@@ -219,7 +235,7 @@ extension ProviderTable {
         if let amount = row.amounts.first(where: { $0.places > currency?.places ?? .max }) {
             throw .tooManyDecimals(amount, currency?.code ?? "")
         }
-        places = max(places, row.amounts.map(\.places).max() ?? 0)
+        for amount in row.amounts { places = max(places ?? 0, amount.places) }
         if !row.hasCode { lacking.insert("movie_code") }
         if !row.hasSource { lacking.insert("source") }
         if currency == nil, !row.amounts.isEmpty { lacking.insert("currency") }

@@ -43,6 +43,7 @@ struct TableRow: Sendable {
     /// What tells the film from the others of the edition: its code or, without one, rank and title.
     let film: String
     let title: String
+    let rank: Int?
     let hasCode: Bool
     let hasSource: Bool
 
@@ -93,10 +94,10 @@ struct TableRow: Sendable {
         }
         let code = text(roles.code)
         hasCode = code != nil
-        var rank = ""
-        if let index = roles.rank, case .integer(let number) = values[index] { rank = "\(number) " }
+        rank =
+            if let index = roles.rank, case .integer(let number) = values[index] { number } else { nil }
         title = text(roles.title) ?? ""
-        film = code ?? rank + title
+        film = code ?? "\(rank.map(String.init) ?? "") \(title)"
     }
 
     /// The edition, as messages name it.

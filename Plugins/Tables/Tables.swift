@@ -58,7 +58,7 @@ public struct Tables: Source {
 
     /// What is known of rows that nobody has read.
     public var policy: ChartPolicy {
-        ChartPolicy(market: Market(currency: .unknown(places: 0)), mayBeEmpty: true)
+        ChartPolicy(market: Market(currency: .none), mayBeEmpty: true)
     }
 
     /// The source with these values of its options.

@@ -12,6 +12,7 @@ private let readers: [String: @Sendable ([UInt8]) -> Void] = [
     "documents": WrittenDocuments.read,
     "dialogue": PluginAnswers.read,
     "states": States.read,
+    "tables": TableFiles.read,
 ]
 
 /// The reader that the environment names.

@@ -4,7 +4,7 @@
     python3 Tests/Fuzz/run.py [--seconds 600] [--jobs 2] [--only xml,talks] [--folder DIR]
 
 libFuzzer tries the readers inside the program (answers in JSON and XML, configurations in YAML,
-recordings, documents that are read back, what plugins write, states of loaders), starting from the fixtures; `talks`
+recordings, documents that are read back, what plugins write, states of loaders, tables in files), starting from the fixtures; `talks`
 starts the program itself with plugins that behave badly. Findings are kept in the folder, and the
 status is 1 where there are any. It is not part of `swift test`.
 """

@@ -68,6 +68,8 @@ WORDS = {
     "states": ["{\\\"type\\\":\\\"STATE\\\",\\\"value\\\":", "\\\"bookmarks\\\":", "\\\"charts\\\":",
                "\\\"partitions\\\":[", "\\\"context\\\":", "\\\"replication_key\\\":\\\"to\\\"", "weekend",
                "2022-06-05", "\\x0A"],
+    "tables": ["\\\"", "\\x0D\\x0A", "\\xEF\\xBB\\xBF", "date", "rank", "title", "from", "to", "2022-06-05", ";", "\\x09",
+               "region", "source", "currency", "KRW", "{\\\"date\\\":", "null", "-0.5", "'="],
 }
 
 
@@ -141,6 +143,7 @@ def write(folder, root, program, server):
         home = folder / "home"
         home.mkdir(parents=True, exist_ok=True)
         kept["documents"] += documents(program, url, home)
+        kept["tables"] += kept["documents"]
         kept["recordings"] += [file.read_bytes() for file in sorted(home.rglob("*.rec"))[:12]]
         kept["states"] += states(program)
     samples = pathlib.Path(root, "Plugins/Sample/Recordings")

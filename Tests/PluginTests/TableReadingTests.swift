@@ -130,6 +130,10 @@ import Testing
             "'1.csv', line 3: the film '가' is there twice in the chart of 2024-05-03"
         ),
         (
+            head + row + "2024-05-03,2,나\n" + row, [],
+            "'1.csv', line 4: the film '가' is there twice in the chart of 2024-05-03"
+        ),
+        (
             head + row + "2024-05-04,1,가\n" + row, [],
             "'1.csv', line 2: the film '가' is there twice in the chart of 2024-05-03"
         ),
@@ -238,6 +242,13 @@ import Testing
         #expect(try marked.values(of: "title") == ["\"=1\"", "\"'가\""])
         let plain = try #require(try WrittenTable.open(guarded).first)
         #expect(try plain.values(of: "title") == ["\"'=1\"", "\"'가\""])
+    }
+
+    @Test("Films with one rank and one title that stand side by side are several")
+    func ties() throws {
+        let rows = "2024-05-03,1,가\n2024-05-03,1,가\n2024-05-03,3,나\n"
+        let table = try #require(try WrittenTable.open(Self.head + rows).first)
+        #expect(try table.values(of: "rank") == ["1", "1", "3"])
     }
 
     @Test("Amounts keep the places they are written with, and the currency is that of the rows")

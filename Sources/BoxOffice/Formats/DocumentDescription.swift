@@ -90,7 +90,7 @@ public struct DocumentDescription: Hashable, Sendable {
 
     /// The currencies of the amounts, each once, in the order of the sources.
     public var currencies: [Currency] {
-        figures.map(\.market.currency).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        figures.map(\.market.currency).eachOnce
     }
 }
 

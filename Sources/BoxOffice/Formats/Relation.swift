@@ -169,7 +169,10 @@ package struct Relation: Sendable {
         if let codeTable { values.append(.text(codeTable)) }
         guard decimals != nil else { return values }
         let currency = source.market.currency
-        return values + [.text(currency.code), .integer(currency.places)]
+        return values + [
+            Value(currency.knownCode),
+            currency.knownCode == nil ? .missing : .integer(currency.places),
+        ]
     }
 
     /// The name of a source whose charts have no codes of films, if others of the document have some: its

@@ -79,7 +79,7 @@ public struct Currency: Hashable, Sendable {
     private let shortPlaces: Int8
 
     /// How many decimal places amounts have, 0…4: 0 for KRW and JPY, 2 for USD, 3 for KWD.
-    public var places: Int { Int(shortPlaces) }
+    public var places: Int { max(0, Int(shortPlaces)) }
 
     /// The three letters, such as `KRW`.
     public var code: String { letters.text }
@@ -106,6 +106,9 @@ public struct Currency: Hashable, Sendable {
         Currency(knownCode: "", places: Int8(clamping: places))
     }
 
+    /// What stands for a currency where there are no amounts.
+    package static let none = Currency(knownCode: "", places: -1)
+
     /// The three letters; nil if nobody says which currency it is.
     package var knownCode: String? { code.isEmpty ? nil : code }
 
@@ -130,6 +133,14 @@ public struct Currency: Hashable, Sendable {
         (3, "BHD IQD JOD KWD LYD OMR TND"),
         (4, "CLF UYW"),
     ]
+}
+
+extension Sequence<Currency> {
+    /// Each currency once, in the order of their first appearance; the won if there are no amounts.
+    package var eachOnce: [Currency] {
+        let all = reduce(into: [Currency]()) { if $1 != .none, !$0.contains($1) { $0.append($1) } }
+        return all.isEmpty ? [.won] : all
+    }
 }
 
 /// A few capital letters in four bytes: every row of a chart has two such codes.

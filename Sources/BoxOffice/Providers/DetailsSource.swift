@@ -20,9 +20,10 @@ extension Register {
     /// The columns that the details of a film add to its row in a chart.
     public var detailColumns: [Column] { Movie.detailColumns }
 
-    /// The request for the film with that code.
+    /// The request for the film with that code; nil if it has none.
     public func detailsRequest(for film: Film) -> Request? {
-        requests(for: .movie(codes: [film.code])).first { _ in true }
+        film.code.isEmpty
+            ? nil : requests(for: .movie(codes: [film.code])).first { _ in true }
     }
 }
 

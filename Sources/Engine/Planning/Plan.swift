@@ -157,9 +157,7 @@ package struct Plan: Sendable {
 
     /// The currencies of the sources, each once.
     package var currencies: [Currency] {
-        questions.map(\.source.policy.market.currency).reduce(into: []) {
-            if !$0.contains($1) { $0.append($1) }
-        }
+        questions.map(\.source.policy.market.currency).eachOnce
     }
 
     /// The names of the columns that are written.
