@@ -60,6 +60,7 @@ struct TableForm: Sendable {
         do throws(Fault) {
             guard let best else { throw .brokenHeader }
             if let missing = best.lacking.first { throw .lacks(missing, file.name) }
+            if best.columns.contains(where: Column.isOfRuns) { throw .runs(file.name) }
             syntax = .csv(delimiter: best.delimiter)
             cells.isNullQuoted = cells.isNullQuoted || cells.null.utf8.contains(best.delimiter)
             for name in best.columns { try add(name) }
@@ -135,6 +136,13 @@ extension Column {
             ?? Column(header, header, .text)
     }
 
+    /// Whether the header is one of the runs of films, which have rows of days on no chart as well.
+    static func isOfRuns(_ header: String) -> Bool {
+        TrendEntry.table.dataset.index(of: header).map {
+            TrendEntry.table.dataset.columns[$0].name == "on_chart"
+        } ?? false
+    }
+
     /// The columns that rows of charts may have.
     private static let known = Dataset(
         name: "chart",
@@ -158,6 +166,12 @@ extension Fault {
             hint:
                 "a table needs rank (순위), title (영화명) and date (날짜), or from and to (시작일, 종료일), in its first line; 'bo-export columns' lists all names"
         )
+    }
+
+    static func runs(_ file: Message) -> Fault {
+        Fault(
+            .usage, "table-of-runs", "\(file) has the runs of films and not charts",
+            hint: "export the charts, and 'bo-export trend' makes runs of them")
     }
 
     fileprivate static let notAnObject = Fault(

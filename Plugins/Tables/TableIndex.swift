@@ -111,6 +111,9 @@ struct TableIndex: Sendable {
             let values = try form.values(of: record)
             if roles.count != form.columns.count {
                 if let missing = form.columns.lacking.first { throw .lacks(missing, file.name) }
+                if form.columns.contains(where: { Column.isOfRuns($0.name) }) {
+                    throw .runs(file.name)
+                }
                 roles = TableRoles(form.columns)
             }
             try add(TableRow(values, roles, options), of: number, range, line)

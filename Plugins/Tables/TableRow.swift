@@ -95,7 +95,9 @@ struct TableRow: Sendable {
         let code = text(roles.code)
         hasCode = code != nil
         rank =
-            if let index = roles.rank, case .integer(let number) = values[index] { number } else { nil }
+            if let index = roles.rank, case .integer(let number) = values[index] { number } else {
+                nil
+            }
         title = text(roles.title) ?? ""
         film = code ?? "\(rank.map(String.init) ?? "") \(title)"
     }

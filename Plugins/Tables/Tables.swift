@@ -46,8 +46,12 @@ public struct Tables: Source {
         "thousands", default: "",
         help: "what separates groups of three digits in counts and amounts of money")
 
-    /// The names of the options that say how a table is written and hold for reading one as well.
-    package static let ofWriting: Set = ["null", "list", "list-separator", "thousands"]
+    /// The options that say how a table is written and hold for reading one as well, with the names that
+    /// csv has for them.
+    package static let ofWriting = [
+        "null": "null", "thousands": "thousands", "list": "list-separator",
+        "list-separator": "list-separator",
+    ]
 
     /// Any chart of any day, because nothing has been read.
     public var holdings: Holdings {

@@ -22,6 +22,8 @@ extension Tables {
         "table-lacks-column": "{1}에 '{2}' 열이 없습니다",
         "table-lacks-column.hint":
             "표의 첫 줄에는 rank(순위), title(영화명)과 date(날짜) 또는 from과 to(시작일, 종료일)가 있어야 합니다. 모든 이름은 'bo-export columns'로 볼 수 있습니다",
+        "table-of-runs": "{1}에는 박스오피스가 아니라 흥행 추이가 있습니다",
+        "table-of-runs.hint": "박스오피스를 내보내면 'bo-export trend'로 추이를 만들 수 있습니다",
         "table-header": "첫 줄의 따옴표 짝이 맞지 않습니다",
         "table-json": "각 필드가 한 번씩인 JSON 객체 하나가 아닙니다",
         "table-empty": "{1}{이/가} 비어 있습니다",

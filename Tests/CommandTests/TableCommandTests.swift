@@ -58,6 +58,43 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
+    @Test("What separates the items of lists is said once, for reading and for writing")
+    func lists() async throws {
+        let text = "date,rank,title,genres\n2024-05-01,1,가,a;b|c\n"
+        let home = try home(["a.csv": text])
+        for options in [["list=;"], ["list-separator=;"], ["file.list=;", "csv.list-separator=;"]] {
+            let run = try await home.run(
+                file("a.csv", of: home) + options.flatMap { ["-O", $0] }, at: "")
+            #expect(run.output == text && run.errors == "", "\(run.errors)")
+        }
+        let other = try await home.run(file("a.csv", of: home) + ["-O", "file.list=;"], at: "")
+        #expect(other.rows == ["2024-05-01,1,가,a|b|c"])
+        let lines = try await home.run(
+            file("a.csv", of: home) + ["-O", "list=;", "--format", "jsonl"], at: "")
+        #expect(lines.output.hasSuffix("\"genres\":[\"a\",\"b|c\"]}\n"))
+    }
+
+    @Test("Hundreds of files are one table, in the order of their periods")
+    func manyFiles() async throws {
+        let home = try home([:])
+        let run = try await home.shell(
+            """
+            set -e
+            cd "$DIR"
+            ulimit -n 64
+            for year in $(seq 2200 -1 1900); do
+                printf 'date,rank,title\\n%s-01-01,1,x\\n' $year > $year.csv
+            done
+            "$0" --source file $(printf ' -O path=%s' *.csv) -O path=- --jobs 1 <<end | md5sum
+            date,rank,title
+            1899-01-01,1,x
+            end
+            (echo date,rank,title; for year in $(seq 1899 2200); do echo "$year-01-01,1,x"; done) | md5sum
+            """, at: "")
+        let sums = Set(run.output.split(separator: "\n"))
+        #expect(run.status == 0 && sums.count == 1, "\(run.output)\(run.errors)")
+    }
+
     @Test("Charts of regions and joined ones come back, and each region can have its file")
     func narrowed() async throws {
         let home = try home([:])
@@ -291,6 +328,22 @@ import Testing
                 "the rows of 'hall' stay without details: no source of that name has any\n"
             #expect(run.errors == "bo-export: warning: \(warning)")
         }
+    }
+
+    @Test("Posters of a file's rows are those of the rows that a service gives")
+    func posters() async throws {
+        let services = try PosterServices()
+        services.kakao.set(.gallery)
+        let file = services.folder.path("a.csv")
+        let columns = ["--with", "posters", "--columns", "rank,title,poster_url,poster_source"]
+        let day = ["--date", "2022-06-05", "--top", "3"]
+        let runs = try await services.run([
+            day + ["--columns", "default,source", "-q", "-o", file],
+            day + columns, ["--source", "file", "-O", "path=\(file)"] + columns,
+        ])
+        #expect(runs.map(\.status) == [0, 0, 0], "\(runs.map(\.errors))")
+        #expect(runs[2].output == runs[1].output && runs[2].errors == runs[1].errors)
+        #expect(runs[1].rows.count == 3)
     }
 
     @Test("The run of a film is read from the charts of a file")

@@ -22,6 +22,14 @@ import Testing
         ("rank,title,from\n1,가,2024-05-03\n", [], "'1.csv' has no column 'date'"),
         ("이름,값\n가,1\n", [], "'1.csv' has no column 'rank'"),
         ("{\"a\":1}\n", [], "'1.csv' has no column 'rank'"),
+        (
+            "날짜,순위,영화명,순위권\n2024-05-03,1,가,true\n", [],
+            "'1.csv' has the runs of films and not charts"
+        ),
+        (
+            "{\"date\":\"2024-05-03\",\"rank\":1,\"title\":\"가\",\"on_chart\":true}\n", [],
+            "'1.csv' has the runs of films and not charts"
+        ),
         (head + "2024-05-03,1\n", [], "'1.csv', line 2: the row has 2 cells, and the first line 3"),
         (
             head + row + "2024-05-03,2,나,\n", [],
@@ -159,7 +167,8 @@ import Testing
             try WrittenTable.open(file.text, file.options)
         }
         #expect(fault?.message == file.message)
-        let isUsage = file.message.contains("has no column")
+        let isUsage =
+            file.message.contains("has no column") || file.message.contains("has the runs")
         #expect(fault?.kind == (isUsage ? .usage : .malformed))
     }
 

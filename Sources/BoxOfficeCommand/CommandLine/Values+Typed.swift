@@ -191,11 +191,13 @@ extension Values {
             let name = assignment.prefix { $0 != "=" }
             let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else {
-                let first = manifests.firstIndex { $0.has(name) } ?? 0
-                given[first].append(assignment)
                 // How a table is written holds for reading one as well.
-                if let tables, tables != first, Tables.ofWriting.contains(String(name)) {
+                if let tables, let written = Tables.ofWriting[String(name)] {
                     given[tables].append(assignment)
+                    guard manifest.has(written) else { continue }
+                    given[0].append(written + assignment.dropFirst(name.count))
+                } else {
+                    given[manifests.firstIndex { $0.has(name) } ?? 0].append(assignment)
                 }
                 continue
             }

@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import Executables
+internal import Tables
 
 /// A plugin as `bo-export plugins` shows it.
 struct PluginEntry: Sendable {
@@ -166,7 +167,12 @@ extension Duration {
 extension Registry {
     /// The built-in plugins for a list.
     var builtInEntries: [PluginEntry] {
-        sources.map { PluginEntry(kind: "source", manifest: $0.manifest, policy: $0.policy) }
+        sources.map { source in
+            // What figures in files are is known when they are read.
+            PluginEntry(
+                kind: "source", manifest: source.manifest,
+                policy: source is Tables ? nil : source.policy)
+        }
             + posters.map { PluginEntry(kind: "poster", manifest: $0.manifest) }
             + details.map {
                 PluginEntry(kind: "details", manifest: $0.manifest, columns: $0.detailColumns)

@@ -25,8 +25,9 @@ extension ExportRun {
         if values.flag(\.crossCheck) { throw .notOfFiles("--cross-check") }
         let folder = console.environment["TMPDIR"] ?? "/tmp"
         var files: [TableFile] = []
-        for path in try tables.paths {
-            let file = try InputFile(at: path, copyIn: folder)
+        let paths = try tables.paths
+        for path in paths {
+            let file = try InputFile(at: path, copyIn: folder, keepsOpen: paths.count <= 100)
             files.append(
                 TableFile(at: path, name: file.name, size: file.size) { range throws(Fault) in
                     try file.bytes(in: range)

@@ -229,7 +229,11 @@ extension ExportRun {
         {
             throw .noPosterKey(keys)
         }
-        let all = sources.map(\.service) + details.map(\.service) + posters.map(\.service)
+        // Sources of posters are told what the register says that rows of a file name.
+        let registers =
+            posters.isEmpty ? [] : sources.map { ($0 as? TableCharts)?.register?.service }
+        let all =
+            sources.map(\.service) + registers + details.map(\.service) + posters.map(\.service)
         let ofPlugins = sources.compactMap { ($0 as? ExecutableSource)?.endpoint.quota }
         return try Network(
             to: all.compactMap(\.self), ofPlugins: ofPlugins, values, console)

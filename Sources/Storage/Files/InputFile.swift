@@ -9,16 +9,23 @@ package final class InputFile: Sendable {
     package let name: Message
     /// How many bytes it has.
     package let size: Int
-    private let writtenAt: Instant?
-    private let descriptor: FileDescriptor  // Closed in `deinit`, once.
+    private let path: FilePath
+    private let status: FileStatus?
+    private let descriptor: FileDescriptor?  // Closed in `deinit`, once; nil if it is opened anew.
 
     /// Opens the file at `path`, or copies what comes from it to a nameless file if that is a pipe;
     /// `-` is standard input.
     ///
-    /// - Parameter folder: where the nameless file is.
+    /// - Parameters:
+    ///   - path: the path.
+    ///   - folder: where the nameless file is.
+    ///   - keepsOpen: whether it stays open: of thousands, each is opened again to read from it.
     /// - Throws: a ``Fault`` of kind `malformed` if there is no such file or it cannot be read, and of
     ///   kind `cannotWrite` if there is no room for the copy.
-    package init(at path: String, copyIn folder: String) throws(Fault) {
+    package init(
+        at path: String, copyIn folder: String, keepsOpen: Bool = true
+    ) throws(Fault) {
+        self.path = FilePath(path)
         let isStandardInput = path == "-"
         name = isStandardInput ? Message("standard-input", "standard input") : Message("'\(path)'")
         do throws(Errno) {
@@ -26,16 +33,16 @@ package final class InputFile: Sendable {
                 isStandardInput
                 ? try FileDescriptor.standardInput.duplicated()
                 : try FilePath(path).opened(.readOnly, [])
-            guard FileStatus(of: input)?.isRegular == true else {
+            let status = FileStatus(of: input)
+            if status?.isRegular == true, isStandardInput || keepsOpen {
+                (descriptor, self.status) = (input, status)
+            } else {
                 defer { try? input.close() }
-                descriptor = try Self.copy(of: input, in: FilePath(folder))
-                size = FileStatus(of: descriptor)?.size ?? 0
-                writtenAt = nil
-                return
+                let isCopied = status?.isRegular != true
+                let copy = isCopied ? try Self.copy(of: input, in: FilePath(folder)) : nil
+                (descriptor, self.status) = (copy, copy.map(FileStatus.init(of:)) ?? status)
             }
-            descriptor = input
-            size = FileStatus(of: input)?.size ?? 0
-            writtenAt = FileStatus(of: input)?.writtenAt
+            size = self.status?.size ?? 0
         } catch .noSuchFileOrDirectory {
             throw Fault(.malformed, "no-input-file", "there is no file '\(path)'")
         } catch {
@@ -46,7 +53,7 @@ package final class InputFile: Sendable {
     }
 
     deinit {
-        try? descriptor.close()
+        try? descriptor?.close()
     }
 
     /// The bytes in `range`.
@@ -54,14 +61,19 @@ package final class InputFile: Sendable {
     /// - Throws: a ``Fault`` of kind `malformed` if they cannot be read, or if somebody has changed the
     ///   file since it was opened.
     package func bytes(in range: Range<Int>) throws(Fault) -> [UInt8] {
-        let status = FileStatus(of: descriptor)
-        guard status?.size == size, writtenAt == nil || status?.writtenAt == writtenAt else {
+        do throws(Errno) {
+            let file =
+                if let descriptor { descriptor } else { try RegularFile.open(path, .readOnly) }
+            defer { if descriptor == nil { try? file.close() } }
+            let now = FileStatus(of: file)
+            guard let status, status.isSameFile(as: now), now?.size == size,
+                now?.writtenAt == status.writtenAt
+            else { throw .staleNFSFileHandle }
+            return try file.bytes(in: range)
+        } catch .staleNFSFileHandle {
             throw Fault(
                 .malformed, "input-changed", "\(name) was changed while it was read",
                 hint: "run the command again")
-        }
-        do throws(Errno) {
-            return try descriptor.bytes(in: range)
         } catch {
             throw Fault(
                 error.kind(or: .malformed), "cannot-read",
