@@ -19,7 +19,9 @@ enum TableFiles {
                     let edition = ChartEdition(period, filter: filter, source: table.manifest.name)
                     var query = ChartQuery(periods: Periods(from: period, to: period))
                     query.held = [period: [edition.filter]]
-                    guard let request = table.requests(for: .chart(query)).first(where: { _ in true }),
+                    guard
+                        let request = table.requests(for: .chart(query)).first(where: { _ in true }
+                        ),
                         let answer = table.ownAnswer(to: request),
                         case .success(let page) = reading({ () throws(Fault) in
                             try table.read(answer, to: request)
