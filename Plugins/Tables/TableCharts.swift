@@ -157,8 +157,12 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         explained?.origins(for: query) ?? [:]
     }
 
-    /// As the source of that name says.
-    package func notes(for query: Query) -> [SourceNote] { explained?.notes(for: query) ?? [] }
+    /// As the source of that name says; of charts of several regions nothing that is so of one alone.
+    package func notes(for query: Query) -> [SourceNote] {
+        let notes = explained?.notes(for: query) ?? []
+        guard case .chart(let charts) = query, charts.hasSeveralFilters else { return notes }
+        return notes.filter { $0.column != "sales_share" }
+    }
 
     /// The columns of every chart, and those that only the files have.
     package func dataset(for query: Query) -> Dataset? {

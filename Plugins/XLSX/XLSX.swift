@@ -48,7 +48,7 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
     public func check(_ layout: Layout) throws(Fault) {
         let most = Self.mostSheets / max(layout.document.figures.count, 1)
         if layout.options[XLSXOption.sheets] == .period,
-            let count = layout.document.periods?.count, count > most
+            let count = layout.document.periodCount, count > most
         {
             throw .tooManySheets(count, most)
         }

@@ -288,6 +288,48 @@ import Testing
     }
 
     @Test(
+        "Charts of the country and of regions stand apart in a page, and in files each region has its own"
+    )
+    func mixedRegions() async throws {
+        let mixed = """
+            date,region,source,rank,title,movie_code
+            2022-06-03,,a,1,x,1
+            2022-06-04,서울,a,1,y,2
+            2022-06-04,부산,a,1,z,3
+            2022-06-04,부산,b,1,w,4
+
+            """
+        let home = try home(["a.csv": mixed])
+        let run = try await home.shell(
+            """
+            set -e
+            cd "$DIR"
+            "$0" --source file -O path=a.csv -q -o a.html
+            grep -o '<h2[^>]*>[^<]*' a.html | sed 's/.*>//'
+            grep -c '<svg' a.html || true
+            "$0" --source file -O path=a.csv -o '{region}.csv' || echo $?
+            "$0" --source file -O path=a.csv --region 서울,부산 -q -o '{region}.csv'
+            cat 부산.csv 서울.csv
+            """, at: "")
+        #expect(
+            run.output == """
+                2022년 6월 3일 (금) 일별 박스오피스, a
+                2022년 6월 4일 (토) 일별 박스오피스, 서울, a
+                2022년 6월 4일 (토) 일별 박스오피스, 부산, a
+                2022년 6월 4일 (토) 일별 박스오피스, 부산, b
+                0
+                64
+                source,date,region,rank,title,movie_code
+                a,2022-06-04,부산,1,z,3
+                b,2022-06-04,부산,1,w,4
+                source,date,region,rank,title,movie_code
+                a,2022-06-04,서울,1,y,2
+
+                """)
+        #expect(run.errors.contains("hint: --region chooses the regions that have files"))
+    }
+
+    @Test(
         "A database has the rows, what they do not say comes from options, and further columns are added",
         .enabled(if: Tool.isThere("python3"), "this needs python3"))
     func database() async throws {

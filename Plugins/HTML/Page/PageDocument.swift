@@ -37,7 +37,8 @@ final class PageDocument: PictureDocument {
         title = HTMLText.escaping(isBlank ? usual : chosen)
         hasOneEdition =
             layout.document.periods?.count == 1 && layout.document.regions.count < 2
-            && !layout.document.joinsSources && chosen.isEmpty
+            && !layout.document.hasSeveralFilters && !layout.document.joinsSources
+            && chosen.isEmpty
         writer = PageRows(layout)
         let hasPlots = options[HTMLOption.chart] == .auto && !isMail
         plots = Plots(layout) { hasPlots ? Plot(onPageOf: layout, of: $0) : nil }

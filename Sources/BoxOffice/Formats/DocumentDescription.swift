@@ -21,6 +21,9 @@ public struct DocumentDescription: Hashable, Sendable {
     public var periods: Periods?
     /// Those of ``periods`` that there are, if their source has some of them and no others; nil for all.
     package var heldPeriods: [Period]?
+    /// Whether editions with several filters are among them, whatever ``regions``, ``nation`` and
+    /// ``kind`` say of all.
+    package var hasSeveralFilters = false
     /// The regions, with one edition each; empty means the whole country.
     public var regions: [Region]
     /// The origin of the films, or nil for all films.
@@ -76,6 +79,11 @@ public struct DocumentDescription: Hashable, Sendable {
 
     /// The chart, or nil if the document is not a chart.
     public var chart: Chart? { periods?.first.chart }
+
+    /// How many periods there are; nil if the document is not a chart.
+    package var periodCount: Int? {
+        periods.map { periods in heldPeriods?.count(where: periods.covers) ?? periods.count }
+    }
 
     /// Whether rows sum up many charts: those of a market or a ranking.
     package var sumsUp: Bool { market != nil || ranking != nil }

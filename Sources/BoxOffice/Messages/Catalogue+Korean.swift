@@ -198,6 +198,7 @@ extension Catalogue {
         "chart-needs-ranks": "movie_code, title, rank 가운데 없는 열이 있습니다",
         "chart-needs-runs": "{1}, movie_code, audience_count 가운데 없는 열이 있습니다",
         "ranks-of-regions": "여러 지역의 순위가 섞여 있습니다",
+        "ranks-of-filters": "여러 지역, 국적, 영화 구분의 순위가 섞여 있습니다",
         "periods-for-chart": "기간이 {1}개입니다. 그래프에는 {2}개까지만 표시합니다",
         "films-for-chart": "영화가 {1}편입니다. 그래프에는 {2}편까지만 표시합니다",
         "row-of-other-edition": "'{3}' 박스오피스의 행인데 {2}{이/가} '{1}'입니다",

@@ -103,7 +103,7 @@ package struct DocumentFacts: Sendable {
 
     private var period: Line? {
         guard let days = document.days, let periods = document.allPeriods else { return nil }
-        let count = document.heldPeriods?.count(where: periods.covers) ?? periods.count
+        let count = document.periodCount ?? periods.count
         let length = Message.length(count, of: periods.first.chart)
         return line(Message("fact-period", "period"), "\(days) (\(length))")
     }

@@ -312,6 +312,9 @@ package struct Plot: Sendable {
                 ? Message("figures-of-regions", "the figures are of several regions")
                 : Message("ranks-of-regions", "the ranks are of several regions")
         }
+        if layout.document.hasSeveralFilters {
+            return Message("ranks-of-filters", "the ranks are of several regions, nations or kinds")
+        }
         guard count > mostPeriods else { return excess }
         return Message(
             "periods-for-chart", "\(count) periods, and a chart shows at most \(mostPeriods)")

@@ -174,6 +174,12 @@ public struct ChartQuery: Hashable, Sendable {
         return query
     }
 
+    /// Whether the source has editions with several filters among those that are asked for.
+    package var hasSeveralFilters: Bool {
+        guard let held else { return false }
+        return Set(held.lazy.filter { periods.covers($0.key) }.flatMap(\.value)).count > 1
+    }
+
     /// How many editions are asked for.
     package var editionCount: Int {
         periods.reduce(0) { $0 + (asks(for: $1) ? editions(of: $1).count : 0) }

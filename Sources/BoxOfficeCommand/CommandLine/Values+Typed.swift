@@ -26,13 +26,20 @@ extension Values {
         // One that has none is refused for that, and not for their names.
         let declared = sources.map { $0.holdings.regions ?? [] }
         let areDeclared = declared.contains { !$0.isEmpty }
+        let ofFiles = zip(sources, declared).filter { $0.0.holdings.editions != nil }
+            .flatMap(\.1)
         return try zip(sources, declared).map { source, own throws(Fault) in
+            // Of the sources of a file, each may have some of its regions.
+            let isOfFile = source.holdings.editions != nil
+            let all = isOfFile ? ofFiles : own
             // A code that KOBIS may know but does not name is not that of another source.
-            let known: [Region]? = !own.isEmpty ? own : areDeclared ? Region.all : nil
+            let known: [Region]? = !all.isEmpty ? all : areDeclared ? Region.all : nil
             do throws(Fault) {
-                return try texts(\.region).map { names throws(Fault) in
+                let chosen = try texts(\.region).map { names throws(Fault) in
                     try Region.list(named: names, among: known)
                 }.flatMap(\.self)
+                let held = chosen.compactMap { region in own.first { $0.code == region.code } }
+                return isOfFile && !held.isEmpty ? held : chosen
             } catch {
                 throw areDeclared && sources.count > 1 ? error.about(source.manifest.name) : error
             }

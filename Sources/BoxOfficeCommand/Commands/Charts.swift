@@ -70,14 +70,15 @@ extension Command {
                     }
                     return Asked(nothing.map { Query.chart($0) })
                 }
-                let all = query(selection.periods, in: regions.first ?? [])
                 let held = sources.map(\.holdings.editions)
+                let ofAll: [Period: [ChartFilter]]? = .joining(held)
+                let all = query(selection.periods, in: ofAll == nil ? regions.first ?? [] : [])
                 return Asked(
                     zip(zip(selection.sources, regions), held).map { source, held in
                         let (part, regions) = source
                         let own = query(part.periods ?? selection.periods, in: regions).among(held)
                         return Query.chart(part.periods == nil ? own.askingForNothing : own)
-                    }, of: .chart(all.among(.joining(held))),
+                    }, of: .chart(all.among(ofAll)),
                     unavailable: selection.sources.map(\.unavailable))
             }
         }

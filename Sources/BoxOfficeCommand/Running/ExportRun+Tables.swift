@@ -74,6 +74,16 @@ extension ExportRun {
         return opened
     }
 
+    /// Refuses files for regions where a table has charts of the whole country as well.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    func checkRegions(of plan: Plan, at path: OutputPath) throws(Fault) {
+        guard path.hasRegion, case .chart(let charts) = plan.query, charts.regions.isEmpty,
+            charts.held?.values.joined().contains(where: { $0.region != nil }) == true
+        else { return }
+        throw .regionsAndCountry
+    }
+
     /// Refuses a run that files lack columns for, or that has a chart from two places.
     ///
     /// - Throws: a ``Fault`` of kind `usage` that names the columns, or of kind `malformed` that names
@@ -129,6 +139,13 @@ extension Fault {
                 "leave out --source file; the archive has the charts that were asked for before, and --offline asks nobody",
             hintKo: "--source file을 빼세요. 전에 받은 박스오피스는 보관함에 있으며, --offline을 쓰면 요청하지 않습니다")
     }
+
+    fileprivate static let regionsAndCountry = Fault(
+        .usage, "table-regions-and-country",
+        "the charts of the whole country in the table have no region for {region}",
+        ko: "표에 전국 박스오피스도 있어서 {region}에 쓸 지역이 없습니다",
+        hint: "--region chooses the regions that have files",
+        hintKo: "파일로 나눌 지역을 --region으로 지정하세요")
 
     fileprivate static func onlyOtherCharts(
         _ name: Message, _ chart: Chart, _ counts: [Chart: Int]

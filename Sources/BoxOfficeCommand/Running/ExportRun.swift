@@ -142,6 +142,7 @@ struct ExportRun: Sendable {
         let query = plan.query
         let path = try OutputPath(
             output.output, of: query, format: format.manifest.name, updates: output.update)
+        try checkRegions(of: plan, at: path)
         var writing = Writing(
             output: output, format: format, options: options, console: console,
             kept: try keptAnswers(for: plan), path: path)

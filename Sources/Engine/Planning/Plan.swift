@@ -238,7 +238,9 @@ package struct Plan: Sendable {
         return query.regions.enumerated().map { place, region in
             var plan = self
             plan.query = .chart(query.of(query.periods, in: [region]))
-            for index in questions.indices { plan.questions[index].narrow(toRegionAt: place) }
+            for index in questions.indices {
+                plan.questions[index].narrow(to: region, at: place)
+            }
             return plan
         }
     }
@@ -328,6 +330,7 @@ package struct Plan: Sendable {
         if case .chart(let query) = query {
             document.periods = query.periods
             document.heldPeriods = query.held.map { Array($0.keys) }
+            document.hasSeveralFilters = query.hasSeveralFilters
             document.regions = query.regions
             document.nation = query.nation
             document.kind = query.kind

@@ -197,12 +197,20 @@ extension Question {
         query = .chart(narrowed)
     }
 
-    /// Asks for the charts of the region at `place` alone, which another source may call otherwise.
-    mutating func narrow(toRegionAt place: Int) {
-        guard case .chart(let charts) = query, charts.regions.indices.contains(place) else {
+    /// Asks for the charts of `region` alone, which another source may call otherwise and has at `place`;
+    /// of the sources of a file, some may have none of it.
+    mutating func narrow(to region: Region, at place: Int) {
+        guard case .chart(let charts) = query else { return }
+        let isThere = charts.regions.indices.contains(place)
+        let own =
+            charts.held == nil
+            ? (isThere ? charts.regions[place] : nil)
+            : charts.regions.first { $0.code == region.code }
+        guard let own else {
+            if charts.held != nil { query = .chart(charts.askingForNothing) }
             return
         }
-        var narrowed = charts.of(charts.periods, in: [charts.regions[place]])
+        var narrowed = charts.of(charts.periods, in: [own])
         narrowed.skipped = charts.skipped
         query = .chart(narrowed)
     }
