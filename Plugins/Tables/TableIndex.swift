@@ -23,20 +23,23 @@ struct EditionPlace: Sendable {
     let filter: ChartFilter
     /// The index of the file.
     let file: Int
-    /// The number of the first line.
-    let line: Int
-    /// The bytes of the rows: one range if they stand together.
-    fileprivate(set) var ranges: [Range<Int>]
-    fileprivate(set) var rows: Int
+    /// The bytes of the rows and their first line: one piece if they stand together.
+    fileprivate(set) var pieces: [(bytes: Range<Int>, line: Int)]
+    fileprivate(set) var rows = 1
     /// When the oldest of the rows was fetched; nil if one of them does not say it.
     fileprivate(set) var fetchedAt: Instant?
 
+    /// The number of the first line.
+    var line: Int { pieces.first?.line ?? 1 }
+
     /// Adds a row; `goesOn` says that it stands right after the last one.
-    fileprivate mutating func add(_ range: Range<Int>, goesOn: Bool, _ moment: Instant?) {
+    fileprivate mutating func add(
+        _ bytes: Range<Int>, _ line: Int, goesOn: Bool, _ moment: Instant?
+    ) {
         rows += 1
         fetchedAt = fetchedAt.flatMap { oldest in moment.map { min($0, oldest) } }
-        guard goesOn, let last = ranges.popLast() else { return ranges.append(range) }
-        ranges.append(last.lowerBound..<range.upperBound)
+        guard goesOn, let last = pieces.popLast() else { return pieces.append((bytes, line)) }
+        pieces.append((last.bytes.lowerBound..<bytes.upperBound, last.line))
     }
 }
 
@@ -142,7 +145,7 @@ struct TableIndex: Sendable {
         guard let place = tables[table].editions[key] else {
             tables[table].keys.append(key)
             tables[table].editions[key] = EditionPlace(
-                filter: row.filter, file: number, line: line, ranges: [range], rows: 1,
+                filter: row.filter, file: number, pieces: [(range, line)],
                 fetchedAt: row.fetchedAt)
             return
         }
@@ -151,8 +154,8 @@ struct TableIndex: Sendable {
         }
         guard place.rows < ChartPolicy.mostRows else { throw .tooManyRows(row.edition) }
         if !isCurrent { pieces += 1 }
-        // In its place, because a copy would copy the ranges, too.
-        tables[table].editions[key]?.add(range, goesOn: isCurrent, row.fetchedAt)
+        // In its place, because a copy would copy the pieces, too.
+        tables[table].editions[key]?.add(range, line, goesOn: isCurrent, row.fetchedAt)
     }
 
     /// Notes the film of a row; false if the edition has it already.
@@ -172,31 +175,34 @@ struct TableIndex: Sendable {
     /// Makes sure that no film is there twice in an edition whose rows do not stand together.
     private func checkScattered() throws(Fault) {
         guard pieces > 0 else { return }
-        for place in tables.flatMap(\.editions.values) where place.ranges.count > 1 {
-            var films: Set<String> = []
-            for row in try rows(at: place) where !films.insert(row.film).inserted {
-                let fault = Fault.filmTwice(row)
-                throw fault.about(files[place.file].place(place.line))
+        for table in tables {
+            for place in table.keys.compactMap({ table.editions[$0] }) where place.pieces.count > 1
+            {
+                try checkScattered(place)
             }
         }
     }
 
-    private func rows(at place: EditionPlace) throws(Fault) -> [TableRow] {
-        let roles = TableRoles(forms[place.file].columns)
-        return try values(at: place).map { values throws(Fault) in
-            try TableRow(values, roles, options)
+    private func checkScattered(_ place: EditionPlace) throws(Fault) {
+        var form = forms[place.file]
+        let roles = TableRoles(form.columns)
+        var films: Set<String> = []
+        for piece in place.pieces {
+            try files[place.file].forEachRecord(
+                in: piece.bytes, from: piece.line, hasQuotes: form.hasQuotes
+            ) { record, _, _ throws(Fault) in
+                let row = try TableRow(form.values(of: record), roles, options)
+                let isKnown = row.hasCode || row.rank != nil
+                guard !isKnown || films.insert(row.film).inserted else { throw .filmTwice(row) }
+                return true
+            }
         }
-    }
-
-    /// The values of the rows of an edition, in the order of the columns of its file.
-    func values(at place: EditionPlace) throws(Fault) -> [[Value]] {
-        try values(in: bytes(at: place), of: place.file)
     }
 
     /// The bytes of the rows of an edition.
     func bytes(at place: EditionPlace) throws(Fault) -> [UInt8] {
         var bytes: [UInt8] = []
-        for range in place.ranges { bytes += try files[place.file].bytes(range) }
+        for piece in place.pieces { bytes += try files[place.file].bytes(piece.bytes) }
         return bytes
     }
 
@@ -269,7 +275,7 @@ extension Fault {
     ) -> Fault {
         Fault(
             .malformed, "table-two-countries",
-            "the rows of '\(source)' are from \(code) here, and from \(other) in \(line)",
+            "the rows of '\(source)' say \(code) here, and \(other) in \(line)",
             hint: "a source has one country and one currency; give the others another source")
     }
 

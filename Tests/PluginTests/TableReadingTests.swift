@@ -127,7 +127,7 @@ import Testing
         ),
         (
             "date,rank,title,currency\n2024-05-03,1,가,KRW\n2024-05-04,1,가,USD\n", [],
-            "'1.csv', line 3: the rows of 'file' are from USD here, and from KRW in '1.csv', line 2"
+            "'1.csv', line 3: the rows of 'file' say USD here, and KRW in '1.csv', line 2"
         ),
         (
             "date,rank,title,fetched_at\n2024-05-03,1,가,today\n", [],
@@ -143,7 +143,7 @@ import Testing
         ),
         (
             head + row + "2024-05-04,1,가\n" + row, [],
-            "'1.csv', line 2: the film '가' is there twice in the chart of 2024-05-03"
+            "'1.csv', line 4: the film '가' is there twice in the chart of 2024-05-03"
         ),
         (
             "{\"date\":\"2024-05-03\",\"rank\":1,\"title\":\"가\"}\n{\"date\":\n", [],
