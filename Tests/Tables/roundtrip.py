@@ -232,6 +232,7 @@ def main():
     parser.add_argument("--seeds", type=int, default=1000)
     parser.add_argument("--first", type=int, default=1)
     given = parser.parse_args()
+    given.program = str(pathlib.Path(given.program).resolve())
     home = tempfile.mkdtemp()
     environment = {"HOME": home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
     path = pathlib.Path(home, "table")
