@@ -21,9 +21,7 @@ struct TableContents: Sendable {
         usual = own.map(\.name)
         currency = Value(Currency(options[Tables.currency])?.code)
         let charts = ChartEntry.table.dataset
-        columns = (charts.columns + own).reduce(into: []) { columns, column in
-            if !columns.contains(where: { $0.name == column.name }) { columns.append(column) }
-        }
+        columns = (charts.columns + own).eachOnce
         let indices = Dictionary(
             columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         self.indices = indices

@@ -99,9 +99,7 @@ struct TableIndex: Sendable {
 
     /// The columns of all files, each once, in the order of their first appearance.
     var columns: [Column] {
-        forms.flatMap(\.columns).reduce(into: []) { columns, column in
-            if !columns.contains(where: { $0.name == column.name }) { columns.append(column) }
-        }
+        forms.flatMap(\.columns).eachOnce
     }
 
     private mutating func read(_ number: Int) throws(Fault) {
@@ -220,6 +218,14 @@ struct TableIndex: Sendable {
             return true
         }
         return rows
+    }
+}
+
+extension [Column] {
+    /// The first column of each name.
+    var eachOnce: [Column] {
+        var names: Set<String> = []
+        return filter { names.insert($0.name).inserted }
     }
 }
 

@@ -94,8 +94,16 @@ extension Periods {
         }
     }
 
-    /// The periods in groups, oldest first; a week belongs to the month and year of its Thursday.
-    package func groups(by grouping: Grouping) -> [Periods] {
+    /// Whether `period`, one of the same chart, is in the range.
+    public func covers(_ period: Period) -> Bool {
+        first.from <= period.from && period.from <= last.from
+    }
+}
+
+extension Sequence<Period> {
+    /// The periods, which come oldest first, in groups; a week belongs to the month and year of its
+    /// Thursday.
+    package func groups(by grouping: Periods.Grouping) -> [Periods] {
         var groups: [Periods] = []
         for period in self {
             if let group = groups.last, grouping.joins(group.last, period) {
@@ -105,11 +113,6 @@ extension Periods {
             }
         }
         return groups
-    }
-
-    /// Whether `period`, one of the same chart, is in the range.
-    public func covers(_ period: Period) -> Bool {
-        first.from <= period.from && period.from <= last.from
     }
 }
 

@@ -139,7 +139,16 @@ public struct ChartQuery: Hashable, Sendable {
 
     /// The editions of the query, by period and then by region, made one at a time.
     public var editions: AnySequence<ChartEdition> {
-        AnySequence(periods.lazy.filter { asks(for: $0) }.flatMap { editions(of: $0) })
+        AnySequence(askedPeriods.lazy.flatMap { editions(of: $0) })
+    }
+
+    /// The periods of which any edition is asked for, oldest first, made one at a time.
+    package var askedPeriods: AnySequence<Period> {
+        guard let held else { return AnySequence(periods.lazy.filter { asks(for: $0) }) }
+        // A file may have a few periods of many years.
+        return AnySequence(
+            held.keys.filter { $0.chart == chart && periods.covers($0) && asks(for: $0) }
+                .sorted { $0.from < $1.from })
     }
 
     /// Whether any edition of `period`, one of ``periods``, is asked for.
@@ -174,6 +183,11 @@ public struct ChartQuery: Hashable, Sendable {
         return query
     }
 
+    /// The periods in groups, those alone that a file has.
+    package func groups(by grouping: Periods.Grouping) -> [Periods] {
+        held == nil ? periods.groups(by: grouping) : askedPeriods.groups(by: grouping)
+    }
+
     /// Whether the source has editions with several filters among those that are asked for.
     package var hasSeveralFilters: Bool {
         guard let held else { return false }
@@ -182,14 +196,14 @@ public struct ChartQuery: Hashable, Sendable {
 
     /// How many editions are asked for.
     package var editionCount: Int {
-        periods.reduce(0) { $0 + (asks(for: $1) ? editions(of: $1).count : 0) }
+        askedPeriods.reduce(0) { $0 + editions(of: $1).count }
     }
 
     /// The columns that rows have besides those of ``ChartEntry/table``.
     package var deepColumns: [Column] { nations.isEmpty ? [] : [.filmNation] }
 
     /// Whether any period needs a request.
-    public var asksForAny: Bool { periods.contains { asks(for: $0) } }
+    public var asksForAny: Bool { askedPeriods.contains { _ in true } }
 
     /// The columns that are written by default.
     public var defaultColumns: [String] {

@@ -109,7 +109,9 @@ struct OutputPath: Sendable {
     /// The periods of `query` that have a file together; nil in the place of those of no chart.
     func groups(of query: Query) -> [Periods?] {
         guard let periods = query.periods else { return [nil] }
-        return grouping.map(periods.groups) ?? [periods]
+        guard let grouping else { return [periods] }
+        if case .chart(let charts) = query { return charts.groups(by: grouping) }
+        return periods.groups(by: grouping)
     }
 
     /// The path of all `periods`; `{date}`, `{year}` and `{month}` are those of the first.

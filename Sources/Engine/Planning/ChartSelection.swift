@@ -103,7 +103,9 @@ package struct ChartSelection: Sendable {
                 parts.append(ofOthers.removeFirst())
                 continue
             }
-            parts.append((table.part(of: found, isHeld: own.contains).periods, unavailable))
+            let inside = own.filter(found.covers).sorted { $0.from < $1.from }
+            let ends = inside.first.flatMap { first in inside.last.map { (first, $0) } }
+            parts.append((ends.map { Periods(from: $0.0, to: $0.1) }, unavailable))
             unavailable = []
         }
         return ChartSelection(found, parts)

@@ -242,7 +242,7 @@ extension Question {
     /// The parts of a document of charts that it asks for.
     var parts: [DocumentPart] {
         guard case .chart(let query) = query else { return [] }
-        return query.periods.filter { query.asks(for: $0) }.map {
+        return query.askedPeriods.map {
             DocumentPart($0, of: source.manifest.name)
         }
     }

@@ -61,7 +61,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             ranking = RankingFigures(of: query, from: plan.source)
         }
         if let grouping, case .chart(let query) = plan.query {
-            let groups = query.periods.groups(by: grouping)
+            let groups = query.groups(by: grouping)
             // A document that is brought up to date has a part for each source.
             let sources = rowsBefore == nil ? [""] : plan.questions.map(\.source.manifest.name)
             self.groups =
