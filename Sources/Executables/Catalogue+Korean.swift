@@ -34,6 +34,7 @@ extension Catalogue {
         "plugin-closed-output": "출력을 닫은 뒤 {1} 안에 종료하지 않았습니다",
         "plugin-took-more": "{1}보다 오래 걸렸습니다",
         "plugin-silent": "{1} 동안 읽지도 쓰지도 않았습니다",
+        "plugin-silent.hint": "플러그인은 응답할 때마다 표준 출력을 비워야(flush) 합니다",
         "plugin-line-too-long": "{1}바이트가 넘는 줄을 출력했습니다",
         "plugin-no-manifest": "핸드셰이크에 응답하기 전에 종료했습니다",
         "plugin-not-writable": "플러그인의 입력에 쓸 수 없습니다: {1}",
@@ -83,6 +84,8 @@ extension Catalogue {
         "the {1} chart of {2}": "{2} {1} 박스오피스",
         "two answers to the same query differ": "같은 질의에 대한 두 응답이 다릅니다",
         "it answers for a film": "영화 한 편에 답하기",
+        "it does not know {1} ({2}), so no details were looked at":
+            "{1}({2}){을/를} 알지 못해 상세정보는 확인하지 못했음",
         "it answers for a film that nobody knows": "알려지지 않은 영화에 답하기",
         "it answers for titles that programs stumble over": "처리하기 까다로운 제목에 답하기",
         "two answers for the same film differ": "같은 영화에 대한 두 응답이 다릅니다",

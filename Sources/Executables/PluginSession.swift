@@ -126,10 +126,16 @@ final class PluginSession {
                 Message("plugin-took-more", "it took more than \(limits.whole.wording)"))
         }
         guard count > 0 || (!hadEnded && process.hasEnded) else {
-            throw timedOut(
+            var fault = timedOut(
                 Message(
                     "plugin-silent",
                     "it neither read nor wrote anything for \(limits.silence.wording)"))
+            fault.advice =
+                fault.advice
+                ?? Message(
+                    "plugin-silent.hint",
+                    "a plugin that has answered must flush its standard output after every message")
+            throw fault
         }
     }
 

@@ -282,7 +282,27 @@ import Testing
         let json = try await Program.run(["plugins", "--json"] + origin)
         #expect(json.output.contains(#""name":"one","kind":"details","summary":"a test""#))
         let alone = try await Program.run(["--source", "sample", "--details-from", "nobody"])
-        #expect(alone.status == 0, "a preference may be set for good: \(alone.errors)")
+        #expect(alone.status == 0, "it changes nothing: \(alone.errors)")
+        #expect(alone.errors.contains("--details-from does nothing without --with details"))
+        let set = try await Program.run(
+            ["--source", "sample"], environment: ["BO_EXPORT_DETAILS_FROM": "nobody"])
+        #expect(set.status == 0 && set.errors.isEmpty, "it may be set for good: \(set.errors)")
+    }
+
+    @Test("The check says that it saw no details where the plugin does not know its film")
+    func checkWithoutDetails() async throws {
+        for (code, isSeen) in [("20204548", false), ("20192193", true)] {
+            let folder = try TemporaryFolder()
+            try add("one", code, to: folder)
+            let check = try await Program.run([
+                "plugins", "check", folder.path("bo-export-details-one"),
+            ])
+            #expect(check.status == 0, "\(check.output)")
+            #expect(
+                check.output.contains(
+                    "ok     it does not know 20192193 (기생충), so no details were looked at\n")
+                    == !isSeen, "\(check.output)")
+        }
     }
 
     @Test(
@@ -293,6 +313,7 @@ import Testing
             "plugins", "check", "\(SamplePlugins.folder)/bo-export-details-ids",
         ])
         #expect(check.status == 0, "\(check.output)")
+        #expect(!check.output.contains("so no details were looked at"))
         let folder = try TemporaryFolder()
         let file = folder.path("mine.csv")
         try Data("code,our_id,genres\n20206061,X-9,a|b\n".utf8).write(to: URL(filePath: file))

@@ -257,7 +257,7 @@ import Testing
             json.output.contains(
                 #""final_after":3,"filters":{"regions":[{"name":"서울","code":"11"},"#
                     + #"{"name":"부산시","code":"21"}],"nations":["korean"],"kinds":[]},"version":"1","#
-                    + #""keeps":true,"pause":0.5,"calls":1000,"options":["#), "\(json.output)")
+                    + #""keeps":true,"asks_network":true,"pause":0.5,"calls":1000,"options":["#), "\(json.output)")
     }
 
     @Test(

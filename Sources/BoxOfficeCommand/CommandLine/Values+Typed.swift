@@ -189,7 +189,10 @@ extension Values {
             let name = assignment.prefix { $0 != "=" }
             let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else {
-                given[manifests.firstIndex { $0.has(name) } ?? 0].append(assignment)
+                let index =
+                    manifests.firstIndex { $0.has(name) }
+                    ?? manifests.firstIndex { $0.hasNearly(name) } ?? 0
+                given[index].append(assignment)
                 continue
             }
             let named = manifests.indices.filter { manifests[$0].name == parts[0] }
@@ -239,6 +242,11 @@ extension Manifest {
     /// Whether there is an option of that name.
     func has(_ name: some StringProtocol) -> Bool {
         options.contains { $0.name == name }
+    }
+
+    /// Whether `name` is probably a slip for an option.
+    fileprivate func hasNearly(_ name: some StringProtocol) -> Bool {
+        options.map(\.name).nearest(to: String(name)) != nil
     }
 }
 

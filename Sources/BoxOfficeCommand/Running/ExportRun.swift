@@ -92,6 +92,16 @@ struct ExportRun: Sendable {
         var posters =
             values.kinds.contains("posters")
             ? try await registry.posterSources(named: values.posterNames, console) : []
+        let orders: [(OptionTable.Path, String)] = [
+            (\.detailsFrom, "details"), (\.postersFrom, "posters"),
+        ]
+        for (option, kind) in orders
+        where values.isGiven(option) && !values.kinds.contains(kind) && !values.quiet {
+            console.warn(
+                "from-without-with",
+                "--\(OptionTable[option].name) does nothing without --with \(kind)",
+                ko: "--{1}{은/는} --with {2}{이/가} 있어야 쓰입니다")
+        }
         now = CurrentProcess.now()
         asked = try ask(sources, now)
         options = try output.options(
@@ -454,7 +464,8 @@ extension Fault {
             .usage, "no-details",
             "there are no details to add: \(name) holds nothing but charts",
             ko: "{1}에는 박스오피스만 있어서 추가할 상세정보가 없습니다",
-            hint: "ask another source", hintKo: "다른 소스를 사용하세요")
+            hint: "ask another source, or name a plugin with --details-from",
+            hintKo: "다른 소스를 사용하거나 --details-from으로 플러그인을 지정하세요")
     }
 
     fileprivate static func binaryOnTerminal(_ format: any Format) -> Fault {

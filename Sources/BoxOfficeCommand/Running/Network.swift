@@ -271,7 +271,7 @@ extension Fault {
         let code = isPlugin ? "plugin-answers-not-kept" : "no-recordings"
         let reason: Message =
             isPlugin
-            ? Message(": what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
+            ? Message(": its answers are not kept", ko: "응답을 보관하지 않는 플러그인입니다")
             : Message(", which asks nobody", ko: "아무것도 요청하지 않는 소스입니다")
         return Fault(
             kind, code,
