@@ -22,6 +22,7 @@ extension Catalogue {
         "plugin-manifest-changed": "실행 중에 매니페스트가 바뀌었습니다",
         "plugin-answer-cut-off": "응답이 끝나기 전에 끊겼습니다",
         "plugin-garbage": "{2}번째 {1}{이/가} {3}도 끝 표시도 아닙니다: {4}",
+        "plugin-item-and-end": "한 줄에 {1}{과/와} 끝 표시가 함께 있습니다: {2}",
         "plugin-garbage-as-details": "상세정보도 끝 표시도 아닌 응답입니다: {1}",
         "plugin-wrote-no-row": "정상 종료했지만 행 하나를 받고 아무것도 쓰지 않았습니다",
         "plugin-wrote-no-rows": "정상 종료했지만 {1}행을 받고 아무것도 쓰지 않았습니다",
@@ -115,6 +116,8 @@ extension Catalogue {
         "the line is a {1} and the end at once": "한 줄에 {1}{과/와} 끝 표시가 함께 있습니다",
         "the {1} is no object": "{1}{이/가} 객체가 아닙니다",
         "'{1}' is {2}, but {3} was asked for": "'{1}' 값이 {2}입니다. 요청한 값: {3}",
+        "'{1}' is not null, though the chart is of everything":
+            "전체 박스오피스인데 '{1}' 값이 null이 아닙니다",
         "'{1}' is not {2}, which was asked for": "'{1}' 값이 요청한 {2}{이/가} 아닙니다",
         "'{1}' is not {2}, as in the manifest": "'{1}' 값이 매니페스트의 {2}{이/가} 아닙니다",
         "'url' is null": "'url'이 null입니다",

@@ -211,6 +211,12 @@ final class PluginSession {
         throw hasNotReadEverything
     }
 
+    /// Writes the first question to a plugin, which has said nothing yet.
+    func ask(_ bytes: [UInt8]) throws(Fault) {
+        try requireSilence()
+        try send(bytes)
+    }
+
     /// Writes `bytes` to a plugin that has answered before; false if it has ended since, with
     /// status 0.
     ///
@@ -241,7 +247,15 @@ final class PluginSession {
             lines += line
             lines.append(UInt8(ascii: "\n"))
             count += 1
-            if line.starts(with: start) { continue }
+            if line.starts(with: start) {
+                guard line.suffix(Self.endInLine.count).elementsEqual(Self.endInLine) else {
+                    continue
+                }
+                let quote = host.secrets.quote(line)
+                throw fault(
+                    .malformed, "plugin-item-and-end",
+                    "the line is a \(item.wording) and the end at once: \(quote)")
+            }
             let message = try? JSONValue(objectIn: line)
             guard message?[item.rawValue] == nil else { continue }
             guard message?["end"] != nil else {
@@ -260,6 +274,9 @@ final class PluginSession {
         }
         return (lines, false)
     }
+
+    /// How a line ends that is an item and the end at once.
+    private static let endInLine = Array(#","end":{}}"#.utf8)
 
     /// Closes the plugin's input and waits for its end; what it still writes is garbage.
     func end() throws(Fault) {

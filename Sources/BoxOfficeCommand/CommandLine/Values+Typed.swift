@@ -20,21 +20,39 @@ extension Values {
 
     /// The regions that were given by name or code, as each of `sources` has them, in the same order.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` for a name that is unknown to one of them.
+    /// - Throws: a ``Fault`` of kind `usage` for a name that is unknown to one of them, or if two names are
+    ///   one region for one of them and two for another.
     func regions(of sources: [any Source]) throws(Fault) -> [[Region]] {
-        // One that has none is refused for that, and not for their names.
-        let declared = sources.map { $0.holdings.regions ?? [] }
-        let areDeclared = declared.contains { !$0.isEmpty }
-        return try zip(sources, declared).map { source, own throws(Fault) in
+        let words = texts(\.region).flatMap {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        let areDeclared = sources.contains { $0.holdings.regions?.isEmpty == false }
+        var lists: [[Region]] = []
+        for source in sources {
             // A code that KOBIS may know but does not name is not that of another source.
-            let known: [Region]? = !own.isEmpty ? own : areDeclared ? Region.all : nil
+            let own = source.holdings.regions ?? (areDeclared ? Region.all : nil)
             do throws(Fault) {
-                return try texts(\.region).map { names throws(Fault) in
-                    try Region.list(named: names, among: known)
-                }.flatMap(\.self)
+                // One that has none is refused for that, and not for their names.
+                let isWithout = own?.isEmpty == true
+                var regions: [Region] = []
+                for word in words {
+                    regions +=
+                        isWithout
+                        ? [Region(code: word, name: word)]
+                        : try Region.list(named: word, among: own)
+                }
+                lists.append(regions)
             } catch {
                 throw areDeclared && sources.count > 1 ? error.about(source.manifest.name) : error
             }
+        }
+        for (place, word) in words.enumerated() {
+            // Where each source has the region among those before; nil if it is another one.
+            let earlier = lists.map { $0.prefix(place).firstIndex(of: $0[place]) }
+            guard earlier.allSatisfy({ $0 == earlier.first }) else { throw .regionsDiffer(word) }
+        }
+        return lists.map { list in
+            list.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         }
     }
 
@@ -251,6 +269,16 @@ extension Manifest {
 }
 
 extension Fault {
+    /// Rows of two regions would be one beside those of another source.
+    fileprivate static func regionsDiffer(_ word: String) -> Fault {
+        Fault(
+            .usage, "regions-differ",
+            "--region '\(word)' is a region of its own for one of the sources, but not for another",
+            ko: "--region '{1}'{이/가} 별도의 지역인 소스와 그렇지 않은 소스가 있습니다",
+            hint: "name each region once, or ask one source at a time",
+            hintKo: "지역마다 이름을 하나만 쓰거나 소스를 하나씩 사용하세요")
+    }
+
     fileprivate static let deepOfSeveral = Fault(
         .usage, "deep-of-several",
         "--deep takes one source", ko: "--deep에는 소스를 하나만 지정할 수 있습니다",

@@ -246,6 +246,11 @@ struct ExportRun: Sendable {
             guard let file, SmallFile.isSameFile(file, asAnyOf: files) else { continue }
             throw .sameFile(option, "output")
         }
+        if let twice = files.indices.first(where: { files[..<$0].contains(files[$0]) }),
+            path.hasRegion
+        {
+            throw .oneFileForTwo(files[twice])
+        }
         if let report = output.report {
             if let state, SmallFile.isSameFile(report, asAnyOf: [state]) {
                 throw .sameFile("state", "report")
@@ -457,6 +462,13 @@ extension Fault {
             "\(command) takes one source", ko: "{1} 명령에는 소스를 하나만 지정할 수 있습니다",
             hint: "such as --source \(source); only charts join several",
             hintKo: "--source {1}처럼 지정하세요. 여러 소스를 합칠 수 있는 것은 박스오피스뿐입니다")
+    }
+
+    fileprivate static func oneFileForTwo(_ path: String) -> Fault {
+        Fault(
+            .usage, "regions-in-one-file", "two regions would go to one file: '\(path)'",
+            ko: "두 지역이 한 파일이 됩니다: '{1}'",
+            hint: "ask for one of them at a time", hintKo: "한 번에 한 지역만 조회하세요")
     }
 
     fileprivate static func noDetails(_ name: Message) -> Fault {

@@ -51,9 +51,11 @@ package struct Plan: Sendable {
         limit: Int = .max, keepsGoing: Bool = false, allowsEmpty: Bool = false,
         joins: Bool = true
     ) throws(Fault) {
-        for source in questions.map(\.source) {
+        for question in questions {
+            let source = question.source
             do throws(Fault) {
-                try source.check(query)
+                // Each has its own regions.
+                try source.check(query.isChart ? question.query : query)
                 if top != .max, query.isChart {
                     try source.policy.check(top: top, isDeep: query.isDeep)
                 }

@@ -47,7 +47,10 @@ package struct Export: Sendable {
                 isContinued: rowsBefore != nil, tally)
         }
         var summary = ExportSummary()
-        defer { tally.add(summary) }
+        defer {
+            fetcher.dropDoubtful()
+            tally.add(summary)
+        }
         let rows = try format.document(layout) as? any RowDocument
         try await fetch(&summary, into: &documents, writingBy: rows)
         summary.missing += plan.unavailable
@@ -55,6 +58,7 @@ package struct Export: Sendable {
         var ending = DocumentEnding(missing: summary.missing)
         ending.total = summary.total
         ending.warnings = summary.incompleteCharts + summary.warnings
+        try await fetcher.settle()
         try documents.finish(ending)
         summary.add(documents.summary)
         return summary
@@ -78,6 +82,7 @@ package struct Export: Sendable {
                     onProgress(done)
                 }
                 var page = first
+                if documents.commits(after: page) { try await fetcher.settle() }
                 while let next = try append(page, to: &documents, &summary) {
                     if !documents.takesMorePictures { await pages.stopPictures() }
                     page = try await pages.page(
