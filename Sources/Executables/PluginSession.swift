@@ -247,19 +247,16 @@ final class PluginSession {
             lines += line
             lines.append(UInt8(ascii: "\n"))
             count += 1
-            if line.starts(with: start) {
-                guard line.suffix(Self.endInLine.count).elementsEqual(Self.endInLine) else {
-                    continue
-                }
-                let quote = host.secrets.quote(line)
+            if line.starts(with: start), !line.endsWithEmptyObject { continue }
+            let message = try? JSONValue(objectIn: line)
+            let (name, quote) = (item.wording, host.secrets.quote(line))
+            if message?[item.rawValue] != nil {
+                guard message?["end"] != nil else { continue }
                 throw fault(
                     .malformed, "plugin-item-and-end",
-                    "the line is a \(item.wording) and the end at once: \(quote)")
+                    "the line is a \(name) and the end at once: \(quote)")
             }
-            let message = try? JSONValue(objectIn: line)
-            guard message?[item.rawValue] == nil else { continue }
             guard message?["end"] != nil else {
-                let (name, quote) = (item.wording, host.secrets.quote(line))
                 throw fault(
                     .malformed, "plugin-garbage",
                     item == .details
@@ -274,9 +271,6 @@ final class PluginSession {
         }
         return (lines, false)
     }
-
-    /// How a line ends that is an item and the end at once.
-    private static let endInLine = Array(#","end":{}}"#.utf8)
 
     /// Closes the plugin's input and waits for its end; what it still writes is garbage.
     func end() throws(Fault) {
@@ -526,5 +520,20 @@ struct Descriptor: ~Copyable {
     var waitingBytes: Int {
         var count: Int32 = 0
         return unsafe ioctl(rawValue, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+    }
+}
+
+extension [UInt8] {
+    /// Whether an empty object is the last value in the line of JSON, as it is where a message ends with
+    /// `"end":{}`.
+    fileprivate var endsWithEmptyObject: Bool {
+        var rest = self[...]
+        for byte in [UInt8(ascii: "}"), UInt8(ascii: "}"), UInt8(ascii: "{")] {
+            while rest.last == UInt8(ascii: " ") || rest.last == UInt8(ascii: "\r") {
+                rest.removeLast()
+            }
+            guard rest.popLast() == byte else { return false }
+        }
+        return true
     }
 }
