@@ -35,6 +35,7 @@ extension Catalogue {
         "plugin-closed-output": "출력을 닫은 뒤 {1} 안에 종료하지 않았습니다",
         "plugin-took-more": "{1}보다 오래 걸렸습니다",
         "plugin-silent": "{1} 동안 읽지도 쓰지도 않았습니다",
+        "plugin-not-ended": "입력이 끝난 뒤 {1} 안에 종료되지 않았습니다",
         "plugin-silent.hint": "플러그인은 응답할 때마다 표준 출력을 비워야(flush) 합니다",
         "plugin-line-too-long": "{1}바이트가 넘는 줄을 출력했습니다",
         "plugin-no-manifest": "핸드셰이크에 응답하기 전에 종료했습니다",

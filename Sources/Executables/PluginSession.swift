@@ -24,6 +24,8 @@ final class PluginSession {
     private var errors: Descriptor?
     /// The lines of standard error.
     private var log: PluginLog
+    /// Whether nothing more is asked of it.
+    private var isEnding = false
     /// How long the plugin has kept the host waiting.
     private var waited = Duration.zero
     /// How many bytes it has written.
@@ -126,6 +128,13 @@ final class PluginSession {
                 Message("plugin-took-more", "it took more than \(limits.whole.wording)"))
         }
         guard count > 0 || (!hadEnded && process.hasEnded) else {
+            guard !isEnding else {
+                throw timedOut(
+                    Message(
+                        "plugin-not-ended",
+                        "it did not end within \(limits.silence.wording) after its input had ended")
+                )
+            }
             var fault = timedOut(
                 Message(
                     "plugin-silent",
@@ -161,6 +170,7 @@ final class PluginSession {
         _ each: () throws(Fault) -> Void = { () throws(Fault) in }
     ) throws(Fault) {
         input = nil
+        isEnding = true
         try each()
         while output != nil || errors != nil {
             _ = try exchange()
@@ -274,8 +284,20 @@ final class PluginSession {
 
     /// Closes the plugin's input and waits for its end; what it still writes is garbage.
     func end() throws(Fault) {
-        try finish()
+        do throws(Fault) { try finish() } catch {
+            // Worse than how it ends.
+            if error.kind != .cancelled, taken < pending.count { throw writesOn }
+            throw error
+        }
         try requireSilence()
+    }
+
+    /// Does the same with a plugin that has to have read every question: what it did not read it answered
+    /// before it was asked.
+    func endAfterAll() throws(Fault) {
+        let reader = input?.readingEnd()
+        try end()
+        guard reader?.waitingBytes ?? 0 == 0 else { throw writesOn }
     }
 
     /// Waits two milliseconds for output: a second answer about a film would be taken for that about the
@@ -287,10 +309,14 @@ final class PluginSession {
 
     /// Makes sure that the plugin has written nothing so far that was not asked for.
     private func requireSilence() throws(Fault) {
-        guard taken == pending.count, output?.waitingBytes ?? 0 == 0 else {
-            throw stopped(
-                .malformed, "plugin-writes-on", "it writes more after the end of its answer")
-        }
+        guard taken == pending.count, output?.waitingBytes ?? 0 == 0 else { throw writesOn }
+    }
+
+    private var writesOn: Fault {
+        var fault = stopped(
+            .malformed, "plugin-writes-on", "it writes more after the end of its answer")
+        fault.castsDoubt = true
+        return fault
     }
 
     /// The next line of the output without its end; nil at the end of the output.

@@ -116,10 +116,13 @@ package struct PluginTransport: Transport {
 
     /// Lets the plugin end, and makes sure that it ends well and has said nothing that was not asked for.
     package func settle() async throws(Fault) {
-        try await base.settle()
+        // The others, too, before one fault is thrown.
+        var first: Fault?
+        do throws(Fault) { try await base.settle() } catch { first = error }
         try await turns.run { () async throws(Fault) in
             try await executor.run { [connection] () throws(Fault) in try connection.close() }
         }
+        if let first { throw first }
     }
 
     /// The requests that the plugin answered before it said more than it was asked.
@@ -211,10 +214,10 @@ final class PluginConnection: Sendable {
             let session = state.session
             state.session = nil
             if case .page? = state.answered.last?.subject { return }
-            do throws(Fault) { try session?.end() } catch {
+            do throws(Fault) { try session?.endAfterAll() } catch {
                 doubt(error, &state)
                 // No poster ends a run, unless it may be that of another film.
-                guard plugin.item != .poster || error.kind == .malformed else { return }
+                guard plugin.item != .poster || error.endsRun else { return }
                 throw error
             }
             state.answered = []
@@ -223,7 +226,7 @@ final class PluginConnection: Sendable {
 
     /// Notes what the plugin answered before `fault`, if that may be wrong.
     private func doubt(_ fault: Fault, _ state: inout State) {
-        if fault.kind == .malformed {
+        if fault.castsDoubt {
             let answered = state.answered
             doubts.withLock { $0 += answered }
             details.withLock { known in for request in answered { known[request.target] = nil } }

@@ -132,6 +132,44 @@ import Testing
     }
 
     @Test(
+        "Nor is a wrong answer kept by a run that ends otherwise or keeps going",
+        arguments: [
+            (
+                ["--max-calls", "6"],
+                #"say $code; case $code in 20204548) sleep 0.03; say no;; esac"#, 75
+            ),
+            (
+                ["-o", "/dev/full"],
+                #"say $code; case $code in 20204548) sleep 0.03; say no;; esac"#, 65
+            ),
+            (
+                ["--keep-going"], #"say $code; case $code in 20204548) sleep 0.03; say no;; esac"#,
+                65
+            ),
+            (
+                [],
+                #"say $code; case $code in 20204548) sleep 0.03; say no;; 20224304) exit 3;; esac"#,
+                65
+            ),
+        ] as [([String], String, Int32)])
+    func surplusElsewhere(more: [String], answer: String, status: Int32) async throws {
+        let folder = try TemporaryFolder()
+        try add("shifting", to: folder, answer: answer)
+        let cache = ["HOME": folder.url.path]
+        let all = [
+            "--source", "sample", "--with", "details", "--plugin-dir", folder.url.path, "--jobs",
+            "1",
+            "--details-from", "shifting", "--columns", "movie_code,note",
+        ]
+        let outcome = try await Program.run(all + more, environment: cache)
+        #expect([status, 65].contains(outcome.status), "\(outcome.errors)")
+        try add("shifting", to: folder, answer: "say $code")
+        let mended = try await Program.run(all, environment: cache)
+        #expect(mended.status == 0, "\(mended.errors)")
+        #expect(mended.rows.allSatisfy { $0.prefix(8) == $0.suffix(8) }, "\(mended.output)")
+    }
+
+    @Test(
         "A plugin that ends badly is a fault, also if it has answered everything",
         arguments: [
             ("say $code", "exit 3", 69, "it ended with status 3"),

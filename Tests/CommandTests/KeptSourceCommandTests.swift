@@ -156,6 +156,10 @@ import Testing
         try add("two", regions("서울", "서울특별시"))
         try add("one", regions("서울시"))
         try add("none", "")
+        try add(
+            "north", #","filters":{"regions":[{"name":"산","code":"1"},{"name":"강","code":"2"}]}"#)
+        try add(
+            "south", #","filters":{"regions":[{"name":"강","code":"1"},{"name":"산","code":"2"}]}"#)
         let day = ["--plugin-dir", home.folder.url.path, "--date", "2022-06-01"]
         for (arguments, message) in [
             (
@@ -175,6 +179,11 @@ import Testing
             #expect(run.status == 64 && run.errors.contains(message), "\(run.errors)")
         }
         #expect(try home.folder.names.allSatisfy { !$0.hasSuffix(".csv") })
+        // A code is that of the first source, and its name is what the others are asked for.
+        let both = try await home.run(
+            day + ["--source", "north,south", "--region", "1", "--columns", "source,region"], at: ""
+        )
+        #expect(both.rows == ["north,산", "south,산"], "\(both.errors)")
     }
 
     @Test("A source may be called like the details of another, and a call counts when it is made")
@@ -330,12 +339,6 @@ import Testing
             (
                 ["--source", "kobis-json", "--region", "제주"],
                 "error: coast: there is no region '제주'; known are 서울, 부산시"
-            ),
-            (
-                ["--source", "kobis-json", "--region", "11"],
-                "error: kobis-json: there is no region '11'; known are 서울시, 경기도, 강원도, 충청북도, "
-                    + "충청남도, 경상북도, 경상남도, 전라북도, 전라남도, 제주도, 부산시, 대구시, 대전시, 울산시, 인천시, "
-                    + "광주시, 세종시"
             ),
             (
                 ["--source", "kobis-json", "--nation", "외국"],

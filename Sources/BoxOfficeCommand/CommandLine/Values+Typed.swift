@@ -35,7 +35,9 @@ extension Values {
                 // One that has none is refused for that, and not for their names.
                 let isWithout = own?.isEmpty == true
                 var regions: [Region] = []
-                for word in words {
+                for (place, word) in words.enumerated() {
+                    // A code means something only at one source.
+                    let word = lists.first.map { $0[place].name } ?? word
                     regions +=
                         isWithout
                         ? [Region(code: word, name: word)]

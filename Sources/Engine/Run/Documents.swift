@@ -206,9 +206,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
                 Fault.Scope(edition, of: edition.source)))
     }
 
-    /// Returns true if a document of some periods is done with `answer`, the next one.
+    /// Returns true if a document of some periods is done with `answer`, the next one; parts of one that
+    /// exists are put in its place when all are there.
     func commits(after answer: FetchedPage) -> Bool {
-        guard groups != nil, let edition = answer.edition else { return false }
+        guard groups != nil, rowsBefore == nil, let edition = answer.edition else { return false }
         if let group, group.covers(edition) { return editionsToCome == 1 }
         var groups = groups
         while let next = groups?.popFirst() {
