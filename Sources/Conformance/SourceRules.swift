@@ -211,14 +211,18 @@ extension Findings {
     }
 
     /// Looks at the answers of `details` for `films`, and for films that nobody knows.
-    package mutating func checkDetails(
+    ///
+    /// - Returns: whether there were details among them.
+    @discardableResult package mutating func checkDetails(
         _ details: any DetailsSource, _ films: [Film],
         connect: @escaping () throws(Fault) -> Answers
-    ) {
+    ) -> Bool {
+        var isKnown = false
         look(at: films, of: details.manifest, connect: connect) { options throws(Fault) in
             let details = try options.map(details.with) ?? details
             return (details, details.detailsRequest)
         } expect: { page, _, _, findings in
+            isKnown = isKnown || !page.isEmpty
             let names = page.dataset.columns.map(\.name)
             let lacking = details.detailColumns.map(\.name).filter { !names.contains($0) }
             findings.expect(
@@ -228,6 +232,7 @@ extension Findings {
                     "the page lacks columns: \(lacking.joined(separator: ", "))"
                 ))
         }
+        return isKnown
     }
 
     /// Expects of `details` what it says of itself before it is asked for anything.

@@ -139,13 +139,13 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
     private func check(_ row: [Value], _ edition: ChartEdition) throws(Malformed) {
         let (period, filter, market) = (edition.period, edition.filter, policy.market)
         let expected = ["date": period.from, "from": period.from, "to": period.to]
-        let narrowed =
-            filter == ChartFilter()
+        let narrowed: [String: String?] =
+            plugin.filters == nil
             ? [:]
             : [
                 "region": filter.region?.name, "nation": filter.nation?.rawValue,
                 "kind": filter.kind?.rawValue,
-            ].compactMapValues(\.self)
+            ]
         let declared = [
             "country": market.country?.code,
             "currency": plugin.saysCurrency ? market.currency.code : nil,
@@ -154,8 +154,10 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
             if let day = expected[column.name], case .date(let given) = value, given != day {
                 throw Malformed("'\(column.name)' is \(given), but \(period) was asked for")
             }
-            if let asked = narrowed[column.name], value != .text(asked) {
-                throw Malformed("'\(column.name)' is not \(asked), which was asked for")
+            if let asked = narrowed[column.name], value != Value(asked) {
+                throw asked.map {
+                    Malformed("'\(column.name)' is not \($0), which was asked for")
+                } ?? Malformed("'\(column.name)' is not null, though the chart is of everything")
             }
             if let code = declared[column.name], value != .text(code) {
                 throw Malformed("'\(column.name)' is not \(code), as in the manifest")

@@ -69,7 +69,7 @@ extension JSONValue {
 
 extension Column.Kind {
     /// The values that such a column takes, for messages.
-    fileprivate func domain(in currency: Currency) -> String {
+    fileprivate func domain(in currency: Currency) -> Message {
         switch self {
         case .text, .marker: "a text"
         case .integer, .year: "a whole number of 64 bits"

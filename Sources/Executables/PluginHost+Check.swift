@@ -92,7 +92,15 @@ extension PluginHost {
         case .details:
             let source = try ExecutableSource(file, manifest, host: self)
             findings.expectDeclarations(ofDetails: source)
-            return { $0.checkDetails(source, [Samples.known], connect: source.endpoint.connect) }
+            let film = Samples.known
+            return { findings in
+                let isKnown = findings.checkDetails(
+                    source, [film], connect: source.endpoint.connect)
+                guard !isKnown, findings.all.allSatisfy({ $0.problem == nil }) else { return }
+                findings.note(
+                    "it does not know \(film.code) (\(film.title)), so no details were looked at",
+                    nil)
+            }
         }
     }
 }

@@ -89,11 +89,14 @@ package final class PluginHost: Sendable {
         return manifests
     }
 
-    /// The quotas of those of the plugins that say that they have one.
-    package func quotas(of files: [PluginFile]) async -> [Quota] {
+    /// The quotas of those of the plugins that say that they have one, and the faults of those that
+    /// cannot be asked.
+    package func quotas(of files: [PluginFile]) async -> [Result<Quota, Fault>] {
         zip(files, await manifests(of: files)).compactMap { file, answer in
-            (try? answer.get()).flatMap {
-                PluginEndpoint(file: file, manifest: $0, host: self).quota
+            switch answer {
+            case .success(let manifest):
+                PluginEndpoint(file: file, manifest: manifest, host: self).quota.map(Result.success)
+            case .failure(let fault): .failure(fault)
             }
         }
     }

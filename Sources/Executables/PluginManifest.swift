@@ -65,13 +65,13 @@ package struct PluginManifest: Hashable, Sendable {
 }
 
 extension PluginManifest {
-    /// Changes with all that decides what an answer means: the version, the currency, and the names and
-    /// types of the columns.
+    /// Changes with all that decides, beside the version, what an answer means: the currency, and the
+    /// names and types of the columns.
     ///
     /// Days that come and go, other words and further regions change nothing of what is kept.
     var digestOfAnswers: String {
-        let columns = columns.map { "\($0.name) \($0.kind.rawValue)" }
-        let parts = [version ?? "", policy.market.currency.code] + columns
+        let columns = columns.map { "\($0.name) \($0.kind.rawValue)" }.sorted()
+        let parts = [policy.market.currency.code] + columns
         return CRC32.hexadecimal(of: Array(parts.joined(separator: "\n").utf8))
     }
 }
@@ -218,17 +218,19 @@ extension PluginManifest {
             filters.refuse("is no object")
             return Filters()
         }
-        let regions = filters["regions"].objects(
-            called: "region", namedOf: "64 bytes at most, without commas and other than 'all'"
-        ) {
-            $0.utf8.count <= 64 && !$0.contains(",") && $0 != Bookmarks.Series.all
-                && $0.trimming(\.isWhitespace) == $0
+        // Users write either in a list with commas.
+        func isWord(_ text: String) -> Bool {
+            text.utf8.count <= 64 && !text.contains(",") && text != Bookmarks.Series.all
+                && text.trimming(\.isWhitespace) == text
         }
-        // Users may say either.
+        let characters = "64 bytes at most, without commas and other than 'all'"
+        let regions = filters["regions"].objects(
+            called: "region", namedOf: characters, where: isWord)
         var words = Set(regions.map(\.name))
         let read = Filters(
             regions: regions.map { region, name in
-                let code = region["code"].required.line ?? ""
+                let code =
+                    region["code"].required.line("is no code of \(characters)", where: isWord) ?? ""
                 if !code.isEmpty, code != name, !words.insert(code).inserted {
                     region["code"].refuse("is the name or the code of another region")
                 }

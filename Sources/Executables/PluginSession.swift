@@ -24,6 +24,8 @@ final class PluginSession {
     private var errors: Descriptor?
     /// The lines of standard error.
     private var log: PluginLog
+    /// Whether nothing more is asked of it.
+    private var isEnding = false
     /// How long the plugin has kept the host waiting.
     private var waited = Duration.zero
     /// How many bytes it has written.
@@ -126,10 +128,23 @@ final class PluginSession {
                 Message("plugin-took-more", "it took more than \(limits.whole.wording)"))
         }
         guard count > 0 || (!hadEnded && process.hasEnded) else {
-            throw timedOut(
+            guard !isEnding else {
+                throw timedOut(
+                    Message(
+                        "plugin-not-ended",
+                        "it did not end within \(limits.silence.wording) after its input had ended")
+                )
+            }
+            var fault = timedOut(
                 Message(
                     "plugin-silent",
                     "it neither read nor wrote anything for \(limits.silence.wording)"))
+            fault.advice =
+                fault.advice
+                ?? Message(
+                    "plugin-silent.hint",
+                    "a plugin that has answered must flush its standard output after every message")
+            throw fault
         }
     }
 
@@ -155,6 +170,7 @@ final class PluginSession {
         _ each: () throws(Fault) -> Void = { () throws(Fault) in }
     ) throws(Fault) {
         input = nil
+        isEnding = true
         try each()
         while output != nil || errors != nil {
             _ = try exchange()
@@ -205,6 +221,12 @@ final class PluginSession {
         throw hasNotReadEverything
     }
 
+    /// Writes the first question to a plugin, which has said nothing yet.
+    func ask(_ bytes: [UInt8]) throws(Fault) {
+        try requireSilence()
+        try send(bytes)
+    }
+
     /// Writes `bytes` to a plugin that has answered before; false if it has ended since, with
     /// status 0.
     ///
@@ -235,11 +257,16 @@ final class PluginSession {
             lines += line
             lines.append(UInt8(ascii: "\n"))
             count += 1
-            if line.starts(with: start) { continue }
+            if line.starts(with: start), !line.endsWithEmptyObject { continue }
             let message = try? JSONValue(objectIn: line)
-            guard message?[item.rawValue] == nil else { continue }
+            let (name, quote) = (item.wording, host.secrets.quote(line))
+            if message?[item.rawValue] != nil {
+                guard message?["end"] != nil else { continue }
+                throw fault(
+                    .malformed, "plugin-item-and-end",
+                    "the line is a \(name) and the end at once: \(quote)")
+            }
             guard message?["end"] != nil else {
-                let (name, quote) = (item.wording, host.secrets.quote(line))
                 throw fault(
                     .malformed, "plugin-garbage",
                     item == .details
@@ -257,8 +284,20 @@ final class PluginSession {
 
     /// Closes the plugin's input and waits for its end; what it still writes is garbage.
     func end() throws(Fault) {
-        try finish()
+        do throws(Fault) { try finish() } catch {
+            // Worse than how it ends.
+            if error.kind != .cancelled, taken < pending.count { throw writesOn }
+            throw error
+        }
         try requireSilence()
+    }
+
+    /// Does the same with a plugin that has to have read every question: what it did not read it answered
+    /// before it was asked.
+    func endAfterAll() throws(Fault) {
+        let reader = input?.readingEnd()
+        try end()
+        guard reader?.waitingBytes ?? 0 == 0 else { throw writesOn }
     }
 
     /// Waits two milliseconds for output: a second answer about a film would be taken for that about the
@@ -270,10 +309,14 @@ final class PluginSession {
 
     /// Makes sure that the plugin has written nothing so far that was not asked for.
     private func requireSilence() throws(Fault) {
-        guard taken == pending.count, output?.waitingBytes ?? 0 == 0 else {
-            throw stopped(
-                .malformed, "plugin-writes-on", "it writes more after the end of its answer")
-        }
+        guard taken == pending.count, output?.waitingBytes ?? 0 == 0 else { throw writesOn }
+    }
+
+    private var writesOn: Fault {
+        var fault = stopped(
+            .malformed, "plugin-writes-on", "it writes more after the end of its answer")
+        fault.castsDoubt = true
+        return fault
     }
 
     /// The next line of the output without its end; nil at the end of the output.
@@ -503,5 +546,20 @@ struct Descriptor: ~Copyable {
     var waitingBytes: Int {
         var count: Int32 = 0
         return unsafe ioctl(rawValue, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+    }
+}
+
+extension [UInt8] {
+    /// Whether an empty object is the last value in the line of JSON, as it is where a message ends with
+    /// `"end":{}`.
+    fileprivate var endsWithEmptyObject: Bool {
+        var rest = self[...]
+        for byte in [UInt8(ascii: "}"), UInt8(ascii: "}"), UInt8(ascii: "{")] {
+            while rest.last == UInt8(ascii: " ") || rest.last == UInt8(ascii: "\r") {
+                rest.removeLast()
+            }
+            guard rest.popLast() == byte else { return false }
+        }
+        return true
     }
 }

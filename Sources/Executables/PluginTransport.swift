@@ -25,8 +25,13 @@ package struct PluginEndpoint: Sendable {
     }
 
     /// The service that requests to it name; calls are counted under it.
+    ///
+    /// A source whose name begins like those of other kinds is told from them.
     package var serviceName: String {
-        item == .row ? "plugin-\(name)" : "plugin-\(file.kind.rawValue)-\(name)"
+        let others = ["details-", "posters-", "source-"]
+        let kind = file.kind == .format ? PluginFile.Kind.source : file.kind
+        return kind == .source && !others.contains(where: name.hasPrefix)
+            ? "plugin-\(name)" : "plugin-\(kind.rawValue)-\(name)"
     }
 
     /// How many queries a day it may get, over all runs; nil for any number.
@@ -43,6 +48,7 @@ package struct PluginEndpoint: Sendable {
         if case .page(let number, _) = subject { parameters.append(("page", "\(number)")) }
         let name = item == .details ? "details" : "\(item)s"
         let isKept = manifest.keepsAnswers || manifest.keptFor > 0
+        if isKept, let version = manifest.version { parameters.append(("version", version)) }
         return Request(
             service: serviceName, path: isKept ? "\(name)/\(manifest.digestOfAnswers)" : name,
             parameters: parameters, subject: subject)
@@ -59,6 +65,7 @@ package struct PluginTransport: Transport {
     private let now: @Sendable () -> Instant
     private let count: @Sendable (_ service: String) async throws(Fault) -> Void
     private let executor = BlockingExecutor()
+    private let turns = ConcurrencyLimiter(width: 1)
     private let connection: PluginConnection
 
     /// Makes the transport to `plugin`, which gives requests to other services to `base`.
@@ -88,17 +95,38 @@ package struct PluginTransport: Transport {
             ? !plugin.manifest.asksNetwork : base.isOffline(request)
     }
 
-    /// Asks the plugin, and gives what it answers as the lines that came.
+    /// Asks the plugin when its turn has come, and gives what it answers as the lines that came.
     package func send(_ request: Request) async throws(Fault) -> Answer {
         guard request.service == plugin.serviceName else { return try await base.send(request) }
-        if Task.isCancelled { throw .cancelledPlugin }
-        if let known = connection.known(request) { return Answer(body: known, fetchedAt: now()) }
-        if !request.isReadOn, !connection.hasGivenUp { try await count(request.service) }
-        let body = try await executor.run { [connection] () throws(Fault) in
-            try connection.answer(to: request)
+        return try await turns.run { () async throws(Fault) in
+            if Task.isCancelled { throw .cancelledPlugin }
+            if let known = connection.known(request) {
+                return Answer(body: known, fetchedAt: now())
+            }
+            if !request.isReadOn, !connection.hasGivenUp {
+                try await executor.run { [connection] () throws(Fault) in try connection.rest() }
+                try await count(request.service)
+            }
+            let body = try await executor.run { [connection] () throws(Fault) in
+                try connection.answer(to: request)
+            }
+            return Answer(body: body, fetchedAt: now())
         }
-        return Answer(body: body, fetchedAt: now())
     }
+
+    /// Lets the plugin end, and makes sure that it ends well and has said nothing that was not asked for.
+    package func settle() async throws(Fault) {
+        // The others, too, before one fault is thrown.
+        var first: Fault?
+        do throws(Fault) { try await base.settle() } catch { first = error }
+        try await turns.run { () async throws(Fault) in
+            try await executor.run { [connection] () throws(Fault) in try connection.close() }
+        }
+        if let first { throw first }
+    }
+
+    /// The requests that the plugin answered before it said more than it was asked.
+    package var doubtful: [Request] { base.doubtful + connection.doubtful }
 }
 
 /// Many questions to one plugin, which keeps running between them and is started again if it ends.
@@ -112,6 +140,8 @@ final class PluginConnection: Sendable {
         var restsSince: ContinuousClock.Instant?
         /// How often what failed was asked.
         var attempts: [String: Int] = [:]
+        /// What the running plugin has answered.
+        var answered: [Request] = []
     }
 
     private let plugin: PluginEndpoint
@@ -119,6 +149,7 @@ final class PluginConnection: Sendable {
     /// The fault after which the plugin is not asked any more; not part of the state, which is locked
     /// while the plugin answers.
     private let lastFault = Mutex<Fault?>(nil)
+    private let doubts = Mutex<[Request]>([])
     /// Its details of films: each is asked for once a run, also if that writes several documents.
     private let details = Mutex<[String: [UInt8]]>([:])
 
@@ -130,6 +161,16 @@ final class PluginConnection: Sendable {
     /// Whether the plugin has failed so often that it is not asked any more.
     var hasGivenUp: Bool { lastFault.withLock { $0 != nil } }
 
+    /// The requests that it answered before it said more than it was asked: since an answer does not say
+    /// what it is about, they may have got those to others.
+    var doubtful: [Request] { doubts.withLock { $0 } }
+
+    /// Waits until the plugin may be asked again; blocks.
+    func rest() throws(Fault) {
+        guard let since = state.withLock({ $0.restsSince }) else { return }
+        try plugin.host.wait(until: since + plugin.manifest.pause)
+    }
+
     /// Returns the lines that answered `request`, if they are details that it was asked for before.
     func known(_ request: Request) -> [UInt8]? {
         details.withLock { $0[request.target] }
@@ -140,17 +181,16 @@ final class PluginConnection: Sendable {
         let question = request.parameters.first?.value ?? ""
         return try state.withLock { state throws(Fault) in
             if let fault = lastFault.withLock({ $0 }) { throw fault }
-            if let since = state.restsSince, !request.isReadOn {
-                try plugin.host.wait(until: since + plugin.manifest.pause)
-            }
             defer { state.restsSince = .now }
             do throws(Fault) {
                 let lines = try self.lines(for: request, asking: question, &state)
                 state.faults = 0
                 state.attempts = [:]
                 if plugin.item == .details { details.withLock { $0[request.target] = lines } }
+                state.answered.append(request)
                 return lines
             } catch {
+                doubt(error, &state)
                 state.session = nil
                 state.faults += 1
                 state.attempts[question, default: 0] += 1
@@ -165,13 +205,33 @@ final class PluginConnection: Sendable {
         }
     }
 
-    /// Closes the plugin's input and waits until it has ended.
+    /// Closes the plugin's input and waits until it has ended; one of whose dataset no more is wanted is
+    /// ended at once.
+    ///
+    /// - Throws: a ``Fault`` if it does not end well, or has said more than it was asked.
     func close() throws(Fault) {
         try state.withLock { state throws(Fault) in
             let session = state.session
             state.session = nil
-            try session?.end()
+            if case .page? = state.answered.last?.subject { return }
+            do throws(Fault) { try session?.endAfterAll() } catch {
+                doubt(error, &state)
+                // No poster ends a run, unless it may be that of another film.
+                guard plugin.item != .poster || error.endsRun else { return }
+                throw error
+            }
+            state.answered = []
         }
+    }
+
+    /// Notes what the plugin answered before `fault`, if that may be wrong.
+    private func doubt(_ fault: Fault, _ state: inout State) {
+        if fault.castsDoubt {
+            let answered = state.answered
+            doubts.withLock { $0 += answered }
+            details.withLock { known in for request in answered { known[request.target] = nil } }
+        }
+        state.answered = []
     }
 
     private func lines(
@@ -232,7 +292,8 @@ final class PluginConnection: Sendable {
         if let session = state.session, try session.takesAnother(message) { return session }
         let session = try plugin.host.open(plugin.file, as: plugin.manifest)
         state.session = session
-        try session.send(message)
+        state.answered = []
+        try session.ask(message)
         return session
     }
 }

@@ -202,9 +202,19 @@ import Testing
 
     @Test("A column whose Korean header another has is headed by its name")
     func headers() throws {
-        let columns = [Column("genre", "장르", .text), Column("a", "가", .text)]
-        let enrichment = try Enrichment(details: [FakeDetails("a", columns, [:])])
-        #expect(enrichment.detailColumns.map(\.koreanHeader) == ["genre", "가"])
+        let columns = [
+            Column("genre", "장르", .text), Column("a", "가", .text), Column("b", "가", .text),
+            Column("name", "영화명", .text),
+        ]
+        let plan = try Plan(
+            .chart(
+                ChartQuery(periods: Periods(from: Self.edition.period, to: Self.edition.period))),
+            from: ScriptedSource(), today: Day(daysSince1970: 20_000),
+            enrichment: try Enrichment(details: [FakeDetails("a", columns, [:])]))
+        let headers = plan.dataset.columns.filter { column in
+            columns.contains { $0.name == column.name }
+        }
+        #expect(headers.map(\.koreanHeader) == ["genre", "가", "b", "name"])
     }
 
     // MARK: - Kept answers

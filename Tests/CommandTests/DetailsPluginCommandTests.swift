@@ -74,6 +74,184 @@ import Testing
             try other.text("report.json").contains("\"plugin-details-one\" : \(films.count)"))
     }
 
+    // MARK: - Answers that are no answers
+
+    /// A source of details whose answer to `$code` is what `answer` writes, and which does `end` when
+    /// nothing more is asked.
+    private func add(
+        _ name: String, to folder: TemporaryFolder, answer: String, end: String = ":",
+        begin: String = ":"
+    ) throws {
+        try folder.add(
+            executable: "bo-export-details-\(name)",
+            """
+            #!/bin/sh
+            IFS= read -r hello
+            echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test","keeps":30,"columns":[\
+            {"name":"note","korean":"비고","type":"text"}]}}'
+            say() { echo "{\\"details\\":{\\"note\\":\\"$1\\"}}"; echo '{"end":{}}'; }
+            \(begin)
+            while IFS= read -r film; do
+                printf '%s\\n' "$film" >>'\(folder.path("asked"))'
+                code=${film#*'"code":"'}
+                code=${code%%\\"*}
+                \(answer)
+            done
+            \(end)
+            """)
+    }
+
+    @Test(
+        "More answers than films are noticed before a row is written, however late they come",
+        arguments: [
+            (#"say $code; sleep 0.03; say $code"#, ":"),
+            (#"say $code; case $code in 20204548) sleep 0.03; say $code;; esac"#, ":"),
+            (#"say $code; sleep 0.03; echo '{"end":{}}'"#, ":"),
+            ("say $code", "say early"), ("say $code", "say early; sleep 0.03"),
+        ])
+    func surplus(answer: String, begin: String) async throws {
+        let folder = try TemporaryFolder()
+        try add("shifting", to: folder, answer: answer, begin: begin)
+        let cache = ["HOME": folder.url.path]
+        let all = [
+            "--source", "sample", "--with", "details", "--plugin-dir", folder.url.path,
+            "--details-from", "shifting", "--columns", "movie_code,note",
+        ]
+        for output in [folder.path("x.csv"), folder.path("{date}.csv")] {
+            let outcome = try await Program.run(all + ["-o", output], environment: cache)
+            #expect(outcome.status == 65, "\(outcome.errors)")
+            #expect(outcome.errors.contains("writes more after the end of its answer"))
+            #expect(try folder.names.allSatisfy { !$0.hasSuffix(".csv") })
+        }
+        // No wrong answer is kept: a plugin that is mended is asked again.
+        try add("shifting", to: folder, answer: "say $code")
+        try? FileManager.default.removeItem(atPath: folder.path("asked"))
+        let mended = try await Program.run(all, environment: cache)
+        #expect(mended.rows.allSatisfy { $0.prefix(8) == $0.suffix(8) }, "\(mended.output)")
+        #expect(mended.status == 0 && asked("asked", folder) > 0, "\(mended.errors)")
+    }
+
+    @Test(
+        "Nor is a wrong answer kept by a run that ends otherwise or keeps going",
+        arguments: [
+            (
+                ["--max-calls", "6"],
+                #"say $code; case $code in 20204548) sleep 0.03; say no;; esac"#, 75
+            ),
+            (
+                ["-o", "/dev/full"],
+                #"say $code; case $code in 20204548) sleep 0.03; say no;; esac"#, 65
+            ),
+            (
+                ["--keep-going"], #"say $code; case $code in 20204548) sleep 0.03; say no;; esac"#,
+                65
+            ),
+            (
+                [],
+                #"say $code; case $code in 20204548) sleep 0.03; say no;; 20224304) exit 3;; esac"#,
+                65
+            ),
+        ] as [([String], String, Int32)])
+    func surplusElsewhere(more: [String], answer: String, status: Int32) async throws {
+        let folder = try TemporaryFolder()
+        try add("shifting", to: folder, answer: answer)
+        let cache = ["HOME": folder.url.path]
+        let all = [
+            "--source", "sample", "--with", "details", "--plugin-dir", folder.url.path, "--jobs",
+            "1",
+            "--details-from", "shifting", "--columns", "movie_code,note",
+        ]
+        let outcome = try await Program.run(all + more, environment: cache)
+        #expect([status, 65].contains(outcome.status), "\(outcome.errors)")
+        try add("shifting", to: folder, answer: "say $code")
+        let mended = try await Program.run(all, environment: cache)
+        #expect(mended.status == 0, "\(mended.errors)")
+        #expect(mended.rows.allSatisfy { $0.prefix(8) == $0.suffix(8) }, "\(mended.output)")
+    }
+
+    @Test(
+        "A plugin that ends badly is a fault, also if it has answered everything",
+        arguments: [
+            ("say $code", "exit 3", 69, "it ended with status 3"),
+            ("say $code", "echo garbage", 65, "writes more after the end"),
+            (#"echo "{\"details\":{\"note\":\"x\"},\"end\":{}}""#, ":", 65, "and the end at once"),
+            (
+                #"echo "{\"details\": {\"note\": \"x\"}, \"end\": {} }""#, ":", 65,
+                "and the end at once"
+            ),
+        ] as [(String, String, Int32, String)])
+    func badEnd(answer: String, end: String, status: Int32, message: String) async throws {
+        let folder = try TemporaryFolder()
+        try add("ending", to: folder, answer: answer, end: end)
+        let outcome = try await run(folder, "ending", ["-o", folder.path("x.csv")])
+        #expect(outcome.status == status && outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(try !folder.names.contains("x.csv"))
+    }
+
+    @Test("What was missing is asked for again, also if the file has the time of its rows")
+    func missingAgain() async throws {
+        let folder = try TemporaryFolder()
+        let server = try LoopbackKOBIS()
+        @Sendable func script(_ answer: String) throws {
+            try add("late", to: folder, answer: answer)
+        }
+        let file = folder.path("x.csv")
+        let update = [
+            "--date", "2022-06-05", "--top", "2", "--with", "details", "--plugin-dir",
+            folder.url.path, "--details-from", "late", "-o", file, "--update",
+        ]
+        try await server.run { url in
+            func run(_ more: String...) async throws -> Program.Outcome {
+                try await Program.run(
+                    update + more,
+                    environment: [
+                        "HOME": folder.url.path, "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test",
+                    ])
+            }
+            try script("exit 1")
+            let first = try await run(
+                "--columns", "movie_code,title,note,date,fetched_at", "--keep-going")
+            #expect(first.status == 2, "\(first.errors)")
+            try script("say $code")
+            let second = try await run()
+            #expect(second.status == 0, "\(second.errors)")
+            let rows = try folder.text("x.csv").split(separator: "\n").dropFirst()
+            #expect(rows.allSatisfy { $0.contains(",\($0.prefix(8)),") }, "\(rows)")
+            let third = try await run()
+            #expect(third.errors.contains("is up to date"), "\(third.errors)")
+        }
+    }
+
+    @Test("A file without the columns of one of the sources was written otherwise")
+    func otherSources() async throws {
+        let folder = try TemporaryFolder()
+        try add("one", "20204548", to: folder)
+        try add("notes", to: folder, answer: "say $code")
+        let file = ["-o", folder.path("x.csv"), "--update"]
+        #expect(try await run(folder, "one", file).status == 0)
+        let before = try folder.text("x.csv")
+        let outcome = try await run(folder, "one,notes", file)
+        #expect(outcome.status == 65, "\(outcome.errors)")
+        #expect(outcome.errors.contains("the file does not have the columns note"))
+        #expect(try folder.text("x.csv") == before)
+    }
+
+    @Test("A source of details may have the name of what is none, and recordings have its answers")
+    func names() async throws {
+        let folder = try TemporaryFolder()
+        try add("kmdb", to: folder, answer: "say $code")
+        let columns = ["--columns", "note"]
+        let recordings = ["--record", folder.path("r")]
+        let recorded = try await run(folder, "kmdb", columns + recordings)
+        #expect(recorded.status == 0 && recorded.errors == "", "\(recorded.errors)")
+        #expect(recorded.rows == ["20204548", "20206061"])
+        let replayed = try await run(folder, "kmdb", columns + ["--replay", folder.path("r")])
+        #expect(replayed.output == recorded.output, "\(replayed.errors)")
+        #expect(asked("asked", folder) == 2)
+    }
+
+    // MARK: - Films
+
     @Test("A film that nobody knows is told, in one line however many there are")
     func unknown() async throws {
         let folder = try TemporaryFolder()
@@ -101,12 +279,15 @@ import Testing
             ("one", ["--offline"], 78, "--offline does not go with --details-from one"),
             ("one", ["--record", "r"], 64, "--record does not go with"),
             ("title", [], 65, "column 'title': it is one of charts or posters"),
+            ("decimals", [], 65, "column 'decimals': it is one of charts or posters"),
         ] as [(String, [String], Int32, String)])
     func refused(names: String, more: [String], status: Int32, message: String) async throws {
         let folder = try TemporaryFolder()
         try add("one", "", to: folder)
         try add("two", "", to: folder)
-        for (name, column) in [("same", "one_id"), ("title", "title")] {
+        for (name, column) in [
+            ("same", "one_id"), ("title", "title"), ("decimals", "decimals"),
+        ] {
             try folder.add(
                 executable: "bo-export-details-\(name)",
                 """
@@ -282,7 +463,27 @@ import Testing
         let json = try await Program.run(["plugins", "--json"] + origin)
         #expect(json.output.contains(#""name":"one","kind":"details","summary":"a test""#))
         let alone = try await Program.run(["--source", "sample", "--details-from", "nobody"])
-        #expect(alone.status == 0, "a preference may be set for good: \(alone.errors)")
+        #expect(alone.status == 0, "it changes nothing: \(alone.errors)")
+        #expect(alone.errors.contains("--details-from does nothing without --with details"))
+        let set = try await Program.run(
+            ["--source", "sample"], environment: ["BO_EXPORT_DETAILS_FROM": "nobody"])
+        #expect(set.status == 0 && set.errors.isEmpty, "it may be set for good: \(set.errors)")
+    }
+
+    @Test("The check says that it saw no details where the plugin does not know its film")
+    func checkWithoutDetails() async throws {
+        for (code, isSeen) in [("20204548", false), ("20192193", true)] {
+            let folder = try TemporaryFolder()
+            try add("one", code, to: folder)
+            let check = try await Program.run([
+                "plugins", "check", folder.path("bo-export-details-one"),
+            ])
+            #expect(check.status == 0, "\(check.output)")
+            #expect(
+                check.output.contains(
+                    "ok     it does not know 20192193 (기생충), so no details were looked at\n")
+                    == !isSeen, "\(check.output)")
+        }
     }
 
     @Test(
@@ -293,6 +494,7 @@ import Testing
             "plugins", "check", "\(SamplePlugins.folder)/bo-export-details-ids",
         ])
         #expect(check.status == 0, "\(check.output)")
+        #expect(!check.output.contains("so no details were looked at"))
         let folder = try TemporaryFolder()
         let file = folder.path("mine.csv")
         try Data("code,our_id,genres\n20206061,X-9,a|b\n".utf8).write(to: URL(filePath: file))

@@ -202,7 +202,7 @@ import Testing
         for (arguments, message) in [
             (["--last", "3"], "there is no chart of"),
             (["--region", "서울"], "only charts of the whole"),
-            (["-O", "fil=x"], "there is no option of csv 'fil'"),
+            (["-O", "fil=x"], "there is no option of csvchart 'fil'"),
         ] {
             let outcome = try await Program.run(origin + arguments)
             #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")

@@ -170,6 +170,7 @@ struct ForeignSourceCommandTests {
                         language: en
                         rows: 6
                         final after: 3 days
+                        it asks no network
 
                 """
             ),
@@ -183,6 +184,7 @@ struct ForeignSourceCommandTests {
                         제목 언어: en
                         행 수: 6
                         확정: 3일 뒤
+                        네트워크를 쓰지 않음
 
                 """
             ),
@@ -209,7 +211,7 @@ struct ForeignSourceCommandTests {
         for (name, fields) in [
             (
                 "cinemart",
-                #""country":"US","currency":"USD","day_ends":"34:00","language":"en","rows":6,"final_after":3"#
+                #""country":"US","currency":"USD","day_ends":"34:00","language":"en","rows":6,"final_after":3,"asks_network":false"#
             ),
             (
                 "kobis-xml",
@@ -217,7 +219,7 @@ struct ForeignSourceCommandTests {
             ),
             (
                 "csvchart",
-                #""country":null,"currency":"KRW","day_ends":"15:00","language":null,"rows":null,"final_after":3"#
+                #""country":null,"currency":"KRW","day_ends":"15:00","language":null,"rows":null,"final_after":3,"asks_network":true"#
             ),
             (
                 "csv",

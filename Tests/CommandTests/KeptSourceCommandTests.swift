@@ -76,6 +76,158 @@ import Testing
         #expect(other.status == 69 && other.errors.contains("it is not in the archive"))
     }
 
+    @Test("A version counts to its last letter, and the order of columns not at all")
+    func versionToTheLetter() async throws {
+        // Two texts with one checksum of 32 bits.
+        let home = try household(version: "ff81d0f447")
+        let day = coast(home, "--date", "2022-02-01", "--columns", "title")
+        #expect(try await home.run(day, at: "").status == 0)
+        _ = try household(version: "69d19deb1c", in: home)
+        #expect(try await home.run(day + ["--offline"], at: "").status == 69)
+    }
+
+    @Test("A chart may become shorter where the source does not say how many rows it has")
+    func shorter() async throws {
+        let home = try Household()
+        func add(_ rows: Int) throws {
+            let row = #"{"row":{"date":"2022-06-01","rank":1,"title":"t"}}"#
+            try home.folder.add(
+                executable: "bo-export-source-coast",
+                """
+                #!/bin/sh
+                IFS= read -r hello
+                echo '{"manifest":{"protocol":1,"name":"coast","summary":"a test","charts":["daily"],\
+                "from":"2022-01-01","keeps":true,"final_after":36500,"columns":[{"name":"date"},\
+                {"name":"rank"},{"name":"title"}]}}'
+                while IFS= read -r query; do
+                    \((0..<rows).map { _ in "echo '\(row)'" }.joined(separator: "\n"))
+                    echo '{"end":{}}'
+                done
+                """)
+        }
+        for rows in [3, 2, 4, 1] {
+            try add(rows)
+            let run = try await home.run(coast(home, "--date", "2022-06-01"), at: "")
+            #expect(run.rows.count == rows && run.errors == "", "\(run.output)\(run.errors)")
+        }
+    }
+
+    @Test("Each source is asked for its own region of a name, whatever its code, in any order")
+    func ownRegions() async throws {
+        let home = try household()
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            for names in ["coast,kobis-json", "kobis-json,coast"] {
+                let sources = ["--source", names, "--plugin-dir", home.folder.url.path]
+                let day = ["--date", "2022-06-01", "--top", "1", "--columns", "source,region"]
+                let run = try await home.run(sources + day + ["--region", "서울"], at: url)
+                #expect(run.status == 0, "\(run.errors)")
+                #expect(Set(run.rows) == ["coast,서울", "kobis-json,서울시"], "\(run.output)")
+                // Two names of one region there may be two regions elsewhere.
+                let other = try await home.run(
+                    sources + day + ["--region", "서울,서울특별시,부산"], at: url)
+                #expect(other.status == 0, "\(other.errors)")
+            }
+        }
+    }
+
+    @Test("Regions that would be one file, and a source without regions, are refused")
+    func refusedRegions() async throws {
+        let home = try Household()
+        func add(_ name: String, _ regions: String) throws {
+            try home.folder.add(
+                executable: "bo-export-source-\(name)",
+                """
+                #!/bin/sh
+                IFS= read -r hello
+                echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test","charts":["daily"],\
+                "from":"2022-01-01","columns":[{"name":"rank"},{"name":"title"}]\(regions)}}'
+                while IFS= read -r query; do
+                    echo '{"row":{"rank":1,"title":"t"}}'
+                    echo '{"end":{}}'
+                done
+                """)
+        }
+        func regions(_ names: String...) -> String {
+            let list = names.map { #"{"name":"\#($0)","code":"\#($0)-"}"# }
+            return #","filters":{"regions":[\#(list.joined(separator: ","))]}"#
+        }
+        try add("odd", regions("a/b", "a_b"))
+        try add("two", regions("서울", "서울특별시"))
+        try add("one", regions("서울시"))
+        try add("none", "")
+        try add(
+            "north", #","filters":{"regions":[{"name":"산","code":"1"},{"name":"강","code":"2"}]}"#)
+        try add(
+            "south", #","filters":{"regions":[{"name":"강","code":"1"},{"name":"산","code":"2"}]}"#)
+        let day = ["--plugin-dir", home.folder.url.path, "--date", "2022-06-01"]
+        for (arguments, message) in [
+            (
+                ["--source", "odd", "--region", "a/b,a_b", "-o", home.folder.path("{region}.csv")],
+                "two regions would go to one file"
+            ),
+            (
+                ["--source", "two,one", "--region", "서울,서울특별시"],
+                "--region '서울특별시' is a region of its own for one of the sources, but not for another"
+            ),
+            (
+                ["--source", "odd,none", "--region", "a_b"],
+                "none: the plugin none holds only charts of the whole"
+            ),
+        ] {
+            let run = try await home.run(day + arguments, at: "")
+            #expect(run.status == 64 && run.errors.contains(message), "\(run.errors)")
+        }
+        #expect(try home.folder.names.allSatisfy { !$0.hasSuffix(".csv") })
+        // A code is that of the first source, and its name is what the others are asked for.
+        let both = try await home.run(
+            day + ["--source", "north,south", "--region", "1", "--columns", "source,region"], at: ""
+        )
+        #expect(both.rows == ["north,산", "south,산"], "\(both.errors)")
+    }
+
+    @Test("A source may be called like the details of another, and a call counts when it is made")
+    func namesAndCalls() async throws {
+        let home = try household()
+        let coast = try home.folder.text("bo-export-source-coast")
+        try home.folder.add(
+            executable: "bo-export-source-details-x",
+            coast.replacing("\"name\":\"coast\"", with: "\"name\":\"details-x\""))
+        try home.folder.add(
+            executable: "bo-export-details-x",
+            """
+            #!/bin/sh
+            IFS= read -r hello
+            echo '{"manifest":{"protocol":1,"name":"x","summary":"s","columns":[\
+            {"name":"note","type":"text"}]}}'
+            while IFS= read -r film; do echo '{"details":{"note":"n"}}'; echo '{"end":{}}'; done
+            """)
+        let run = try await home.run(
+            [
+                "--source", "details-x", "--plugin-dir", home.folder.url.path, "--date",
+                "2022-06-01", "--with", "details", "--details-from", "x", "--columns", "title,note",
+                "--report", home.folder.path("r.json"),
+            ], at: "")
+        #expect(run.output == "title,note\nt,n\n", "\(run.errors)")
+        let report = try home.folder.text("r.json")
+        #expect(report.contains("\"plugin-details-x\" : 1"), "\(report)")
+        #expect(report.contains("\"plugin-source-details-x\" : 1"), "\(report)")
+        // Eight wait for their turn, and one is asked.
+        let slow = try household(#","calls":10"#)
+        try slow.folder.add(
+            executable: "bo-export-source-coast",
+            try slow.folder.text("bo-export-source-coast").replacing(
+                "day=${query##", with: "sleep 60; day=${query##"))
+        let days = [
+            "--source", "coast", "--plugin-dir", slow.folder.url.path, "--from", "2022-01-01",
+            "--to", "2022-01-08", "--jobs", "8", "--timeout", "1",
+        ]
+        #expect(try await slow.run(days, at: "").status == 69)
+        let quota = try await slow.run(["quota", "--plugin-dir", slow.folder.url.path], at: "")
+        let asked = lines("asked", in: slow).count
+        #expect(quota.output.contains("plugin-coast \(asked) of 10 calls"), "\(quota.output)")
+    }
+
     @Test("What an older version answered is asked for again")
     func version() async throws {
         let home = try household()
@@ -189,12 +341,6 @@ import Testing
                 "error: coast: there is no region '제주'; known are 서울, 부산시"
             ),
             (
-                ["--source", "kobis-json", "--region", "11"],
-                "error: kobis-json: there is no region '11'; known are 서울시, 경기도, 강원도, 충청북도, "
-                    + "충청남도, 경상북도, 경상남도, 전라북도, 전라남도, 제주도, 부산시, 대구시, 대전시, 울산시, 인천시, "
-                    + "광주시, 세종시"
-            ),
-            (
                 ["--source", "kobis-json", "--nation", "외국"],
                 "error: coast: the plugin coast has no charts for --nation foreign"
             ),
@@ -257,7 +403,8 @@ import Testing
             json.output.contains(
                 #""final_after":3,"filters":{"regions":[{"name":"서울","code":"11"},"#
                     + #"{"name":"부산시","code":"21"}],"nations":["korean"],"kinds":[]},"version":"1","#
-                    + #""keeps":true,"pause":0.5,"calls":1000,"options":["#), "\(json.output)")
+                    + #""keeps":true,"asks_network":true,"pause":0.5,"calls":1000,"options":["#),
+            "\(json.output)")
     }
 
     @Test(

@@ -38,7 +38,7 @@ import Testing
         #expect(outcome.status == 78)
         #expect(
             outcome.errors == """
-                bo-export: error: --offline does not go with --source net: what plugins answer is \
+                bo-export: error: --offline does not go with --source net: its answers are \
                 not kept
                 bo-export: hint: leave --offline out
 
@@ -107,7 +107,7 @@ import Testing
             #expect(outcome.status == 64)
             #expect(
                 outcome.errors.contains(
-                    "\(option) does not go with --source net: what plugins answer is not kept"),
+                    "\(option) does not go with --source net: its answers are not kept"),
                 "\(outcome.errors)")
         }
     }

@@ -103,9 +103,12 @@ import Testing
     @Test(
         "What goes wrong after the greeting is one fault, and nothing is committed",
         arguments: [
-            ("exec sleep 1000", 1, .unavailable, "neither read nor wrote anything for"),
+            ("exec sleep 1000", 1, .unavailable, "milliseconds after its input had ended"),
             ("exec sleep 1000", 9000, .unavailable, "neither read nor wrote anything for"),
-            ("cat >/dev/null; exec sleep 1000", 1, .unavailable, "neither read nor wrote"),
+            (
+                "cat >/dev/null; exec sleep 1000", 1, .unavailable,
+                "milliseconds after its input had ended"
+            ),
             ("cat >/dev/null; exec >&- 2>&-; exec sleep 1000", 1, .unavailable, "400 milliseconds"),
             ("kill -SEGV $$", 1, .unavailable, "it was ended by signal 11"),
             ("kill -9 $$", 9000, .unavailable, "it was ended by signal 9"),

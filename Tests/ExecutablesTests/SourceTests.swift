@@ -88,7 +88,7 @@ import Testing
             ("exec sleep 1000", .unavailable, "neither read nor wrote anything"),
             (
                 "echo '{\"end\":{}}'; exec sleep 1000", .unavailable,
-                "neither read nor wrote anything"
+                "milliseconds after its input had ended"
             ),
             ("kill -ABRT $$", .unavailable, "it was ended by signal 6"),
             ("exec cat /dev/zero", .malformed, "it writes a line of more than 1048576 bytes"),

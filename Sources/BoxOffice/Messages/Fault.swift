@@ -50,6 +50,8 @@ public struct Fault: Error, Hashable, Sendable {
     package var commands: [String] = []
     /// What to expect from another attempt at the same request.
     public var outlook: Outlook
+    /// Whether answers before it may be those to other requests, so that no figure of the run is sure.
+    package var castsDoubt = false
     /// What it is about, as far as that is known.
     package var scope = Scope()
 
@@ -132,7 +134,7 @@ public struct Fault: Error, Hashable, Sendable {
 
     /// Whether the fault affects only the current request, so that others may still succeed.
     package var affectsOneRequest: Bool {
-        [.malformed, .unavailable, .notFound, .notPublished].contains(kind)
+        !castsDoubt && [.malformed, .unavailable, .notFound, .notPublished].contains(kind)
     }
 
     /// Whether no further request to the same service can succeed in this run, although those to others
@@ -143,7 +145,7 @@ public struct Fault: Error, Hashable, Sendable {
 
     /// Whether no further request of the run can succeed.
     package var endsRun: Bool {
-        [.cancelled, .bug, .keyRefused, .outOfResources].contains(kind)
+        castsDoubt || [.cancelled, .bug, .keyRefused, .outOfResources].contains(kind)
     }
 
     /// The same fault, with its subject at the front of the message: `2022-06-01: the answer is

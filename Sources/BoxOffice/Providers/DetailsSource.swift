@@ -41,8 +41,9 @@ extension Column {
         return Self.namesOfRows.contains(name) ? "is one of charts or posters" : nil
     }
 
-    /// The names of the columns that rows of charts, of charts that are joined, and posters have.
+    /// The names of the columns that rows of charts, of charts that are joined, and posters have, and
+    /// those that databases and Singer add to them.
     private static let namesOfRows = Set(
         (ChartEntry.table.dataset.columns + Poster.table.dataset.columns + [.filmNation]
-            + DerivedColumn.all.map(\.column)).map(\.name))
+            + DerivedColumn.all.map(\.column)).map(\.name) + ["decimals", "is_removed"])
 }

@@ -39,6 +39,8 @@ public struct Page: Sendable {
     private let identities: [String]?
     /// The values of the columns behind those of the table, a list a column.
     private var added: [[Value]] = []
+    /// The index of a column that is empty in all records; nil if there is none.
+    private var columnWithoutValues: Int?
 
     // Specialized, because otherwise the type of the rows is looked up at run time for every page.
     /// Makes a page of `records`, whose columns are those of `table`.
@@ -128,6 +130,11 @@ public struct Page: Sendable {
         dataset = dataset.adding(columns)
     }
 
+    /// Takes the time of the request out of the records: what they lack is to be asked for again.
+    package mutating func dropTime() {
+        columnWithoutValues = dataset.columns.lastIndex { $0.name == "fetched_at" }
+    }
+
     /// Adds the columns that are derived from the others; all rows are of `period`, if that is not
     /// nil.
     package mutating func derive(_ derived: [DerivedColumn], in period: Period?) {
@@ -155,7 +162,7 @@ public struct Page: Sendable {
         if cells.count < needed { cells = Array(repeating: .missing, count: needed) }
         var span = cells.mutableSpan
         for (offset, column) in indices.enumerated() {
-            guard let column else {
+            guard let column, column != columnWithoutValues else {
                 for row in range.indices {
                     span[(row - range.lowerBound) * indices.count + offset] = .missing
                 }

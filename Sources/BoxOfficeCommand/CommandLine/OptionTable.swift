@@ -229,8 +229,8 @@ struct OptionTable: Sendable {
         ko: "서비스와 플러그인에 보낼 최대 요청 수. 다 쓰면 종료 코드 75로 끝남")
     let offline = Option(
         "offline", in: .origin,
-        "Use only what is in the archive and send no request; not with a plugin as the source.",
-        ko: "보관함에 있는 응답만 사용하고 요청은 보내지 않음. 플러그인 소스에는 사용 불가")
+        "Use only what is in the archive and send no request; not with plugins that ask a network and keep nothing.",
+        ko: "보관함에 있는 응답만 사용하고 요청은 보내지 않음. 네트워크를 쓰면서 응답을 보관하지 않는 플러그인에는 사용 불가")
     let refresh = Option(
         "refresh", in: .origin, meant: "no-cache force",
         "Request everything again, even what is in the archive.", ko: "보관함에 있어도 모두 새로 요청")

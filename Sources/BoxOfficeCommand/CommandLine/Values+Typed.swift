@@ -21,28 +21,50 @@ extension Values {
 
     /// The regions that were given by name or code, as each of `sources` has them, in the same order.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` for a name that is unknown to one of them.
+    /// - Throws: a ``Fault`` of kind `usage` for a name that is unknown to one of them, or if two names are
+    ///   one region for one of them and two for another.
     func regions(of sources: [any Source]) throws(Fault) -> [[Region]] {
-        // One that has none is refused for that, and not for their names.
-        let declared = sources.map { $0.holdings.regions ?? [] }
-        let areDeclared = declared.contains { !$0.isEmpty }
-        let ofFiles = zip(sources, declared).filter { $0.0.holdings.editions != nil }
-            .flatMap(\.1)
-        return try zip(sources, declared).map { source, own throws(Fault) in
-            // Of the sources of a file, each may have some of its regions.
-            let isOfFile = source.holdings.editions != nil
-            let all = isOfFile ? ofFiles : own
+        let words = texts(\.region).flatMap {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        let areDeclared = sources.contains { $0.holdings.regions?.isEmpty == false }
+        // Of the sources of a file, each may have some of its regions.
+        let ofFiles = sources.filter { $0.holdings.editions != nil }
+            .flatMap { $0.holdings.regions ?? [] }
+        var lists: [[Region]] = []
+        for source in sources {
             // A code that KOBIS may know but does not name is not that of another source.
-            let known: [Region]? = !all.isEmpty ? all : areDeclared ? Region.all : nil
+            let declared = source.holdings.regions ?? (areDeclared ? Region.all : nil)
+            let own = source.holdings.editions == nil ? declared : ofFiles
             do throws(Fault) {
-                let chosen = try texts(\.region).map { names throws(Fault) in
-                    try Region.list(named: names, among: known)
-                }.flatMap(\.self)
-                let held = chosen.compactMap { region in own.first { $0.code == region.code } }
-                return isOfFile && !held.isEmpty ? held : chosen
+                // One that has none is refused for that, and not for their names.
+                let isWithout = own?.isEmpty == true
+                var regions: [Region] = []
+                for (place, word) in words.enumerated() {
+                    // A code means something only at one source.
+                    let word = lists.first.map { $0[place].name } ?? word
+                    regions +=
+                        isWithout
+                        ? [Region(code: word, name: word)]
+                        : try Region.list(named: word, among: own)
+                }
+                lists.append(regions)
             } catch {
                 throw areDeclared && sources.count > 1 ? error.about(source.manifest.name) : error
             }
+        }
+        for (place, word) in words.enumerated() {
+            // Where each source has the region among those before; nil if it is another one.
+            let earlier = lists.map { $0.prefix(place).firstIndex(of: $0[place]) }
+            guard earlier.allSatisfy({ $0 == earlier.first }) else { throw .regionsDiffer(word) }
+        }
+        return zip(sources, lists).map { source, list in
+            let regions = list.reduce(into: [Region]()) { if !$0.contains($1) { $0.append($1) } }
+            guard source.holdings.editions != nil, let own = source.holdings.regions else {
+                return regions
+            }
+            let held = regions.compactMap { region in own.first { $0.code == region.code } }
+            return held.isEmpty ? regions : held
         }
     }
 
@@ -204,7 +226,10 @@ extension Values {
                     guard manifest.has(written) else { continue }
                     given[0].append(written + assignment.dropFirst(name.count))
                 } else {
-                    given[manifests.firstIndex { $0.has(name) } ?? 0].append(assignment)
+                    let index =
+                        manifests.firstIndex { $0.has(name) }
+                        ?? manifests.firstIndex { $0.hasNearly(name) } ?? 0
+                    given[index].append(assignment)
                 }
                 continue
             }
@@ -259,9 +284,24 @@ extension Manifest {
     func has(_ name: some StringProtocol) -> Bool {
         options.contains { $0.name == name }
     }
+
+    /// Whether `name` is probably a slip for an option.
+    fileprivate func hasNearly(_ name: some StringProtocol) -> Bool {
+        options.map(\.name).nearest(to: String(name)) != nil
+    }
 }
 
 extension Fault {
+    /// Rows of two regions would be one beside those of another source.
+    fileprivate static func regionsDiffer(_ word: String) -> Fault {
+        Fault(
+            .usage, "regions-differ",
+            "--region '\(word)' is a region of its own for one of the sources, but not for another",
+            ko: "--region '{1}'{이/가} 별도의 지역인 소스와 그렇지 않은 소스가 있습니다",
+            hint: "name each region once, or ask one source at a time",
+            hintKo: "지역마다 이름을 하나만 쓰거나 소스를 하나씩 사용하세요")
+    }
+
     fileprivate static let deepOfSeveral = Fault(
         .usage, "deep-of-several",
         "--deep takes one source", ko: "--deep에는 소스를 하나만 지정할 수 있습니다",

@@ -35,10 +35,7 @@ struct PluginEntry: Sendable {
             text += "            \(console.text(of: takes))\n"
         }
         guard withColumns else { return text }
-        let days = said?.keptFor ?? 0
-        let kept = days > 0 ? [Message("kept: for \(days) days", ko: "보관: {1}일")] : []
-        let facts =
-            (rows.map { [Self.wording(of: $0, of: manifest)] } ?? []) + marketFacts + kept
+        let facts = (rows.map { [Self.wording(of: $0, of: manifest)] } ?? []) + marketFacts
         text += facts.map { "        \(console.text(of: $0))\n" }.joined()
         return text + columns.lines(indent: "        ")
     }
@@ -78,11 +75,18 @@ struct PluginEntry: Sendable {
                 said.version.map { Message("version: \($0)", ko: "버전: {1}") },
                 said.keepsAnswers
                     ? Message("its answers are kept", ko: "응답을 보관함") : nil,
+                said.keptFor > 0
+                    ? Message("kept: for \(said.keptFor) days", ko: "보관: {1}일") : nil,
+                asksNetwork == false
+                    ? Message("it asks no network", ko: "네트워크를 쓰지 않음") : nil,
                 said.pause > .zero
                     ? Message("pause: \(said.pause.inSeconds) seconds", ko: "질의 간격: {1}초") : nil,
                 said.callsPerDay.map { Message("calls a day: \($0)", ko: "일일 호출 한도: {1}회") },
             ].compactMap(\.self)
     }
+
+    /// Whether an executable asks a network; nil for what is built in, and for formats.
+    private var asksNetwork: Bool? { kind == "format" ? nil : said?.asksNetwork }
 
     /// The same as fields of a JSON object, each after a comma.
     private var fieldsOfManners: String {
@@ -99,7 +103,10 @@ struct PluginEntry: Sendable {
         }
         return [
             ("filters", filters), ("version", said.version.map { Value.text($0).json }),
-            ("keeps", said.keepsAnswers ? "true" : nil),
+            (
+                "keeps",
+                said.keepsAnswers ? "true" : said.keptFor > 0 ? "\(said.keptFor)" : nil
+            ), ("asks_network", asksNetwork.map { "\($0)" }),
             ("pause", said.pause > .zero ? said.pause.inSeconds : nil),
             ("calls", said.callsPerDay.map { "\($0)" }),
         ].reduce("") { fields, field in

@@ -35,7 +35,12 @@ extension Command {
             }
             uses.append((service.name, used))
         }
-        for quota in quotas {
+        for asked in quotas {
+            let quota: Quota
+            do throws(Fault) { quota = try asked.get() } catch {
+                console.warn(error)
+                continue
+            }
             let used = await result { () async throws(Fault) in try await use(of: quota, ledger) }
             uses.append((quota.service, used))
         }

@@ -182,10 +182,13 @@ private struct DocumentBeginning {
         {
             throw .notDeep(deep)
         }
-        let added = plan.questions.flatMap { $0.enrichment?.columns ?? [] }.map(\.name)
-            .filter(plan.usualColumns.contains)
-        if !areChosen, !added.isEmpty, !added.contains(where: names.contains) {
-            throw .otherColumns(lacking: added, besides: [])
+        guard !areChosen else { return }
+        // What each lookup adds: a file may have a part of it, but not nothing.
+        for columns in plan.questions.compactMap(\.enrichment).flatMap(\.columnsOfEach) {
+            let added = columns.map(\.name).filter(plan.usualColumns.contains)
+            guard added.isEmpty || added.contains(where: names.contains) else {
+                throw .otherColumns(lacking: added, besides: [])
+            }
         }
     }
 }

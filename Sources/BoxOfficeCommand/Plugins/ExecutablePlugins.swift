@@ -64,7 +64,7 @@ extension Registry {
                 dataFolder: console.environment.folder(.data),
                 builtIn: [
                     .source: registry.providerNames, .format: registry.formatNames,
-                    .posters: registry.providerNames, .details: registry.providerNames,
+                    .posters: registry.providerNames, .details: registry.detailsNames,
                 ]),
             warn: { if !isQuiet { console.warn("plugin-group-writable", $0) } })
         registry.executables = plugins

@@ -148,6 +148,11 @@ struct Registry: Sendable {
         sources.map(\.manifest.name) + posters.map(\.manifest.name) + details.map(\.manifest.name)
     }
 
+    /// The names of all sources of details.
+    var detailsNames: [String] {
+        sources.filter { $0 is any Register }.map(\.manifest.name) + details.map(\.manifest.name)
+    }
+
     /// The names of all formats.
     var formatNames: [String] { formats.map(\.manifest.name) }
 

@@ -93,6 +93,16 @@ struct ExportRun: Sendable {
         var posters =
             values.kinds.contains("posters")
             ? try await registry.posterSources(named: values.posterNames, console) : []
+        let orders: [(OptionTable.Path, String)] = [
+            (\.detailsFrom, "details"), (\.postersFrom, "posters"),
+        ]
+        for (option, kind) in orders
+        where values.isGiven(option) && !values.kinds.contains(kind) && !values.quiet {
+            console.warn(
+                "from-without-with",
+                "--\(OptionTable[option].name) does nothing without --with \(kind)",
+                ko: "--{1}{은/는} --with {2}{이/가} 있어야 쓰입니다")
+        }
         now = CurrentProcess.now()
         options = try output.options(
             for: format.manifest, implied: choice.assignments, besides: &sources, &details, &posters
@@ -246,6 +256,11 @@ struct ExportRun: Sendable {
         for (option, file) in [("report", output.report), ("state", state)] {
             guard let file, SmallFile.isSameFile(file, asAnyOf: files) else { continue }
             throw .sameFile(option, "output")
+        }
+        if let twice = files.indices.first(where: { files[..<$0].contains(files[$0]) }),
+            path.hasRegion
+        {
+            throw .oneFileForTwo(files[twice])
         }
         if let report = output.report {
             if let state, SmallFile.isSameFile(report, asAnyOf: [state]) {
@@ -468,12 +483,20 @@ extension Fault {
             hintKo: "--source {1}처럼 지정하세요. 여러 소스를 합칠 수 있는 것은 박스오피스뿐입니다")
     }
 
+    fileprivate static func oneFileForTwo(_ path: String) -> Fault {
+        Fault(
+            .usage, "regions-in-one-file", "two regions would go to one file: '\(path)'",
+            ko: "두 지역이 한 파일이 됩니다: '{1}'",
+            hint: "ask for one of them at a time", hintKo: "한 번에 한 지역만 조회하세요")
+    }
+
     fileprivate static func noDetails(_ name: Message) -> Fault {
         Fault(
             .usage, "no-details",
             "there are no details to add: \(name) holds nothing but charts",
             ko: "{1}에는 박스오피스만 있어서 추가할 상세정보가 없습니다",
-            hint: "ask another source", hintKo: "다른 소스를 사용하세요")
+            hint: "ask another source, or name a plugin with --details-from",
+            hintKo: "다른 소스를 사용하거나 --details-from으로 플러그인을 지정하세요")
     }
 
     fileprivate static func binaryOnTerminal(_ format: any Format) -> Fault {

@@ -37,6 +37,14 @@ extension Fault {
         let requests = asking.flatMap { question in
             question.requests(to: question.source).joined().map { ($0, question.source) }
         }
+        let details = plan.questions.compactMap(\.enrichment).flatMap(\.details)
+        if details.contains(where: { ($0 as? ExecutableSource)?.plugin.keptFor == 0 }) {
+            var fault = self
+            fault.advice = Message(
+                "allow more: details of a plugin that does not keep them are asked for anew in every run",
+                ko: "더 많은 호출을 허용하세요. 보관하지 않는 플러그인의 상세정보는 실행할 때마다 다시 요청합니다")
+            return fault
+        }
         guard !asking.isEmpty else { return self }
         if plan.joinsSources, asking.contains(where: { $0.source.isUnkeptPlugin }) {
             var fault = self

@@ -188,9 +188,14 @@ extension ExportRun {
     ///
     /// Offline, a plugin may be asked only if its manifest says that it asks no network.
     func checkKeeping() throws(Fault) {
+        let keepsDetails = details.contains {
+            ($0 as? ExecutableSource)?.plugin.keptFor ?? 0 > 0
+        }
         for source in sources {
             let plugin = (source as? ExecutableSource)?.plugin
-            guard !source.isKept else { continue }
+            // What asks nobody needs no recording beside what is asked.
+            let asksNobody = source.service == nil && plugin == nil
+            guard !source.isKept, !(asksNobody && keepsDetails) else { continue }
             if values.offline, plugin?.asksNetwork == true {
                 throw .notKept(.configuration, "--offline", source)
             }
@@ -282,7 +287,7 @@ extension Fault {
         let code = isPlugin ? "plugin-answers-not-kept" : "no-recordings"
         let reason: Message =
             isPlugin
-            ? Message(": what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
+            ? Message(": its answers are not kept", ko: "응답을 보관하지 않는 플러그인입니다")
             : Message(", which asks nobody", ko: "아무것도 요청하지 않는 소스입니다")
         return Fault(
             kind, code,

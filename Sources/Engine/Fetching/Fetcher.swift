@@ -97,6 +97,19 @@ package struct Fetcher: Sendable {
         return page
     }
 
+    /// Makes sure that what programs answered so far holds.
+    ///
+    /// - Throws: a ``Fault`` if one says more than it was asked, or ends badly.
+    func settle() async throws(Fault) { try await transport.settle() }
+
+    /// Drops the answers that must not be kept, because they are perhaps those to other requests.
+    func dropDoubtful() {
+        for request in transport.doubtful {
+            kept.archive?.drop(answerTo: request)
+            recorder?.drop(answerTo: request)
+        }
+    }
+
     /// The page in the answer to `request`, or nil if the service would have to be asked and
     /// `mayAsk` is false.
     func page(
@@ -211,7 +224,7 @@ package struct Fetcher: Sendable {
         under terms: AnswerTerms
     ) throws(Fault) -> (Page, Answer) {
         guard case .edition = request.subject, provider.isKept, let archive = kept.archive,
-            page.isEmpty ? !terms.allowsEmpty : page.fullRows < terms.policy.rows ?? .max
+            page.isEmpty ? !terms.allowsEmpty : page.fullRows < terms.policy.rows ?? 0
         else { return (page, answer) }
         let checksum = CRC32.hexadecimal(of: answer.body)
         let known = try archive.answer(to: request)

@@ -48,6 +48,9 @@ package protocol AnswerRecorder: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     func store(_ answer: Answer, to request: Request) throws(Fault)
+
+    /// Removes the answer to `request`, which is found to be none.
+    func drop(answerTo request: Request)
 }
 
 /// How one run uses the archive.

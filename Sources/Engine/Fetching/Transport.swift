@@ -20,6 +20,14 @@ package protocol Transport: Sendable {
 
     /// Records that the provider that read the answer to `request` rejected it.
     func didReject(_ request: Request, _ fault: Fault) async
+
+    /// Makes sure that what was answered so far holds, before it goes where it is to stay.
+    ///
+    /// - Throws: a ``Fault`` if a program that was asked says more than that, or ends badly.
+    func settle() async throws(Fault)
+
+    /// The requests whose answers are found to be doubtful, so that nobody may keep them.
+    var doubtful: [Request] { get }
 }
 
 extension Transport {
@@ -31,6 +39,12 @@ extension Transport {
 
     /// Does nothing: most transports do not use the content of answers.
     package func didReject(_ request: Request, _ fault: Fault) async {}
+
+    /// Does nothing: an answer of a service says itself where it ends.
+    package func settle() async throws(Fault) {}
+
+    /// By default none.
+    package var doubtful: [Request] { [] }
 }
 
 /// A transport that counts what is sent, and sends no more than is allowed.
@@ -64,13 +78,13 @@ package struct MeteredTransport: Transport {
 }
 
 /// Runs a limited number of bodies at once; the others wait, in the order in which they came.
-final class ConcurrencyLimiter: Sendable {
+package final class ConcurrencyLimiter: Sendable {
     private let state: Mutex<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
 
-    init(width: Int) { state = Mutex((max(1, width), [])) }
+    package init(width: Int) { state = Mutex((max(1, width), [])) }
 
     /// Runs `body` as soon as the limit allows it.
-    func run<Result>(
+    package func run<Result>(
         _ body: () async throws(Fault) -> Result
     ) async throws(Fault) -> Result {
         if !enter(or: nil) {

@@ -139,6 +139,7 @@ final class FilmLookups {
             page.films.contains(where: { lacking.contains($0.film.identity) })
         {
             answer.page.state.isFinal = false
+            answer.page.dropTime()
         }
         return answer
     }

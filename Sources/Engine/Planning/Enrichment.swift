@@ -42,8 +42,7 @@ package struct Enrichment: Sendable {
                 if common != nil {
                     known.insert(column.name)
                 } else if other == nil {
-                    let isTaken = Self.isTaken(column.koreanHeader, others.map(\.column))
-                    others.append((isTaken ? column.headed(column.name) : column, name))
+                    others.append((column, name))
                 }
             }
         }
@@ -51,15 +50,14 @@ package struct Enrichment: Sendable {
             Movie.detailColumns.filter { known.contains($0.name) } + others.map(\.column)
     }
 
-    /// Returns true if another column has that Korean header, by which users choose columns.
-    private static func isTaken(_ header: String, _ others: [Column]) -> Bool {
-        let common = [ChartEntry.table.dataset, Poster.table.dataset].flatMap(\.columns)
-        return (common + Movie.detailColumns + others).contains { $0.hasKoreanHeader(header) }
-    }
-
     /// The columns that are added to a row.
     package var columns: [Column] {
         detailColumns + (posters.isEmpty ? [] : Poster.table.dataset.columns)
+    }
+
+    /// The columns that each source of details adds, and those of posters.
+    package var columnsOfEach: [[Column]] {
+        details.map(\.detailColumns) + (posters.isEmpty ? [] : [Poster.table.dataset.columns])
     }
 
     /// The providers of what is written.

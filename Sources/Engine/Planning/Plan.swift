@@ -54,6 +54,7 @@ package struct Plan: Sendable {
         for question in questions {
             let source = question.source
             do throws(Fault) {
+                // Each has its own regions.
                 try source.check(question.query)
                 if top != .max, query.isChart {
                     try source.policy.check(top: top, isDeep: query.isDeep)

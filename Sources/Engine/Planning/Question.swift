@@ -58,11 +58,26 @@ package struct Question: Sendable {
                     || isOneOfSeveral && own.key.isEmpty && Self.provenance.contains(column.name)
             } : []
         let deep = if case .chart(let charts) = query { charts.deepColumns } else { [Column]() }
-        let known = own.columns + deep + ofEdition + (enrichment?.columns ?? [])
+        let rows = own.columns + deep + ofEdition
+        let known = rows + Self.headed(enrichment?.columns ?? [], besides: rows)
         derived =
             query.isOfHost
             ? [] : DerivedColumn.available(with: known, isChart: query.isChart)
         dataset = Dataset(name: own.name, columns: known + derived.map(\.column), key: own.key)
+    }
+
+    /// The `columns`, under their own names where another has their Korean header, by which users choose
+    /// columns.
+    private static func headed(_ columns: [Column], besides rows: [Column]) -> [Column] {
+        let common = Movie.detailColumns + Poster.table.dataset.columns
+        var others = rows + DerivedColumn.all.map(\.column) + common
+        return columns.map { column in
+            guard !common.contains(column) else { return column }
+            let isTaken = others.contains { $0.hasKoreanHeader(column.koreanHeader) }
+            let headed = isTaken ? column.headed(column.name) : column
+            others.append(headed)
+            return headed
+        }
     }
 
     /// The columns in which a plugin must not say otherwise than it declares.

@@ -206,6 +206,25 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
                 Fault.Scope(edition, of: edition.source)))
     }
 
+    /// Returns true if a document of some periods is done with `answer`, the next one; parts of one that
+    /// exists are put in its place when all are there.
+    func commits(after answer: FetchedPage) -> Bool {
+        guard groups != nil, rowsBefore == nil, let edition = answer.edition else { return false }
+        if let group, group.covers(edition) { return editionsToCome == 1 }
+        var groups = groups
+        while let next = groups?.popFirst() {
+            if next.covers(edition) { return editions(of: next) == 1 }
+        }
+        return false
+    }
+
+    /// How many editions the document of `group` is made of.
+    private func editions(of group: DocumentPart) -> Int {
+        plan.questions.filter {
+            group.source.isEmpty || $0.source.manifest.name == group.source
+        }.reduce(0) { $0 + $1.editions(in: group.periods) }
+    }
+
     /// Switches to the document that `edition` belongs to.
     private mutating func turn(to edition: ChartEdition) throws(Fault) {
         guard groups != nil, group?.covers(edition) != true else { return }
@@ -213,10 +232,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         guard let group else {
             throw Fault(.bug, "period-of-no-document", "\(edition.period) was not asked for")
         }
-        let asked = plan.questions.filter {
-            group.source.isEmpty || $0.source.manifest.name == group.source
-        }
-        editionsToCome = asked.reduce(0) { $0 + $1.editions(in: group.periods) }
+        editionsToCome = editions(of: group)
         missing = []
         isOutdone = false
         mayBeEmpty = false

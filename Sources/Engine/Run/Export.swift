@@ -47,10 +47,20 @@ package struct Export: Sendable {
                 isContinued: rowsBefore != nil, tally)
         }
         var summary = ExportSummary()
-        defer { tally.add(summary) }
+        defer {
+            fetcher.dropDoubtful()
+            tally.add(summary)
+        }
         let rows = try format.document(layout) as? any RowDocument
-        try await fetch(&summary, into: &documents, writingBy: rows)
+        do throws(Fault) {
+            try await fetch(&summary, into: &documents, writingBy: rows)
+        } catch {
+            // What is kept for other runs has to hold, too.
+            if error.kind != .cancelled { try? await fetcher.settle() }
+            throw error
+        }
         summary.missing += plan.unavailable
+        try await settle(&summary)
         summary.warnings += try documents.appendRuns()
         var ending = DocumentEnding(missing: summary.missing)
         ending.total = summary.total
@@ -78,6 +88,7 @@ package struct Export: Sendable {
                     onProgress(done)
                 }
                 var page = first
+                if documents.commits(after: page) { try await settle(&summary) }
                 while let next = try append(page, to: &documents, &summary) {
                     if !documents.takesMorePictures { await pages.stopPictures() }
                     page = try await pages.page(
@@ -97,6 +108,14 @@ package struct Export: Sendable {
             throw fault.saying(fault.wording.andMore(summary.missing.count - 1))
         }
         if Task.isCancelled { throw Fault.cancelled }
+    }
+
+    /// Makes sure that what programs answered holds, before it is put in its place.
+    private func settle(_ summary: inout ExportSummary) async throws(Fault) {
+        do throws(Fault) { try await fetcher.settle() } catch {
+            guard plan.keepsGoing, error.affectsOneRequest else { throw error }
+            summary.missing.append(error)
+        }
     }
 
     /// Appends `page` to its document, and returns the next request, or nil if there is none.

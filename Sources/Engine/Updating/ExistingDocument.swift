@@ -13,6 +13,8 @@ package struct ExistingDocument: Sendable {
         package fileprivate(set) var bytes: Range<Int>
         /// When the oldest of the records was requested, if the records contain that.
         package fileprivate(set) var askedAt: Instant?
+        /// Whether a record has an empty time: it lacked something that is to be asked for again.
+        fileprivate(set) var isLacking = false
         /// How many records there are.
         package fileprivate(set) var rows = 0
         /// How many of them each region has, by its name, and how many of those lack figures that
@@ -130,7 +132,9 @@ package struct ExistingDocument: Sendable {
         let last = parts.count - 1
         parts[last].bytes = parts[last].bytes.lowerBound..<range.upperBound
         parts[last].rows += 1
-        if let time = text("fetched_at"), runs == nil || !time.isEmpty {
+        if let time = text("fetched_at"), time.isEmpty {
+            parts[last].isLacking = runs == nil
+        } else if let time = text("fetched_at") {
             guard let askedAt = Instant(time) else { throw .notAValue(time, of: "fetched_at") }
             parts[last].askedAt = min(parts[last].askedAt ?? askedAt, askedAt)
         }
@@ -246,6 +250,7 @@ package struct ExistingDocument: Sendable {
     /// Whether `part` has all its records: for each requested region, as many as the charts of the
     /// source have.
     func isWhole(_ part: Part, _ policy: ChartPolicy) -> Bool {
+        guard !part.isLacking else { return false }
         let regions = regions(of: part.about.source)
         guard Set(part.regions.keys) == Set(regions) || indices["region"] == nil else {
             return false

@@ -64,7 +64,7 @@ package struct Settlement {
         let wasProvisional =
             part.about.period.to < policy.market.today(at: moment)
             && !isFinal(part.about.period, on: moment)
-        return wasProvisional || isYoung(part.about.period, days: daysOfDoubt)
+        return wasProvisional || part.isLacking || isYoung(part.about.period, days: daysOfDoubt)
     }
 
     /// Whether the document has all records of that part, and they were requested after the figures
