@@ -79,10 +79,12 @@ import Testing
         let folder = try TemporaryFolder()
         try Data("old\n".utf8).write(to: folder.url.appending(path: "x.csv"))
         try await server.run { url in
+            // A quota that is used up keeps a day before it from being asked for, if that waits its turn.
+            let jobs = status == 75 ? ["--jobs", "1"] : []
             for arguments in [["-o", folder.path("x.csv")], []] {
                 let outcome = try await Program.run(
                     against: url, key: "CANARY-5f1c",
-                    ["--from", "2022-06-01", "--to", "2022-06-05"] + arguments)
+                    ["--from", "2022-06-01", "--to", "2022-06-05"] + jobs + arguments)
                 #expect(outcome.status == status)
                 #expect(outcome.errors.hasPrefix("bo-export: error: 2022-06-04: "))
                 #expect(outcome.errors.split(separator: "\n").count <= 2)

@@ -257,10 +257,9 @@ struct ExportRun: Sendable {
             guard let file, SmallFile.isSameFile(file, asAnyOf: files) else { continue }
             throw .sameFile(option, "output")
         }
-        if let twice = files.indices.first(where: { files[..<$0].contains(files[$0]) }),
-            path.hasRegion
-        {
-            throw .oneFileForTwo(files[twice])
+        var others: Set<String> = []
+        if path.hasRegion, let twice = files.first(where: { !others.insert($0).inserted }) {
+            throw .oneFileForTwo(twice)
         }
         if let report = output.report {
             if let state, SmallFile.isSameFile(report, asAnyOf: [state]) {
