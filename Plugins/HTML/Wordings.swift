@@ -7,10 +7,6 @@ extension HTML {
         "option.title": "페이지 제목. 비우면 자료의 내용으로 정합니다",
         "option.posters": "페이지 안의 이미지(embed), 링크(link), 없음(none). 메일에는 링크만 넣을 수 있습니다",
 
-        // Drawn plots
-        "html-entered": "차트에 진입", "html-left": "차트에서 이탈", "html-no-data": "자료 없음",
-        "html-coloured": "색: 순위가 높은 {1}편 (1위 20점 … 20위 1점의 합계)", "html-week": "{1}주",
-
         // Pages
         "html-missing": "이 자료에는 빠진 것이 {1}건 있습니다. 목록은 아래에 있습니다",
         "html-poster": "포스터", "html-poster-of": "{1} 포스터", "html-up": "{1}계단 상승",

@@ -15,7 +15,8 @@ public enum Conformance {
     /// The rules that `format` does not keep: see `Format`.
     ///
     /// It writes documents with awkward texts, without rows, with empty editions, and with each
-    /// value of each option. The rules follow the format's `FormatTraits`.
+    /// value of each option. The rules follow the format's `FormatTraits`. One that holds charts alone
+    /// (`ChecksLayouts`) writes the charts of two sources.
     public static func violations(of format: any Format) -> [Violation] {
         var findings = Findings()
         // Rows of no chart, because those have columns that a format may need.
@@ -24,6 +25,10 @@ public enum Conformance {
             try rules.expectDeclarations(&findings)
             findings.expect(
                 !format.traits.fileEndings.isEmpty, .traits, "there is no file ending")
+        }
+        guard rules.holdsRows else {
+            rules.checkCharts(&findings)
+            return findings.violations(of: format.manifest.name)
         }
         rules.checkRows(&findings)
         rules.checkAmounts(&findings)

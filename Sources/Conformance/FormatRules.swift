@@ -22,6 +22,16 @@ package struct FormatRules {
         self.run = run
     }
 
+    /// Whether the format holds rows of any kind; one of plots, for example, holds charts alone.
+    var holdsRows: Bool {
+        do throws(Fault) {
+            try format.require(layout())
+            return true
+        } catch {
+            return error.kind != .usage
+        }
+    }
+
     // MARK: - What is looked at
 
     /// Expects of the format what it says of itself before it writes anything.
@@ -77,6 +87,24 @@ package struct FormatRules {
                     rules.expectDocuments(layout, &findings), again: layout, &findings)
             }
         }
+        checkJoined(&findings)
+    }
+
+    /// Looks at documents of charts with each value of each option, by a format that holds nothing
+    /// else.
+    func checkCharts(_ findings: inout Findings) {
+        checkJoined(&findings)
+        findings.tryOptions(of: format.manifest) { options, findings throws(Fault) in
+            expectColumns(options, &findings)
+            let (layout, parts) = try joined(options)
+            try format.require(layout)
+            findings.expect(
+                try document(parts, layout).bytes == document(parts, layout).bytes, .sameBytes,
+                "two documents of the same rows differ")
+        }
+    }
+
+    private func checkJoined(_ findings: inout Findings) {
         findings.look("it writes the charts of two sources, in two currencies", .writes) {
             findings throws(Fault) in
             let (layout, parts) = try joined()
@@ -84,7 +112,7 @@ package struct FormatRules {
             findings.expect(
                 .defaultColumns,
                 (first == Column.ofOrigin, "the columns of several sources begin with \(first)"))
-            let fewer = try document(Array(parts.prefix(1)), layout).bytes
+            let fewer = try document(Array(parts.dropLast()), layout).bytes
             let whole = try document(parts, layout).bytes
             findings.expect(
                 .growth, (fewer != whole, "the rows of the second source change nothing"))
@@ -149,11 +177,12 @@ package struct FormatRules {
 
     /// The layout and the editions of the document that joins two sources, in the columns that the
     /// format has for it.
-    private func joined() throws(Fault) -> (Layout, [Part]) {
-        let options = try PluginOptions(for: format.manifest)
+    private func joined(_ options: PluginOptions? = nil) throws(Fault) -> (Layout, [Part]) {
+        let usual = try PluginOptions(for: format.manifest)
+        let options = options ?? usual
         let dataset = ChartEntry.table.dataset
-        let usual = ChartEntry.defaultColumns(of: .daily, perRegion: false)
-        let names = format.columns(of: Column.ofOrigin + usual, options)
+        let names = format.columns(
+            of: Column.ofOrigin + ChartEntry.defaultColumns(of: .daily, perRegion: false), options)
         let others = format.columnsBesides(options).filter { !names.contains($0) }
         func columns(_ names: [String]) -> [Column] {
             names.compactMap { name in dataset.columns.first { $0.name == name } }

@@ -2,6 +2,7 @@ import BoxOffice
 import BoxOfficeConformance
 import KOBIS
 import Sample
+import SVG
 import Tables
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 @Suite struct ConformanceTests {
     @Test("Every format of the registry keeps the contract")
     func formats() throws {
-        for format in try writableFormats() {
+        for format in try writableFormats() + [SVG()] {
             #expect(Conformance.violations(of: format) == [])
         }
     }

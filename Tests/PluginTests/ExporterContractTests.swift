@@ -115,10 +115,10 @@ import Testing
     }
 }
 
-/// The formats of the registry that can be written here: workbooks need a library.
+/// The formats of the registry that can be written here: workbooks need a library, and pictures charts.
 func writableFormats() throws -> [any Format] {
     try Registry.builtIn().formats.filter {
-        $0.manifest.name != "xlsx" || ReadWorkbook.canBeWritten
+        $0.manifest.name != "svg" && ($0.manifest.name != "xlsx" || ReadWorkbook.canBeWritten)
     }
 }
 

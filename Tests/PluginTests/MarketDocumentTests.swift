@@ -5,6 +5,7 @@ import Markdown
 import Testing
 
 @testable import HTML
+@testable import SVG
 
 /// How readers see a market.
 @Suite struct MarketDocumentTests {
@@ -114,14 +115,14 @@ import Testing
 
     private func drawing(
         _ entries: (MarketQuery) -> [MarketEntry], of query: MarketQuery, isKorean: Bool = true
-    ) throws -> LineDrawing? {
+    ) throws -> Drawing? {
         let layout = try WrittenMarket.layout(query, as: HTML(), header: isKorean ? .ko : .en)
-        var plot = try #require(Plot(onPageOf: layout))
+        var plot = try #require(Plot(drawnFor: layout))
         for row in try WrittenMarket.rows(entries(query), in: layout) { plot.add(row.span) }
-        return plot.drawing
+        return plot.drawing(width: Drawing.width)
     }
 
-    private func ticks(_ drawing: LineDrawing) -> [Label] {
+    private func ticks(_ drawing: Drawing) -> [Label] {
         drawing.labels.filter { $0.role == .tick }
     }
 
@@ -148,21 +149,21 @@ import Testing
             #expect(lower.x == upper.x && upper.y < lower.y)
         }
         #expect(drawing.lines.allSatisfy { $0.marks.isEmpty })
-        let svg = drawing.svg(describedAs: "")
-        #expect(svg.components(separatedBy: "<path class=\"a\"").count == 3)
-        #expect(!svg.contains("<path class=\"p\""))
+        let svg = drawing.elements(in: .light)
+        #expect(svg.components(separatedBy: " fill-opacity=\".3\"").count == 3)
+        #expect(!svg.contains("stroke-dasharray"))
         let texts = ticks(drawing).map(\.text)
         #expect(texts.contains("10억") && texts.contains("매출액"))
         #expect(
             ticks(drawing).filter { $0.anchor == .middle }.map(\.text)
-                == (1...5).map { "2024-05-0\($0)" })
+                == ["5/1", "수", "5/2", "목", "5/3", "금", "5/4", "토", "5/5", "일"])
     }
 
     @Test(
         "Places are called by the day, month or year that a row begins with",
         arguments: [
-            (MarketQuery.Unit.week, 14, ["2024-05-01", "2024-05-06", "2024-05-13"]),
-            (.month, 62, ["2024-05", "2024-06", "2024-07"]), (.year, 400, ["2024", "2025"]),
+            (MarketQuery.Unit.week, 14, ["5/1", "수", "5/6", "월", "5/13", "월"]),
+            (.month, 62, ["5월", "2024", "6월", "7월"]), (.year, 400, ["2024", "2025"]),
         ])
     func places(unit: MarketQuery.Unit, days: Int, names: [String]) throws {
         let query = WrittenMarket.query(days, by: unit)
@@ -174,28 +175,26 @@ import Testing
     @Test("One row has no plot, more rows than can be told apart have none, and columns are needed")
     func none() throws {
         let one = try WrittenMarket.layout(WrittenMarket.query(1), as: HTML())
-        #expect(Plot(onPageOf: one) == nil)
+        #expect(Plot(drawnFor: one) == nil)
         let many = try WrittenMarket.layout(WrittenMarket.query(731), as: HTML())
         #expect(
-            Plot(onPageOf: many)?.remark?.message
+            Plot(drawnFor: many)?.remark?.message
                 == "there is no chart of the market: 731 periods, and a chart shows at most 730")
         let days = WrittenMarket.query(730)
-        #expect(Plot(onPageOf: try WrittenMarket.layout(days, as: HTML()))?.remark == nil)
+        #expect(Plot(drawnFor: try WrittenMarket.layout(days, as: HTML()))?.remark == nil)
         let bare = try WrittenMarket.layout(days, as: HTML(), columns: ["from", "sales"])
-        #expect(Plot(onPageOf: bare)?.remark?.code == "no-market-chart")
+        #expect(Plot(drawnFor: bare)?.remark?.code == "no-market-chart")
     }
 
-    @Test("A page of a market has the rule for bands, and one of a chart does not")
-    func rules() throws {
+    @Test("A page of a market has its figure, unless none is wanted")
+    func figure() throws {
         let query = WrittenMarket.query(2)
         let entries = query.spans.map { WrittenMarket.entry($0, 100, 110) }
         let page = try WrittenMarket(entries, of: query, as: HTML()).text
-        #expect(page.contains(".chart .s .a {") && page.contains("<figure class=\"chart\">"))
+        #expect(page.contains("<figure class=\"chart\">"))
         #expect(page.contains("<figcaption>시장 규모: 매출액의 하한과 상한</figcaption>"))
         let without = try WrittenMarket(entries, of: query, as: HTML(), options: ["chart=none"])
             .text
         #expect(!without.contains("<figure"))
-        let other = try WrittenPage(under: [Column("a", "가", .text)]).text
-        #expect(!other.contains(".s .a {"))
     }
 }

@@ -1,24 +1,14 @@
 import Foundation
 import Testing
 
-@testable import HTML
+@testable import SVG
 
 /// The colours of plots, as people with and without all cones see them.
 @Suite struct PlotColourTests {
     /// A colour as linear red, green and blue.
     private typealias Linear = [Double]
 
-    /// The colours of light and of dark paper by their names in the style sheet: those of the ten
-    /// films are `0`…`9`.
-    private static let palettes = PlotStyle.rules.split(separator: "figure.chart {")
-        .map { rules in
-            rules.prefix { $0 != "}" }.matches(of: /--chart-(\w+): (#[0-9a-f]{6});/)
-                .reduce(into: [String: String]()) { $0[String($1.1)] = String($1.2) }
-        }
-
-    private func films(_ palette: [String: String]) throws -> [String] {
-        try (0..<LineStyle.count).map { try #require(palette["\($0)"]) }
-    }
+    private static let palettes = [Palette.light, .dark]
 
     /// Seen with all cones, without red ones and without green ones: Machado, Oliveira and Fernandes
     /// 2009, severity 1.0; and how far apart any two colours are at least.
@@ -79,7 +69,7 @@ import Testing
     @Test("Ten colours differ enough for people without red or green cones")
     func distances() throws {
         for palette in Self.palettes {
-            let films = try films(palette)
+            let films = palette.films
             for (matrix, least) in Self.visions {
                 let seen = try films.map { oklab(times(matrix, try linear($0))) }
                 for index in seen.indices {
@@ -98,7 +88,7 @@ import Testing
     func neighbours() throws {
         for palette in Self.palettes {
             for (matrix, _) in Self.visions {
-                let seen = try films(palette).map { oklab(times(matrix, try linear($0))) }
+                let seen = try palette.films.map { oklab(times(matrix, try linear($0))) }
                 for (one, other) in zip(seen, seen.dropFirst()) {
                     #expect(distance(one, other) >= 0.17)
                 }
@@ -106,16 +96,11 @@ import Testing
         }
     }
 
-    @Test("Lines have a contrast of 3 to the paper and texts one of 4.5, on light and dark paper")
+    @Test("Every line and text has a contrast of 4.5 to the paper, on light and on dark paper")
     func contrasts() throws {
         for palette in Self.palettes {
-            let paper = try #require(palette["paper"])
-            for colour in try films(palette) + [try #require(palette["other"])] {
-                #expect(try contrast(colour, paper) >= 3, "\(colour)")
-            }
-            for name in ["ink", "quiet"] {
-                let colour = try #require(palette[name])
-                #expect(try contrast(colour, paper) >= 4.5, "\(colour)")
+            for colour in palette.films + [palette.ink, palette.quiet, palette.other] {
+                #expect(try contrast(colour, palette.paper) >= 4.5, "\(colour)")
             }
         }
     }
@@ -127,14 +112,17 @@ import Testing
         #expect(Set(looks).count == LineStyle.count)
     }
 
-    @Test("The style sheet has every colour, and the dark ones only for screens")
-    func styleSheet() throws {
-        let rules = PlotStyle.rules
-        #expect(Self.palettes.map(\.count) == [15, 15])
-        let dark = try #require(
-            rules.range(of: "@media screen and (prefers-color-scheme: dark)"))
-        let light = try #require(rules.range(of: "#227755"))
-        #expect(light.lowerBound < dark.lowerBound)
-        #expect(!rules.contains("url(") && !rules.contains("@import") && !rules.contains("</"))
+    @Test("A page names every colour that a palette has")
+    func names() throws {
+        for palette in Self.palettes {
+            #expect(palette.films.count == LineStyle.count)
+            let named = Palette.named
+            for colour in named.films + [
+                named.paper, named.ink, named.quiet, named.other, named.grid,
+            ] {
+                let name = colour.dropFirst("var(".count).dropLast()
+                #expect(palette.declarations.contains("\(name): #"), "\(colour)")
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@ import BoxOffice
 import SlowLane
 import Testing
 
-@testable import HTML
+@testable import SVG
 
 /// Where the lines and labels of a bump chart are.
 @Suite struct RankPlotTests {
@@ -19,33 +19,36 @@ import Testing
     }
 
     private func drawing(
-        _ charts: Charts, isKorean: Bool = true, title: (Int) -> String = { "영화 \($0)" }
-    ) throws -> LineDrawing? {
+        _ charts: Charts, isKorean: Bool = true, width: Double = Drawing.width,
+        title: (Int) -> String = { "영화 \($0)" }
+    ) throws -> Drawing? {
         try drawing(
             charts.map { films in
                 films.map { films in
                     films.enumerated().map { Self.row($1, title($1), rank: $0 + 1) }
                 }
-            }, isKorean: isKorean)
+            }, isKorean: isKorean, width: width)
     }
 
-    private func drawing(_ charts: [[[Value]]?], isKorean: Bool = true) throws -> LineDrawing? {
+    private func drawing(
+        _ charts: [[[Value]]?], isKorean: Bool = true, width: Double = Drawing.width
+    ) throws -> Drawing? {
         let layout = Layout(
             columns: Self.columns, header: isKorean ? .ko : .en,
-            options: try PluginOptions(for: HTML().manifest), document: .days(charts.count))
-        var plot = try #require(Plot(onPageOf: layout))
+            options: try PluginOptions(for: SVG().manifest), document: .days(charts.count))
+        var plot = try #require(Plot(drawnFor: layout))
         for (index, rows) in charts.enumerated() {
             guard let rows else { continue }
             plot.begin(.day(index))
             for row in rows { plot.add(row.span) }
         }
-        return LineDrawing(ranks: plot)
+        return Drawing(ranks: plot, width: width)
     }
 
     /// Expects that no label covers another or a mark, and that nothing is outside.
-    private func expectOrder(_ drawing: LineDrawing, _ comment: Comment? = nil) {
-        let page = Box(left: 0, top: 0, right: LineDrawing.width, bottom: drawing.height)
-        let labels = drawing.labels
+    private func expectOrder(_ drawing: Drawing, _ comment: Comment? = nil) {
+        let page = Box(left: 0, top: 0, right: drawing.width, bottom: drawing.height)
+        let labels = drawing.labels + drawing.legend.map(\.label)
         let boxes = labels.map(\.box)
         for (index, label) in labels.enumerated() {
             #expect(page.contains(boxes[index]), "\(label) \(comment ?? "")")
@@ -153,12 +156,14 @@ import Testing
         ]
         let charts = motley(periods, films: films, ranks: ranks)
         for (index, (name, title)) in titles.prefix(SlowLane.cases(4, quick: 2)).enumerated() {
-            let drawing = try #require(
-                try drawing(charts, isKorean: index % 2 == 0, title: title))
-            expectOrder(drawing, "\(name)")
-            #expect(drawing.lines.count { $0.style != nil } == 10)
-            let points = drawing.lines.reduce(0) { $0 + $1.parts.joined().count }
-            #expect(points == periods * ranks)
+            for width in [Drawing.width, Drawing.narrowWidth, 288, 1968] {
+                let drawing = try #require(
+                    try drawing(charts, isKorean: index % 2 == 0, width: width, title: title))
+                expectOrder(drawing, "\(name) \(width)")
+                #expect(drawing.lines.count { $0.style != nil } == 10)
+                let points = drawing.lines.reduce(0) { $0 + $1.parts.joined().count }
+                #expect(points == periods * ranks)
+            }
         }
     }
 
@@ -167,14 +172,14 @@ import Testing
         // Film 11 is first once, which is less than rank 10 three times.
         var ranks = (0..<12).map { film in [1: film + 1, 2: film + 1, 3: film + 1] }
         ranks[11] = [3: 1]
-        let styles = LineDrawing.styles(of: ranks)
+        let styles = Drawing.styles(of: ranks)
         #expect(styles.map { $0?.colour } == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, nil, nil])
-        let swapped = LineDrawing.styles(of: [[1: 2, 2: 1], [1: 1, 2: 2]])
+        let swapped = Drawing.styles(of: [[1: 2, 2: 1], [1: 1, 2: 2]])
         #expect(swapped.map { $0?.colour } == [1, 0])
     }
 }
 
-extension LineDrawing {
+extension Drawing {
     /// The labels beside the area, and those among its lines.
     fileprivate var ends: [Label] { labels.filter { $0.role == .film } }
     fileprivate var inner: [Label] {

@@ -3,6 +3,7 @@ import BoxOfficeConformance
 import Testing
 
 @testable import HTML
+@testable import SVG
 
 /// The runs of films as lines.
 @Suite struct RunPlotTests {
@@ -34,14 +35,14 @@ import Testing
 
     private func drawing(
         _ values: [[Value]], chart: Chart = .daily, pivot: String? = nil, isKorean: Bool = true,
-        title: (Int) -> String = { "영화 \($0)" }
-    ) throws -> LineDrawing? {
+        width: Double = Drawing.width, title: (Int) -> String = { "영화 \($0)" }
+    ) throws -> Drawing? {
         let layout = try layout(
             values.count, days: values.map(\.count).max() ?? 1, chart: chart, pivot: pivot,
             isKorean: isKorean, title: title)
-        var plot = try #require(Plot(onPageOf: layout))
+        var plot = try #require(Plot(drawnFor: layout))
         for row in rows(values, isPivot: pivot != nil) { plot.add(row.span) }
-        return LineDrawing(runs: plot)
+        return Drawing(runs: plot, width: width)
     }
 
     private func rows(_ values: [[Value]], isPivot: Bool) -> [[Value]] {
@@ -61,8 +62,8 @@ import Testing
         return rows
     }
 
-    private func expectOrder(_ drawing: LineDrawing) {
-        let page = Box(left: 0, top: 0, right: LineDrawing.width, bottom: drawing.height)
+    private func expectOrder(_ drawing: Drawing) {
+        let page = Box(left: 0, top: 0, right: drawing.width, bottom: drawing.height)
         let labels = drawing.labels
         for (index, label) in labels.enumerated() {
             #expect(page.contains(label.box), "\(label)")
@@ -78,7 +79,7 @@ import Testing
         }
     }
 
-    private func ticks(_ drawing: LineDrawing) -> [String] {
+    private func ticks(_ drawing: Drawing) -> [String] {
         drawing.ticks.filter { $0.anchor == .end }.map(\.text)
     }
 
@@ -112,21 +113,21 @@ import Testing
         for (isKorean, title) in [(true, korean), (false, english)] {
             var plot = try #require(
                 Plot(
-                    onPageOf: try self.layout(
+                    drawnFor: try self.layout(
                         1, days: 3, chart: chart, isCounted: true, isKorean: isKorean)))
             for row in rows([[.integer(5), .missing, .integer(7)]], isPivot: false) {
                 plot.add(row.span)
             }
             #expect(
                 plot.last == 3 && plot.lines[0].figures == [1: .integer(5), 3: .integer(7)])
-            let drawing = try #require(LineDrawing(runs: plot))
+            let drawing = try #require(Drawing(runs: plot))
             #expect(drawing.ticks.last?.text == title)
         }
         let without = Layout(
             columns: Array(layout.columns.dropFirst()) + [.init("release_day", "개봉일차", .integer)],
             options: layout.options, document: layout.document)
         #expect(
-            Plot(onPageOf: without)?.remark?.message.contains("\(english), movie_code or") == true)
+            Plot(drawnFor: without)?.remark?.message.contains("\(english), movie_code or") == true)
     }
 
     @Test("Rank 1 is on top; changes go below zero; percentages are percentages")
@@ -159,10 +160,12 @@ import Testing
         }
         for values in [same, steps] {
             for title in [{ "WWWW \($0) WWWWWWWWWWWWWWWWW" }, { "영화 \($0)" }] as [(Int) -> String] {
-                let drawing = try #require(try drawing(values, title: title))
-                expectOrder(drawing)
-                #expect(drawing.ends.count == 30)
-                #expect(drawing.lines.count { $0.style != nil } == 10)
+                for width in [Drawing.width, Drawing.narrowWidth, 288, 1968] {
+                    let drawing = try #require(try drawing(values, width: width, title: title))
+                    expectOrder(drawing)
+                    #expect(drawing.ends.count == 30)
+                    #expect(drawing.lines.count { $0.style != nil } == 10)
+                }
             }
         }
     }
@@ -184,10 +187,10 @@ import Testing
         let series = (1...days).map { day -> Value in
             day == 700 ? .integer(1000) : day % 2 == 1 && day > 730 ? .missing : .integer(1)
         }
-        var plot = try #require(Plot(onPageOf: try layout(1, days: days)))
+        var plot = try #require(Plot(drawnFor: try layout(1, days: days)))
         for row in rows([series], isPivot: false) { plot.add(row.span) }
         #expect(plot.remark?.message.contains("greatest of every 2 figures") == true)
-        let drawing = try #require(LineDrawing(runs: plot))
+        let drawing = try #require(Drawing(runs: plot))
         let line = try #require(drawing.lines.first)
         #expect(line.parts.first?.count == 365)
         #expect(
@@ -203,7 +206,7 @@ import Testing
     )
     func bounds() throws {
         func plot(_ films: Int, days: Int) throws -> Plot {
-            var plot = try #require(Plot(onPageOf: try layout(films, days: days)))
+            var plot = try #require(Plot(drawnFor: try layout(films, days: days)))
             for film in 0..<films {
                 for day in 1...days {
                     let row: [Value] = [.integer(day), .text("\(film)"), .integer(day % 97)]
@@ -222,8 +225,8 @@ import Testing
             most.remark?.message
                 == "the chart of the runs shows the greatest of every 5 figures, of ranks the best")
         let written = text(most)
-        #expect(written.utf8.count < 400_000)
-        #expect(written.split(separator: "L").count < 30 * 730 + 40 * 10)
+        #expect(written.utf8.count < 800_000)
+        #expect(written.split(separator: "L").count < 2 * (30 * 730 + 40 * 10))
         #expect(try plot(1, days: 730).remark == nil)
         let long = try plot(1, days: 3651)
         #expect(
@@ -260,7 +263,7 @@ import Testing
     }
 }
 
-extension LineDrawing {
+extension Drawing {
     /// The labels of the lines, and those of the axes.
     fileprivate var ends: [Label] { labels.filter { $0.role != .tick } }
     fileprivate var ticks: [Label] { labels.filter { $0.role == .tick } }

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import SVG
 
 /// A page that is being written: its head, the headings of its sections with the rows below them, the
 /// plots, and the foot.
@@ -25,28 +26,25 @@ final class PageDocument: PictureDocument {
         let options = layout.options
         self.layout = layout
         facts = DocumentFacts(layout)
-        heading = Heading(layout, escaping: HTMLText.escaping)
+        heading = Heading(layout, escaping: Markup.escaping)
         isMail = options[HTMLOption.layout] == .mail
         let chosen = options[HTMLOption.title]
-        let isBlank = chosen.unicodeScalars.allSatisfy {
-            $0.properties.isWhitespace || $0.properties.generalCategory == .format
-        }
         let usual =
             layout.document.trend == nil
             ? facts.title.text : Heading(layout).title(of: layout.document)
-        title = HTMLText.escaping(isBlank ? usual : chosen)
+        title = Markup.escaping(chosen.isBlank ? usual : chosen)
         hasOneEdition =
             layout.document.periods?.count == 1 && layout.document.regions.count < 2
             && !layout.document.hasSeveralFilters && !layout.document.joinsSources
             && chosen.isEmpty
         writer = PageRows(layout)
         let hasPlots = options[HTMLOption.chart] == .auto && !isMail
-        plots = Plots(layout) { hasPlots ? Plot(onPageOf: layout, of: $0) : nil }
+        plots = Plots(layout) { hasPlots ? Plot(drawnFor: layout, of: $0) : nil }
     }
 
     /// Writes the head, and the heading with the source, currency and period of the figures.
     func begin(into output: inout ByteBuffer) throws(Fault) {
-        let origin = facts.origin.map { HTMLText.escaping(text(of: $0)) }.joined(separator: " · ")
+        let origin = facts.origin.map { Markup.escaping(text(of: $0)) }.joined(separator: " · ")
         output.append(
             """
             <!DOCTYPE html>
@@ -70,7 +68,6 @@ final class PageDocument: PictureDocument {
                 """)
             return
         }
-        let bands = layout.document.market == nil ? "" : "\n\(PlotStyle.bands)"
         // Nothing is loaded and nothing runs, whatever a title may contain.
         output.append(
             """
@@ -78,7 +75,7 @@ final class PageDocument: PictureDocument {
             style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
             <title>\(title)</title>
             <style>
-            \(PageStyle.rules)\(ColumnStyle(layout).rules)\(PlotStyle.rules)\(bands)</style>
+            \(PageStyle.rules)\(ColumnStyle(layout).rules)\(FigureStyle.rules)</style>
             </head>
             <body>
             <main>
@@ -137,7 +134,7 @@ final class PageDocument: PictureDocument {
         let lines = facts.subject + facts.missing(ending) + facts.notes(remarks)
         guard !isMail else {
             output.append("<p style=\"margin:24px 0 0;font-size:12px;color:#555\">\n")
-            for line in lines { output.append("\(HTMLText.escaping(text(of: line)))<br>\n") }
+            for line in lines { output.append("\(Markup.escaping(text(of: line)))<br>\n") }
             output.append("</p>\n</div>\n</body>\n</html>\n")
             return remarks
         }
@@ -152,9 +149,9 @@ final class PageDocument: PictureDocument {
         output.append("</main>\n<footer>\n<dl>\n")
         var label = ""
         for line in lines {
-            if line.label != label { output.append("<dt>\(HTMLText.escaping(line.label))</dt>\n") }
+            if line.label != label { output.append("<dt>\(Markup.escaping(line.label))</dt>\n") }
             label = line.label
-            output.append("<dd>\(HTMLText.escaping(line.text))</dd>\n")
+            output.append("<dd>\(Markup.escaping(line.text))</dd>\n")
         }
         output.append("</dl>\n</footer>\n</body>\n</html>\n")
         return remarks

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import SVG
 
 /// The rows between two headings of a page: a table, which the style sheet makes a list of where the
 /// page is narrow, a list of cards, or a table with inline styles, which is all that mail programs
@@ -38,7 +39,7 @@ struct PageRows {
         scrolls = arrangement == .table && ColumnStyle(layout).scrolls
         title = layout.index(of: "title")
         headers = layout.columns.map { column in
-            let header = HTMLText.escaping(column.readableHeader(layout.header))
+            let header = Markup.escaping(column.readableHeader(layout.header))
             guard layout.header == .en, !isMail else { return header }
             // A long name may go on in the next line after an underscore.
             return header.split(separator: "_", omittingEmptySubsequences: false)
@@ -138,8 +139,8 @@ struct PageRows {
             return posters.html(of: address, titled: title.map { row[$0] })
         case .text(let text) where kind == .marker && RankChange.isMarker(text):
             return marker(text)
-        case .text(let text): return HTMLText.escaping(text)
-        case .list(let items): return HTMLText.escaping(items.joined(separator: ", "))
+        case .text(let text): return Markup.escaping(text)
+        case .list(let items): return Markup.escaping(items.joined(separator: ", "))
         case let value: return value.readable(as: kind)
         }
     }

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import SVG
 
 /// The posters of a page: pictures inside it, or links.
 ///
@@ -38,11 +39,11 @@ struct PosterImages {
 
     /// The poster at `address`, which leads to it, of the film with that title, if it has one.
     mutating func html(of address: String, titled title: Value?) -> String {
-        let href = HTMLText.escaping(address)
+        let href = Markup.escaping(address)
         guard address.isWebAddress else { return href }
         var description = word
         if case .text(let title)? = title, !title.isEmpty {
-            let name = HTMLText.escaping(String(title.prefix(200)))
+            let name = Markup.escaping(String(title.prefix(200)))
             description = layout.text(of: Message("html-poster-of", "poster of \(name)"))
         }
         let picture = picture(at: address, described: description)

@@ -32,7 +32,7 @@ package struct Plots: Sendable {
 
 /// A plot of a source's rows: the ranks of films over the periods of a chart, or one of their figures
 /// over the days or weeks of their runs, with a line for each film; or the bounds of a market's sales,
-/// with a band for each nation.
+/// with a band for each nation; or the figures of one chart, with a bar for each film.
 ///
 /// It is gathered from the rows of the document, and says what it leaves out, or why there is none.
 /// Formats draw it: a line is broken where its film has no figure.
@@ -45,17 +45,21 @@ package struct Plot: Sendable {
     /// The line of a film, or the band of a nation.
     package struct Line: Sendable {
         fileprivate let code: String
+        /// The rank, if it is a bar of one chart and has one.
+        package fileprivate(set) var rank: Int?
         /// The title, with the code after it where several films have it.
         package fileprivate(set) var name: String
         /// The figures by their place, from 1 up: the number of the period in the document, or the day
-        /// or week of the run.
+        /// or week of the run. A bar has one, at 1.
         package fileprivate(set) var figures: [Int: Value] = [:]
         /// What the figures are at most, by the same places; empty if they are known.
         package fileprivate(set) var most: [Int: Value] = [:]
     }
 
     /// What the figures are.
-    package let column: Column
+    package private(set) var column: Column
+    /// Whether it has the bars of one chart.
+    package private(set) var isOfOneChart = false
     /// The chart that they are from.
     package let chart: Chart
     /// The periods of a chart, oldest first; none if the lines are runs or bands.
@@ -115,9 +119,11 @@ package struct Plot: Sendable {
     ///   - mostFilms: how many films are drawn.
     ///   - ranks: the ranks that are drawn over the periods of a chart; others are left out.
     ///   - isTabled: whether ranks also stand in a table, which has all films.
+    ///   - showsBars: whether one chart has a plot, too.
     package init?(
         _ layout: Layout, of source: FigureSource? = nil, mostPeriods: Int, mostFilms: Int,
-        ranks: ClosedRange<Int> = 1...1_000_000, isTabled: Bool = false
+        ranks: ClosedRange<Int> = 1...1_000_000, isTabled: Bool = false,
+        showsBars: Bool = false
     ) {
         (self.mostPeriods, self.mostFilms) = (mostPeriods, mostFilms)
         (self.ranks, self.isTabled) = (ranks, isTabled)
@@ -141,6 +147,10 @@ package struct Plot: Sendable {
                 "chart-needs-ranks", "movie_code, title or rank is not among the columns")
             // A document with a table says nothing of it where there are no ranks.
             refusal = figures.isEmpty ? (isTabled ? nil : needs) : refusal(of: periods.count)
+        } else if showsBars, let periods = layout.document.periods {
+            (chart, self.periods) = (periods.first.chart, [])
+            column = Column("sales_amount", "매출액", .amount)
+            takeBars()
         } else {
             return nil
         }
@@ -189,6 +199,40 @@ package struct Plot: Sendable {
         refusal = refusal(of: days.count)
     }
 
+    private mutating func takeBars() {
+        isOfOneChart = true
+        last = 1
+        (code, titles) = (layout.index(of: "movie_code"), layout.index(of: "title"))
+        figures = ["audience_count", "sales_amount"].compactMap(layout.index)
+        let needs = Message(
+            "chart-needs-figures",
+            "title, or audience_count and sales_amount, are not among the columns")
+        refusal = figures.isEmpty || titles == nil ? needs : refusal(of: last)
+    }
+
+    /// Takes the bar of a row: its admissions, or its sales as long as no row had admissions.
+    private mutating func addBar(_ row: Span<Value>) {
+        guard lines.count < ranks.upperBound else {
+            hasOtherRanks = true
+            return
+        }
+        var film = "\(lines.count)"
+        if let code, case .text(let text) = row[code] { film = text }
+        guard let titles, let line = newLine(film, titled: row[titles]) else { return }
+        if let index = layout.index(of: "rank"), case .integer(let rank) = row[index] {
+            lines[line].rank = rank
+        }
+        let admissions = Column("audience_count", "관객수", .integer)
+        if let index = layout.index(of: admissions.name), row[index] != .missing,
+            column != admissions
+        {
+            column = admissions
+            for line in lines.indices { lines[line].figures = [:] }
+        }
+        guard let index = layout.index(of: column.name), row[index] != .missing else { return }
+        lines[line].figures = [1: row[index]]
+    }
+
     /// Turns to the ranks of `period`.
     package mutating func begin(_ period: Period) {
         guard refusal == nil else { return }
@@ -199,6 +243,7 @@ package struct Plot: Sendable {
     /// Takes the figures in a row.
     package mutating func add(_ row: Span<Value>) {
         guard refusal == nil else { return }
+        if isOfOneChart { return addBar(row) }
         let place = if let day { place(of: row[day]) } else { current }
         if !periods.isEmpty, let place, let code, case .text(let film) = row[code],
             figures.contains(where: { row[$0] == .missing })
@@ -270,7 +315,7 @@ package struct Plot: Sendable {
                 return Fault(
                     .notFound, "no-market-chart", "there is no chart of the market: \(reason)")
             }
-            return periods.isEmpty
+            return periods.isEmpty && !isOfOneChart
                 ? Fault(.notFound, "no-trend-chart", "there is no chart of the runs: \(reason)")
                 : Fault(.notFound, "no-rank-chart", "there is no chart of the ranks: \(reason)")
         }
@@ -325,17 +370,25 @@ package struct Plot: Sendable {
 
     /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`, `시장 규모: 매출액의 하한과 상한`.
     package var title: String {
+        let name = Heading(layout).name(of: chart)
         let text = layout.text(
             of: !days.isEmpty
                 ? Message("plot-market", "market: bounds of the sales")
-                : periods.isEmpty
-                    ? Message("plot-runs", "runs: \(header)")
-                    : Message("plot-ranks", "\(Heading(layout).name(of: chart)) ranks"))
+                : isOfOneChart
+                    ? Message("plot-bars", "\(name): \(header)")
+                    : periods.isEmpty
+                        ? Message("plot-runs", "runs: \(header)")
+                        : Message("plot-ranks", "\(name) ranks"))
         return [text, nameOfSource].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// What the figures are: `관객수`, `audience_count`.
-    package var header: String { layout.header(of: column) }
+    /// What the figures are: `관객수`, `audience_count`, of bars in another currency `매출액 (USD)`.
+    package var header: String {
+        let header = layout.header(of: column)
+        let currency = source.market.currency
+        guard isOfOneChart, column.kind == .amount, currency.isForeign else { return header }
+        return "\(header) (\(currency.code))"
+    }
 
     /// What the places of runs are: `개봉일차`, `day of release`; empty if they are periods.
     package var titleOfPlaces: String {
@@ -368,8 +421,10 @@ package struct Plot: Sendable {
             lines.count == 1
             ? Message("plot-one-film", "1 film") : Message("plot-films", "\(lines.count) films")
         let length = Message.length(periods.isEmpty ? last : begunPlaces.count, of: chart)
-        let sentences =
-            if !periods.isEmpty {
+        let sentences: [Message?] =
+            if isOfOneChart {
+                [Message("plot-of-bars", "Bar chart of \(header) of \(films)"), best]
+            } else if !periods.isEmpty {
                 [
                     Message("plot-of-ranks", "Line chart of the ranks of \(films) over \(length)"),
                     begunPlaces.min().flatMap(leader), begunPlaces.max().flatMap(leader),
@@ -405,6 +460,7 @@ package struct Plot: Sendable {
         }
         return figures.max { $0.0 < $1.0 }.map { _, value, name, place in
             let figure = value.readable(as: column.kind)
+            if isOfOneChart { return Message("plot-best", "Most: \(figure), \(name)") }
             return chart == .daily
                 ? Message("plot-best-day", "Best: \(figure), \(name), day \(place)")
                 : Message("plot-best-week", "Best: \(figure), \(name), week \(place)")

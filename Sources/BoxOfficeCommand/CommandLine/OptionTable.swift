@@ -261,8 +261,8 @@ struct OptionTable: Sendable {
             ko: "--output의 확장자에 따름. 없으면 터미널에는 표, 그 밖에는 csv"),
         completion: .words({ _, _ in Registry.formats.map(\.manifest.name) }),
         meant: "-f type output-format 형식",
-        "csv, jsonl, markdown, xlsx, html, sqlite, singer or a plugin's.",
-        ko: "csv, jsonl, markdown, xlsx, html, sqlite, singer 또는 플러그인의 형식")
+        "csv, jsonl, markdown, xlsx, html, svg, sqlite, singer or a plugin's.",
+        ko: "csv, jsonl, markdown, xlsx, html, svg, sqlite, singer 또는 플러그인의 형식")
     let profile = Option(
         "profile", .word(["machine", "excel"], meant: "excel: 엑셀"),
         in: .output,
@@ -290,8 +290,8 @@ struct OptionTable: Sendable {
             meant: "ko: kr kor korea korean 한국어 한글; en: eng english 영어; none: no off false 없음"),
         in: .output,
         unset: Message(
-            "en; ko for markdown, excel, xlsx and html",
-            ko: "markdown, excel, xlsx, html은 ko, 그 밖에는 en"),
+            "en; ko for markdown, excel, xlsx, html and svg",
+            ko: "markdown, excel, xlsx, html, svg는 ko, 그 밖에는 en"),
         meant: "headers", "The language of the header.", ko: "머리글의 언어")
     let output = Option(
         "output", letter: "o", .text, "path", in: .output, default: "-", completion: .file,

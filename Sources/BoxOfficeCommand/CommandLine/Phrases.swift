@@ -10,6 +10,7 @@ enum Phrases {
         --format markdown: --md --table --표
         --format xlsx: --excel --엑셀
         --format html: --page
+        --format svg: --plot --그래프
         --format html -O layout=mail: --mail
         --format sqlite: --db
         --profile excel: 엑셀

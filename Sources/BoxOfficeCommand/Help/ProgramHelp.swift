@@ -123,8 +123,8 @@ enum ProgramHelp {
             "\(Registry.defaultSource.manifest.name) (default), \(Registry.sourceNames.dropFirst().joined(separator: ", "))",
             ko: "{1} (기본값), {2}"),
         HelpRow(
-            "--format NAME", "csv, jsonl, markdown, xlsx, html, sqlite, …; default: by FILE",
-            ko: "csv, jsonl, markdown, xlsx, html, sqlite 등 (기본값: FILE의 확장자)"),
+            "--format NAME", "csv, jsonl, markdown, xlsx, html, svg, sqlite, …; default: by FILE",
+            ko: "csv, jsonl, markdown, xlsx, html, svg, sqlite 등 (기본값: FILE의 확장자)"),
         HelpRow(
             "-o, --output FILE", "write a file; '{date}.csv' makes one for each day",
             ko: "저장할 파일 ('{date}.csv'는 날짜마다 하나씩)"),

@@ -10,6 +10,7 @@ internal import Markdown
 internal import Sample
 internal import Singer
 internal import SQLite
+internal import SVG
 internal import Tables
 internal import XLSX
 
@@ -35,7 +36,7 @@ struct Registry: Sendable {
     /// The built-in formats, the default one first.
     static var formats: [any Format] {
         [
-            defaultFormat, JSONLines(), terminalFormat, XLSX(), HTML(), SQLite(), Singer(),
+            defaultFormat, JSONLines(), terminalFormat, XLSX(), HTML(), SVG(), SQLite(), Singer(),
         ]
     }
     /// The built-in sources that ask a service.
@@ -215,6 +216,7 @@ extension Registry {
             csv: tsv text txt comma
             xlsx: excel xls 엑셀 spreadsheet workbook
             html: htm xhtml page web mail 웹 웹페이지
+            svg: picture image plot chart png 그림 그래프 이미지
             sqlite: sql sqlite3 db database 데이터베이스
             singer: meltano tap
             """,

@@ -1,11 +1,13 @@
 internal import BoxOffice
 
-extension LineDrawing {
+extension Drawing {
     /// A film with its ranks by period, from 1 up.
     private typealias Film = (name: String, ranks: [Int: Int], style: LineStyle?)
 
     /// Draws ranks over the periods of a chart, as a bump chart; nil if there is nothing to draw.
-    init?(ranks plot: Plot) {
+    ///
+    /// A narrow one has the names of films at its right end alone.
+    init?(ranks plot: Plot, width: Double = width) {
         let begun = plot.begunPlaces
         guard !plot.isEmpty, let first = begun.min(), let last = begun.max() else { return nil }
         let ranks = plot.lines.map { $0.figures.compactMapValues { $0.figure.map { Int($0) } } }
@@ -14,11 +16,13 @@ extension LineDrawing {
         }
         let lowest = ranks.flatMap(\.values).max() ?? 1
         let bottom = Self.top + Self.rowHeight * Double(lowest)
-        let left = Self.ends(at: first, of: films, downTo: lowest)
-        let right = Self.ends(at: last, of: films, downTo: lowest)
+        let room = min(165, width * 0.33)
+        let left = Self.ends(
+            at: first, of: films, downTo: lowest, room: Self.isNarrow(width) ? nil : room)
+        let right = Self.ends(at: last, of: films, downTo: lowest, room: room)
         let area = Box(
             left: (left.map(\.width).max() ?? 0) + Self.gap, top: Self.top,
-            right: Self.width - (right.map(\.width).max() ?? 0) - Self.gap, bottom: bottom)
+            right: width - (right.map(\.width).max() ?? 0) - Self.gap, bottom: bottom)
         let columns = PeriodColumns(count: plot.periods.count, in: area)
         let stride = max(1, Int((Self.leastBetweenMarks / columns.step).rounded(.up)))
         let places = Array(1...plot.periods.count)
@@ -46,15 +50,19 @@ extension LineDrawing {
         }
         let inner = Self.inner(lines, columns, besides: Set(ends.compactMap(\.film)))
         let labelled = Set((ends + inner).map(\.style))
-        let others = Self.others(
-            lines.filter { $0.style != nil && !labelled.contains($0.style) },
-            below: bottom + Self.footHeight)
         let gaps = places.filter { !begun.contains($0) }.map(columns.box)
+        let legend = Sign.legend(
+            of: lines, hasGaps: !gaps.isEmpty, in: plot.layout, below: bottom + 52, width: width)
+        let foot = (legend.last?.label.y ?? bottom + 34) + 10
+        let others = Self.others(
+            lines.filter { $0.style != nil && !labelled.contains($0.style) }, below: foot,
+            width: width)
         self.init(
-            layout: plot.layout,
-            height: (others.last?.box.bottom ?? bottom + Self.footHeight - 6) + 6, area: area,
-            rows: (1...lowest).map(Self.y), gaps: gaps, lines: lines,
-            labels: ends + inner + Self.ticks(of: plot, columns) + others, columns: columns)
+            layout: plot.layout, width: width,
+            height: others.last.map { $0.box.bottom + 6 } ?? foot,
+            area: area, rows: (1...lowest).map(Self.y), gaps: gaps, lines: lines,
+            labels: ends + inner + Self.ticks(of: plot, columns) + others, columns: columns,
+            legend: legend)
     }
 
     /// The styles of films with those ranks by period; nil for those without a colour.
@@ -76,13 +84,18 @@ extension LineDrawing {
     }
 
     /// The labels at one end: the films of a period, and ranks without a film.
+    ///
+    /// - Parameter room: how wide names are at most; nil for ranks alone.
     private static func ends(
-        at place: Int, of films: [Film], downTo lowest: Int
+        at place: Int, of films: [Film], downTo lowest: Int, room: Double?
     ) -> [Label] {
+        guard let room else {
+            return (1...lowest).map { Label(text: "", rank: $0, y: y(of: $0), role: .film) }
+        }
         let all = films.enumerated().compactMap { index, film in
             film.ranks[place].map {
                 Label(
-                    text: film.name.fitted(to: 165, as: .film), rank: $0, y: y(of: $0),
+                    text: film.name.fitted(to: room, as: .film), rank: $0, y: y(of: $0),
                     role: .film, film: index, style: film.style)
             }
         }
@@ -97,7 +110,7 @@ extension LineDrawing {
     }
 
     /// The labels beside the lines of other films, those of films with a colour first, as far as there
-    /// is room.
+    /// is room; where periods are close together, of these alone.
     private static func inner(
         _ lines: [Line], _ columns: PeriodColumns, besides labelled: Set<Int>
     ) -> [Label] {
@@ -105,7 +118,8 @@ extension LineDrawing {
         let rings = Box.squares(around: lines.flatMap(\.entries), radius: columns.ringRadius)
         let others = lines.indices.filter { !labelled.contains($0) }.map { lines[$0] }
         var labels: [Label] = []
-        for line in others.filter({ $0.style != nil }) + others.filter({ $0.style == nil }) {
+        let grey = columns.isDense ? [] : others.filter { $0.style == nil }
+        for line in others.filter({ $0.style != nil }) + grey {
             let text = line.name.fitted(to: 150, as: .inner)
             if let label = Label(text: text, role: .inner, style: line.style).placed(
                 at: Array(line.parts.joined()), offsets, in: columns.area,
@@ -123,51 +137,25 @@ extension LineDrawing {
     }
 
     /// The labels of `lines`, side by side in as many rows as they need.
-    private static func others(_ lines: [Line], below top: Double) -> [Label] {
-        var labels: [Label] = []
-        for line in lines {
-            let last = labels.last
-            var label = Label(
-                text: line.name.fitted(to: 180, as: .inner), x: last.map { $0.box.right + 16 } ?? 4,
-                y: last?.y ?? top + 6, role: .inner, style: line.style)
-            if last != nil, label.box.right > width { (label.x, label.y) = (4, label.y + 20) }
-            labels.append(label)
+    private static func others(_ lines: [Line], below top: Double, width: Double) -> [Label] {
+        let labels = lines.map { line in
+            Label(
+                text: line.name.fitted(to: 180, as: .inner), role: .inner, style: line.style)
         }
-        return labels
+        return zip(labels, rows(of: labels.map(\.width), gap: 16, within: width)).map {
+            var (label, place) = $0
+            (label.x, label.y) = (place.x, top + 6 + 20 * Double(place.row))
+            return label
+        }
     }
 
-    /// What stands under the columns of the periods: as many labels as do not touch each other.
-    ///
-    /// The first line is `06-01`, `22주` or `W22`; the second, which may be empty, the day of the week,
-    /// or the year where it is not the one of the label before.
+    /// What stands under the columns of the periods.
     static func ticks(of plot: Plot, _ columns: PeriodColumns) -> [Label] {
-        let periods = plot.periods
         let isDaily = plot.chart == .daily
-        let names = periods.map { period in
-            isDaily
-                ? String("\(period.from)".dropFirst(5))
-                : plot.layout.text(of: Message("html-week", "W\(period.week.number)"))
-        }
-        let widest = (names + ["2000"]).map { $0.drawnWidth(as: .tick) }.max() ?? 0
-        let strides = isDaily ? [1, 2, 7, 14, 28] : [1, 2, 4, 8, 13, 26]
-        let stride =
-            strides.first { Double($0) * columns.step >= widest + 8 } ?? periods.count
-        var year: Int?
-        return zip(periods, names).enumerated().filter { $0.0 % stride == 0 }
-            .flatMap { index, column in
-                let (period, name) = column
-                let ownYear = isDaily ? period.from.year : period.week.year
-                defer { year = ownYear }
-                let detail =
-                    isDaily && periods.count <= 14
-                    ? plot.layout.text(of: period.from.weekdayWording)
-                    : year == ownYear ? "" : "\(ownYear)"
-                return [(name, 12.0), (detail, 26)].filter { $0.0 != "" }.map { text, y in
-                    Label(
-                        text: text, x: columns.x(index + 1), y: columns.area.bottom + y,
-                        anchor: .middle, role: .tick)
-                }
-            }
+        // A week belongs to the month and year of its Thursday.
+        let days = plot.periods.map { isDaily ? $0.from : $0.week.monday.advanced(by: 3) }
+        return DateAxis(days, of: isDaily ? .day : .week, in: plot.layout)
+            .labels(at: columns.x, y: columns.area.bottom + 12)
     }
 
     /// The height of a rank.
@@ -177,8 +165,6 @@ extension LineDrawing {
     /// The distance between two ranks.
     private static let rowHeight = 28.0
     private static let gap = 10.0
-    /// The room of the labels under the columns, and of the line that explains the marks.
-    private static let footHeight = 62.0
     private static let leastBetweenMarks = 14.0
 }
 

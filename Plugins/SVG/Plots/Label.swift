@@ -7,17 +7,34 @@ struct Label: Hashable {
         case start, middle, end
     }
 
-    /// What the text is, with the size of its font, as the style sheet has it.
-    enum Role: Double {
+    /// What the text is, which decides its size.
+    enum Role {
         /// A film, beside the plot.
-        case film = 13
+        case film
         /// A film, among the lines.
-        case inner = 12
+        case inner
         /// What the axes and the marks say.
-        case tick = 11
+        case tick
+        /// A film beside its bar, or the figure of the bar.
+        case bar
+        /// What a picture, or one of its plots, is called.
+        case title, caption
+
+        /// The size of the font.
+        var size: Double {
+            switch self {
+            case .title: 18
+            case .film, .bar, .caption: 13
+            case .inner: 12
+            case .tick: 11
+            }
+        }
 
         /// The height of a line of text.
-        var height: Double { rawValue + 3 }
+        var height: Double { self == .title ? 25 : size + 3 }
+
+        /// Whether the letters are bold.
+        var isBold: Bool { self == .title || self == .caption }
     }
 
     /// A place beside a point, and the end of the text that is there.
@@ -25,7 +42,7 @@ struct Label: Hashable {
 
     /// The text, which is not escaped.
     var text: String
-    /// A rank in bold between the text and the lines; nil if there is none.
+    /// A rank in bold between the text and its anchor; nil if there is none.
     var rank: Int?
     /// Where the text is anchored.
     var x = 0.0
@@ -43,12 +60,15 @@ struct Label: Hashable {
     var style: LineStyle?
 
     /// Whether the mark of the line is before the text: that of every film without a rank.
-    var hasMark: Bool { role != .tick && rank == nil }
+    var hasMark: Bool { [.film, .inner].contains(role) && rank == nil }
+
+    /// Whether the text matters less than others: that of an axis, or of a film without a colour.
+    var isQuiet: Bool { role == .tick || [.film, .inner].contains(role) && style == nil }
 
     /// How wide the text is drawn at most, as far as that can be said.
     var width: Double {
-        let rank = rank.map { "\($0) ".drawnWidth(as: role) } ?? 0
-        return rank + text.drawnWidth(as: role) + (hasMark ? Self.markWidth : 0)
+        (rank == nil ? 0 : Self.rankWidth) + text.drawnWidth(as: role)
+            + (hasMark ? Self.markWidth : 0)
     }
 
     /// The room that the text takes.
@@ -65,6 +85,8 @@ struct Label: Hashable {
 
     /// The room of the mark before a text.
     static let markWidth = 12.0
+    /// The room of a rank before a text, or after one that ends at its anchor.
+    static let rankWidth = 22.0
 
     /// The label beside one of `points`, at the first of `offsets` where it is inside `room`,
     /// overlaps none of `obstacles` and covers the fewest of `lines`; nil if there is none.
@@ -72,7 +94,7 @@ struct Label: Hashable {
     /// - Parameter mayCover: whether it may cover lines at all.
     func placed(
         at points: [Point], _ offsets: [Offset], in room: Box, besides obstacles: [Box],
-        _ lines: [LineDrawing.Line], mayCover: Bool
+        _ lines: [Drawing.Line], mayCover: Bool
     ) -> Label? {
         var best: (label: Label, crossings: Int)?
         for point in points {
@@ -128,7 +150,20 @@ extension [Label] {
 extension String {
     /// The width in the font of `role`.
     func drawnWidth(as role: Label.Role) -> Double {
-        reduce(0) { $0 + $1.drawnWidth } * role.rawValue
+        reduce(0) { $0 + $1.drawnWidth } * role.size
+    }
+
+    /// The text in as many lines as it needs; a word that is wider than `width` is cut with `…`.
+    func wrapped(to width: Double, as role: Label.Role) -> [String] {
+        split(separator: " ").map { String($0).fitted(to: width, as: role) }
+            .reduce(into: [String]()) { lines, word in
+                let longer = lines.last.map { "\($0) \(word)" }
+                if let longer, longer.drawnWidth(as: role) <= width {
+                    lines[lines.count - 1] = longer
+                } else {
+                    lines.append(word)
+                }
+            }
     }
 
     /// The text in one line, cut with `…` if it is wider than `width`.
@@ -139,10 +174,10 @@ extension String {
         for character in self {
             // Many marks on one letter would cover the lines above and below.
             let character = character.unicodeScalars.count > 8 ? "\u{FFFD}" : character
-            used += character.drawnWidth * role.rawValue
+            used += character.drawnWidth * role.size
             if used > width { return end + "…" }
             fitted.append(character)
-            if used + role.rawValue <= width { end = fitted }
+            if used + role.size <= width { end = fitted }
         }
         return fitted
     }

@@ -1,49 +1,81 @@
-/// The elements of a drawing, and the commands of its paths.
+/// The elements of a drawing, in the colours of a palette.
 ///
-/// Coordinates have at most one decimal, so that the same rows give the same bytes.
-enum SVG {
+/// Each has its look as attributes, because not every program that opens pictures reads style sheets.
+/// What an element does not say comes from its root: no filling, and a line as wide as one unit.
+struct Elements {
+    /// The colours.
+    let palette: Palette
+
     /// A path with those commands; nothing if there are none.
-    static func path(_ name: String, _ commands: [String]) -> String {
+    func path(_ attributes: String, _ commands: [String]) -> String {
         let commands = commands.joined()
-        return commands.isEmpty ? "" : "<path class=\"\(name)\" d=\"\(commands)\"/>"
+        return commands.isEmpty ? "" : "<path \(attributes) d=\"\(commands)\"/>"
     }
 
-    /// What belongs to a film, in the colour of its line.
-    static func group(_ style: LineStyle?, _ content: String) -> String {
-        "<g class=\"\(LineStyle.name(of: style))\">\(content)</g>"
+    /// Marks in the colour of a line.
+    func marks(_ style: LineStyle?, _ commands: [String]) -> String {
+        path("fill=\"\(palette.line(style))\" stroke=\"none\"", commands)
     }
 
-    /// A label: its mark, if it has one, and its text.
-    static func text(_ label: Label) -> String {
+    /// What belongs to a film, in the colour and width of its line.
+    func group(_ style: LineStyle?, _ content: String) -> String {
+        let width = style == nil ? "1.1" : "2.4"
+        return "<g stroke=\"\(palette.line(style))\" stroke-width=\"\(width)\">\(content)</g>\n"
+    }
+
+    /// A label: its mark, if it has one, its rank, and its text.
+    func text(_ label: Label) -> String {
+        let paper = "stroke=\"\(palette.paper)\" stroke-width=\"4\" stroke-linejoin=\"round\""
         let isInner = label.role == .inner
+        let ink = label.isQuiet ? palette.quiet : palette.ink
+        let size = " font-size=\"\(label.role.size.plain)\""
+        // Baselines of fonts are about a third of their size below the middle of their letters.
+        let y = PathData.number(label.y + label.role.size * 0.35)
+        func text(_ text: String, _ x: Double, _ anchor: Label.Anchor, _ attributes: String)
+            -> String
+        {
+            let anchor = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
+            return "<text x=\"\(PathData.number(x))\" y=\"\(y)\"\(anchor)\(size) \(attributes)>"
+                + "\(Markup.escaping(text))</text>"
+        }
         var svg = ""
         var (x, anchor) = (label.x, label.anchor)
         if label.hasMark {
             let left = label.box.left
             (x, anchor) = (left + Label.markWidth, .start)
-            let mark = [mark(label.style, at: Point(x: left + 5, y: label.y), radius: 3.5)]
-            svg = (isInner ? path("k", mark) : "") + group(label.style, path("m", mark))
+            let mark = [
+                PathData.mark(label.style, at: Point(x: left + 5, y: label.y), radius: 3.5)
+            ]
+            svg = (isInner ? path(paper, mark) : "") + marks(label.style, mark)
         }
-        // Baselines of fonts are about a third of their size below the middle of their letters.
-        let y = label.y + label.role.rawValue * 0.35
-        var attributes = "x=\"\(number(x))\" y=\"\(number(y))\""
-        if anchor != .start { attributes += " text-anchor=\"\(anchor.rawValue)\"" }
-        let markup = label.markup
-        // On top of lines, which must not run through the letters. Not all validators know
+        let fill = "fill=\"\(ink)\"" + (label.role.isBold ? " font-weight=\"700\"" : "")
+        if let rank = label.rank {
+            svg += text("\(rank)", x, anchor, "fill=\"\(palette.ink)\" font-weight=\"700\"")
+            x += anchor == .end ? -Label.rankWidth : Label.rankWidth
+        }
+        guard !label.text.isEmpty else { return svg + "\n" }
+        // On top of lines, which must not run through the letters. Not every program knows
         // `paint-order`, which would do without a second text.
-        if isInner { svg += "<text class=\"i k\" \(attributes)>\(markup)</text>" }
-        return svg + "<text class=\"\(label.name)\" \(attributes)>\(markup)</text>\n"
+        if isInner { svg += text(label.text, x, anchor, paper) }
+        return svg + text(label.text, x, anchor, fill) + "\n"
     }
 
     /// The thin lines to the labels that are not beside their points.
-    static func leaders(to labels: [Label]) -> String {
+    func leaders(to labels: [Label]) -> String {
         labels.map { label in
             guard let start = label.leader else { return "" }
             let end = Point(x: label.x + (label.anchor == .end ? 3 : -3), y: label.y)
-            return group(label.style, path("l", [line([start, end])])) + "\n"
+            let stroke = "stroke=\"\(palette.line(label.style))\" stroke-width=\".9\""
+            return path(
+                "\(stroke) stroke-dasharray=\"1.5 2.5\"", [PathData.line([start, end])]) + "\n"
         }.joined()
     }
+}
 
+/// The commands of paths.
+///
+/// Coordinates have at most one decimal, so that the same rows give the same bytes.
+enum PathData {
     /// Straight lines from point to point.
     static func line(_ points: [Point]) -> String {
         points.enumerated().map { command($0 == 0 ? "M" : "L", $1.x, $1.y) }.joined()
@@ -57,6 +89,13 @@ enum SVG {
                 : edge.flatMap { [Point(x: $0.x - 3, y: $0.y), Point(x: $0.x + 3, y: $0.y)] }
         }
         return line(edges[0] + edges[1].reversed()) + "z"
+    }
+
+    /// The area of `box`.
+    static func area(of box: Box) -> String {
+        band(
+            from: [Point(x: box.left, y: box.bottom), Point(x: box.right, y: box.bottom)],
+            to: [Point(x: box.left, y: box.top), Point(x: box.right, y: box.top)])
     }
 
     /// A line through `points` that is level at each of them.
@@ -119,23 +158,4 @@ enum SVG {
 extension Double {
     /// The number without a decimal point if it is whole: `125000`, `0.25`, `-3`.
     var plain: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
-}
-
-extension Label {
-    /// The class in the style sheet.
-    fileprivate var name: String {
-        role == .tick
-            ? "t" : "f" + (style == nil ? " o" : "") + (role == .inner ? " i" : "")
-    }
-
-    /// The text with its rank, escaped.
-    fileprivate var markup: String {
-        let escaped = HTMLText.escaping(text)
-        guard let rank else { return escaped }
-        let number = "<tspan class=\"n\">\(rank)</tspan>"
-        if text.isEmpty { return number }
-        // A title that is read from right to left does not change places with its rank.
-        let title = "<tspan class=\"b\">\(escaped)</tspan>"
-        return anchor == .end ? "\(title) \(number)" : "\(number) \(title)"
-    }
 }

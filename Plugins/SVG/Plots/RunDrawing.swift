@@ -1,6 +1,6 @@
 internal import BoxOffice
 
-extension LineDrawing {
+extension Drawing {
     /// A figure that stands for a group of days, and what it is at most, if that is not known.
     private typealias Group = (place: Int, height: Double, most: Double?, isWhole: Bool)
 
@@ -8,14 +8,14 @@ extension LineDrawing {
     /// figure.
     ///
     /// The first ten films are in colour. A band has no marks, because nothing is known but its edges.
-    init?(runs plot: Plot) {
+    init?(runs plot: Plot, width: Double = width) {
         let films = plot.lines.enumerated()
             .map { ($0, $1.name, Self.groups(of: $1, in: plot)) }
             .filter { $0.2.contains { $0 != nil } }
         let groups = films.flatMap(\.2).compactMap(\.self)
         let figures = groups.map(\.height) + groups.compactMap(\.most)
         guard let least = figures.min(), let most = figures.max() else { return nil }
-        let names = films.map { $0.1.fitted(to: 150, as: .film) }
+        let names = films.map { $0.1.fitted(to: min(150, width * 0.3), as: .film) }
         let top = 34.0
         let bottom = top + max(320, Label.Role.film.height * Double(names.count))
         let (y, ticks) = Self.axis(of: plot, over: least...most, top: top, bottom: bottom)
@@ -23,7 +23,7 @@ extension LineDrawing {
         let right = names.map { $0.drawnWidth(as: .film) }.max() ?? 0
         let area = Box(
             left: left + 12, top: top,
-            right: Self.width - (right + Label.markWidth + Self.distance), bottom: bottom)
+            right: width - (right + Label.markWidth + Self.distance), bottom: bottom)
         let x = linearScale(
             of: 1...Double(max(plot.last, 2)), from: area.left + 8, to: area.right - 4)
         let lines = films.map { film, name, groups in
@@ -56,14 +56,16 @@ extension LineDrawing {
         let titles = [
             Label(text: plot.header, x: 4, y: 12, role: .tick),
             Label(
-                text: plot.titleOfPlaces, x: (area.left + area.right) / 2, y: bottom + 31,
+                text: plot.dates == nil ? plot.titleOfPlaces : "", x: (area.left + area.right) / 2,
+                y: bottom + 31,
                 anchor: .middle, role: .tick),
         ].filter { !$0.text.isEmpty }
         self.init(
-            layout: plot.layout, height: bottom + 44, area: area, rows: texts.map(\.y),
+            layout: plot.layout, width: width, height: bottom + 44, area: area,
+            rows: texts.map(\.y),
             zero: ticks.contains { $0.figure == 0 } ? y(0) : nil, lines: lines,
             labels: Self.ends(of: lines, named: names, in: area) + texts
-                + Self.places(of: plot, x, y: bottom + 13) + titles)
+                + Self.places(of: plot, { x(Double($0)) }, y: bottom + 13) + titles)
     }
 
     /// One figure of each group of days, so that a line has few enough points: the one that is
@@ -131,19 +133,21 @@ extension LineDrawing {
         )
     }
 
-    /// The numbers of days, or weeks, under the area, or the days of a market: the first, and those at
-    /// multiples of a round number.
-    private static func places(of plot: Plot, _ x: (Double) -> Double, y: Double) -> [Label] {
-        let areDays = !plot.days.isEmpty
-        let room = areDays ? plot.name(ofPlace: 1).drawnWidth(as: .tick) + 8 : 16
-        let step = roundStep(dividing: Double(max(plot.last, 2)), by: areDays ? 6 : 12)
-        // The first is kept; what would touch it is left out.
-        let numbers = stride(from: step, through: Double(plot.last), by: step).filter {
-            $0 > 1 && x($0) - x(1) > room
+    /// The dates under the area, or the numbers of days, or weeks: the first, and those at multiples
+    /// of a round number, of long runs by day one of 30.
+    private static func places(of plot: Plot, _ x: (Int) -> Double, y: Double) -> [Label] {
+        if let (days, unit) = plot.dates {
+            return DateAxis(days, of: unit, in: plot.layout).labels(at: x, y: y)
+        }
+        let most = max(2, (x(plot.last) - x(1)) / 50)
+        let unit = plot.isLong && plot.chart == .daily ? 30 : 1
+        let step =
+            unit * Int(roundStep(dividing: Double(max(plot.last, 2) / unit), by: min(most, 12)))
+        let numbers = stride(from: step, through: plot.last, by: step).filter {
+            $0 > 1 && x($0) - x(1) > 16
         }
         return ([1] + numbers).map {
-            Label(
-                text: plot.name(ofPlace: Int($0)), x: x($0), y: y, anchor: .middle, role: .tick)
+            Label(text: "\($0)", x: x($0), y: y, anchor: .middle, role: .tick)
         }
     }
 
@@ -186,6 +190,28 @@ extension LineDrawing {
     private static let distance = 26.0
     /// How far from the right edge a line ends early.
     private static let leastRoom = 40.0
+}
+
+extension Plot {
+    /// The days on which the places begin, if they are dates: those of a market, or of long runs that
+    /// all began on one day; weeks are given by their Thursdays.
+    fileprivate var dates: (days: [Day], unit: DateAxis.Unit)? {
+        if let unit = layout.document.market?.unit {
+            return (days, unit == .year ? .year : unit == .month ? .month : .day)
+        }
+        let starts = Set(layout.document.trend?.films.map(\.firstDay) ?? [])
+        guard isLong, starts.count == 1, let start = starts.first else { return nil }
+        let first =
+            chart == .daily
+            ? start : Period(of: chart, containing: start).week.monday.advanced(by: 3)
+        let length = chart == .daily ? 1 : 7
+        return (
+            (0..<last).map { first.advanced(by: $0 * length) }, chart == .daily ? .day : .week
+        )
+    }
+
+    /// Whether the places are so many that they are read by months.
+    fileprivate var isLong: Bool { last > (chart == .daily ? 120 : 26) }
 }
 
 /// A round step, 1, 2 or 5 times a power of ten, that divides `length` into about `count`.

@@ -1,0 +1,47 @@
+internal import BoxOffice
+
+extension Drawing {
+    /// Draws the figures of one chart as bars, in the order of the rows; nil if there is none.
+    ///
+    /// Bars begin at zero, and the figure of each film is beside its bar.
+    init?(bars plot: Plot, width: Double = width) {
+        let figures = plot.lines.map { $0.figures[1] ?? .missing }
+        let heights = figures.map { $0.figure ?? 0 }
+        guard !plot.isEmpty, let most = heights.max(), let least = heights.min() else { return nil }
+        let texts = figures.map { $0.readable(as: plot.column.kind) }
+        let names = plot.lines.map { $0.name.fitted(to: width * 0.36, as: .bar) }
+        let room = names.map { $0.drawnWidth(as: .bar) }.max() ?? 0
+        let ranked = plot.lines.contains { $0.rank != nil } ? Label.rankWidth : 0
+        let area = Box(
+            left: ranked + room + 12, top: Self.topOfBars,
+            right: width - (texts.map { $0.drawnWidth(as: .bar) }.max() ?? 0) - 10,
+            bottom: Self.topOfBars + Self.barDistance * Double(names.count))
+        let x = linearScale(
+            of: min(least, 0)...max(most, 1), from: area.left, to: area.right)
+        var bars: [Bar] = []
+        var labels: [Label] = []
+        for (index, line) in plot.lines.enumerated() {
+            let y = area.top + Self.barDistance * (Double(index) + 0.5)
+            let text = texts[index]
+            if let rank = line.rank {
+                labels.append(Label(text: "", rank: rank, x: 4, y: y, role: .bar))
+            }
+            labels.append(Label(text: names[index], x: 4 + ranked, y: y, role: .bar))
+            guard !text.isEmpty else { continue }
+            let ends = [x(0), x(heights[index])].sorted()
+            bars.append(
+                (
+                    "\(line.name): \(text)",
+                    Box(left: ends[0], top: y - 8, right: max(ends[1], ends[0] + 1), bottom: y + 8)
+                ))
+            labels.append(Label(text: text, x: ends[1] + 6, y: y, role: .bar))
+        }
+        self.init(
+            layout: plot.layout, width: width, height: area.bottom + 6, area: area, bars: bars,
+            labels: labels)
+    }
+
+    private static let topOfBars = 4.0
+    /// The distance between the middles of two bars.
+    private static let barDistance = 26.0
+}

@@ -1,0 +1,111 @@
+internal import BoxOffice
+
+/// An axis of dates: its labels are days or weeks where there is room for these, else months or years.
+struct DateAxis {
+    /// What a place of the axis, or a label under it, is.
+    enum Unit: Int, CaseIterable {
+        case day, week, month, year
+    }
+
+    /// A label: its place, from 1 up, the text, and the line below it, which may be empty.
+    private typealias Tick = (place: Int, name: String, detail: String)
+
+    private let days: [Day]
+    private let unit: Unit
+    private let layout: Layout
+
+    /// Makes the axis of places that begin on `days`, oldest first; weeks are named by the number of
+    /// the week that holds the day.
+    init(_ days: [Day], of unit: Unit, in layout: Layout) {
+        (self.days, self.unit, self.layout) = (days, unit, layout)
+    }
+
+    /// The labels at the middles of the places, in two lines from `y` down: as many as do not touch
+    /// each other.
+    func labels(at x: (Int) -> Double, y: Double) -> [Label] {
+        var labels: [Label] = []
+        for unit in Unit.allCases where unit.rawValue >= self.unit.rawValue {
+            for step in steps(of: unit) {
+                labels = ticks(of: unit, every: step).flatMap { tick in
+                    [(tick.name, y), (tick.detail, y + 14)].filter { $0.0 != "" }.map {
+                        Label(
+                            text: $0, x: x(tick.place), y: $1, anchor: .middle, role: .tick)
+                    }
+                }
+                if labels.count > 0, !Self.touch(labels) { return labels }
+            }
+        }
+        return Array(labels.prefix(1))
+    }
+
+    /// Of how many places, or months and years, one has a label, from the most labels down.
+    private func steps(of unit: Unit) -> [Int] {
+        switch unit {
+        // More days or weeks than these are read by their months.
+        case .day: days.count <= 120 ? [1, 2, 7, 14] : []
+        case .week: days.count <= 26 ? [1, 2, 4] : []
+        case .month: [1, 2, 3, 6]
+        case .year: [1, 2, 5, 10, 20]
+        }
+    }
+
+    private func ticks(of unit: Unit, every step: Int) -> [Tick] {
+        let isKorean = layout.header != .en
+        var year: Int?
+        return days.indices.filter { begins(unit, at: $0, every: step) }.map { index in
+            let day = days[index]
+            defer { year = day.year }
+            let detail =
+                unit == .day && days.count <= 14
+                ? layout.text(of: day.weekdayWording)
+                : unit == .year || year == day.year ? "" : "\(day.year)"
+            let name =
+                switch unit {
+                case .day where isKorean: "\(day.month)/\(day.dayOfMonth)"
+                case .day: String("\(day)".dropFirst(5))
+                case .week:
+                    layout.text(of: Message("plot-week", "W\(Week(containing: day).number)"))
+                case .month: layout.text(of: day.monthWording)
+                case .year: "\(day.year)"
+                }
+            return (index + 1, name, detail)
+        }
+    }
+
+    /// Whether a label stands at a place: of days and weeks at every so many, else where a month or a
+    /// year begins whose number is a multiple.
+    private func begins(_ unit: Unit, at index: Int, every step: Int) -> Bool {
+        let day = days[index]
+        let before = index > 0 ? days[index - 1] : nil
+        switch unit {
+        case .day, .week: return index % step == 0
+        case .month:
+            let isFirst = before.map { $0.month != day.month || $0.year != day.year }
+            return isFirst ?? (day.dayOfMonth <= mostDays) && (day.month - 1) % step == 0
+        case .year:
+            let isFirst = before.map { $0.year != day.year }
+            return isFirst ?? (self.unit == .year || day.month == 1 && day.dayOfMonth <= mostDays)
+                && day.year % step == 0
+        }
+    }
+
+    /// How late in a month the first place may begin that stands for it.
+    private var mostDays: Int { unit == .day ? 1 : unit == .week ? 7 : 31 }
+
+    /// Whether two of the labels of a line touch.
+    private static func touch(_ labels: [Label]) -> Bool {
+        Dictionary(grouping: labels, by: \.y).values.contains { line in
+            zip(line, line.dropFirst()).contains { $0.box.right + 8 > $1.box.left }
+        }
+    }
+}
+
+extension Day {
+    /// The short name of the month: `Jun`, in Korean `6월`.
+    fileprivate var monthWording: Message {
+        let names = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        return Message("plot-month-\(month)", "\(names.dropFirst(month - 1).first ?? "")")
+    }
+}

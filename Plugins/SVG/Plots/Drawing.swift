@@ -1,0 +1,187 @@
+package import BoxOffice
+
+/// A drawing of a plot: where its lines, bars and labels are.
+package struct Drawing {
+    /// The line of a film, or the band of a nation.
+    struct Line {
+        /// The film's or the nation's name.
+        let name: String
+        /// The style, or nil for a thin grey line.
+        let style: LineStyle?
+        /// The points of each unbroken part, from left to right; a part may be a single point.
+        private(set) var parts: [[Point]] = []
+        /// The upper edge of each part, if the line is the lower edge of a band; else empty.
+        var upperParts: [[Point]] = []
+        /// Where the line has marks.
+        private(set) var marks: [Point] = []
+        /// Where the film entered the chart.
+        private(set) var entries: [Point] = []
+        /// Where the film was last before it left the chart.
+        private(set) var exits: [Point] = []
+
+        /// Makes the line through `points`.
+        ///
+        /// - Parameters:
+        ///   - name: the film's name.
+        ///   - style: the style, or nil for a thin grey line.
+        ///   - points: the points by place; nil where there is no figure. Only points that are whole
+        ///     are joined.
+        ///   - known: the places, from 1 up, next to which it is known whether the film entered or left.
+        ///   - isMarked: whether a point has a mark, given its index and whether a part begins or ends
+        ///     there.
+        init(
+            named name: String, _ style: LineStyle?, through points: [(at: Point, isWhole: Bool)?],
+            known: Set<Int> = [], isMarked: (_ index: Int, _ isFirst: Bool, _ isLast: Bool) -> Bool
+        ) {
+            (self.name, self.style) = (name, style)
+            var part: [Point] = []
+            for (index, (point, next)) in zip(points, points.dropFirst() + [nil]).enumerated() {
+                guard let point else { continue }
+                let (isFirst, isLast) = (part.isEmpty, !(point.isWhole && next?.isWhole == true))
+                part.append(point.at)
+                if isMarked(index, isFirst, isLast) { marks.append(point.at) }
+                if isFirst, known.contains(index) { entries.append(point.at) }
+                guard isLast else { continue }
+                if known.contains(index + 2) { exits.append(point.at) }
+                parts.append(part)
+                part = []
+            }
+        }
+
+        /// How many sections of the line touch `box`.
+        func crossings(of box: Box) -> Int {
+            parts.reduce(0) { sum, part in
+                sum + zip(part, part.dropFirst()).count { box.isCrossed(from: $0, to: $1) }
+            }
+        }
+    }
+
+    /// A bar, with the title and the figure of its film for readers.
+    typealias Bar = (name: String, box: Box)
+
+    /// The layout of the document, in whose language it is worded.
+    let layout: Layout
+    /// The width of the drawing.
+    let width: Double
+    /// The height of the drawing.
+    var height: Double
+    /// The room of the lines.
+    let area: Box
+    /// The heights of the lines across the area.
+    var rows: [Double] = []
+    /// The height of zero; nil if it is not on the axis.
+    var zero: Double?
+    /// The columns of periods that are missing.
+    var gaps: [Box] = []
+    /// The lines of the films that have figures.
+    var lines: [Line] = []
+    /// The bars of films; none if there are lines.
+    var bars: [Bar] = []
+    /// The labels of the lines and bars, of the axes and, at the foot, of films for which there was no
+    /// room.
+    var labels: [Label]
+    /// The columns of periods, if the lines are ranks over these.
+    var columns: PeriodColumns?
+    /// What explains the marks, at the foot.
+    var legend: [Sign] = []
+
+    /// The width of a drawing for a page or a sheet of paper, and that for a phone.
+    package static let width = 760.0, narrowWidth = 360.0
+
+    /// Whether there is no room for the names of films at both sides.
+    static func isNarrow(_ width: Double) -> Bool { width < 560 }
+}
+
+extension Drawing {
+    /// The width and the height, as the root of a picture has them.
+    package var size: String { "\(PathData.number(width)) \(PathData.number(height))" }
+
+    /// Returns the elements, which stand in a root without filling.
+    package func elements(in palette: Palette) -> String {
+        let elements = Elements(palette: palette)
+        func across(_ row: Double) -> String {
+            PathData.line([area.left, area.right].map { Point(x: $0, y: row) })
+        }
+        let leaders = elements.leaders(to: labels)
+        // The first films are on top, and all of them on the grey lines.
+        let ordered = lines.filter { $0.style == nil } + lines.filter { $0.style != nil }.reversed()
+        return elements.path(
+            "stroke=\"\(palette.grid)\"", rows.filter { $0 != zero }.map(across))
+            + elements.path(
+                "stroke=\"\(palette.other)\"", rows.filter { $0 == zero }.map(across))
+            + gaps.map(elements.gap).joined() + (columns == nil ? leaders : "")
+            + ordered.map { svg(of: $0, elements) }.joined() + (columns == nil ? "" : leaders)
+            + bars.map { svg(of: $0, elements) }.joined()
+            + labels.map(elements.text).joined() + legend.map(elements.sign).joined()
+    }
+
+    private func svg(of line: Line, _ elements: Elements) -> String {
+        let colour = elements.palette.line(line.style)
+        let parts = line.parts.filter { columns != nil || $0.count > 1 }
+        let radius =
+            line.style == nil
+            ? columns.map { $0.radius * 0.6 } ?? 2 : columns?.radius ?? 3.5
+        let title = "<title>\(Markup.escaping(line.name))</title>"
+        guard line.upperParts.isEmpty else {
+            // A band that is thinner than a pixel is seen by its edge.
+            let band = zip(line.parts, line.upperParts).map { PathData.band(from: $0, to: $1) }
+            let look = "fill=\"\(colour)\" fill-opacity=\".3\" stroke-width=\"1.2\""
+            return elements.group(line.style, title + elements.path(look, band))
+        }
+        let dashes = line.style?.isDashed == true ? " stroke-dasharray=\"7 3\"" : ""
+        var content =
+            title
+            + elements.path(
+                "stroke-linejoin=\"round\"\(dashes)",
+                parts.map(columns == nil ? PathData.line : PathData.curve))
+            + elements.marks(
+                line.style, line.marks.map { PathData.mark(line.style, at: $0, radius: radius) })
+        // Grey lines that are close together have no marks for entering and leaving.
+        if let columns, line.style != nil || !columns.isDense {
+            let rings = line.entries.map { PathData.circle(at: $0, radius: columns.ringRadius) }
+            let bars = line.exits.map { PathData.bar(after: $0, distance: columns.barDistance) }
+            let width = line.style == nil ? "1.1" : "1.8"
+            content += elements.path("stroke-width=\"\(width)\"", rings + bars)
+        }
+        return elements.group(line.style, content)
+    }
+
+    private func svg(of bar: Bar, _ elements: Elements) -> String {
+        let path = elements.marks(LineStyle(colour: 0), [PathData.area(of: bar.box)])
+        return "<g><title>\(Markup.escaping(bar.name))</title>\(path)</g>\n"
+    }
+}
+
+extension Plot {
+    /// Prepares the plot of a source's rows that is drawn: ranks 1…20 over at most 62 periods, the runs
+    /// of at most 30 films, or the market in at most 730 rows.
+    ///
+    /// At most 2,000 films have such ranks without ties. Ranks take less than 2 MB until they are
+    /// drawn, runs at most about 10 MB.
+    ///
+    /// - Parameters:
+    ///   - layout: the layout of the document.
+    ///   - source: the source of the rows; nil if the document has one.
+    ///   - showsBars: whether one chart is a plot, too: the figures of its first 20 films as bars.
+    package init?(
+        drawnFor layout: Layout, of source: FigureSource? = nil, showsBars: Bool = false
+    ) {
+        let showsRuns = layout.document.trend != nil
+        self.init(
+            layout, of: source,
+            mostPeriods: showsRuns ? 3650 : layout.document.market == nil ? 62 : 730,
+            mostFilms: showsRuns ? 30 : 2000,
+            ranks: 1...Self.lastDrawnRank, showsBars: showsBars)
+    }
+
+    /// The last rank that is drawn.
+    static let lastDrawnRank = 20
+
+    /// Draws it that wide; nil if there is nothing to draw.
+    package func drawing(width: Double) -> Drawing? {
+        guard absence == nil else { return nil }
+        if isOfOneChart { return Drawing(bars: self, width: width) }
+        return periods.isEmpty
+            ? Drawing(runs: self, width: width) : Drawing(ranks: self, width: width)
+    }
+}

@@ -1,0 +1,79 @@
+public import BoxOffice
+
+/// Pictures in SVG, for those who put a plot into a paper: the plot of a page as a file of its own.
+///
+/// Ranks over several periods are a bump chart, runs are lines, a market has bands, and one chart has
+/// bars. Texts stay texts, nothing is loaded and nothing leads anywhere, and each element has its look
+/// as attributes, so that browsers, drawing programs and converters show the same.
+public struct SVG: ChoosesColumns, ChecksLayouts {
+    /// The paper that a picture is for.
+    enum Theme: String, CaseIterable {
+        case light, dark
+    }
+
+    static let title = TypedOption.text(
+        "title", default: "",
+        help: "the heading of the picture; if empty, it says what the figures are")
+    static let width = TypedOption.integer(
+        "width", in: 320...2000, default: Int(Drawing.width),
+        help: "the width in pixels; the height follows from the plot, and letters keep their size")
+    static let theme = TypedOption.choice(
+        "theme", of: Theme.self, default: .light, help: "for light or for dark paper")
+
+    /// The name `svg` and the options of the format.
+    public let manifest = Manifest(
+        name: "svg", summary: "the chart alone as a picture, with texts as text",
+        options: [title.declaration, width.declaration, theme.declaration], korean: Self.korean)
+
+    /// Text that comes at the end.
+    public let traits = FormatTraits(
+        mediaType: "image/svg+xml", fileEndings: ["svg"], isStreaming: false, tellsCurrency: true)
+
+    /// Makes the format.
+    public init() {}
+
+    /// What the plots are made of.
+    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
+        [
+            "rank", "movie_code", "title", "audience_count", "sales_amount", "release_day", "day",
+            "week", "from", "nation", "sales_at_least", "sales_at_most",
+        ]
+    }
+
+    /// Refuses what no plot shows, and more periods or films than can be told apart.
+    public func check(_ layout: Layout) throws(Fault) {
+        for source in layout.document.figures {
+            guard let plot = Plot(drawnFor: layout, of: source, showsBars: true) else {
+                throw .nothingToPlot
+            }
+            try plot.requireDrawable()
+        }
+    }
+
+    /// Prepares a picture; its texts are Korean if no language is chosen.
+    public func document(_ layout: Layout) throws(Fault) -> any Document {
+        SVGDocument(layout)
+    }
+}
+
+extension Plot {
+    /// Refuses a plot of more than can be told apart.
+    func requireDrawable() throws(Fault) {
+        guard var fault = absence else { return }
+        fault.kind = .usage
+        let isLong = layout.document.periods.map { $0.count > 62 } ?? false
+        if isLong {
+            fault.advice = Message(
+                "svg-long.hint", "-o '{year}-{month}.svg' makes a picture a month")
+        }
+        throw fault
+    }
+}
+
+extension Fault {
+    /// The document is about something that has no plot.
+    static let nothingToPlot = Fault(
+        .usage, "nothing-to-plot",
+        "svg draws a chart, several of them, runs (trend) or a market of several rows, and this is none of these"
+    )
+}

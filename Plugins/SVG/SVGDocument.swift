@@ -1,0 +1,86 @@
+internal import BoxOffice
+
+/// A picture whose rows are coming; it is drawn at its end.
+final class SVGDocument: Document {
+    private let layout: Layout
+    private let facts: DocumentFacts
+    private var plots: Plots
+
+    /// Prepares the picture of that layout.
+    init(_ layout: Layout) {
+        self.layout = layout
+        facts = DocumentFacts(layout)
+        plots = Plots(layout) { Plot(drawnFor: layout, of: $0, showsBars: true) }
+    }
+
+    /// Turns to the plot of the edition's source.
+    func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
+        plots.begin(edition)
+    }
+
+    /// Keeps the figures of a row.
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) { plots.add(row) }
+
+    /// Draws a panel for each source that has figures.
+    func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer
+    ) throws(Fault) -> [Fault] {
+        for plot in plots.all { try plot.requireDrawable() }
+        let width = Double(layout.options[SVG.width])
+        let panels = plots.all.compactMap { plot in
+            plot.drawing(width: width - 2 * Self.margin).map { (plot, $0) }
+        }
+        guard !panels.isEmpty else {
+            throw Fault(
+                .usage, "no-figures-to-plot", "the rows have no figures that make a plot")
+        }
+        let palette = layout.options[SVG.theme] == .dark ? Palette.dark : .light
+        let elements = Elements(palette: palette)
+        var y = Self.margin
+        var content = ""
+        func add(_ text: String, _ role: Label.Role) {
+            for line in text.wrapped(to: width - 2 * Self.margin, as: role) {
+                content += elements.text(
+                    Label(text: line, x: Self.margin, y: y + role.height / 2, role: role))
+                y += role.height
+            }
+        }
+        add(title, .title)
+        for (plot, drawing) in panels {
+            y += 10
+            add(plot.title, .caption)
+            y += 6
+            let place = "translate(\(PathData.number(Self.margin)) \(PathData.number(y)))"
+            content +=
+                "<g transform=\"\(place)\">\n\(drawing.elements(in: palette))</g>\n"
+            y += drawing.height
+        }
+        y += 10
+        add(facts.origin.map { "\($0.label): \($0.text)" }.joined(separator: " · "), .tick)
+        let size = [width, y + Self.margin].map(PathData.number)
+        let description = panels.map(\.0.description).joined(separator: " ")
+        output.append(
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(size[0])" height="\(size[1])" \
+            viewBox="0 0 \(size[0]) \(size[1])" xml:lang="\(layout.header == .en ? "en" : "ko")" \
+            role="img" fill="none" font-family="\(Self.fonts)">
+            <title>\(Markup.escaping(title))</title>
+            <desc>\(Markup.escaping(description))</desc>
+            <rect width="\(size[0])" height="\(size[1])" fill="\(palette.paper)"/>
+            \(content)</svg>
+
+            """)
+        return plots.remarks
+    }
+
+    /// The heading: the one that the user chose, or what the document is about.
+    private var title: String {
+        let chosen = layout.options[SVG.title]
+        return chosen.isBlank ? Heading(layout).title(of: layout.document) : chosen
+    }
+
+    private static let margin = 16.0
+    /// Fonts with Hangul: of Apple, of Windows, of Linux.
+    private static let fonts =
+        "Apple SD Gothic Neo, Malgun Gothic, Noto Sans KR, Noto Sans CJK KR, NanumGothic, sans-serif"
+}

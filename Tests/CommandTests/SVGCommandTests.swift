@@ -1,0 +1,80 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Pictures as a user asks for them.
+@Suite struct SVGCommandTests {
+    private static let week = ["--source", "sample", "--last", "7"]
+
+    @Test(
+        "The ending .svg is a picture, with the same bytes every time",
+        arguments: [
+            week, ["--source", "sample"],
+            ["trend", "범죄도시2", "--from", "2022-05-30", "--days", "7"] + week.prefix(2),
+            week + ["--columns", "title"],
+        ])
+    func sameBytes(arguments: [String]) async throws {
+        let folder = try TemporaryFolder()
+        var pictures: [String] = []
+        for zone in ["Asia/Seoul", "Pacific/Kiritimati"] {
+            let outcome = try await Program.run(
+                arguments + ["-o", folder.path("x.svg")], environment: ["TZ": zone])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            pictures.append(try folder.text("x.svg"))
+        }
+        #expect(pictures[0] == pictures[1] && pictures[0].hasPrefix("<svg "))
+        #expect(pictures[0].contains(">범죄도시2</text>") && !pictures[0].contains("2026"))
+    }
+
+    @Test(
+        "What has nothing to plot, or too much, ends with 64 and leaves no file",
+        arguments: [
+            (["ranking", "--month", "2022-05"], "nothing-to-plot"),
+            (["market", "--date", "2022-06-01"], "nothing-to-plot"),
+            (["movies", "--title", "x"], "nothing-to-plot"),
+            (["trend", "20212866", "--by", "film"], "nothing-to-plot"),
+            (["--from", "2022-01-01", "--to", "2022-03-04"], "no-rank-chart"),
+            (["--date", "2022-06-01", "--region", "서울,부산"], "no-rank-chart"),
+        ])
+    func refusals(arguments: [String], code: String) async throws {
+        let folder = try TemporaryFolder()
+        let server = try LoopbackKOBIS()
+        let outcome = try await server.run { url in
+            try await Program.run(
+                against: url, arguments + ["-o", folder.path("x.svg"), "--log-format", "json"])
+        }
+        #expect(outcome.status == 64, "\(outcome.errors)")
+        #expect(outcome.errors.contains("\"code\":\"\(code)\""), "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("x.svg")))
+    }
+
+    @Test("A template makes a picture of each day, and .png says how one is made")
+    func files() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Program.run(Self.week + ["-o", folder.path("{date}.svg")])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try folder.text("2022-06-05.svg").contains("일별 박스오피스 관객수"))
+        let other = try await Program.run(Self.week + ["-o", folder.path("x.png")])
+        #expect(other.status == 64 && other.errors.contains("rsvg-convert x.svg -o x.png"))
+    }
+
+    @Test(
+        "librsvg makes a PNG of it, and xmllint has nothing to say",
+        .enabled(
+            if: Tool.isThere("rsvg-convert") && Tool.isThere("xmllint"),
+            "this needs rsvg-convert and xmllint"))
+    func otherPrograms() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Program.shell(
+            """
+            cd '\(folder.url.path)'
+            for theme in light dark; do
+                "$0" --source sample --last 7 -q -O theme=$theme -o $theme.svg || exit 1
+                xmllint --noout --nonet $theme.svg && rsvg-convert $theme.svg -o $theme.png || exit 1
+                head -c 8 $theme.png | od -An -tx1
+            done
+            """)
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.contains("89 50 4e 47") })
+    }
+}
