@@ -26,6 +26,14 @@ import Testing
         #expect(pictures[0].contains(">범죄도시2</text>") && !pictures[0].contains("2026"))
     }
 
+    @Test("The picture among the samples is what the program draws")
+    func sample() async throws {
+        let folder = ChartFixtures.repository.appending(path: "Samples/week-2022-05-30")
+        let outcome = try await Program.run(Self.week + ["--format", "svg"])
+        #expect(
+            try Data(outcome.output.utf8) == Data(contentsOf: folder.appending(path: "week.svg")))
+    }
+
     @Test(
         "What has nothing to plot, or too much, ends with 64 and leaves no file",
         arguments: [

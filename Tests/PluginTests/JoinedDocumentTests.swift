@@ -42,13 +42,17 @@ import XLSX
     @Test("A page of one period has a heading for each source, and names them once above")
     func page() throws {
         let text = try JoinedDocument(weekends: 1, films: 1).text(by: HTML(), header: .en)
+        let (first, last) = ("2024-01-26", "2024-01-28")
+        let days = [first, last].map { "<span class=\"day\">\($0)</span>" }
         #expect(
             text.contains(
                 """
-                <h1 id="title">2024-W04, 2024-01-26 (Fri) ~ 2024-01-28 (Sun) weekend box office</h1>
-                <p>source: KOBIS (kobis-json), cinemart · period: 2024-01-26 ~ 2024-01-28 (1 week)</p>
+                <h1 id="title">2024-W04, \(days[0]) (Fri) ~ \(days[1]) (Sun) weekend box office</h1>
+                <p>source: KOBIS (kobis-json), cinemart · period: \(days[0]) ~ \(days[1]) (1 week)</p>
 
                 """))
+        #expect(
+            text.contains("<title>2024-W04, \(first) (Fri) ~ \(last) (Sun) weekend box office<"))
         #expect(text.contains("weekend box office, kobis-json</h2>"))
         #expect(text.contains("weekend box office, cinemart</h2>"))
         #expect(

@@ -67,8 +67,9 @@ import Testing
             [WrittenMarket.entry(query.spans[0], 10, 20, isConsistent: false)], of: query,
             as: HTML())
         for part in [
-            "<h1 id=\"title\">시장 규모, 2024-05-01 ~ 2024-05-08, 주별</h1>",
-            "<p>출처: test · 기간: 2024-05-01 ~ 2024-05-08 (8일)</p>", "<td>⚠ 모순 있음</td>",
+            "<title>시장 규모, 2024-05-01 ~ 2024-05-08, 주별</title>",
+            "<h1 id=\"title\">시장 규모, <span class=\"day\">2024-05-01</span> ~ ",
+            "<p>출처: test · 기간: <span class=\"day\">2024-05-01</span> ~ ", "<td>⚠ 모순 있음</td>",
             "<td>1.50 ± 0.50 억원</td>",
             "<dt>단위</dt>\n<dd>주별</dd>\n<dt>국적</dt>\n<dd>전체 영화, 한국영화, 외국영화</dd>",
             "추정은 없습니다</dd>\n<dd>매출액의 ±는", "관객수하한은 순위에 오른 영화만",

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import HTML
 @testable import SVG
 
 /// The colours of plots, as people with and without all cones see them.
@@ -101,6 +102,30 @@ import Testing
         for palette in Self.palettes {
             for colour in palette.films + [palette.ink, palette.quiet, palette.other] {
                 #expect(try contrast(colour, palette.paper) >= 4.5, "\(colour)")
+            }
+        }
+    }
+
+    @Test("Every colour of a page's texts has a contrast of 4.5 to what is behind it")
+    func pages() throws {
+        var themes: [[String: String]] = []
+        for rules in PageStyle.rules.components(separatedBy: ":root{").dropFirst() {
+            var colours: [String: String] = [:]
+            for match in rules.prefix(while: { $0 != "}" }).matches(of: /--(\w+):#(\w+)/) {
+                let (name, digits) = (String(match.output.1), String(match.output.2))
+                colours[name] =
+                    "#" + (digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : digits)
+            }
+            themes.append(colours)
+        }
+        // Light, dark and, on the light paper, printed.
+        try #require(themes.map(\.count) == [9, 9, 2])
+        for theme in [themes[0], themes[1], themes[0].merging(themes[2]) { $1 }] {
+            for behind in ["ground", "stripe"] {
+                let paper = try #require(theme[behind])
+                for (name, colour) in theme where !["ground", "stripe", "line"].contains(name) {
+                    #expect(try contrast(colour, paper) >= 4.5, "\(name) \(colour) on \(paper)")
+                }
             }
         }
     }

@@ -80,8 +80,8 @@ final class PageDocument: PictureDocument {
             <body>
             <main>
             <header>
-            <h1 id="title">\(title)</h1>
-            <p>\(origin)</p>
+            <h1 id="title">\(HTMLText.keepingDates(in: title))</h1>
+            <p>\(HTMLText.keepingDates(in: origin))</p>
             </header>
 
             """)

@@ -29,7 +29,7 @@ extension Plot {
 enum FigureStyle {
     /// The rules, with the colours for light and dark screens; what is printed is light.
     static let rules = """
-        .chart{\(Palette.light.declarations) margin:1.5rem 0;break-inside:avoid}
+        .chart{\(Palette.light.declarations) margin:.5rem 0 1.5rem;break-inside:avoid}
         @media screen and (prefers-color-scheme:dark){.chart{\(Palette.dark.declarations)}}
         .chart figcaption{font-weight:600;margin-bottom:.5rem}
         .chart svg{display:block;width:100%;max-width:60rem;font:inherit}

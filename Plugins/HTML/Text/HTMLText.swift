@@ -1,5 +1,11 @@
-/// Texts of a page outside of its markup.
+/// Texts of a page that need more than escaping.
 enum HTMLText {
+    /// Returns the escaped text of a heading with its dates in elements that do not break after a
+    /// hyphen.
+    static func keepingDates(in text: String) -> String {
+        text.replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}/) { "<span class=\"day\">\($0.output)</span>" }
+    }
+
     /// `text` as a string of a style sheet, between its quotes.
     static func quotingForStyle(_ text: String) -> String {
         text.unicodeScalars.map { scalar in

@@ -134,10 +134,13 @@ extension Drawing {
             + elements.path(
                 "stroke-linejoin=\"round\"\(dashes)",
                 parts.map(columns == nil ? PathData.line : PathData.curve))
-            + elements.marks(
-                line.style, line.marks.map { PathData.mark(line.style, at: $0, radius: radius) })
-        // Grey lines that are close together have no marks for entering and leaving.
-        if let columns, line.style != nil || !columns.isDense {
+        // Grey lines that are close together have marks only where they are a single point.
+        let isDense = columns?.isDense == true && line.style == nil
+        let marks =
+            isDense ? line.parts.filter { $0.count == 1 }.flatMap(\.self) : line.marks
+        content += elements.marks(
+            line.style, marks.map { PathData.mark(line.style, at: $0, radius: radius) })
+        if let columns, !isDense {
             let rings = line.entries.map { PathData.circle(at: $0, radius: columns.ringRadius) }
             let bars = line.exits.map { PathData.bar(after: $0, distance: columns.barDistance) }
             let width = line.style == nil ? "1.1" : "1.8"

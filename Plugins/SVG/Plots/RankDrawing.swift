@@ -16,7 +16,7 @@ extension Drawing {
         }
         let lowest = ranks.flatMap(\.values).max() ?? 1
         let bottom = Self.top + Self.rowHeight * Double(lowest)
-        let room = min(165, width * 0.33)
+        let room = width * (Self.isNarrow(width) ? 0.33 : 0.22)
         let left = Self.ends(
             at: first, of: films, downTo: lowest, room: Self.isNarrow(width) ? nil : room)
         let right = Self.ends(at: last, of: films, downTo: lowest, room: room)

@@ -15,7 +15,9 @@ extension Drawing {
         let groups = films.flatMap(\.2).compactMap(\.self)
         let figures = groups.map(\.height) + groups.compactMap(\.most)
         guard let least = figures.min(), let most = figures.max() else { return nil }
-        let names = films.map { $0.1.fitted(to: min(150, width * 0.3), as: .film) }
+        let names = films.map {
+            $0.1.fitted(to: width * (Self.isNarrow(width) ? 0.3 : 0.2), as: .film)
+        }
         let top = 34.0
         let bottom = top + max(320, Label.Role.film.height * Double(names.count))
         let (y, ticks) = Self.axis(of: plot, over: least...most, top: top, bottom: bottom)

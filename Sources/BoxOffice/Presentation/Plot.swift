@@ -50,7 +50,9 @@ package struct Plot: Sendable {
         /// The title, with the code after it where several films have it.
         package fileprivate(set) var name: String
         /// The figures by their place, from 1 up: the number of the period in the document, or the day
-        /// or week of the run. A bar has one, at 1.
+        /// or week of the run.
+        ///
+        /// A bar has one, at 1.
         package fileprivate(set) var figures: [Int: Value] = [:]
         /// What the figures are at most, by the same places; empty if they are known.
         package fileprivate(set) var most: [Int: Value] = [:]
