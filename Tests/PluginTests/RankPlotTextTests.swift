@@ -47,7 +47,7 @@ import Testing
             korean.contains(
                 "role=\"img\" aria-label=\"2일 동안 영화 2편의 순위를 이은 선그래프. 2022-06-01 1위는 영화 1. 2022-06-02 1위는 영화 2.\""
             ))
-        #expect(korean.contains("<title>영화 1</title>") && korean.contains("차트에서 이탈"))
+        #expect(korean.contains("<title>영화 1</title>") && korean.contains("순위권 이탈"))
         let english = text(try self.plot(charts, header: .en))
         #expect(english.contains("<figcaption>daily box office ranks</figcaption>"))
         #expect(english.contains("Rank 1 on 2022-06-02: 영화 2.\""))

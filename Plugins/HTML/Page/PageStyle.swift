@@ -34,7 +34,7 @@ enum PageStyle {
         .rise{color:var(--rise)}
         .fall{color:var(--fall)}
         .poster{display:block;width:3.2rem;height:4.5rem}
-        .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(10rem,1fr));\
+        .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(10rem,45%),1fr));\
         gap:1.5rem 1rem;list-style:none;margin:0;padding:0}
         .cards li{break-inside:avoid}
         .picture a{display:flex;align-items:center;justify-content:center;aspect-ratio:5/7;\
@@ -56,6 +56,7 @@ enum PageStyle {
         footer dd{grid-column:2}
         tr{break-inside:avoid}
         .day{white-space:nowrap}
+        @media screen and (max-width:40rem){h1{font-size:1.3rem}}
         @media print{:root{--text:#000;--faint:#444}body{padding:0;font-size:8.5pt}h1{font-size:14pt}h2{font-size:11pt}\
         footer{font-size:8pt}.scroll{overflow:visible}th,td{padding:.25em .4em}\
         .poster{width:2.4rem;height:3.4rem}a{color:inherit;text-decoration:none}\
@@ -68,12 +69,9 @@ enum PageStyle {
 struct ColumnStyle {
     /// The columns with their headers and the selectors of their cells.
     private let cells: [(column: Column, header: String, selector: String)]
-    /// Whether rows begin with what says whose they are.
-    private let joinsSources: Bool
 
     /// Describes the table of that layout.
     init(_ layout: Layout) {
-        joinsSources = layout.document.joinsSources
         cells = layout.columns.enumerated().map { index, column in
             (column, column.readableHeader(layout.header), "tr>:nth-child(\(index + 1))")
         }
@@ -113,7 +111,8 @@ struct ColumnStyle {
     /// header, and headers are hidden from the eye alone.
     private var listRules: String {
         // What stands before the title is its rank, which needs no header.
-        let headline = cells.firstIndex { $0.column.name == "title" } ?? 1
+        let title = cells.firstIndex { $0.column.name == "title" }
+        let headline = title ?? 1
         let rules = cells.enumerated().map { index, cell in
             switch cell.column.name {
             case "rank" where index < headline:
@@ -123,11 +122,10 @@ struct ColumnStyle {
                 "tr{position:relative;padding-left:4rem;min-height:5.6rem}\n"
                     + "\(cell.selector){position:absolute;left:0;top:.5em;max-width:3.4rem}\n"
             case _ where cell.header.isEmpty || cell.column.name == "title": ""
-            case let name:
+            default:
                 "\(cell.selector)::before{content:\"\(HTMLText.quotingForStyle(cell.header)) \"}\n"
-                    // The heading above says it, too.
-                    + (joinsSources && ["source", "currency"].contains(name)
-                        ? "\(cell.selector){order:1}\n" : "")
+                    // What is the same in many rows comes after what is not.
+                    + (title.map { index < $0 } == true ? "\(cell.selector){order:1}\n" : "")
             }
         }
         return "@media \(width > Self.widestPaper ? "print," : "")screen and "

@@ -152,7 +152,7 @@ extension Catalogue {
         "plot-of-runs": "{2}의 {3}간 {1} 선그래프", "plot-of-release": "{2}의 개봉 후 {3}간 {1} 선그래프",
         "plot-best-day": "최고는 {2}의 {3}일차 {1}", "plot-best-week": "최고는 {2}의 {3}주차 {1}",
         "plot-leader": "{2} {1}위는 {3}", "plot-bars": "{1} {2}", "plot-best": "최고는 {2}의 {1}",
-        "plot-of-bars": "{2}의 {1} 막대그래프", "plot-entered": "차트에 진입", "plot-left": "차트에서 이탈",
+        "plot-of-bars": "{2}의 {1} 막대그래프", "plot-entered": "순위권 진입", "plot-left": "순위권 이탈",
         "plot-no-data": "자료 없음", "plot-coloured": "색: 순위가 높은 {1}편", "plot-week": "{1}주",
         "plot-month-1": "1월", "plot-month-2": "2월", "plot-month-3": "3월", "plot-month-4": "4월",
         "plot-month-5": "5월", "plot-month-6": "6월", "plot-month-7": "7월", "plot-month-8": "8월",
