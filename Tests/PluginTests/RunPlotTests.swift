@@ -9,12 +9,14 @@ import Testing
 @Suite struct RunPlotTests {
     private func layout(
         _ films: Int, days: Int, chart: Chart = .daily, pivot: String? = nil,
-        isCounted: Bool = false, isKorean: Bool = true, title: (Int) -> String = { "영화 \($0)" }
+        isCounted: Bool = false, isKorean: Bool = true, isTogether: Bool = true,
+        title: (Int) -> String = { "영화 \($0)" }
     ) throws -> Layout {
         let first = Period(of: chart, containing: Day(daysSince1970: 19_144))
         let films = (0..<films).map {
             TrendFilm(
-                code: "\($0)", title: title($0), openDate: first.from, firstDay: first.from,
+                code: "\($0)", title: title($0), openDate: first.from,
+                firstDay: first.from.advanced(by: isTogether ? 0 : $0),
                 periods: Periods(from: first, to: first.advanced(by: days - 1)))
         }
         let query = try TrendQuery(films: films, chart: chart, pivot: pivot, isCounted: isCounted)
@@ -179,6 +181,61 @@ import Testing
             }
         }
         #expect(try drawing([[.missing, .missing]]) == nil)
+    }
+
+    @Test(
+        "Long runs that began on one day are read by months, others by thirties of days",
+        arguments: [
+            (
+                Chart.daily, 365, 1, true,
+                [
+                    "6월", "2022", "7월", "8월", "9월", "10월", "11월", "12월", "1월", "2023", "2월", "3월",
+                    "4월", "5월",
+                ]
+            ),
+            (
+                .weekly, 52, 1, true,
+                [
+                    "6월", "2022", "7월", "8월", "9월", "10월", "11월", "12월", "1월", "2023", "2월", "3월",
+                    "4월", "5월",
+                ]
+            ),
+            (
+                .daily, 365, 1, false,
+                [
+                    "Jun", "2022", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "2023", "Feb",
+                    "Mar", "Apr", "May",
+                ]
+            ),
+            (
+                .daily, 365, 2, true,
+                [
+                    "1", "30", "60", "90", "120", "150", "180", "210", "240", "270", "300", "330",
+                    "360", "개봉일차",
+                ]
+            ),
+            (
+                .daily, 120, 1, true,
+                [
+                    "1", "10", "20", "30", "40", "50", "60", "70", "80", "90", "100", "110", "120",
+                    "개봉일차",
+                ]
+            ),
+        ])
+    func months(chart: Chart, length: Int, films: Int, isKorean: Bool, labels: [String]) throws {
+        let layout = try layout(
+            films, days: length, chart: chart, isKorean: isKorean, isTogether: films == 1)
+        var plot = try #require(Plot(drawnFor: layout))
+        let figures = Array(repeating: Value.integer(5), count: length)
+        for row in rows(Array(repeating: figures, count: films), isPivot: false) {
+            var row = row
+            // A week has the day of release of its last day.
+            if chart == .weekly, case .integer(let week) = row[0] { row[0] = .integer(week * 7) }
+            plot.add(row.span)
+        }
+        let drawing = try #require(plot.drawing(width: Drawing.width))
+        expectOrder(drawing)
+        #expect(drawing.ticks.filter { $0.anchor == .middle }.map(\.text) == labels)
     }
 
     @Test("A thinned line has its peaks, and is open where a day is missing")

@@ -78,6 +78,34 @@ import Wire
         #expect(abs(widths[0] - 2 * widths[1]) < 0.3 && abs(widths[0] - 3 * widths[2]) < 0.4)
     }
 
+    @Test(
+        "Nothing overlaps or leaves the picture, however narrow it is and however large figures are"
+    )
+    func narrowBars() throws {
+        let layout = Layout(
+            columns: RankPlotTests.columns + [Column("audience_count", "관객수", .integer)],
+            options: try PluginOptions(for: SVG().manifest), document: .days(1))
+        for figures in [[Int.max, 1, 0], [5, -3, 0], [-5, -7, .min], [0, 0, 0]] {
+            var plot = try #require(Plot(drawnFor: layout, showsBars: true))
+            for (index, figure) in figures.enumerated() {
+                let title = String(repeating: "긴 제목 ", count: index * 20 + 1)
+                plot.add(
+                    (RankPlotTests.row(index, title, rank: index + 1) + [.integer(figure)]).span)
+            }
+            for width in [Drawing.width, 288] {
+                let drawing = try #require(plot.drawing(width: width))
+                let page = Box(left: 0, top: 0, right: width, bottom: drawing.height)
+                for (index, label) in drawing.labels.enumerated() {
+                    #expect(page.contains(label.box), "\(label)")
+                    let others = drawing.labels.dropFirst(index + 1)
+                    #expect(!others.contains { label.box.overlaps($0.box) }, "\(label)")
+                }
+                #expect(drawing.bars.map(\.box).allSatisfy { $0.left < $0.right })
+                #expect(drawing.bars.map(\.box).allSatisfy(drawing.area.contains))
+            }
+        }
+    }
+
     @Test("Of many films the first twenty are drawn, and that is said")
     func manyFilms() throws {
         let many = try JoinedDocument(sources: [.korean], weekends: 1, films: 21).written(by: SVG())

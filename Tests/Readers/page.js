@@ -43,7 +43,8 @@
 
     // Texts of a chart that lie on each other, or beyond the edge of the chart. A box of letters is
     // higher than its ink, so a fifth of its height may lie on the next one.
-    charts: () => [...document.querySelectorAll("svg")].map((chart) => {
+    charts: () => [...document.querySelectorAll("svg")].filter((chart) =>
+        chart.getBoundingClientRect().width > 0).map((chart) => {
         const edge = chart.getBoundingClientRect();
         const texts = [...chart.querySelectorAll("text")].map((text) => ({
             text: text.textContent, box: text.getBoundingClientRect(),
@@ -97,7 +98,8 @@
             const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
             return Math.round(100 * (high + 0.05) / (low + 0.05)) / 100;
         };
-        return [...document.querySelectorAll("svg")].map((chart) => {
+        return [...document.querySelectorAll("svg")].filter((chart) =>
+            chart.getBoundingClientRect().width > 0).map((chart) => {
             let box = chart;
             while (box && /^rgba\(.*, 0\)$/.test(getComputedStyle(box).backgroundColor)) box = box.parentElement;
             const dark = matchMedia("(prefers-color-scheme: dark)").matches;

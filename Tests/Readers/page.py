@@ -135,6 +135,8 @@ def opened(browser, path, checks):
         found["accessibility"]["dark"] = ask("accessibility")
     browser.size(360, 740, mobile=True)
     if "browser" in checks:
+        # A phone may have drawings of its own.
+        found["charts"] += ask("charts")
         found["overflow"] = ask("overflow")
         found["regions"] = ask("regions")
         browser.media(dark=True)

@@ -9,12 +9,14 @@ extension Drawing {
         let heights = figures.map { $0.figure ?? 0 }
         guard !plot.isEmpty, let most = heights.max(), let least = heights.min() else { return nil }
         let texts = figures.map { $0.readable(as: plot.column.kind) }
-        let names = plot.lines.map { $0.name.fitted(to: width * 0.36, as: .bar) }
-        let room = names.map { $0.drawnWidth(as: .bar) }.max() ?? 0
         let ranked = plot.lines.contains { $0.rank != nil } ? Label.rankWidth : 0
+        let right = width - 10 - (texts.map { $0.drawnWidth(as: .bar) }.max() ?? 0)
+        let names = plot.lines.map {
+            $0.name.fitted(to: max(26, min(width * 0.36, right - ranked - 52)), as: .bar)
+        }
+        let left = 12 + ranked + (names.map { $0.drawnWidth(as: .bar) }.max() ?? 0)
         let area = Box(
-            left: ranked + room + 12, top: Self.topOfBars,
-            right: width - (texts.map { $0.drawnWidth(as: .bar) }.max() ?? 0) - 10,
+            left: left, top: Self.topOfBars, right: max(right, left + 20),
             bottom: Self.topOfBars + Self.barDistance * Double(names.count))
         let x = linearScale(
             of: min(least, 0)...max(most, 1), from: area.left, to: area.right)
@@ -29,12 +31,15 @@ extension Drawing {
             labels.append(Label(text: names[index], x: 4 + ranked, y: y, role: .bar))
             guard !text.isEmpty else { continue }
             let ends = [x(0), x(heights[index])].sorted()
+            // A small figure is seen, too.
+            let start = min(ends[0], area.right - 1)
+            let end = max(ends[1], start + 1)
             bars.append(
                 (
                     "\(line.name): \(text)",
-                    Box(left: ends[0], top: y - 8, right: max(ends[1], ends[0] + 1), bottom: y + 8)
+                    Box(left: start, top: y - 8, right: end, bottom: y + 8)
                 ))
-            labels.append(Label(text: text, x: ends[1] + 6, y: y, role: .bar))
+            labels.append(Label(text: text, x: end + 6, y: y, role: .bar))
         }
         self.init(
             layout: plot.layout, width: width, height: area.bottom + 6, area: area, bars: bars,

@@ -86,7 +86,7 @@ package struct Drawing {
     var legend: [Sign] = []
 
     /// The width of a drawing for a page or a sheet of paper, and that for a phone.
-    package static let width = 760.0, narrowWidth = 360.0
+    package static let width = 760.0, narrowWidth = 340.0
 
     /// Whether there is no room for the names of films at both sides.
     static func isNarrow(_ width: Double) -> Bool { width < 560 }
@@ -121,7 +121,7 @@ extension Drawing {
         let radius =
             line.style == nil
             ? columns.map { $0.radius * 0.6 } ?? 2 : columns?.radius ?? 3.5
-        let title = "<title>\(Markup.escaping(line.name))</title>"
+        let title = title(line.name)
         guard line.upperParts.isEmpty else {
             // A band that is thinner than a pixel is seen by its edge.
             let band = zip(line.parts, line.upperParts).map { PathData.band(from: $0, to: $1) }
@@ -151,7 +151,12 @@ extension Drawing {
 
     private func svg(of bar: Bar, _ elements: Elements) -> String {
         let path = elements.marks(LineStyle(colour: 0), [PathData.area(of: bar.box)])
-        return "<g><title>\(Markup.escaping(bar.name))</title>\(path)</g>\n"
+        return "<g>\(title(bar.name))\(path)</g>\n"
+    }
+
+    /// What is shown where the pointer is; there is none on a phone.
+    private func title(_ text: String) -> String {
+        Self.isNarrow(width) ? "" : "<title>\(Markup.escaping(text))</title>"
     }
 }
 
