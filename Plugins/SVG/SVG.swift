@@ -61,8 +61,9 @@ extension Plot {
     func requireDrawable() throws(Fault) {
         guard var fault = absence else { return }
         fault.kind = .usage
-        let isLong = layout.document.periods.map { $0.count > 62 } ?? false
-        if isLong {
+        if layout.document.regions.count > 1 {
+            fault.advice = Message("svg-regions.hint", "-o '{region}.svg' makes a picture a region")
+        } else if let periods = layout.document.periods, periods.count > 62 {
             fault.advice = Message(
                 "svg-long.hint", "-o '{year}-{month}.svg' makes a picture a month")
         }

@@ -37,14 +37,17 @@ import Testing
     @Test(
         "What has nothing to plot, or too much, ends with 64 and leaves no file",
         arguments: [
-            (["ranking", "--month", "2022-05"], "nothing-to-plot"),
-            (["market", "--date", "2022-06-01"], "nothing-to-plot"),
-            (["movies", "--title", "x"], "nothing-to-plot"),
-            (["trend", "20212866", "--by", "film"], "nothing-to-plot"),
-            (["--from", "2022-01-01", "--to", "2022-03-04"], "no-rank-chart"),
-            (["--date", "2022-06-01", "--region", "서울,부산"], "no-rank-chart"),
-        ])
-    func refusals(arguments: [String], code: String) async throws {
+            (["ranking", "--month", "2022-05"], "nothing-to-plot", nil),
+            (["market", "--date", "2022-06-01"], "nothing-to-plot", nil),
+            (["movies", "--title", "x"], "nothing-to-plot", nil),
+            (["trend", "20212866", "--by", "film"], "nothing-to-plot", nil),
+            (
+                ["--from", "2022-01-01", "--to", "2022-03-04"], "no-rank-chart",
+                "{year}-{month}.svg"
+            ),
+            (["--date", "2022-06-01", "--region", "서울,부산"], "no-rank-chart", "{region}.svg"),
+        ] as [([String], String, String?)])
+    func refusals(arguments: [String], code: String, files: String?) async throws {
         let folder = try TemporaryFolder()
         let server = try LoopbackKOBIS()
         let outcome = try await server.run { url in
@@ -53,6 +56,13 @@ import Testing
         }
         #expect(outcome.status == 64, "\(outcome.errors)")
         #expect(outcome.errors.contains("\"code\":\"\(code)\""), "\(outcome.errors)")
+        if let files {
+            #expect(outcome.errors.contains(files), "\(outcome.errors)")
+            let many = try await server.run { url in
+                try await Program.run(against: url, arguments + ["-o", folder.path(files)])
+            }
+            #expect(many.status == 0, "\(many.errors)")
+        }
         #expect(!FileManager.default.fileExists(atPath: folder.path("x.svg")))
     }
 
