@@ -46,7 +46,6 @@ enum PageStyle {
         dl{margin:0}
         .cards dl div,.figures{display:flex;flex-wrap:wrap;column-gap:.5em;font-size:.875em}
         dt{color:var(--faint)}
-        .cards dt{white-space:nowrap}
         .figures{margin:0;justify-content:flex-end}
         dd{margin:0;font-variant-numeric:tabular-nums}
         .cards dd{margin-left:auto}
