@@ -29,7 +29,8 @@ public protocol Format: Sendable {
 /// - keep the ``Format/traits`` of its format: text is valid UTF-8, and a streaming format needs no
 ///   more memory for many rows than for a hundred;
 /// - have the same bytes for the same rows, on any machine;
-/// - be one that readers of the format accept even if it has no rows;
+/// - be one that readers of the format accept even if it has no rows; a picture, which can show
+///   nothing then, may end with a ``Fault`` of kind `usage`;
 /// - have nothing of its own that controls a terminal, unless the layout is for a terminal.
 public protocol Document {
     /// Writes what comes before the first row.
