@@ -57,7 +57,7 @@ struct TableCells: Sendable {
         let value: Value? =
             switch column.kind {
             case .date: Day(text).map(Value.date)
-            case .boolean: Bool(text).map(Value.boolean)
+            case .boolean: Bool(text.lowercased()).map(Value.boolean)  // Excel writes TRUE.
             default: column.kind.number(ungrouped(text, column.kind) ?? text)
             }
         guard let value else { throw .notOfItsType(text, column) }

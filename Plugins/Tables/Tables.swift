@@ -112,10 +112,10 @@ public struct Tables: Source {
             TableCharts(of: $0, in: contents, known($0.name))
         }
         // Two readings of one provider have the same figures.
-        for (place, one) in charts.enumerated() {
-            for other in charts.dropFirst(place + 1) where one.provider == other.provider {
-                try other.refuseTwice(one)
-            }
+        var readings: [String: [TableCharts]] = [:]
+        for charts in charts {
+            for other in readings[charts.provider] ?? [] { try charts.refuseTwice(other) }
+            readings[charts.provider, default: []].append(charts)
         }
         return charts
     }

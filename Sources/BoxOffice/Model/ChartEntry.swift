@@ -20,6 +20,8 @@ public struct ChartEntry: Hashable, Sendable {
     /// The rank compared with the previous period; nil for a film of a deep chart that is not on the
     /// chart of all films.
     public var rankChange: RankChange?
+    /// Whether nobody says how ranks changed, as in a table that somebody typed.
+    package var lacksRankChange = false
     /// The film's code at the source; at KOBIS eight characters, not always digits (`2023C685`).
     public var movieCode: String
     /// The film's title, trimmed.
@@ -78,7 +80,7 @@ public struct ChartEntry: Hashable, Sendable {
     ]
 
     /// Whether the film is on the chart of all films, and not only on that of its nation.
-    package var isOnWholeChart: Bool { rankChange != nil }
+    package var isOnWholeChart: Bool { rankChange != nil || lacksRankChange && rank != nil }
 
     /// Whether the row has all of ``figures``; without a place on the chart of all films it has no share
     /// of their sales.

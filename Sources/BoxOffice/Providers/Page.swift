@@ -93,6 +93,14 @@ public struct Page: Sendable {
     /// How many rows have what such rows always have.
     package var fullRows: Int { count - rowsWithoutFigures - rowsLackedByWhole }
 
+    /// The ``ChartEntry/figures`` that rows of another kind lack, by the index of the row.
+    package var lacking: [Int: [String]] = [:]
+
+    /// How many rows have what such rows always have, as far as it is in `columns`.
+    package func fullRows(in columns: [String]) -> Int {
+        fullRows - lacking.values.count { $0.contains(where: columns.contains) }
+    }
+
     /// Whether there are no records.
     package var isEmpty: Bool { count == 0 }
 
@@ -113,12 +121,20 @@ public struct Page: Sendable {
     }
 
     /// Adds columns; `values` has their values by the index of the record.
+    ///
+    /// What a row of a table says itself stays where nothing else is known.
     package mutating func add(_ columns: [Column], _ values: [Int: [Value]]) {
-        for index in columns.indices {
+        for (index, column) in columns.enumerated() {
+            let own = entries == nil ? nil : dataset.columns.firstIndex { $0.name == column.name }
+            var usual: [Value] = []
+            if let own { fill(&usual, columns: [own], 0..<count) }
             added.append(
                 (0..<count).map { record in
-                    guard let values = values[record], index < values.count else { return .missing }
-                    return values[index]
+                    let value = values[record].flatMap { index < $0.count ? $0[index] : nil }
+                    guard let value, value != .missing, value != .list([]) || own == nil else {
+                        return own == nil ? .missing : usual[record]
+                    }
+                    return value
                 })
         }
         dataset = dataset.adding(columns)

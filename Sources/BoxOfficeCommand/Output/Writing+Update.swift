@@ -1,6 +1,7 @@
 internal import BoxOffice
 internal import Engine
 internal import Storage
+internal import Tables
 
 /// Documents that are brought up to date.
 extension Writing {
@@ -36,6 +37,15 @@ extension Writing {
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
         var all: (asked: [DocumentPart], others: [DocumentPart]) = ([], [])
         for question in plan.questions {
+            if let table = question.source as? TableCharts {
+                // It costs no call, and somebody may have corrected it; what is newer stays.
+                let name = table.manifest.name
+                all.asked += plan.parts.filter { part in
+                    part.source == name
+                        && !table.isOlder(part.period, than: file.document[part]?.askedAt)
+                }
+                continue
+            }
             let settlement = Settlement(
                 of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
                 source: question.source.manifest.name, policy: question.source.policy

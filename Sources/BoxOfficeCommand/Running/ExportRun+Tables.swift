@@ -40,7 +40,8 @@ extension ExportRun {
         let filter = ChartFilter(nation: values.word(\.nation), kind: values.word(\.kind))
         let regions = try values.regions(of: all)
         let own = zip(all, regions).map {
-            $0.narrowed(to: chart, filter, in: $1, takingAll: isAlone)
+            $0.narrowed(
+                to: chart, filter, in: $1, takingAll: isAlone, top: values.number(\.top) ?? .max)
         }
         let name = Message.list(files.map(\.name))
         let counts = all.reduce(into: [Chart: Int]()) { $0.merge($1.rows) { $0 + $1 } }
@@ -82,6 +83,30 @@ extension ExportRun {
             charts.held?.values.joined().contains(where: { $0.region != nil }) == true
         else { return }
         throw .regionsAndCountry
+    }
+
+    /// Refuses a day that was named and that a file has for some of the regions alone; where it was not
+    /// named, or the run keeps going, that is told.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    func checkRegionsOfTables(in plan: Plan) throws(Fault) {
+        for question in plan.questions {
+            guard let table = question.source as? TableCharts,
+                case .chart(let charts) = question.query, charts.regions.count > 1
+            else { continue }
+            var lacking: [ChartEdition] = []
+            for period in charts.askedPeriods {
+                let own = Set(charts.editions(of: period).map(\.filter.region))
+                lacking += charts.regions.filter { !own.contains($0) }.map {
+                    ChartEdition(period, filter: ChartFilter(region: $0))
+                }
+            }
+            guard let first = lacking.first else { continue }
+            let fault = Fault.noRegion(table.holdings.name, first, lacking.count)
+            let isNamed = values.isGiven(\.date) || values.isGiven(\.from)
+            if isNamed, !values.flag(\.keepGoing) { throw fault }
+            console.warn(fault)
+        }
     }
 
     /// Refuses a run that files lack columns for, or that has a chart from two places.
@@ -146,6 +171,16 @@ extension Fault {
         ko: "표에 전국 박스오피스도 있어서 {region}에 쓸 지역이 없습니다",
         hint: "--region chooses the regions that have files",
         hintKo: "파일로 나눌 지역을 --region으로 지정하세요")
+
+    fileprivate static func noRegion(
+        _ name: Message, _ edition: ChartEdition, _ count: Int
+    ) -> Fault {
+        Fault(
+            .usage, "table-no-region",
+            "\(name) does not hold \(Message("\(edition)").andMore(count - 1))",
+            ko: "{1}에 없는 박스오피스입니다: {2}",
+            hint: "--keep-going leaves it out", hintKo: "--keep-going을 쓰면 빼고 내보냅니다")
+    }
 
     fileprivate static func onlyOtherCharts(
         _ name: Message, _ chart: Chart, _ counts: [Chart: Int]

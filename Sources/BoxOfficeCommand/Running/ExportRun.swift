@@ -163,6 +163,7 @@ struct ExportRun: Sendable {
         }
         try check(writing, of: plan)
         try checkTables(plan)
+        try checkRegionsOfTables(in: plan)
         try checkKeeping()
         try writing.check(plan)
         return (plan, writing)
@@ -258,7 +259,9 @@ struct ExportRun: Sendable {
             throw .sameFile(option, "output")
         }
         var others: Set<String> = []
-        if path.hasRegion, let twice = files.first(where: { !others.insert($0).inserted }) {
+        if path.hasRegion || path.hasSource,
+            let twice = files.first(where: { !others.insert($0).inserted })
+        {
             throw .oneFileForTwo(twice)
         }
         if let report = output.report {
@@ -484,9 +487,9 @@ extension Fault {
 
     fileprivate static func oneFileForTwo(_ path: String) -> Fault {
         Fault(
-            .usage, "regions-in-one-file", "two regions would go to one file: '\(path)'",
-            ko: "두 지역이 한 파일이 됩니다: '{1}'",
-            hint: "ask for one of them at a time", hintKo: "한 번에 한 지역만 조회하세요")
+            .usage, "regions-in-one-file", "two regions or sources would go to one file: '\(path)'",
+            ko: "두 지역 또는 소스가 한 파일이 됩니다: '{1}'",
+            hint: "ask for one of them at a time", hintKo: "한 번에 하나만 조회하세요")
     }
 
     fileprivate static func noDetails(_ name: Message) -> Fault {

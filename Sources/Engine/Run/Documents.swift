@@ -112,7 +112,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         let count =
             try current?.append(answer, columns: columns, limit: limit, seen: &seen) ?? 0
         if let edition = answer.edition {
-            compare(answer.page.fullRows, answer.page.state, edition)
+            compare(answer.page, edition)
             try end()
         }
         return count
@@ -191,9 +191,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     }
 
     /// Compares an edition that lacks rows or figures with the earlier version of its document.
-    private mutating func compare(_ rows: Int, _ state: EditionState, _ edition: ChartEdition) {
-        guard let rowsBefore, state.isShort || rows == 0 else { return }
-        let before = rowsBefore(edition)
+    private mutating func compare(_ page: Page, _ edition: ChartEdition) {
+        let state = page.state
+        guard let rowsBefore, state.isShort || page.fullRows == 0 else { return }
+        let (before, rows) = (rowsBefore(edition), page.fullRows(in: plan.columns))
         guard min(before, plan.top) > min(rows, plan.top) else { return }
         guard rows > 0 || !(state.isConfirmed || plan.allowsEmpty) else {
             mayBeEmpty = true
