@@ -117,7 +117,9 @@ extension Writing {
         try file.begin()
         if !asked.isEmpty { summary = try await fetch(asked, of: export, into: file) }
         var isPartial = summary.isPartial || !export.fetcher.asksServices
-        let isUnknown = isPartial && others.isEmpty
+        // Files are read anew, whoever else is not asked.
+        let isOfFiles = export.plan.questions.allSatisfy { $0.source is TableCharts }
+        let isUnknown = isPartial && others.isEmpty && !(isOfFiles && !summary.isPartial)
         let rows = file.changedRows
         let failure = await refresh(others, of: export, into: file, &summary, &isPartial)
         try file.commit(isPartial: isPartial)

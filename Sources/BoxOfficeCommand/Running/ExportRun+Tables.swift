@@ -85,28 +85,31 @@ extension ExportRun {
         throw .regionsAndCountry
     }
 
-    /// Refuses a day that was named and that a file has for some of the regions alone; where it was not
-    /// named, or the run keeps going, that is told.
+    /// The charts of named days that a file has for some of the regions alone, and that a run that keeps
+    /// going leaves out; where no day was named, the first of them is told.
     ///
-    /// - Throws: a ``Fault`` of kind `usage`.
-    func checkRegionsOfTables(in plan: Plan) throws(Fault) {
+    /// - Throws: a ``Fault`` of kind `usage` for a run that does not keep going.
+    func regionsLacking(in plan: Plan) throws(Fault) -> [Fault] {
+        let isNamed = values.isGiven(\.date) || values.isGiven(\.from)
+        var lacking: [Fault] = []
         for question in plan.questions {
             guard let table = question.source as? TableCharts,
                 case .chart(let charts) = question.query, charts.regions.count > 1
             else { continue }
-            var lacking: [ChartEdition] = []
             for period in charts.askedPeriods {
                 let own = Set(charts.editions(of: period).map(\.filter.region))
                 lacking += charts.regions.filter { !own.contains($0) }.map {
-                    ChartEdition(period, filter: ChartFilter(region: $0))
+                    let edition = ChartEdition(
+                        period, filter: ChartFilter(region: $0), source: table.manifest.name)
+                    return .noRegion(table.holdings.name, edition)
+                        .within(Fault.Scope(edition, of: edition.source))
                 }
             }
-            guard let first = lacking.first else { continue }
-            let fault = Fault.noRegion(table.holdings.name, first, lacking.count)
-            let isNamed = values.isGiven(\.date) || values.isGiven(\.from)
-            if isNamed, !values.flag(\.keepGoing) { throw fault }
-            console.warn(fault)
         }
+        guard let first = lacking.first else { return [] }
+        if isNamed, !values.flag(\.keepGoing) { throw first.refused }
+        if !isNamed { console.warn(first.saying(first.wording.andMore(lacking.count - 1))) }
+        return isNamed ? lacking : []
     }
 
     /// Refuses a run that files lack columns for, or that has a chart from two places.
@@ -172,14 +175,10 @@ extension Fault {
         hint: "--region chooses the regions that have files",
         hintKo: "파일로 나눌 지역을 --region으로 지정하세요")
 
-    fileprivate static func noRegion(
-        _ name: Message, _ edition: ChartEdition, _ count: Int
-    ) -> Fault {
+    fileprivate static func noRegion(_ name: Message, _ edition: ChartEdition) -> Fault {
         Fault(
-            .usage, "table-no-region",
-            "\(name) does not hold \(Message("\(edition)").andMore(count - 1))",
-            ko: "{1}에 없는 박스오피스입니다: {2}",
-            hint: "--keep-going leaves it out", hintKo: "--keep-going을 쓰면 빼고 내보냅니다")
+            .unavailable, "table-no-region", "\(name) does not hold \(Message(edition))",
+            ko: "{1}에 없는 박스오피스입니다: {2}")
     }
 
     fileprivate static func onlyOtherCharts(

@@ -148,7 +148,8 @@ struct ExportRun: Sendable {
     private func plan() throws(Fault) -> Planned? {
         guard let asked else { return nil }
         let (resumed, bookmarks) = try resumed(asked)
-        let plan = try plan(resumed, from: bookmarks)
+        var plan = try plan(resumed, from: bookmarks)
+        plan = plan.adding(try regionsLacking(in: plan))
         let query = plan.query
         let path = try OutputPath(
             output.output, of: query, format: format.manifest.name, updates: output.update)
@@ -163,7 +164,6 @@ struct ExportRun: Sendable {
         }
         try check(writing, of: plan)
         try checkTables(plan)
-        try checkRegionsOfTables(in: plan)
         try checkKeeping()
         try writing.check(plan)
         return (plan, writing)
@@ -321,13 +321,17 @@ struct ExportRun: Sendable {
         }
     }
 
+    /// Whether answers to anything that is asked can be kept.
+    var keepsAnswers: Bool {
+        sources.contains(where: \.isKept) || !posters.isEmpty
+            || details.contains {
+                $0.service != nil || ($0 as? ExecutableSource)?.plugin.keptFor ?? 0 > 0
+            }
+    }
+
     /// What is kept for other runs, and what of it is used.
     private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
-        let keepsDetails = details.contains {
-            $0.service != nil || ($0 as? ExecutableSource)?.plugin.keptFor ?? 0 > 0
-        }
-        let asksServices = sources.contains(where: \.isKept) || !posters.isEmpty || keepsDetails
-        guard values.replay == nil, asksServices else {
+        guard values.replay == nil, keepsAnswers else {
             return KeptAnswers(nil, terms: plan.terms)
         }
         let mode: ArchiveMode = values.offline ? .offline : values.refresh ? .refresh : .normal

@@ -188,14 +188,11 @@ extension ExportRun {
     ///
     /// Offline, a plugin may be asked only if its manifest says that it asks no network.
     func checkKeeping() throws(Fault) {
-        let keepsDetails = details.contains {
-            ($0 as? ExecutableSource)?.plugin.keptFor ?? 0 > 0
-        }
         for source in sources {
             let plugin = (source as? ExecutableSource)?.plugin
             // What asks nobody needs no recording beside what is asked.
             let asksNobody = source.service == nil && plugin == nil
-            guard !source.isKept, !(asksNobody && keepsDetails) else { continue }
+            guard !source.isKept, !(asksNobody && keepsAnswers) else { continue }
             if values.offline, plugin?.asksNetwork == true {
                 throw .notKept(.configuration, "--offline", source)
             }

@@ -187,7 +187,7 @@ extension Fault {
     }
 
     /// The same as a wrong use of the command line.
-    fileprivate var refused: Fault {
+    package var refused: Fault {
         Fault(.usage, code, wording, hint: advice).within(scope)
     }
 }

@@ -88,7 +88,8 @@ package struct ExistingDocument: Sendable {
         guard let day = days.first(where: columns.contains) else { throw .noPeriods }
         dayColumn = day
         figureIndices = ChartEntry.figures.compactMap { indices[$0] }
-        guard charts.regions.isEmpty || indices["region"] != nil else { throw .noRegions }
+        let ofRegions = !charts.regions.isEmpty || charts.heldFilters.contains { $0.region != nil }
+        guard !ofRegions || indices["region"] != nil else { throw .noRegions }
         // Without it, amounts would be taken for won.
         let needsSource =
             questions.count > 1
@@ -139,7 +140,7 @@ package struct ExistingDocument: Sendable {
             parts[last].askedAt = min(parts[last].askedAt ?? askedAt, askedAt)
         }
         let region = text("region")
-        if let region, !regions(of: source).contains(region) { throw .anotherRegion(region) }
+        try checkFilter(of: about, text)
         // A film that only its nation's chart has is new to no chart, and has no share.
         let isOfNation = !charts.nations.isEmpty && text("is_new")?.isEmpty != false
         let lacksFigures = figureIndices.contains {
@@ -157,14 +158,27 @@ package struct ExistingDocument: Sendable {
         if text("is_new")?.isEmpty == false { known.onWhole += 1 }
         if lacksFigures { known.withoutFigures += 1 }
         parts[last].regions[region ?? ""] = known
-        for (name, asked) in [
-            ("nation", charts.nation?.rawValue), ("kind", charts.kind?.rawValue),
-        ] {
-            if let text = text(name), text != asked ?? "" {
-                throw .anotherFilter(name, text)
-            }
-        }
         try checkDays(of: about, text)
+    }
+
+    /// Refuses a row of a region, nation or kind that is not asked for: it would be lost.
+    private func checkFilter(
+        of about: DocumentPart, _ text: (String) -> String?
+    ) throws(Fault) {
+        let charts = charts(of: about.source)
+        // A file may hold any of them; of periods that it does not hold, nothing is replaced.
+        if charts.held != nil, !charts.asks(for: about.period) { return }
+        let parts: [(name: String, of: (ChartFilter) -> String?)] = [
+            ("region", \.region?.name), ("nation", \.nation?.rawValue), ("kind", \.kind?.rawValue),
+        ]
+        let told = parts.compactMap { name, part in text(name).map { (name, part, $0) } }
+        guard !told.isEmpty else { return }
+        var asked = charts.editions(of: about.period).map(\.filter)
+        for (name, part, text) in told {
+            asked.removeAll { part($0) ?? "" != text }
+            guard asked.isEmpty else { continue }
+            throw name == "region" ? .anotherRegion(text) : .anotherFilter(name, text)
+        }
     }
 
     /// The source of the record that has these texts in its columns.
