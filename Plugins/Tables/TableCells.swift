@@ -199,7 +199,7 @@ extension Value {
 
     /// The marker of a rank's change, in the words that rows have, whatever language it is read in.
     fileprivate static func marker(_ text: String) -> Value {
-        .text(["NEW": "신작", "IN": "진입"][text] ?? text)
+        .text(RankChange.englishMarkers.first { $0.value == text }?.key ?? text)
     }
 }
 

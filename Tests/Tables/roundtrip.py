@@ -179,7 +179,7 @@ def csv(columns, rows, options):
         if type == "list":
             value, type = options["list-separator"].join(value), "text"
         if type in ("text", "marker"):
-            marker = type == "marker" and (value in ("-", "신작", "진입", "") or value[:1] in "▲▼")
+            marker = type == "marker" and (value in ("-", "신작", "진입", "", "NEW", "IN") or value[:1] in "▲▼")
             if excel and is_formula(value) and not marker:
                 value = "'" + value
             return cell(value, quotes_all or needs_quotes(value) or (null != "" and value == null))
@@ -188,7 +188,7 @@ def csv(columns, rows, options):
             return cell(t, quotes_all or needs_quotes(t) or (null != "" and t == null))
         return cell(t, plain_quoted or (null != "" and t == null))
 
-    korean = options["header"] == "ko"
+    korean = options.get("header", "ko" if excel else "en") == "ko"
     lines = [[write(KNOWN[c][0] if korean and c in KNOWN else c, "text") for c in columns]]
     lines += [[write(r[c], KNOWN[c][1] if c in KNOWN else "text") for c in columns] for r in rows]
     mark = "\ufeff" if options.get("bom", "true" if excel else "false") == "true" else ""
@@ -210,13 +210,21 @@ def jsonl(columns, rows):
                                   for c in columns) + "}\n" for r in rows).encode()
 
 
+def in_english(rows):
+    """The words of markers where --header en is given."""
+    for values in rows:
+        if "rank_marker" in values:
+            values["rank_marker"] = {"신작": "NEW", "진입": "IN"}.get(values["rank_marker"], values["rank_marker"])
+
+
 def pick(rng, currency):
     options = {
         "delimiter": rng.choice([",", ",", "tab", ";", "|", ":", "^", "a", "7", " ", "."]), "quote": rng.choice(["minimal", "all"]),
         "null": rng.choice(["", "", "NA", "-", "0", "null", "a,b", " "]),
         "list-separator": rng.choice(["|", "; ", "/"]), "thousands": rng.choice(["", "", ",", "'", " "]),
-        "header": rng.choice(["en", "ko"]),
     }
+    if rng.random() < .7:
+        options["header"] = rng.choice(["en", "ko"])
     if rng.random() < .3:
         options["profile"] = "excel"
     if rng.random() < .3:
@@ -253,13 +261,18 @@ def main():
                 columns = [c for c in columns if not is_formula(c)]  # Only a mark tells a guard from a name.
                 if "--columns" in command:
                     command[-1] = ",".join(columns)
+            if options.get("header") == "en":
+                in_english(rows)
             table_bytes = csv(columns, rows, options)
             for name, value in options.items():
                 command += [f"--{name}", value] if name in ("header", "profile") else ["-O", f"{name}={value}"]
-            counts[f"csv, header {options['header']}"] += 1
+            counts[f"csv, header {options.get('header', 'not given')}"] += 1
         else:
-            table_bytes = jsonl(columns, rows)
             command += ["--format", "jsonl"]
+            if rng.random() < .5:
+                command += ["--header", "en"]
+                in_english(rows)
+            table_bytes = jsonl(columns, rows)
             counts["jsonl"] += 1
         if command.count("--columns") == 0 and currency not in (None, "KRW") and \
                 columns[:2] != ["source", "currency"] or command.count("--columns") == 0 and "source" in columns:

@@ -202,11 +202,15 @@ public enum RankChange: Hashable, Sendable {
 }
 
 extension RankChange {
+    /// The markers in documents with English headers that are other words there.
+    package static let englishMarkers = ["신작": "NEW", "진입": "IN"]
+
     /// Whether `text` is a marker as this program writes them; an empty text counts too.
     ///
     /// A plugin may have other text in a column of markers; that is ordinary text.
     public static func isMarker(_ text: String) -> Bool {
-        if ["-", "신작", "진입", ""].contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
+        let words = ["-", "신작", "진입", "", "NEW", "IN"]
+        if words.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
             return true
         }
         guard let arrow = text.unicodeScalars.first, arrow == "▲" || arrow == "▼" else {

@@ -201,13 +201,15 @@ public struct Page: Sendable {
     ///
     /// - Parameters:
     ///   - indices: the columns; nil for one that these records do not have.
+    ///   - english: the places in a row of markers that are written in English words.
     ///   - limit: how many rows are wanted.
     ///   - seen: the identities of the rows that were passed before, which are skipped; afterwards,
     ///     these among them.
     ///   - cells: scratch memory, because allocating it for every page takes as long as filling it.
     ///   - body: takes a row.
     package func forEachRow(
-        columns indices: [Int?], limit: Int, seen: inout Set<String>, by cells: inout [Value],
+        columns indices: [Int?], inEnglish english: [Int] = [], limit: Int,
+        seen: inout Set<String>, by cells: inout [Value],
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
         var left = limit
@@ -220,6 +222,12 @@ public struct Page: Sendable {
                     continue
                 }
                 let start = (record - first) * indices.count
+                for place in english {
+                    guard case .text(let marker) = cells[start + place],
+                        let word = RankChange.englishMarkers[marker]
+                    else { continue }
+                    cells[start + place] = .text(word)
+                }
                 try body(record, cells.span.extracting(start..<(start + indices.count)))
                 left -= 1
             }

@@ -194,6 +194,9 @@ struct ExportRun: Sendable {
             keepsGoing: values.flag(\.keepGoing), allowsEmpty: output.allowEmpty,
             joins: output.columnNames != nil || !output.output.contains("{source}"))
         plan.bookmarks = bookmarks
+        // Databases and readers with a state have one word for each, whatever a file has.
+        plan.hasEnglishMarkers =
+            output.header == .en && !(format is any AddsToFiles) && !(format is any Resumable)
         let usual = plan.usualColumns(for: format)
         let wanted = format.columns(of: usual, options).filter { name in
             plan.dataset.columns.contains { $0.name == name }

@@ -110,7 +110,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         let limit = min(plan.top, plan.limit - rows)
         let columns = plan.questions[answer.question].places
         let count =
-            try current?.append(answer, columns: columns, limit: limit, seen: &seen) ?? 0
+            try current?.append(
+                answer, columns: columns, inEnglish: plan.englishMarkers, limit: limit, seen: &seen)
+            ?? 0
         if let edition = answer.edition {
             compare(answer.page, edition)
             try end()
@@ -364,10 +366,12 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     /// - Parameters:
     ///   - answer: the rows, or a page of records that is written now.
     ///   - columns: the indices of the columns.
+    ///   - english: the places of markers that are written in English words.
     ///   - limit: how many rows are written at most.
     ///   - seen: the identities of the rows that are skipped; afterwards, those of these rows, too.
     mutating func append(
-        _ answer: FetchedPage, columns: [Int?], limit: Int, seen: inout Set<String>
+        _ answer: FetchedPage, columns: [Int?], inEnglish english: [Int], limit: Int,
+        seen: inout Set<String>
     ) throws(Fault) -> Int {
         let before = rows
         let edition = answer.edition
@@ -377,7 +381,8 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
             extent.rows += written.count
             if buffer.count >= blockSize { try flush() }
         } else {
-            try append(answer.page, columns: columns, limit: limit, seen: &seen)
+            try append(
+                answer.page, columns: columns, inEnglish: english, limit: limit, seen: &seen)
         }
         if let edition {
             try document.end(edition, answer.page.state, into: &buffer)
@@ -399,14 +404,16 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Writes the rows of `page`.
     mutating func append(
-        _ page: Page, columns: [Int?], limit: Int, seen: inout Set<String>
+        _ page: Page, columns: [Int?], inEnglish english: [Int] = [], limit: Int,
+        seen: inout Set<String>
     ) throws(Fault) {
         for (address, picture) in page.pictures { try pictures?.take(picture, at: address) }
         var cells: [Value] = []
         swap(&cells, &self.cells)  // Not copied.
         defer { swap(&cells, &self.cells) }
-        try page.forEachRow(columns: columns, limit: limit, seen: &seen, by: &cells) {
-            _, row throws(Fault) in
+        try page.forEachRow(
+            columns: columns, inEnglish: english, limit: limit, seen: &seen, by: &cells
+        ) { _, row throws(Fault) in
             try document.write(row, into: &buffer)
             extent.rows += 1
             if buffer.count >= blockSize { try flush() }
