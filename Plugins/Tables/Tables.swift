@@ -93,6 +93,7 @@ public struct Tables: Source {
         get throws(Fault) {
             let paths = options.all(Self.path)
             guard !paths.isEmpty, !paths.contains("") else { throw .noPath }
+            guard paths.count(where: { $0 == "-" }) < 2 else { throw .inputTwice }
             return paths
         }
     }
@@ -155,6 +156,9 @@ extension Fault {
     fileprivate static let noPath = Fault(
         .usage, "table-no-path", "--source file needs a file",
         hint: "name it: -O path=FILE, once for each file; -O path=- reads standard input")
+
+    fileprivate static let inputTwice = Fault(
+        .usage, "table-input-twice", "-O path=- is there twice: standard input is read once")
 
     fileprivate static func notACurrency(_ text: String) -> Fault {
         Fault(

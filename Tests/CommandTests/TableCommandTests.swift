@@ -632,6 +632,24 @@ import Testing
         #expect(run.errors.contains("standard input is kept in '"))
     }
 
+    @Test("The ranks of a typed table are drawn by title, because it has no codes")
+    func typedPlot() async throws {
+        let home = try home([
+            "a.csv": """
+            date,rank,title
+            2024-05-01,1,가
+            2024-05-01,2,나
+            2024-05-02,1,나
+            2024-05-02,2,가
+
+            """
+        ])
+        let path = home.folder.path("a.html")
+        let run = try await home.run(file("a.csv", of: home) + ["-o", path], at: "")
+        #expect(run.status == 0 && run.errors == "bo-export: wrote 4 rows to '\(path)'\n")
+        #expect(try home.folder.text("a.html").contains("<svg"))
+    }
+
     @Test(
         "A film in a typed table is on the chart, whether or not the table says how ranks changed")
     func typedRun() async throws {

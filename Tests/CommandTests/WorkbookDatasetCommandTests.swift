@@ -57,7 +57,10 @@ struct WorkbookDatasetCommandTests {
                     environment: environment)
                 #expect(workbook.status == 0 && workbook.errors == "", "\(run.words)")
                 let lines = try await Program.run(
-                    run.words + ["-q", "--format", "jsonl", "-o", folder.path("\(index).jsonl")],
+                    run.words + [
+                        "-q", "--header", "en", "--format", "jsonl", "-o",
+                        folder.path("\(index).jsonl"),
+                    ],
                     environment: environment)
                 #expect(lines.status == 0, "\(run.words) \(lines.errors)")
             }
