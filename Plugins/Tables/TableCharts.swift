@@ -25,7 +25,6 @@ struct TableContents: Sendable {
         let indices = Dictionary(
             columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         self.indices = indices
-        let ofCurrency = indices["currency"]
         table = Table(
             named: charts.name, key: charts.key,
             columns.enumerated().map { place, column in
@@ -37,16 +36,19 @@ struct TableContents: Sendable {
                     index.forms.indices.filter { index.forms[$0].derives(derived) })
                 return Field<[Value]>(column) { row in
                     let row = copy row
-                    guard case .integer(let file)? = row.last, derivedIn.contains(file) else {
+                    guard case .integer(let file) = row[indices.count], derivedIn.contains(file)
+                    else {
                         return row[place]
                     }
                     let value = derived.value(
                         RowFigures(in: nil) { name in
                             let value = indices[name].map { row[$0] } ?? .missing
-                            let currency = ofCurrency.flatMap { Currency(row[$0]) }
-                            return currency?.whole(value) ?? value
+                            return value.whole(row.last)
                         })
-                    return value == .missing ? row[place] : value
+                    let isKnown = derived.required.allSatisfy { name in
+                        indices[name].map { row[$0] } != .missing
+                    }
+                    return value == .missing && !isKnown ? row[place] : value
                 }
             })
         places = index.forms.map { [columns] form in
@@ -54,10 +56,10 @@ struct TableContents: Sendable {
         }
     }
 
-    /// The rows of an edition of `source` in `bytes`, with a value for each of ``columns`` and, last, the
-    /// number of the file.
+    /// The rows of an edition of `source` in `bytes`, with a value for each of ``columns``, then the
+    /// number of the file and that of the decimal places of its currency.
     func rows(
-        in bytes: [UInt8], at place: EditionPlace, _ edition: ChartEdition
+        in bytes: [UInt8], at place: EditionPlace, _ edition: ChartEdition, decimals: Int
     ) throws(Fault) -> [[Value]] {
         let period = edition.period
         // What a row has if its file does not say it, or says it in another form.
@@ -80,7 +82,7 @@ struct TableContents: Sendable {
                 let value = places[column].map { values[$0] } ?? .missing
                 return column == ofCurrency && value == .missing ? currency : value
             }
-            return row + [.integer(place.file)]
+            return row + [.integer(place.file), .integer(decimals)]
         }
     }
 }
@@ -96,17 +98,12 @@ extension TableForm {
     }
 }
 
-extension Currency {
-    fileprivate init?(_ value: Value) {
-        guard case .text(let code) = value else { return nil }
-        self.init(code)
-    }
-
-    /// An amount with all decimal places; any other value as it is.
-    fileprivate func whole(_ value: Value) -> Value {
-        guard case .amount(let amount) = value, amount.places < places,
-            let units = amount.units(withPlaces: places)
-        else { return value }
+extension Value {
+    /// An amount with as many decimal places as `places` says; any other value as it is.
+    fileprivate func whole(_ places: Value?) -> Value {
+        guard case .amount(let amount) = self, case .integer(let places)? = places,
+            amount.places < places, let units = amount.units(withPlaces: places)
+        else { return self }
         return .amount(Amount(units: units, places: places))
     }
 }
@@ -277,7 +274,9 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         guard case .edition(let edition) = request.subject, let place = place(of: edition) else {
             throw Fault(.bug, "table-no-edition", "no rows are known for \(request.target)")
         }
-        let rows = best(of: try contents.rows(in: answer.body, at: place, edition))
+        let rows = best(
+            of: try contents.rows(
+                in: answer.body, at: place, edition, decimals: policy.market.currency.places))
         var page = Page(rows, of: contents.table)
         let form = contents.index.forms[place.file]
         let tellsChange = ["rank_change", "is_new"].contains { form.index(of: $0) != nil }
@@ -290,6 +289,7 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         }
         page.lacking = contents.lacking(in: rows, tellsChange)
         page.state.isShort = isShort(page, edition)
+        page.state.mayLackRows = true
         return page
     }
 
@@ -350,15 +350,18 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         }
     }
 
-    /// Whether the rows of `period` were fetched before `moment`, as far as both are known.
+    /// Whether all rows of `period` were fetched before `moment`, as far as both are known.
     package func isOlder(_ period: Period, than moment: Instant?) -> Bool {
         let filters = editions[period] ?? []
         let times = filters.compactMap { table.editions[EditionKey(period, $0)]?.fetchedAt }
-        guard let moment, times.count == filters.count, let oldest = times.min() else {
+        guard let moment, times.count == filters.count, let newest = times.max() else {
             return false
         }
-        return oldest < moment
+        return newest < moment
     }
+
+    /// The paths of the files.
+    package var paths: [String] { contents.index.files.map(\.path).filter { $0 != "-" } }
 
     /// The columns that databases need and that the files do not have in every row.
     package var lacking: [String] {

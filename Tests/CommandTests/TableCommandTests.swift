@@ -517,6 +517,7 @@ import Testing
             run.errors == """
                 bo-export: brought 'b.csv' up to date: 1 periods are new or changed
                 bo-export: 'b.csv' is up to date
+                bo-export: warning: 'old.csv' has older rows than the document, which keeps its own: 2022-06-05
                 bo-export: 'c.csv' is up to date
 
                 """)
@@ -545,7 +546,7 @@ import Testing
 
             """
         ])
-        let regions = file("a.csv", of: home) + ["--region", "서울,부산", "-q"]
+        let regions = file("a.csv", of: home) + ["--region", "서울,부산"]
         let range = ["--from", "2024-05-01", "--to", "2024-05-02"]
         let rows: [Substring] = [
             "2024-05-01,서울,1,가,hall", "2024-05-01,부산,1,가,hall", "2024-05-02,서울,1,나,hall",
@@ -559,6 +560,121 @@ import Testing
         let keeping = try await home.run(regions + range + ["--keep-going"], at: "")
         #expect(keeping.status == 2 && keeping.rows == rows, "\(keeping.errors)")
         #expect(keeping.errors == "bo-export: warning: missing: \(lacking)\n")
+    }
+
+    @Test(
+        "A chart that a document lacks is added, although others of its day are older in the file")
+    func newEdition() async throws {
+        let head = "date,region,rank,title,fetched_at\n"
+        let seoul = "2024-05-01,서울,1,가,2024-05-0"
+        let busan = "2024-05-01,부산,1,나,2024-05-0"
+        let home = try home([
+            "a.csv": head + seoul + "3T09:00:00+09:00\n",
+            "b.csv": head + seoul + "2T09:00:00+09:00\n" + busan + "4T09:00:00+09:00\n",
+            "c.csv": head + seoul + "2T09:00:00+09:00\n",
+        ])
+        let run = try await home.shell(
+            """
+            cd "$DIR"
+            cp a.csv doc.csv
+            for file in c b; do
+                "$0" --source file -O path=$file.csv --update -o doc.csv
+            done
+            cmp b.csv doc.csv
+            """, at: "")
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(
+            run.errors.hasPrefix(
+                "bo-export: warning: 'c.csv' has older rows than the document, which keeps its own: 2024-05-01\n"
+            ), "\(run.errors)")
+    }
+
+    @Test(
+        "What one of several sources alone holds is written in a run that keeps going",
+        arguments: [["file,sample"], ["sample,file"]])
+    func heldByFile(_ sources: [String]) async throws {
+        let home = try home(["a.csv": "date,rank,title\n2024-12-30,1,가\n"])
+        let path = home.folder.path("a.csv")
+        let run = try await home.run(
+            ["--source"] + sources + ["-O", "path=\(path)", "--columns", "source,title"]
+                + ["--keep-going", "--date", "2024-12-30"], at: "")
+        #expect(run.status == 2 && run.rows == ["file,가"], "\(run.errors)")
+        #expect(run.errors.contains("missing: sample has no chart of 2024-12-30"))
+    }
+
+    @Test("The state of Singer has what a file of several filters has, and nothing else")
+    func singer() async throws {
+        let home = try home([
+            "a.csv": """
+            date,nation,kind,rank,title,movie_code,source,fetched_at
+            2010-01-01,korean,,1,가,1,hall,2024-01-01T09:00:00+09:00
+            2010-01-01,,art,1,나,2,hall,2024-01-01T09:00:00+09:00
+            2010-01-02,,art,1,나,2,hall,2024-01-01T09:00:00+09:00
+
+            """
+        ])
+        let run = try await home.run(file("a.csv", of: home) + ["--format", "singer"], at: "")
+        let state = run.output.split(separator: "\n").last ?? ""
+        #expect(run.status == 0 && state.contains("STATE"), "\(run.errors)")
+        #expect(
+            !state.contains("provisional\":[{")
+                && !state.contains("\"nation\":\"all\",\"kind\":\"all\""))
+        #expect(state.contains("2010-01-02"), "\(state)")
+    }
+
+    @Test("Amounts of another currency are no continuation")
+    func otherCurrency() async throws {
+        let home = try home([
+            "a.csv": "date,rank,title,sales_amount,currency\n2024-05-01,1,가,1.25,USD\n",
+            "b.csv": "date,rank,title,sales_amount\n2024-05-01,1,가,1.5\n",
+        ])
+        let run = try await home.shell(
+            """
+            cd "$DIR"
+            "$0" --source file -O path=a.csv --update -o c.csv -q
+            cp c.csv d.csv
+            "$0" --source file -O path=b.csv --update -o c.csv
+            echo $?
+            cmp c.csv d.csv
+            """, at: "")
+        #expect(run.output == "65\n" && run.status == 0, "\(run.output)\(run.errors)")
+        #expect(
+            run.errors.contains("there are amounts in USD, and those that come do not say theirs"))
+    }
+
+    @Test("A table that is one of several files to be written is refused before the first")
+    func inputAsOutput() async throws {
+        let home = try home([
+            "2024-05-01.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-02,1,나\n"
+        ])
+        let run = try await home.shell(
+            """
+            cd "$DIR"
+            "$0" --source file -O path=2024-05-01.csv -o '{date}.csv'
+            echo $?
+            ls
+            """, at: "")
+        #expect(run.output == "64\n2024-05-01.csv\n", "\(run.errors)")
+    }
+
+    @Test(
+        "What is brought up to date keeps its words for new films, and runs have those of the header"
+    )
+    func wordsOfMarkers() async throws {
+        let home = try home([:])
+        let run = try await home.shell(
+            """
+            set -e
+            cd "$DIR"
+            set -- --source sample --columns date,rank,title,rank_marker -q
+            "$0" "$@" --from 2022-05-31 --to 2022-06-02 -o whole.csv
+            "$0" "$@" --date 2022-05-31 -o part.csv
+            "$0" "$@" --from 2022-05-31 --to 2022-06-02 --header en --update -o part.csv
+            cmp whole.csv part.csv
+            "$0" trend 브로커 --from 2022-05-31 --to 2022-06-02 "$@" --header en
+            """, at: "")
+        #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+        #expect(run.output.contains(",NEW\n") && !run.output.contains("신작"), "\(run.output)")
     }
 
     @Test("Two sources whose names are one file are refused")
@@ -668,7 +784,7 @@ import Testing
     func randomTables() async throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Tables/roundtrip.py").standardized.path
-        let run = try await Program.shell("python3 '\(script)' \"$0\" --seeds 40")
+        let run = try await Program.shell("python3 '\(script)' \"$0\" --seeds 12")
         #expect(
             run.status == 0 && run.output.hasSuffix("; 0 differ\n"), "\(run.output)\(run.errors)")
     }

@@ -1,6 +1,7 @@
 import BoxOffice
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// Every dataset as a workbook, compared cell by cell with the same run as JSON Lines.
@@ -43,7 +44,7 @@ struct WorkbookDatasetCommandTests {
         .date: "yyyy-mm-dd", .text: "@", .list: "@",
     ]
 
-    @Test("Cells are the values of JSON Lines, each as what it is")
+    @Test("Cells are the values of JSON Lines, each as what it is", .slow)
     func datasets() async throws {
         let folder = try TemporaryFolder()
         try await LoopbackKOBIS().run { url in

@@ -28,6 +28,9 @@ TITLES = ["아바타", "범죄도시4", 'a "b" c', "x, y", "세미;콜론", "파
 OWN = ["메모", "note", "a b", "x,y", '"q"', "=머리", "x;y", "Z9"]
 
 
+AMOUNTS = {name for name, (_, kind) in KNOWN.items() if kind == "amount"} - {"ticket_price"}
+
+
 def period(rng, chart):
     first, last = CHARTS[chart]
     day = datetime.date(2003, 11, 11) + rng.randrange(8000) * DAY
@@ -130,7 +133,10 @@ def derive(rows, columns):
             sales, seen = values["sales_amount"], values["audience_count"]
             values["ticket_price"] = None
             if sales is not None and seen:
-                units, places = sales
+                # As exact as any amount of the source, whose currency nobody may have said.
+                places = max(v[c][1] for v in rows for c in has & AMOUNTS
+                             if v[c] is not None and ("source" not in has or v["source"] == values["source"]))
+                units = sales[0] * 10 ** (places - sales[1])
                 price = (2 * units + seen) // (2 * seen) if seen > 0 else (2 * -units - seen) // (-2 * seen)
                 values["ticket_price"] = (price, places)
 

@@ -122,19 +122,27 @@ public struct Page: Sendable {
 
     /// Adds columns; `values` has their values by the index of the record.
     ///
-    /// What a row of a table says itself stays where nothing else is known.
+    /// What a row of a table says itself stays where nothing else is known; a poster is one thing, in all
+    /// of its columns.
     package mutating func add(_ columns: [Column], _ values: [Int: [Value]]) {
+        let posters = Set(Poster.table.dataset.columns.map(\.name))
+        let hasPoster = Set(
+            columns.indices.filter { posters.contains(columns[$0].name) }.flatMap { index in
+                values.filter { index < $0.value.count && !$0.value[index].isNothing }.keys
+            })
         for (index, column) in columns.enumerated() {
             let own = entries == nil ? nil : dataset.columns.firstIndex { $0.name == column.name }
             var usual: [Value] = []
             if let own { fill(&usual, columns: [own], 0..<count) }
+            let isOfPoster = posters.contains(column.name)
             added.append(
                 (0..<count).map { record in
                     let value = values[record].flatMap { index < $0.count ? $0[index] : nil }
-                    guard let value, value != .missing, value != .list([]) || own == nil else {
-                        return own == nil ? .missing : usual[record]
+                    let isOwn = own != nil && value?.isNothing != false
+                    guard !isOwn || isOfPoster && hasPoster.contains(record) else {
+                        return usual[record]
                     }
-                    return value
+                    return value ?? .missing
                 })
         }
         dataset = dataset.adding(columns)
@@ -245,4 +253,9 @@ public struct Page: Sendable {
 
     /// How many records are split into cells at a time, to bound the memory.
     private static var block: Int { 64 }
+}
+
+extension Value {
+    /// Whether it is missing, or a list of nothing.
+    fileprivate var isNothing: Bool { self == .missing || self == .list([]) }
 }

@@ -39,10 +39,16 @@ extension Writing {
         for question in plan.questions {
             if let table = question.source as? TableCharts {
                 // It costs no call, and somebody may have corrected it; what is newer stays.
-                let name = table.manifest.name
-                all.asked += plan.parts.filter { part in
-                    part.source == name
-                        && !table.isOlder(part.period, than: file.document[part]?.askedAt)
+                let parts = plan.parts.filter { $0.source == table.manifest.name }
+                let older = parts.filter {
+                    table.isOlder($0.period, than: file.document[$0]?.askedAt)
+                }
+                all.asked += parts.filter { !older.contains($0) }
+                if let first = older.first, !console.isQuiet {
+                    console.warn(
+                        "table-older",
+                        "\(table.holdings.name) has older rows than the document, which keeps its own: \(Message(first.period).andMore(older.count - 1))",
+                        ko: "{1}의 행이 문서의 행보다 오래되어 문서의 행을 유지합니다: {2}")
                 }
                 continue
             }
@@ -172,8 +178,9 @@ extension Writing {
         _ parts: [DocumentPart], of export: Export, into file: UpdatedFile
     ) async throws(Fault) -> ExportSummary {
         let unwritten = export.plan.unwritten.map { export.plan.dataset.columns[$0].name }
-        let plan = try export.plan.choosing(file.document.columns, unwritten: unwritten)
+        var plan = try export.plan.choosing(file.document.columns, unwritten: unwritten)
             .asking(only: parts)
+        plan.hasEnglishMarkers = file.document.hasEnglishMarkers ?? plan.hasEnglishMarkers
         var export = Export(plan, with: export.fetcher)
         let line = showProgress(of: &export)
         defer { line?.end() }

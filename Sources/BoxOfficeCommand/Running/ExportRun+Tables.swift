@@ -42,12 +42,18 @@ extension ExportRun {
         let own = zip(all, regions).map {
             $0.narrowed(
                 to: chart, filter, in: $1, takingAll: isAlone, top: values.number(\.top) ?? .max)
-        }
+        }.filter { !$0.rows.isEmpty }
         let name = Message.list(files.map(\.name))
         let counts = all.reduce(into: [Chart: Int]()) { $0.merge($1.rows) { $0 + $1 } }
-        guard let rows = counts[chart] else { throw .onlyOtherCharts(name, chart, counts) }
+        let isRuns = chart.rawValue != values.command.name
+        guard let rows = counts[chart] else {
+            throw .onlyOtherCharts(name, chart, counts, isRuns)
+        }
         let taken = own.reduce(0) { $0 + ($1.rows[chart] ?? 0) }
-        guard taken > 0 else { throw .onlyOtherRows(name, chart) }
+        guard taken > 0 else { throw .onlyOtherRows(name, chart, isRuns) }
+        if isRuns, own.count > 1 {
+            throw .severalSources(name, values.command.name, own.map(\.manifest.name))
+        }
         if !console.isQuiet {
             let ofOthers = counts.values.reduce(0, +) - rows
             if ofOthers > 0 {
@@ -71,7 +77,7 @@ extension ExportRun {
             }
         }
         var opened = sources
-        opened.replaceSubrange(place...place, with: own.filter { !$0.rows.isEmpty } as [any Source])
+        opened.replaceSubrange(place...place, with: own as [any Source])
         return opened
     }
 
@@ -90,6 +96,7 @@ extension ExportRun {
     ///
     /// - Throws: a ``Fault`` of kind `usage` for a run that does not keep going.
     func regionsLacking(in plan: Plan) throws(Fault) -> [Fault] {
+        guard values.isGiven(\.region) else { return [] }
         let isNamed = values.isGiven(\.date) || values.isGiven(\.from)
         var lacking: [Fault] = []
         for question in plan.questions {
@@ -108,8 +115,22 @@ extension ExportRun {
         }
         guard let first = lacking.first else { return [] }
         if isNamed, !values.flag(\.keepGoing) { throw first.refused }
-        if !isNamed { console.warn(first.saying(first.wording.andMore(lacking.count - 1))) }
+        if !isNamed, !console.isQuiet {
+            console.warn(first.saying(first.wording.andMore(lacking.count - 1)))
+        }
         return isNamed ? lacking : []
+    }
+
+    /// Refuses to write several `files` of which one is a table that is still read; one alone replaces
+    /// its table when all is read.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    func checkTables(areNone files: [String]) throws(Fault) {
+        let tables = sources.compactMap { ($0 as? TableCharts)?.paths }.joined()
+        guard let table = tables.first(where: { SmallFile.isSameFile($0, asAnyOf: files) }) else {
+            return
+        }
+        throw .isOutput(table)
     }
 
     /// Refuses a run that files lack columns for, or that has a chart from two places.
@@ -120,12 +141,16 @@ extension ExportRun {
         let needsKeys = format is any AddsToFiles || format is any Resumable
         for question in plan.questions {
             guard let table = question.source as? TableCharts else { continue }
-            let needed = plan.query.isChart ? (needsKeys ? table.lacking : []) : ["movie_code"]
-            let lacking = needed.filter(table.lacking.contains)
+            let lacking = table.lacking.filter {
+                needsKeys || !plan.query.isChart && $0 == "movie_code"
+            }
+            if needsKeys, plan.columns.contains("decimals") {
+                throw .ownColumn("decimals", format.manifest.name)
+            }
             if !lacking.isEmpty {
                 throw .lacksColumns(
                     lacking, table.holdings.name,
-                    plan.query.isChart ? format.manifest.name : "trend")
+                    needsKeys ? format.manifest.name : values.command.name)
             }
             guard case .chart(let own) = question.query else { continue }
             for other in plan.questions {
@@ -181,8 +206,19 @@ extension Fault {
             ko: "{1}에 없는 박스오피스입니다: {2}")
     }
 
+    fileprivate static func severalSources(
+        _ name: Message, _ command: String, _ sources: [String]
+    ) -> Fault {
+        Fault(
+            .usage, "table-several-sources",
+            "\(name) has rows of \(Message.list(sources.map { Message($0) })), and \(command) takes those of one source",
+            ko: "{1}에 {2}의 행이 있습니다. {3} 명령은 한 소스의 행만 씁니다",
+            hint: "-o '{source}.csv' of a chart gives each source a file of its own",
+            hintKo: "박스오피스를 -o '{source}.csv'로 내보내면 소스마다 파일이 생깁니다")
+    }
+
     fileprivate static func onlyOtherCharts(
-        _ name: Message, _ chart: Chart, _ counts: [Chart: Int]
+        _ name: Message, _ chart: Chart, _ counts: [Chart: Int], _ isRuns: Bool
     ) -> Fault {
         let others = Chart.allCases.filter { counts[$0] != nil }
         let held = Message.list(
@@ -195,17 +231,51 @@ extension Fault {
             .usage, "table-only-other-charts",
             "\(name) has no rows of the \(chart.wording) chart: there are \(held)",
             ko: "{1}에는 {2} 박스오피스의 행이 없습니다. 있는 것은 {3}입니다",
-            hint: "\(commands) with the same options reads them",
-            hintKo: "같은 옵션으로 {1}{을/를} 실행하세요")
+            hint: isRuns
+                ? Message(
+                    "runs are made of daily charts, and with --by week of weekly ones",
+                    ko: "추이는 일별 박스오피스로, --by week이면 주간 박스오피스로 만듭니다")
+                : Message(
+                    "\(commands) with the same options reads them",
+                    ko: "같은 옵션으로 {1}{을/를} 실행하세요"))
     }
 
-    fileprivate static func onlyOtherRows(_ name: Message, _ chart: Chart) -> Fault {
+    fileprivate static func onlyOtherRows(
+        _ name: Message, _ chart: Chart, _ isRuns: Bool
+    ) -> Fault {
         Fault(
             .usage, "table-only-other-rows",
-            "\(name) has no rows of the \(chart.wording) chart for that region, nation and kind",
-            ko: "{1}에는 그 지역, 국적, 영화 구분의 {2} 박스오피스 행이 없습니다",
-            hint: "alone and without --region, --nation and --kind, --source file gives all rows",
-            hintKo: "다른 소스 없이 --region, --nation, --kind를 빼면 모든 행을 씁니다")
+            isRuns
+                ? Message(
+                    "\(name) has no rows of the \(chart.wording) chart of the whole country and all films",
+                    ko: "{1}에는 전국의 모든 영화가 있는 {2} 박스오피스 행이 없습니다")
+                : Message(
+                    "\(name) has no rows of the \(chart.wording) chart for that region, nation and kind",
+                    ko: "{1}에는 그 지역, 국적, 영화 구분의 {2} 박스오피스 행이 없습니다"),
+            hint: isRuns
+                ? Message(
+                    "runs are made of charts of all films in the whole country",
+                    ko: "추이는 전국의 모든 영화가 있는 박스오피스로 만듭니다")
+                : Message(
+                    "alone and without --region, --nation and --kind, --source file gives all rows",
+                    ko: "다른 소스 없이 --region, --nation, --kind를 빼면 모든 행을 씁니다"))
+    }
+
+    fileprivate static func ownColumn(_ column: String, _ format: String) -> Fault {
+        Fault(
+            .usage, "table-own-column",
+            "the column '\(column)' is one that \(format) has itself",
+            ko: "'{1}' 열은 {2}에 이미 있는 열입니다",
+            hint: "leave it out with --columns, or call it otherwise",
+            hintKo: "--columns에서 빼거나 이름을 바꾸세요")
+    }
+
+    fileprivate static func isOutput(_ path: String) -> Fault {
+        Fault(
+            .usage, "table-is-output",
+            "'\(path)' is read, and one of the files to write would replace it",
+            ko: "'{1}'{은/는} 읽는 파일인데 쓸 파일 중 하나가 그 자리에 놓입니다",
+            hint: "write to another folder", hintKo: "다른 폴더에 쓰세요")
     }
 
     static func noDetailsOfRows(_ source: String) -> Fault {
@@ -218,7 +288,9 @@ extension Fault {
     fileprivate static func lacksColumns(
         _ columns: [String], _ name: Message, _ use: String
     ) -> Fault {
-        let options = [("source", "NAME"), ("currency", "KRW")].filter { columns.contains($0.0) }
+        let isEnough = !columns.contains("movie_code")
+        let options = [("source", "NAME"), ("currency", "KRW")]
+            .filter { isEnough && columns.contains($0.0) }
             .map { "-O file.\($0.0)=\($0.1)" }.joined(separator: " ")
         return Fault(
             .usage, "table-lacks-columns",

@@ -273,6 +273,7 @@ struct ExportRun: Sendable {
             }
             if SmallFile.isSameFile(report, asAnyOf: inputs) { throw .isInput("report") }
         }
+        if files.count > 1 || !writing.documents.isEmpty { try checkTables(areNone: files) }
         if inputs.contains(where: { SmallFile.isSameFile($0, asAnyOf: files) }) {
             throw .isInput("output")
         }

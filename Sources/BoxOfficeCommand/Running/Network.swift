@@ -288,7 +288,7 @@ extension Fault {
             : Message(", which asks nobody", ko: "아무것도 요청하지 않는 소스입니다")
         return Fault(
             kind, code,
-            "\(option) does not go with \(choice) \(source.manifest.name)\(reason)",
+            "\(option) does not go with \(choice) \(source is TableCharts ? "file" : source.manifest.name)\(reason)",
             ko: "{1}{은/는} {2} {3}에 사용할 수 없습니다. {4}",
             hint: "leave \(option) out", hintKo: "{1}{을/를} 빼세요")
     }

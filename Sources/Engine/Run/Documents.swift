@@ -135,14 +135,18 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
                 guard wanted.contains(part) else { continue }
                 var document = try open(part)
                 let page = Page([entry], of: figures.query.table)
-                try document.append(page, columns: question.places, limit: .max, seen: &seen)
+                try document.append(
+                    page, columns: question.places, inEnglish: plan.englishMarkers, limit: .max,
+                    seen: &seen)
                 try commit(document, DocumentEnding())
             }
             // What is asked for now may be none of the days on which a film was on a chart.
             return []
         }
         for page in figures.pages(from: question.source.manifest.name) {
-            try current?.append(page, columns: question.places, limit: .max, seen: &seen)
+            try current?.append(
+                page, columns: question.places, inEnglish: plan.englishMarkers, limit: .max,
+                seen: &seen)
         }
         if let (first, last) = figures.days { current?.extent.cover(first, last) }
         return figures.remarks(from: question.source.manifest.name)
@@ -195,7 +199,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// Compares an edition that lacks rows or figures with the earlier version of its document.
     private mutating func compare(_ page: Page, _ edition: ChartEdition) {
         let state = page.state
-        guard let rowsBefore, state.isShort || page.fullRows == 0 else { return }
+        guard let rowsBefore, state.isShort || state.mayLackRows || page.fullRows == 0 else {
+            return
+        }
         let (before, rows) = (rowsBefore(edition), page.fullRows(in: plan.columns))
         guard min(before, plan.top) > min(rows, plan.top) else { return }
         guard rows > 0 || !(state.isConfirmed || plan.allowsEmpty) else {

@@ -26,13 +26,15 @@ package struct ExistingDocument: Sendable {
     package let columns: [String]
     /// The parts of the document, in their order.
     package private(set) var parts: [Part] = []
+    /// Whether its markers of new films are in English words; nil if it has none.
+    package private(set) var hasEnglishMarkers: Bool?
     private var places: [DocumentPart: Int] = [:]
 
     let charts: ChartQuery
     private let runs: TrendQuery?
     /// The sources that are asked, in their order: their names, what the column `source` has, and the
     /// charts, whose regions each source may call otherwise.
-    private let sources: [(name: String, inRows: String?, charts: ChartQuery)]
+    private let sources: [(name: String, inRows: String?, charts: ChartQuery, currency: String?)]
     private let top: Int
     /// How many films a period can have, if those of deep charts are to be told from them; nil if not.
     private let most: Int?
@@ -68,7 +70,10 @@ package struct ExistingDocument: Sendable {
         self.columns = columns
         sources = questions.map { question in
             let own = if case .chart(let own) = question.query { own } else { charts }
-            return (question.source.manifest.name, question.sourceInRows, own)
+            return (
+                question.source.manifest.name, question.sourceInRows, own,
+                question.source.policy.market.currency.knownCode
+            )
         }
         self.top = runs == nil ? top : 1
         let policy = questions.count == 1 ? questions.first?.source.policy : nil
@@ -141,6 +146,16 @@ package struct ExistingDocument: Sendable {
         }
         let region = text("region")
         try checkFilter(of: about, text)
+        if hasEnglishMarkers == nil, let marker = text("rank_marker") {
+            let isEnglish = RankChange.englishMarkers.values.contains(marker)
+            if isEnglish || RankChange.englishMarkers[marker] != nil {
+                hasEnglishMarkers = isEnglish
+            }
+        }
+        let currency = sources.first { $0.name == source }.map { $0.currency ?? "" }
+        if let text = text("currency"), !text.isEmpty, let currency, text != currency {
+            throw .anotherCurrency(text, currency)
+        }
         // A film that only its nation's chart has is new to no chart, and has no share.
         let isOfNation = !charts.nations.isEmpty && text("is_new")?.isEmpty != false
         let lacksFigures = figureIndices.contains {
@@ -371,6 +386,18 @@ extension Fault {
             .malformed, "another-source",
             "there are records of the source '\(text)', and \(source) is asked",
             hint: "give the source of the file, or write another file")
+    }
+
+    fileprivate static func anotherCurrency(_ text: String, _ currency: String) -> Fault {
+        Fault(
+            .malformed, "another-currency",
+            currency.isEmpty
+                ? Message(
+                    "currency-unsaid",
+                    "there are amounts in \(text), and those that come do not say theirs")
+                : Message(
+                    "currency-other",
+                    "there are amounts in \(text), and those that come are \(currency)"))
     }
 
     fileprivate static func moreRows(_ period: Period, than top: Int) -> Fault {
