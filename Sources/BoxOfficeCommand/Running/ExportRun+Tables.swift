@@ -23,19 +23,7 @@ extension ExportRun {
         }
         if values.flag(\.deep) { throw .notOfFiles("--deep") }
         if values.flag(\.crossCheck) { throw .notOfFiles("--cross-check") }
-        let folder = console.environment["TMPDIR"] ?? "/tmp"
-        var files: [TableFile] = []
-        let paths = try tables.paths
-        for path in paths {
-            let file = try InputFile(at: path, copyIn: folder, keepsOpen: paths.count <= 100)
-            files.append(
-                TableFile(at: path, name: file.name, size: file.size) { range throws(Fault) in
-                    try file.bytes(in: range)
-                })
-        }
-        let all = try tables.open(files) { name in
-            registry.sources.first { $0.manifest.name == name && !($0 is Tables) }
-        }
+        let all = try opened(tables, registry, console)
         let isAlone = sources.count == 1 && chart.rawValue == values.command.name
         let filter = ChartFilter(nation: values.word(\.nation), kind: values.word(\.kind))
         let regions = try values.regions(of: all)
@@ -43,7 +31,7 @@ extension ExportRun {
             $0.narrowed(
                 to: chart, filter, in: $1, takingAll: isAlone, top: values.number(\.top) ?? .max)
         }.filter { !$0.rows.isEmpty }
-        let name = Message.list(files.map(\.name))
+        let name = all.first?.holdings.name ?? ""
         let counts = all.reduce(into: [Chart: Int]()) { $0.merge($1.rows) { $0 + $1 } }
         let isRuns = chart.rawValue != values.command.name
         guard let rows = counts[chart] else {
@@ -55,30 +43,58 @@ extension ExportRun {
             throw .severalSources(name, values.command.name, own.map(\.manifest.name))
         }
         if !console.isQuiet {
-            let ofOthers = counts.values.reduce(0, +) - rows
-            if ofOthers > 0 {
-                console.warn(
-                    "table-rows-of-other-charts",
-                    "\(name): \(ofOthers) rows are of other charts and left out",
-                    ko: "{1}: 다른 박스오피스의 행 {2}개를 뺐습니다")
-            }
             let isOpen = filter == ChartFilter() && regions.allSatisfy(\.isEmpty)
-            if isOpen, rows > taken {
-                console.warn(
-                    "table-rows-narrowed",
-                    "\(name): \(rows - taken) rows are of one region, nation or kind and left out",
-                    ko: "{1}: 지역, 국적, 영화 구분이 정해진 행 {2}개를 뺐습니다")
-            }
-            if let pieces = all.first?.pieces, pieces > 0 {
-                console.note(
-                    "table-in-disorder",
-                    "\(name): the rows of a period do not stand together, so the places of \(pieces) more pieces are held in memory",
-                    ko: "{1}: 한 기간의 행이 모여 있지 않아 조각 {2}개의 위치를 메모리에 둡니다")
-            }
+            let ofOthers = counts.values.reduce(0, +) - rows
+            tell(
+                name, ofOthers, narrowed: isOpen ? rows - taken : 0, all.first?.pieces ?? 0, console
+            )
         }
         var opened = sources
         opened.replaceSubrange(place...place, with: own as [any Source])
         return opened
+    }
+
+    /// Reads the files that the options of `tables` name.
+    private static func opened(
+        _ tables: Tables, _ registry: Registry, _ console: Console
+    ) throws(Fault) -> [TableCharts] {
+        let folder = console.environment["TMPDIR"] ?? "/tmp"
+        var files: [TableFile] = []
+        let paths = try tables.paths
+        for path in paths {
+            let file = try InputFile(at: path, copyIn: folder, keepsOpen: paths.count <= 100)
+            files.append(
+                TableFile(at: path, name: file.name, size: file.size) { range throws(Fault) in
+                    try file.bytes(in: range)
+                })
+        }
+        return try tables.open(files) { name in
+            registry.sources.first { $0.manifest.name == name && !($0 is Tables) }
+        }
+    }
+
+    /// Tells how many rows are left out, and what is held in memory.
+    private static func tell(
+        _ name: Message, _ ofOthers: Int, narrowed: Int, _ pieces: Int, _ console: Console
+    ) {
+        if ofOthers > 0 {
+            console.warn(
+                "table-rows-of-other-charts",
+                "\(name): \(ofOthers) rows are of other charts and left out",
+                ko: "{1}: 다른 박스오피스의 행 {2}개를 뺐습니다")
+        }
+        if narrowed > 0 {
+            console.warn(
+                "table-rows-narrowed",
+                "\(name): \(narrowed) rows are of one region, nation or kind and left out",
+                ko: "{1}: 지역, 국적, 영화 구분이 정해진 행 {2}개를 뺐습니다")
+        }
+        if pieces > 0 {
+            console.note(
+                "table-in-disorder",
+                "\(name): the rows of a period do not stand together, so the places of \(pieces) more pieces are held in memory",
+                ko: "{1}: 한 기간의 행이 모여 있지 않아 조각 {2}개의 위치를 메모리에 둡니다")
+        }
     }
 
     /// Refuses files for regions where a table has charts of the whole country as well.
