@@ -52,7 +52,7 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     func end(
         _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault) {
-        if state.isShort { short.insert(edition) }
+        if state.isShort || state.mayLackRows { short.insert(edition) }
     }
 
     /// Collects a row.

@@ -102,8 +102,10 @@ extension DatabaseDocument {
         let isEdition = Schema.isEdition
         // Rows that are not on the whole chart are there because a run had --deep.
         let isDeep = try database.columns(of: "charts").contains { $0.name == Self.ofDeepCharts }
+        let figures = (ChartEntry.figures + ["rank", "is_new"]).map { "count(\($0))" }
+            .joined(separator: " + ")
         let extents = [("file", isDeep ? "count(\(Self.ofDeepCharts))" : "0"), ("main", "0")].map {
-            "(SELECT count(*), count(audience_count) + count(sales_amount) + count(sales_share) + count(rank), \($1) "
+            "(SELECT count(*), \(figures), \($1) "
                 + "FROM \($0).charts WHERE \(isEdition))"
         }
         let extent = try database.prepare("SELECT * FROM \(extents.joined(separator: ", "))")

@@ -111,6 +111,7 @@ private final class SingerDocument: WithholdingDocument {
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
         if self.edition == nil { progress.begin() }
+        progress.begin(edition)
         self.edition = edition
         cells.removeAll(keepingCapacity: true)
         films.removeAll(keepingCapacity: true)

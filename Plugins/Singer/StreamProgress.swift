@@ -50,22 +50,31 @@ struct StreamProgress {
     /// Notes the first period of each series that has nothing yet, so that the next run asks for it
     /// even if this one goes without.
     mutating func begin() {
-        guard let periods = document.allPeriods else { return }
+        // A file has what it has; nothing of it is asked for.
+        guard let periods = document.allPeriods, document.heldPeriods == nil else { return }
         for source in document.figures where source.isAsked || !document.joinsSources {
             let charts = ChartQuery(
                 periods: periods, regions: regions(of: source), nation: document.nation,
                 kind: document.kind)
             let first = source.first ?? periods.first
             for edition in charts.editions(of: first) {
-                let series = series(of: edition, from: source)
-                if document.market == nil { bookmarks[series].top = document.top ?? .max }
-                bookmarks[series].isDeep = document.isDeep
-                let mark = bookmarks[series]
-                if mark.last == nil, mark.next.map({ first.from < $0.from }) ?? true {
-                    let from = document.market == nil ? nil : first.from
-                    bookmarks[series].provisional[first] = Bookmarks.Sent([], from: from)
-                }
+                begin(series(of: edition, from: source), at: first)
             }
+        }
+    }
+
+    /// Notes `edition`, one of a file, if its series has nothing yet.
+    mutating func begin(_ edition: ChartEdition) {
+        if document.heldPeriods != nil { begin(series(of: edition), at: edition.period) }
+    }
+
+    private mutating func begin(_ series: Bookmarks.Series, at first: Period) {
+        if document.market == nil { bookmarks[series].top = document.top ?? .max }
+        bookmarks[series].isDeep = document.isDeep
+        let mark = bookmarks[series]
+        if mark.last == nil, mark.next.map({ first.from < $0.from }) ?? true {
+            let from = document.market == nil ? nil : first.from
+            bookmarks[series].provisional[first] = Bookmarks.Sent([], from: from)
         }
     }
 

@@ -6,8 +6,11 @@ extension ChartEntry {
     /// - Parameters:
     ///   - edition: the edition that it belongs to.
     ///   - market: where the source is from.
+    ///   - tellsChange: whether its file has a column that says how ranks changed.
     ///   - value: the value of the column of that name.
-    init(_ edition: ChartEdition, in market: Market, _ value: (String) -> Value) {
+    init(
+        _ edition: ChartEdition, in market: Market, tellsChange: Bool, _ value: (String) -> Value
+    ) {
         func text(_ name: String) -> String? {
             if case .text(let text) = value(name) { text } else { nil }
         }
@@ -28,6 +31,7 @@ extension ChartEntry {
             rankChange: value("is_new") == .boolean(true)
                 ? .new : integer("rank_change").map(RankChange.places),
             movieCode: text("movie_code") ?? "", title: text("title") ?? "", in: market)
+        lacksRankChange = !tellsChange
         if case .date(let day) = value("open_date") { openDate = day }
         salesAmount = units("sales_amount")
         salesShare = percent("sales_share")

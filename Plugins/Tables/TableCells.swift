@@ -26,6 +26,7 @@ struct TableCells: Sendable {
         isNullQuoted =
             null.first.map(blank) ?? false || null.last.map(blank) ?? false
             || null.utf8.contains { "\"\r\n".utf8.contains($0) }
+            || null.unicodeScalars.first == "\u{FEFF}"
         listSeparator = options[Tables.list, default: options[Tables.listSeparator]]
         thousands = options[Tables.thousands]
         isGuarded = hasMark
@@ -34,7 +35,7 @@ struct TableCells: Sendable {
     /// `text` without the `'` that keeps a spreadsheet from running it.
     func unguarded(_ text: String) -> String {
         guard isGuarded, text.utf8.first == UInt8(ascii: "'") else { return text }
-        let rest = String(text.dropFirst())
+        let rest = String(text.unicodeScalars.dropFirst())
         return rest.isFormula ? rest : text
     }
 
@@ -57,7 +58,7 @@ struct TableCells: Sendable {
         let value: Value? =
             switch column.kind {
             case .date: Day(text).map(Value.date)
-            case .boolean: Bool(text).map(Value.boolean)
+            case .boolean: Bool(text.lowercased()).map(Value.boolean)  // Excel writes TRUE.
             default: column.kind.number(ungrouped(text, column.kind) ?? text)
             }
         guard let value else { throw .notOfItsType(text, column) }
@@ -187,6 +188,8 @@ extension Value {
                     .rawValue
             case "kind" where !text.isEmpty:
                 (ChartFilter.Kind(rawValue: text) ?? ChartFilter.Kind.koreanNames[text])?.rawValue
+            // Databases and Singer call the whole country so.
+            case "region" where text == Bookmarks.Series.all: nil
             case "country" where !text.isEmpty: Country(text)?.code
             case "currency" where !text.isEmpty: Currency(text)?.code
             case "fetched_at" where !text.isEmpty: Instant(text)?.description
@@ -199,7 +202,7 @@ extension Value {
 
     /// The marker of a rank's change, in the words that rows have, whatever language it is read in.
     fileprivate static func marker(_ text: String) -> Value {
-        .text(["NEW": "신작", "IN": "진입"][text] ?? text)
+        .text(RankChange.englishMarkers.first { $0.value == text }?.key ?? text)
     }
 }
 

@@ -25,26 +25,30 @@ struct TableContents: Sendable {
         let indices = Dictionary(
             columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         self.indices = indices
-        // What is derived is written anew; without all that it is derived from it stays as it is.
-        let derived = DerivedColumn.all.filter { derived in
-            index.forms.allSatisfy { form in
-                form.index(of: derived.column.name) == nil
-                    || derived.inputs.allSatisfy { input in
-                        // Every row has a period.
-                        ["from", "to"].contains(input) || form.index(of: input) != nil
-                    }
-            }
-        }
         table = Table(
             named: charts.name, key: charts.key,
-            columns.enumerated().map { index, column in
-                guard let derived = derived.first(where: { $0.column.name == column.name }) else {
-                    return Field<[Value]>(column) { $0[index] }
-                }
+            columns.enumerated().map { place, column in
+                let derived = DerivedColumn.all.first { $0.column.name == column.name }
+                guard let derived else { return Field<[Value]>(column) { $0[place] } }
+                // It is derived anew, in the smallest unit of the currency; what a file lacks columns for,
+                // or a row figures, stays as it is.
+                let derivedIn = Set(
+                    index.forms.indices.filter { index.forms[$0].derives(derived) })
                 return Field<[Value]>(column) { row in
                     let row = copy row
-                    return derived.value(
-                        RowFigures(in: nil) { name in indices[name].map { row[$0] } ?? .missing })
+                    guard case .integer(let file) = row[indices.count], derivedIn.contains(file)
+                    else {
+                        return row[place]
+                    }
+                    let value = derived.value(
+                        RowFigures(in: nil) { name in
+                            let value = indices[name].map { row[$0] } ?? .missing
+                            return value.whole(row.last)
+                        })
+                    let isKnown = derived.required.allSatisfy { name in
+                        indices[name].map { row[$0] } != .missing
+                    }
+                    return value == .missing && !isKnown ? row[place] : value
                 }
             })
         places = index.forms.map { [columns] form in
@@ -52,9 +56,10 @@ struct TableContents: Sendable {
         }
     }
 
-    /// The rows of an edition of `source` in `bytes`, with a value for each of ``columns``.
+    /// The rows of an edition of `source` in `bytes`, with a value for each of ``columns``, then the
+    /// number of the file and that of the decimal places of its currency.
     func rows(
-        in bytes: [UInt8], at place: EditionPlace, _ edition: ChartEdition
+        in bytes: [UInt8], at place: EditionPlace, _ edition: ChartEdition, decimals: Int
     ) throws(Fault) -> [[Value]] {
         let period = edition.period
         // What a row has if its file does not say it, or says it in another form.
@@ -65,18 +70,58 @@ struct TableContents: Sendable {
             case "year_week": .text(period.week.compact)
             case "chart": .text(period.chart.rawValue)
             case "source": .text(edition.source)
+            case "region": Value(edition.filter.region?.name)
             default: nil
             }
         }
         let places = places[place.file]
         let ofCurrency = columns.firstIndex { $0.name == "currency" }
         return try index.values(in: bytes, of: place.file).map { values in
-            columns.indices.map { column in
+            let row = columns.indices.map { column in
                 if let value = usual[column] { return value }
                 let value = places[column].map { values[$0] } ?? .missing
                 return column == ofCurrency && value == .missing ? currency : value
             }
+            return row + [.integer(place.file), .integer(decimals)]
         }
+    }
+}
+
+extension TableForm {
+    /// Whether the file has all that the column is derived from, or lacks the column.
+    fileprivate func derives(_ derived: DerivedColumn) -> Bool {
+        index(of: derived.column.name) == nil
+            || derived.inputs.allSatisfy { input in
+                // Every row has a period.
+                ["from", "to"].contains(input) || index(of: input) != nil
+            }
+    }
+}
+
+extension Value {
+    /// An amount with as many decimal places as `places` says; any other value as it is.
+    fileprivate func whole(_ places: Value?) -> Value {
+        guard case .amount(let amount) = self, case .integer(let places)? = places,
+            amount.places < places, let units = amount.units(withPlaces: places)
+        else { return self }
+        return .amount(Amount(units: units, places: places))
+    }
+}
+
+extension TableContents {
+    /// The figures that rows lack, by the index of the row.
+    fileprivate func lacking(in rows: [[Value]], _ tellsChange: Bool) -> [Int: [String]] {
+        let figures = ChartEntry.figures.compactMap { name in indices[name].map { (name, $0) } }
+        let change = tellsChange ? indices["is_new"] : nil
+        var lacking: [Int: [String]] = [:]
+        for (index, row) in rows.enumerated() {
+            for (name, figure) in figures where row[figure] == .missing {
+                // A film that the chart of all films does not have has no share.
+                guard name != "sales_share" || change.map({ row[$0] }) != .missing else { continue }
+                lacking[index, default: []].append(name)
+            }
+        }
+        return lacking
     }
 }
 
@@ -92,11 +137,22 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
     private let editions: [Period: [ChartFilter]]
     /// The same as all sources say it.
     package let holdings: Holdings
+    /// How many rows of an edition the run takes.
+    private var top = Int.max
 
     init(of table: ProviderTable, in contents: TableContents, _ original: (any Source)?) {
+        let known = original?.holdings.regions ?? Region.all
+        var spelled: [String: Region] = [:]
         let editions: [Period: [ChartFilter]] = table.keys.reduce(into: [:]) { editions, key in
-            guard let place = table.editions[key] else { return }
-            editions[key.period, default: []].append(place.filter)
+            guard var filter = table.editions[key]?.filter else { return }
+            if let region = filter.region {
+                // One spelling for each, because it is part of the key in databases.
+                let own = original.flatMap { _ in try? Region(named: region.name, among: known) }
+                filter.region =
+                    spelled[region.code] ?? Region(code: region.code, name: (own ?? region).name)
+                spelled[region.code] = filter.region
+            }
+            editions[key.period, default: []].append(filter)
         }
         self.init(of: table, in: contents, original, editions)
     }
@@ -218,16 +274,42 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         guard case .edition(let edition) = request.subject, let place = place(of: edition) else {
             throw Fault(.bug, "table-no-edition", "no rows are known for \(request.target)")
         }
-        let rows = try contents.rows(in: answer.body, at: place, edition)
+        let rows = best(
+            of: try contents.rows(
+                in: answer.body, at: place, edition, decimals: policy.market.currency.places))
         var page = Page(rows, of: contents.table)
+        let form = contents.index.forms[place.file]
+        let tellsChange = ["rank_change", "is_new"].contains { form.index(of: $0) != nil }
         page.entries = { [contents, market = policy.market] in
             rows.map { row in
-                ChartEntry(edition, in: market) { name in
+                ChartEntry(edition, in: market, tellsChange: tellsChange) { name in
                     contents.indices[name].map { row[$0] } ?? .missing
                 }
             }
         }
+        page.lacking = contents.lacking(in: rows, tellsChange)
+        page.state.isShort = isShort(page, edition)
+        page.state.mayLackRows = true
         return page
+    }
+
+    /// The `top` rows with the best ranks, in the order of the file.
+    private func best(of rows: [[Value]]) -> [[Value]] {
+        guard rows.count > top, let rank = contents.indices["rank"] else { return rows }
+        func place(_ index: Int) -> Int {
+            if case .integer(let place) = rows[index][rank] { place } else { .max }
+        }
+        return rows.indices.sorted { (place($0), $0) < (place($1), $1) }.prefix(top).sorted().map {
+            rows[$0]
+        }
+    }
+
+    /// Whether rows or figures are missing that charts of the source always have: perhaps somebody took
+    /// them out of the file.
+    private func isShort(_ page: Page, _ edition: ChartEdition) -> Bool {
+        guard let policy = original?.policy else { return false }
+        let most = edition.filter == ChartFilter() ? policy.rows ?? 0 : 0
+        return page.count < min(top, most) || policy.givesAllFigures && !page.lacking.isEmpty
     }
 
     private func place(of edition: ChartEdition) -> EditionPlace? {
@@ -237,9 +319,10 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
     // MARK: - What a run takes
 
     /// The same with the editions of `chart` alone that have the filters of `query`; what that leaves
-    /// open may be anything if `takesAll`, and else nothing.
+    /// open may be anything if `takesAll`, and else nothing; of each at most `top` rows.
     package func narrowed(
-        to chart: Chart, _ query: ChartFilter, in regions: [Region], takingAll takesAll: Bool
+        to chart: Chart, _ query: ChartFilter, in regions: [Region], takingAll takesAll: Bool,
+        top: Int
     ) -> TableCharts {
         func fits<Part: Equatable>(_ part: Part?, _ wanted: [Part]) -> Bool {
             wanted.isEmpty ? takesAll || part == nil : part.map(wanted.contains) ?? false
@@ -252,7 +335,9 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
             }
             return own.isEmpty ? nil : own
         }
-        return TableCharts(of: table, in: contents, original, editions)
+        var charts = TableCharts(of: table, in: contents, original, editions)
+        charts.top = max(0, top)
+        return charts
     }
 
     /// How many rows the editions that the run may take have, by their chart.
@@ -264,6 +349,19 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
             }
         }
     }
+
+    /// Whether all rows of `period` were fetched before `moment`, as far as both are known.
+    package func isOlder(_ period: Period, than moment: Instant?) -> Bool {
+        let filters = editions[period] ?? []
+        let times = filters.compactMap { table.editions[EditionKey(period, $0)]?.fetchedAt }
+        guard let moment, times.count == filters.count, let newest = times.max() else {
+            return false
+        }
+        return newest < moment
+    }
+
+    /// The paths of the files.
+    package var paths: [String] { contents.index.files.map(\.path).filter { $0 != "-" } }
 
     /// The columns that databases need and that the files do not have in every row.
     package var lacking: [String] {

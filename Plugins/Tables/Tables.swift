@@ -93,6 +93,7 @@ public struct Tables: Source {
         get throws(Fault) {
             let paths = options.all(Self.path)
             guard !paths.isEmpty, !paths.contains("") else { throw .noPath }
+            guard paths.count(where: { $0 == "-" }) < 2 else { throw .inputTwice }
             return paths
         }
     }
@@ -112,10 +113,10 @@ public struct Tables: Source {
             TableCharts(of: $0, in: contents, known($0.name))
         }
         // Two readings of one provider have the same figures.
-        for (place, one) in charts.enumerated() {
-            for other in charts.dropFirst(place + 1) where one.provider == other.provider {
-                try other.refuseTwice(one)
-            }
+        var readings: [String: [TableCharts]] = [:]
+        for charts in charts {
+            for other in readings[charts.provider] ?? [] { try charts.refuseTwice(other) }
+            readings[charts.provider, default: []].append(charts)
         }
         return charts
     }
@@ -155,6 +156,9 @@ extension Fault {
     fileprivate static let noPath = Fault(
         .usage, "table-no-path", "--source file needs a file",
         hint: "name it: -O path=FILE, once for each file; -O path=- reads standard input")
+
+    fileprivate static let inputTwice = Fault(
+        .usage, "table-input-twice", "-O path=- is there twice: standard input is read once")
 
     fileprivate static func notACurrency(_ text: String) -> Fault {
         Fault(

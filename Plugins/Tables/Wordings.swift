@@ -17,6 +17,7 @@ extension Tables {
         "table-not-opened": "연 표가 없습니다",
         "table-no-path": "--source file에는 파일이 필요합니다",
         "table-no-path.hint": "-O path=FILE로 파일마다 지정하세요. -O path=-는 표준 입력입니다",
+        "table-input-twice": "-O path=-가 두 번 있습니다. 표준 입력은 한 번만 읽습니다",
         "table-currency": "-O file.currency=에는 KRW 같은 ISO 4217 통화가 필요합니다: '{1}'",
         "table-delimiter": "-O file.delimiter=에는 따옴표가 아닌 ASCII 문자 하나가 필요합니다: '{1}'",
         "table-lacks-column": "{1}에 '{2}' 열이 없습니다",

@@ -61,6 +61,8 @@ extension Catalogue {
         "records-whole-country": "전국",
         "records-region": "지역 '{1}'",
         "another-region": "요청하지 않은 레코드가 있습니다: {1}",
+        "currency-unsaid": "{1} 금액이 있는데 새 금액에는 통화가 없습니다",
+        "currency-other": "{1} 금액이 있는데 새 금액은 {2}입니다",
         "another-filter": "요청하지 않은 레코드가 있습니다: {1} '{2}'",
         "no-sources": "소스를 나타내는 열이 없습니다",
         "no-sources.hint":

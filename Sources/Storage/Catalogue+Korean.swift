@@ -7,6 +7,8 @@ extension Catalogue {
         "not-regular": "일반 파일이 아닙니다",
         "standard-input": "표준 입력",
         "no-input-file": "파일 '{1}'{이/가} 없습니다",
+        "no-copy": "{1}{을/를} 읽는 동안 '{2}'에 보관해야 하는데 그럴 수 없습니다: {3}",
+        "no-copy.hint": "TMPDIR에 여유 공간이 있는 폴더를 지정하거나 파일 이름을 주세요",
         "cannot-read-file": "{1}{을/를} 읽을 수 없습니다: {2}",
         "input-changed": "{1}{이/가} 읽는 동안 바뀌었습니다",
         "input-changed.hint": "명령을 다시 실행하세요",

@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// Sources of details that are executables, as a user meets them.
@@ -103,6 +104,7 @@ import Testing
 
     @Test(
         "More answers than films are noticed before a row is written, however late they come",
+        .slow,
         arguments: [
             (#"say $code; sleep 0.03; say $code"#, ":"),
             (#"say $code; case $code in 20204548) sleep 0.03; say $code;; esac"#, ":"),

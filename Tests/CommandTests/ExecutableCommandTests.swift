@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// Plugins that are executables, as a user meets them.
@@ -80,7 +81,7 @@ import Testing
     // MARK: - Samples
 
     @Test(
-        "The samples keep to the protocol",
+        "The samples keep to the protocol", .slow,
         .enabled(if: hasPython, "this needs python3"),
         arguments: [
             "format-mediawiki", "format-jsonl-gz", "source-csvchart", "source-cinemart",
@@ -171,7 +172,7 @@ import Testing
     }
 
     @Test(
-        "A chart of another country is a chart in every format",
+        "A chart of another country is a chart in every format", .slow,
         .enabled(if: hasPython, "this needs python3"))
     func chart() async throws {
         let origin = ["weekend", "--source", "csvchart", "--plugin-dir", Self.samples]
@@ -214,7 +215,7 @@ import Testing
     }
 
     @Test(
-        "The format of Plugins/README.md can be pasted",
+        "The format of Plugins/README.md can be pasted", .slow,
         .enabled(if: hasPython, "this needs python3"))
     func readme() async throws {
         let file = ChartFixtures.repository.appending(path: "Plugins/README.md")

@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// Sources that are executables and whose charts can be narrowed and are kept, as a user meets them.
@@ -44,7 +45,8 @@ import Testing
         ((try? home.folder.text(name)) ?? "").split(separator: "\n").map(String.init)
     }
 
-    @Test("A hundred days of a region are asked for once, and offline they are the same bytes")
+    @Test(
+        "A hundred days of a region are asked for once, and offline they are the same bytes", .slow)
     func hundredDays() async throws {
         let home = try household()
         let span = ["--from", "2022-02-01", "--to", "+99d", "--region", "서울"]
@@ -164,7 +166,7 @@ import Testing
         for (arguments, message) in [
             (
                 ["--source", "odd", "--region", "a/b,a_b", "-o", home.folder.path("{region}.csv")],
-                "two regions would go to one file"
+                "two regions or sources would go to one file"
             ),
             (
                 ["--source", "two,one", "--region", "서울,서울특별시"],

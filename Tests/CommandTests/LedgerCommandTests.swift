@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// The count of calls where it cannot be kept, and what is said of it.
@@ -39,6 +40,7 @@ import Testing
 
     @Test(
         "A ledger that is no file, or damaged, stops no run and is in its report, and is not 0 calls",
+        .slow,
         arguments: [
             ("rm \"$l\"; mkfifo \"$l\"", 78, "it is no regular file"),
             ("rm \"$l\"; mkdir \"$l\"", 78, "calls cannot be counted in"),

@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// 신작 and 진입 in every format, and files with the header that they had before.
@@ -36,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "A file whose header still says 신규 is brought up to date, and its header stays",
+        "A file whose header still says 신규 is brought up to date, and its header stays", .slow,
         arguments: [
             ["--header", "ko"], ["--profile", "excel"], ["--header", "ko", "-O", "quote=all"],
             ["--header", "ko", "--columns", "is_new,date,rank,title"],

@@ -1,5 +1,6 @@
 import BoxOffice
 import Foundation
+import SlowLane
 import Testing
 
 /// What the program says of a command line that it does not understand.
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "The hint is a command line that works",
+        "The hint is a command line that works", .slow,
         arguments: [
             (["week"], "try: bo-export weekly"),
             (["week", "--top", "3"], "try: bo-export weekly --top 3"),

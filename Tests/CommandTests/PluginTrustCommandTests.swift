@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// What a run says of plugins that others than the user may change.
@@ -36,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "A group that may write is told once, where the plugin is used, and the run goes on",
+        "A group that may write is told once, where the plugin is used, and the run goes on", .slow,
         arguments: ["plugins/bo-export-format-one", "plugins", ""])
     func group(name: String) async throws {
         let folder = try folder()

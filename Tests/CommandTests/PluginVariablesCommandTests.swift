@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// The variables that a user allows plugins to have, and says so rightly or wrongly.
@@ -22,6 +23,7 @@ import Testing
 
     @Test(
         "An entry of plugin-variables that cannot mean anything is refused, in the environment and in a file",
+        .slow,
         arguments: [
             ("slowsvc:SVC_TOKEN", "there is no plugin 'slowsvc'; known are slow-svc"),
             ("slow-svc:LANG,other:A", "there is no plugin 'other'; known are slow-svc"),

@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// What addresses of posters lead to, and what of them is written.
@@ -90,6 +91,7 @@ import Testing
 
     @Test(
         "A link-local address is not asked for, by Kakao on a private network or through a proxy",
+        .slow,
         arguments: [
             "http://169.254.77.77/p.jpg", "http://0xa9fe4d4d/p.jpg", "http://[fe80::1]/p.jpg",
             "http://[::ffff:169.254.77.77]/p.jpg",

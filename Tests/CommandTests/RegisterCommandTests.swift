@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// The services other than the daily chart, through both endpoints of a KOBIS on this machine.
@@ -195,7 +196,7 @@ import Testing
     }
 
     @Test(
-        "An unknown code is named: 65, or with --keep-going the others and 2",
+        "An unknown code is named: 65, or with --keep-going the others and 2", .slow,
         arguments: [
             ("movie", "20190217", "20176068"), ("person", "10000001", "10000001"),
             ("company", "20100001", "20100001"),
@@ -295,7 +296,7 @@ import Testing
     }
 
     @Test(
-        "Documents made to do harm are 65, soon and in little memory",
+        "Documents made to do harm are 65, soon and in little memory", .slow,
         arguments: [
             "<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><boxOfficeResult>&x;</boxOfficeResult>",
             "<boxOfficeResult>" + String(repeating: "<x>", count: 10_000),

@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// How the films of `bo-export trend` are found, and what is refused.
@@ -22,6 +23,7 @@ import Testing
 
     @Test(
         "A film is found by its code, by its title with other spaces and width, and by its year",
+        .slow,
         arguments: [
             ("20240010", "20240010"), ("2024C003", "2024C003"), ("셋  영화", "2024C003"),
             ("셋영화", "2024C003"), ("셋　영화 ", "2024C003"), ("서울의봄", "20230015"),
@@ -43,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "What is no film, or has no run, is refused with a sentence that helps",
+        "What is no film, or has no run, is refused with a sentence that helps", .slow,
         arguments: [
             (
                 ["파묘"], 64,

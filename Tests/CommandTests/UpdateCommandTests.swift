@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// `--update`: a report that runs every morning.
@@ -12,7 +13,7 @@ import Testing
     }
 
     @Test(
-        "What is cut out of a file is asked for and put where it was; nothing else is",
+        "What is cut out of a file is asked for and put where it was; nothing else is", .slow,
         .enabled(if: Tool.isThere("python3"), "this needs python3"),
         arguments: [
             [], ["--format", "jsonl"], ["--profile", "excel"], ["--header", "ko"],
@@ -265,7 +266,7 @@ import Testing
         #expect(bytes == Data(text.utf8))
     }
 
-    @Test("Another chart, another region or other columns are no continuation")
+    @Test("Another chart, another region or other columns are no continuation", .slow)
     func otherCharts() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()

@@ -1,6 +1,7 @@
 import BoxOffice
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// Every dataset as a workbook, compared cell by cell with the same run as JSON Lines.
@@ -43,7 +44,7 @@ struct WorkbookDatasetCommandTests {
         .date: "yyyy-mm-dd", .text: "@", .list: "@",
     ]
 
-    @Test("Cells are the values of JSON Lines, each as what it is")
+    @Test("Cells are the values of JSON Lines, each as what it is", .slow)
     func datasets() async throws {
         let folder = try TemporaryFolder()
         try await LoopbackKOBIS().run { url in
@@ -57,7 +58,10 @@ struct WorkbookDatasetCommandTests {
                     environment: environment)
                 #expect(workbook.status == 0 && workbook.errors == "", "\(run.words)")
                 let lines = try await Program.run(
-                    run.words + ["-q", "--format", "jsonl", "-o", folder.path("\(index).jsonl")],
+                    run.words + [
+                        "-q", "--header", "en", "--format", "jsonl", "-o",
+                        folder.path("\(index).jsonl"),
+                    ],
                     environment: environment)
                 #expect(lines.status == 0, "\(run.words) \(lines.errors)")
             }

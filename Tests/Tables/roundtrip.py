@@ -28,6 +28,9 @@ TITLES = ["아바타", "범죄도시4", 'a "b" c', "x, y", "세미;콜론", "파
 OWN = ["메모", "note", "a b", "x,y", '"q"', "=머리", "x;y", "Z9"]
 
 
+AMOUNTS = {name for name, (_, kind) in KNOWN.items() if kind == "amount"} - {"ticket_price"}
+
+
 def period(rng, chart):
     first, last = CHARTS[chart]
     day = datetime.date(2003, 11, 11) + rng.randrange(8000) * DAY
@@ -130,7 +133,10 @@ def derive(rows, columns):
             sales, seen = values["sales_amount"], values["audience_count"]
             values["ticket_price"] = None
             if sales is not None and seen:
-                units, places = sales
+                # As exact as any amount of the source, whose currency nobody may have said.
+                places = max(v[c][1] for v in rows for c in has & AMOUNTS
+                             if v[c] is not None and ("source" not in has or v["source"] == values["source"]))
+                units = sales[0] * 10 ** (places - sales[1])
                 price = (2 * units + seen) // (2 * seen) if seen > 0 else (2 * -units - seen) // (-2 * seen)
                 values["ticket_price"] = (price, places)
 
@@ -179,7 +185,7 @@ def csv(columns, rows, options):
         if type == "list":
             value, type = options["list-separator"].join(value), "text"
         if type in ("text", "marker"):
-            marker = type == "marker" and (value in ("-", "신작", "진입", "") or value[:1] in "▲▼")
+            marker = type == "marker" and (value in ("-", "신작", "진입", "", "NEW", "IN") or value[:1] in "▲▼")
             if excel and is_formula(value) and not marker:
                 value = "'" + value
             return cell(value, quotes_all or needs_quotes(value) or (null != "" and value == null))
@@ -188,7 +194,7 @@ def csv(columns, rows, options):
             return cell(t, quotes_all or needs_quotes(t) or (null != "" and t == null))
         return cell(t, plain_quoted or (null != "" and t == null))
 
-    korean = options["header"] == "ko"
+    korean = options.get("header", "ko" if excel else "en") == "ko"
     lines = [[write(KNOWN[c][0] if korean and c in KNOWN else c, "text") for c in columns]]
     lines += [[write(r[c], KNOWN[c][1] if c in KNOWN else "text") for c in columns] for r in rows]
     mark = "\ufeff" if options.get("bom", "true" if excel else "false") == "true" else ""
@@ -210,13 +216,21 @@ def jsonl(columns, rows):
                                   for c in columns) + "}\n" for r in rows).encode()
 
 
+def in_english(rows):
+    """The words of markers where --header en is given."""
+    for values in rows:
+        if "rank_marker" in values:
+            values["rank_marker"] = {"신작": "NEW", "진입": "IN"}.get(values["rank_marker"], values["rank_marker"])
+
+
 def pick(rng, currency):
     options = {
         "delimiter": rng.choice([",", ",", "tab", ";", "|", ":", "^", "a", "7", " ", "."]), "quote": rng.choice(["minimal", "all"]),
         "null": rng.choice(["", "", "NA", "-", "0", "null", "a,b", " "]),
         "list-separator": rng.choice(["|", "; ", "/"]), "thousands": rng.choice(["", "", ",", "'", " "]),
-        "header": rng.choice(["en", "ko"]),
     }
+    if rng.random() < .7:
+        options["header"] = rng.choice(["en", "ko"])
     if rng.random() < .3:
         options["profile"] = "excel"
     if rng.random() < .3:
@@ -253,13 +267,18 @@ def main():
                 columns = [c for c in columns if not is_formula(c)]  # Only a mark tells a guard from a name.
                 if "--columns" in command:
                     command[-1] = ",".join(columns)
+            if options.get("header") == "en":
+                in_english(rows)
             table_bytes = csv(columns, rows, options)
             for name, value in options.items():
                 command += [f"--{name}", value] if name in ("header", "profile") else ["-O", f"{name}={value}"]
-            counts[f"csv, header {options['header']}"] += 1
+            counts[f"csv, header {options.get('header', 'not given')}"] += 1
         else:
-            table_bytes = jsonl(columns, rows)
             command += ["--format", "jsonl"]
+            if rng.random() < .5:
+                command += ["--header", "en"]
+                in_english(rows)
+            table_bytes = jsonl(columns, rows)
             counts["jsonl"] += 1
         if command.count("--columns") == 0 and currency not in (None, "KRW") and \
                 columns[:2] != ["source", "currency"] or command.count("--columns") == 0 and "source" in columns:

@@ -125,6 +125,7 @@ extension Catalogue {
         "contradiction": "모순 있음", "rank-not-sure": "미확정",
         "fact-filters": "조건",
         "fact-no-filters": "없음",
+        "fact-several-filters": "행마다 다름",
         "fact-missing": "빠진 것",
         "fact-nothing": "없음",
         "fact-in-all": "모두 {1}건",

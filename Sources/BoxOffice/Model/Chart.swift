@@ -77,6 +77,8 @@ public struct EditionState: Hashable, Sendable {
     /// Whether rows or figures are missing that such an edition always has, and no later answer has
     /// confirmed that; the rows then replace no fuller ones.
     public var isShort: Bool
+    /// Whether somebody may have taken rows or figures out, so that the rows replace no fuller ones.
+    package var mayLackRows = false
     /// Whether fewer rows or figures than before came again a day later, so that they stand.
     package var isConfirmed = false
     /// The codes of the films of the answer that the archive had before, without a limit; nil if

@@ -20,6 +20,8 @@ public struct ChartEntry: Hashable, Sendable {
     /// The rank compared with the previous period; nil for a film of a deep chart that is not on the
     /// chart of all films.
     public var rankChange: RankChange?
+    /// Whether nobody says how ranks changed, as in a table that somebody typed.
+    package var lacksRankChange = false
     /// The film's code at the source; at KOBIS eight characters, not always digits (`2023C685`).
     public var movieCode: String
     /// The film's title, trimmed.
@@ -78,7 +80,7 @@ public struct ChartEntry: Hashable, Sendable {
     ]
 
     /// Whether the film is on the chart of all films, and not only on that of its nation.
-    package var isOnWholeChart: Bool { rankChange != nil }
+    package var isOnWholeChart: Bool { rankChange != nil || lacksRankChange && rank != nil }
 
     /// Whether the row has all of ``figures``; without a place on the chart of all films it has no share
     /// of their sales.
@@ -200,11 +202,15 @@ public enum RankChange: Hashable, Sendable {
 }
 
 extension RankChange {
+    /// The markers in documents with English headers that are other words there.
+    package static let englishMarkers = ["신작": "NEW", "진입": "IN"]
+
     /// Whether `text` is a marker as this program writes them; an empty text counts too.
     ///
     /// A plugin may have other text in a column of markers; that is ordinary text.
     public static func isMarker(_ text: String) -> Bool {
-        if ["-", "신작", "진입", ""].contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
+        let words = ["-", "신작", "진입", "", "NEW", "IN"]
+        if words.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
             return true
         }
         guard let arrow = text.unicodeScalars.first, arrow == "▲" || arrow == "▼" else {

@@ -12,6 +12,8 @@ package struct DerivedColumn: Sendable {
     package let inputs: [String]
     /// Those of them that a row may lack.
     private(set) var optional: Set<String> = []
+    /// Those of them that it cannot be computed without.
+    package var required: [String] { inputs.filter { !optional.contains($0) } }
     /// Computes the value.
     package let value: @Sendable (RowFigures) -> Value
 

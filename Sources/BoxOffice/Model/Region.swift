@@ -21,7 +21,7 @@ public struct Region: Hashable, Sendable {
     /// The region that `text` names among those of a source, or those of KOBIS if that is nil.
     ///
     /// Whatever spelling of a Korean region a source has, every other one is understood, too.
-    private init(named text: String, among own: [Region]?) throws(Fault) {
+    package init(named text: String, among own: [Region]?) throws(Fault) {
         let regions = own ?? Self.all
         let korean = Self.all.first { $0.goes(by: text) }
         if let known = regions.first(where: { $0.code == text || $0.name == text })

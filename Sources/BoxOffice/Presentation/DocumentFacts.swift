@@ -115,7 +115,10 @@ package struct DocumentFacts: Sendable {
         let terms = document.terms.map { term in
             Message("term.\(term.name)", "\(term.name): \(term.value)")
         }
-        return words.isEmpty && terms.isEmpty ? nil : .list(words.map { Message($0) } + terms)
+        let all = words.map { Message($0) } + terms
+        guard all.isEmpty else { return .list(all) }
+        return document.hasSeveralFilters
+            ? Message("fact-several-filters", "they differ from row to row") : nil
     }
 
     /// What is missing, a line each; one that says so if nothing is.

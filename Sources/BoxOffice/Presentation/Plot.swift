@@ -247,7 +247,7 @@ package struct Plot: Sendable {
         guard refusal == nil else { return }
         if isOfOneChart { return addBar(row) }
         let place = if let day { place(of: row[day]) } else { current }
-        if !periods.isEmpty, let place, let code, case .text(let film) = row[code],
+        if !periods.isEmpty, let place, let film = film(of: row),
             figures.contains(where: { row[$0] == .missing })
         {
             unranked[film, default: []].insert(place)
@@ -260,6 +260,8 @@ package struct Plot: Sendable {
                     if row[most] == .missing { continue }
                     lines[line].most[place] = row[most]
                 }
+                // Of two films with one title and no code, the first.
+                if areRanks, lines[line].figures[place] != nil { continue }
                 lines[line].figures[place] = row[figure]
             }
         }
@@ -277,10 +279,18 @@ package struct Plot: Sendable {
 
     /// The line of a figure in a row; nil if it is of no film that is drawn.
     private mutating func line(at index: Int, of row: Span<Value>) -> Int? {
-        guard let code else { return index }
-        guard case .text(let film) = row[code] else { return nil }
+        guard code != nil else { return index }
+        guard let film = film(of: row) else { return nil }
         if let line = linesByCode[film] { return line }
         if let titles { return newLine(film, titled: row[titles]) }
+        return nil
+    }
+
+    /// What tells the film of a row from others: its code or, in a table that somebody typed, its title.
+    private func film(of row: Span<Value>) -> String? {
+        for index in [code, titles].compactMap(\.self) {
+            if case .text(let text) = row[index], !text.isEmpty { return text }
+        }
         return nil
     }
 

@@ -88,7 +88,7 @@ package enum MarkerColour: String, Hashable, Sendable {
     /// colour, such as `-`.
     package init?(of marker: String) {
         switch marker.first {
-        case "▲", "신", "진": self = .red
+        case "▲", "신", "진", "N", "I": self = .red
         case "▼": self = .blue
         default: return nil
         }

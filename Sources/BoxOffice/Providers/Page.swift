@@ -93,6 +93,14 @@ public struct Page: Sendable {
     /// How many rows have what such rows always have.
     package var fullRows: Int { count - rowsWithoutFigures - rowsLackedByWhole }
 
+    /// The ``ChartEntry/figures`` that rows of another kind lack, by the index of the row.
+    package var lacking: [Int: [String]] = [:]
+
+    /// How many rows have what such rows always have, as far as it is in `columns`.
+    package func fullRows(in columns: [String]) -> Int {
+        fullRows - lacking.values.count { $0.contains(where: columns.contains) }
+    }
+
     /// Whether there are no records.
     package var isEmpty: Bool { count == 0 }
 
@@ -113,12 +121,28 @@ public struct Page: Sendable {
     }
 
     /// Adds columns; `values` has their values by the index of the record.
+    ///
+    /// What a row of a table says itself stays where nothing else is known; a poster is one thing, in all
+    /// of its columns.
     package mutating func add(_ columns: [Column], _ values: [Int: [Value]]) {
-        for index in columns.indices {
+        let posters = Set(Poster.table.dataset.columns.map(\.name))
+        let hasPoster = Set(
+            columns.indices.filter { posters.contains(columns[$0].name) }.flatMap { index in
+                values.filter { index < $0.value.count && !$0.value[index].isNothing }.keys
+            })
+        for (index, column) in columns.enumerated() {
+            let own = entries == nil ? nil : dataset.columns.firstIndex { $0.name == column.name }
+            var usual: [Value] = []
+            if let own { fill(&usual, columns: [own], 0..<count) }
+            let isOfPoster = posters.contains(column.name)
             added.append(
                 (0..<count).map { record in
-                    guard let values = values[record], index < values.count else { return .missing }
-                    return values[index]
+                    let value = values[record].flatMap { index < $0.count ? $0[index] : nil }
+                    let isOwn = own != nil && value?.isNothing != false
+                    guard !isOwn || isOfPoster && hasPoster.contains(record) else {
+                        return usual[record]
+                    }
+                    return value ?? .missing
                 })
         }
         dataset = dataset.adding(columns)
@@ -185,13 +209,15 @@ public struct Page: Sendable {
     ///
     /// - Parameters:
     ///   - indices: the columns; nil for one that these records do not have.
+    ///   - english: the places in a row of markers that are written in English words.
     ///   - limit: how many rows are wanted.
     ///   - seen: the identities of the rows that were passed before, which are skipped; afterwards,
     ///     these among them.
     ///   - cells: scratch memory, because allocating it for every page takes as long as filling it.
     ///   - body: takes a row.
     package func forEachRow(
-        columns indices: [Int?], limit: Int, seen: inout Set<String>, by cells: inout [Value],
+        columns indices: [Int?], inEnglish english: [Int] = [], limit: Int,
+        seen: inout Set<String>, by cells: inout [Value],
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
         var left = limit
@@ -204,6 +230,12 @@ public struct Page: Sendable {
                     continue
                 }
                 let start = (record - first) * indices.count
+                for place in english {
+                    guard case .text(let marker) = cells[start + place],
+                        let word = RankChange.englishMarkers[marker]
+                    else { continue }
+                    cells[start + place] = .text(word)
+                }
                 try body(record, cells.span.extracting(start..<(start + indices.count)))
                 left -= 1
             }
@@ -221,4 +253,9 @@ public struct Page: Sendable {
 
     /// How many records are split into cells at a time, to bound the memory.
     private static var block: Int { 64 }
+}
+
+extension Value {
+    /// Whether it is missing, or a list of nothing.
+    fileprivate var isNothing: Bool { self == .missing || self == .list([]) }
 }

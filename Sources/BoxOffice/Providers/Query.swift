@@ -188,11 +188,13 @@ public struct ChartQuery: Hashable, Sendable {
         held == nil ? periods.groups(by: grouping) : askedPeriods.groups(by: grouping)
     }
 
-    /// Whether the source has editions with several filters among those that are asked for.
-    package var hasSeveralFilters: Bool {
-        guard let held else { return false }
-        return Set(held.lazy.filter { periods.covers($0.key) }.flatMap(\.value)).count > 1
+    /// The filters of the editions that are asked for, if the source has some editions and no others.
+    package var heldFilters: Set<ChartFilter> {
+        Set((held ?? [:]).lazy.filter { periods.covers($0.key) }.flatMap(\.value))
     }
+
+    /// Whether the source has editions with several filters among those that are asked for.
+    package var hasSeveralFilters: Bool { heldFilters.count > 1 }
 
     /// How many editions are asked for.
     package var editionCount: Int {

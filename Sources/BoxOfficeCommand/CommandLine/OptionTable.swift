@@ -292,7 +292,9 @@ struct OptionTable: Sendable {
         unset: Message(
             "en; ko for markdown, excel, xlsx, html and svg",
             ko: "markdown, excel, xlsx, html, svg는 ko, 그 밖에는 en"),
-        meant: "headers", "The language of the header.", ko: "머리글의 언어")
+        meant: "headers",
+        "The language of the header; if en is given, new films are marked NEW or IN instead of 신작 or 진입.",
+        ko: "머리글의 언어. en을 지정하면 변동의 신작, 진입을 NEW, IN으로 씁니다")
     let output = Option(
         "output", letter: "o", .text, "path", in: .output, default: "-", completion: .file,
         meant: "out file outfile save 출력 저장 파일",

@@ -1,6 +1,7 @@
 internal import BoxOffice
 internal import Engine
 internal import Storage
+internal import Tables
 
 /// Documents that are brought up to date.
 extension Writing {
@@ -36,6 +37,21 @@ extension Writing {
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
         var all: (asked: [DocumentPart], others: [DocumentPart]) = ([], [])
         for question in plan.questions {
+            if let table = question.source as? TableCharts {
+                // It costs no call, and somebody may have corrected it; what is newer stays.
+                let parts = plan.parts.filter { $0.source == table.manifest.name }
+                let older = parts.filter {
+                    table.isOlder($0.period, than: file.document[$0]?.askedAt)
+                }
+                all.asked += parts.filter { !older.contains($0) }
+                if let first = older.first, !console.isQuiet {
+                    console.warn(
+                        "table-older",
+                        "\(table.holdings.name) has older rows than the document, which keeps its own: \(Message(first.period).andMore(older.count - 1))",
+                        ko: "{1}의 행이 문서의 행보다 오래되어 문서의 행을 유지합니다: {2}")
+                }
+                continue
+            }
             let settlement = Settlement(
                 of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
                 source: question.source.manifest.name, policy: question.source.policy
@@ -107,7 +123,9 @@ extension Writing {
         try file.begin()
         if !asked.isEmpty { summary = try await fetch(asked, of: export, into: file) }
         var isPartial = summary.isPartial || !export.fetcher.asksServices
-        let isUnknown = isPartial && others.isEmpty
+        // Files are read anew, whoever else is not asked.
+        let isOfFiles = export.plan.questions.allSatisfy { $0.source is TableCharts }
+        let isUnknown = isPartial && others.isEmpty && !(isOfFiles && !summary.isPartial)
         let rows = file.changedRows
         let failure = await refresh(others, of: export, into: file, &summary, &isPartial)
         try file.commit(isPartial: isPartial)
@@ -160,8 +178,9 @@ extension Writing {
         _ parts: [DocumentPart], of export: Export, into file: UpdatedFile
     ) async throws(Fault) -> ExportSummary {
         let unwritten = export.plan.unwritten.map { export.plan.dataset.columns[$0].name }
-        let plan = try export.plan.choosing(file.document.columns, unwritten: unwritten)
+        var plan = try export.plan.choosing(file.document.columns, unwritten: unwritten)
             .asking(only: parts)
+        plan.hasEnglishMarkers = file.document.hasEnglishMarkers ?? plan.hasEnglishMarkers
         var export = Export(plan, with: export.fetcher)
         let line = showProgress(of: &export)
         defer { line?.end() }

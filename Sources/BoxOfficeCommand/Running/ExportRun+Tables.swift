@@ -23,6 +23,41 @@ extension ExportRun {
         }
         if values.flag(\.deep) { throw .notOfFiles("--deep") }
         if values.flag(\.crossCheck) { throw .notOfFiles("--cross-check") }
+        let all = try opened(tables, registry, console)
+        let isAlone = sources.count == 1 && chart.rawValue == values.command.name
+        let filter = ChartFilter(nation: values.word(\.nation), kind: values.word(\.kind))
+        let regions = try values.regions(of: all)
+        let own = zip(all, regions).map {
+            $0.narrowed(
+                to: chart, filter, in: $1, takingAll: isAlone, top: values.number(\.top) ?? .max)
+        }.filter { !$0.rows.isEmpty }
+        let name = all.first?.holdings.name ?? ""
+        let counts = all.reduce(into: [Chart: Int]()) { $0.merge($1.rows) { $0 + $1 } }
+        let isRuns = chart.rawValue != values.command.name
+        guard let rows = counts[chart] else {
+            throw .onlyOtherCharts(name, chart, counts, isRuns)
+        }
+        let taken = own.reduce(0) { $0 + ($1.rows[chart] ?? 0) }
+        guard taken > 0 else { throw .onlyOtherRows(name, chart, isRuns) }
+        if isRuns, own.count > 1 {
+            throw .severalSources(name, values.command.name, own.map(\.manifest.name))
+        }
+        if !console.isQuiet {
+            let isOpen = filter == ChartFilter() && regions.allSatisfy(\.isEmpty)
+            let ofOthers = counts.values.reduce(0, +) - rows
+            tell(
+                name, ofOthers, narrowed: isOpen ? rows - taken : 0, all.first?.pieces ?? 0, console
+            )
+        }
+        var opened = sources
+        opened.replaceSubrange(place...place, with: own as [any Source])
+        return opened
+    }
+
+    /// Reads the files that the options of `tables` name.
+    private static func opened(
+        _ tables: Tables, _ registry: Registry, _ console: Console
+    ) throws(Fault) -> [TableCharts] {
         let folder = console.environment["TMPDIR"] ?? "/tmp"
         var files: [TableFile] = []
         let paths = try tables.paths
@@ -33,45 +68,33 @@ extension ExportRun {
                     try file.bytes(in: range)
                 })
         }
-        let all = try tables.open(files) { name in
+        return try tables.open(files) { name in
             registry.sources.first { $0.manifest.name == name && !($0 is Tables) }
         }
-        let isAlone = sources.count == 1 && chart.rawValue == values.command.name
-        let filter = ChartFilter(nation: values.word(\.nation), kind: values.word(\.kind))
-        let regions = try values.regions(of: all)
-        let own = zip(all, regions).map {
-            $0.narrowed(to: chart, filter, in: $1, takingAll: isAlone)
+    }
+
+    /// Tells how many rows are left out, and what is held in memory.
+    private static func tell(
+        _ name: Message, _ ofOthers: Int, narrowed: Int, _ pieces: Int, _ console: Console
+    ) {
+        if ofOthers > 0 {
+            console.warn(
+                "table-rows-of-other-charts",
+                "\(name): \(ofOthers) rows are of other charts and left out",
+                ko: "{1}: 다른 박스오피스의 행 {2}개를 뺐습니다")
         }
-        let name = Message.list(files.map(\.name))
-        let counts = all.reduce(into: [Chart: Int]()) { $0.merge($1.rows) { $0 + $1 } }
-        guard let rows = counts[chart] else { throw .onlyOtherCharts(name, chart, counts) }
-        let taken = own.reduce(0) { $0 + ($1.rows[chart] ?? 0) }
-        guard taken > 0 else { throw .onlyOtherRows(name, chart) }
-        if !console.isQuiet {
-            let ofOthers = counts.values.reduce(0, +) - rows
-            if ofOthers > 0 {
-                console.warn(
-                    "table-rows-of-other-charts",
-                    "\(name): \(ofOthers) rows are of other charts and left out",
-                    ko: "{1}: 다른 박스오피스의 행 {2}개를 뺐습니다")
-            }
-            let isOpen = filter == ChartFilter() && regions.allSatisfy(\.isEmpty)
-            if isOpen, rows > taken {
-                console.warn(
-                    "table-rows-narrowed",
-                    "\(name): \(rows - taken) rows are of one region, nation or kind and left out",
-                    ko: "{1}: 지역, 국적, 영화 구분이 정해진 행 {2}개를 뺐습니다")
-            }
-            if let pieces = all.first?.pieces, pieces > 0 {
-                console.note(
-                    "table-in-disorder",
-                    "\(name): the rows of a period do not stand together, so the places of \(pieces) more pieces are held in memory",
-                    ko: "{1}: 한 기간의 행이 모여 있지 않아 조각 {2}개의 위치를 메모리에 둡니다")
-            }
+        if narrowed > 0 {
+            console.warn(
+                "table-rows-narrowed",
+                "\(name): \(narrowed) rows are of one region, nation or kind and left out",
+                ko: "{1}: 지역, 국적, 영화 구분이 정해진 행 {2}개를 뺐습니다")
         }
-        var opened = sources
-        opened.replaceSubrange(place...place, with: own.filter { !$0.rows.isEmpty } as [any Source])
-        return opened
+        if pieces > 0 {
+            console.note(
+                "table-in-disorder",
+                "\(name): the rows of a period do not stand together, so the places of \(pieces) more pieces are held in memory",
+                ko: "{1}: 한 기간의 행이 모여 있지 않아 조각 {2}개의 위치를 메모리에 둡니다")
+        }
     }
 
     /// Refuses files for regions where a table has charts of the whole country as well.
@@ -84,6 +107,48 @@ extension ExportRun {
         throw .regionsAndCountry
     }
 
+    /// The charts of named days that a file has for some of the regions alone, and that a run that keeps
+    /// going leaves out; where no day was named, the first of them is told.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for a run that does not keep going.
+    func regionsLacking(in plan: Plan) throws(Fault) -> [Fault] {
+        guard values.isGiven(\.region) else { return [] }
+        let isNamed = values.isGiven(\.date) || values.isGiven(\.from)
+        var lacking: [Fault] = []
+        for question in plan.questions {
+            guard let table = question.source as? TableCharts,
+                case .chart(let charts) = question.query, charts.regions.count > 1
+            else { continue }
+            for period in charts.askedPeriods {
+                let own = Set(charts.editions(of: period).map(\.filter.region))
+                lacking += charts.regions.filter { !own.contains($0) }.map {
+                    let edition = ChartEdition(
+                        period, filter: ChartFilter(region: $0), source: table.manifest.name)
+                    return .noRegion(table.holdings.name, edition)
+                        .within(Fault.Scope(edition, of: edition.source))
+                }
+            }
+        }
+        guard let first = lacking.first else { return [] }
+        if isNamed, !values.flag(\.keepGoing) { throw first.refused }
+        if !isNamed, !console.isQuiet {
+            console.warn(first.saying(first.wording.andMore(lacking.count - 1)))
+        }
+        return isNamed ? lacking : []
+    }
+
+    /// Refuses to write several `files` of which one is a table that is still read; one alone replaces
+    /// its table when all is read.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    func checkTables(areNone files: [String]) throws(Fault) {
+        let tables = sources.compactMap { ($0 as? TableCharts)?.paths }.joined()
+        guard let table = tables.first(where: { SmallFile.isSameFile($0, asAnyOf: files) }) else {
+            return
+        }
+        throw .isOutput(table)
+    }
+
     /// Refuses a run that files lack columns for, or that has a chart from two places.
     ///
     /// - Throws: a ``Fault`` of kind `usage` that names the columns, or of kind `malformed` that names
@@ -92,12 +157,16 @@ extension ExportRun {
         let needsKeys = format is any AddsToFiles || format is any Resumable
         for question in plan.questions {
             guard let table = question.source as? TableCharts else { continue }
-            let needed = plan.query.isChart ? (needsKeys ? table.lacking : []) : ["movie_code"]
-            let lacking = needed.filter(table.lacking.contains)
+            let lacking = table.lacking.filter {
+                needsKeys || !plan.query.isChart && $0 == "movie_code"
+            }
+            if needsKeys, plan.columns.contains("decimals") {
+                throw .ownColumn("decimals", format.manifest.name)
+            }
             if !lacking.isEmpty {
                 throw .lacksColumns(
                     lacking, table.holdings.name,
-                    plan.query.isChart ? format.manifest.name : "trend")
+                    needsKeys ? format.manifest.name : values.command.name)
             }
             guard case .chart(let own) = question.query else { continue }
             for other in plan.questions {
@@ -147,8 +216,25 @@ extension Fault {
         hint: "--region chooses the regions that have files",
         hintKo: "파일로 나눌 지역을 --region으로 지정하세요")
 
+    fileprivate static func noRegion(_ name: Message, _ edition: ChartEdition) -> Fault {
+        Fault(
+            .unavailable, "table-no-region", "\(name) does not hold \(Message(edition))",
+            ko: "{1}에 없는 박스오피스입니다: {2}")
+    }
+
+    fileprivate static func severalSources(
+        _ name: Message, _ command: String, _ sources: [String]
+    ) -> Fault {
+        Fault(
+            .usage, "table-several-sources",
+            "\(name) has rows of \(Message.list(sources.map { Message($0) })), and \(command) takes those of one source",
+            ko: "{1}에 {2}의 행이 있습니다. {3} 명령은 한 소스의 행만 씁니다",
+            hint: "-o '{source}.csv' of a chart gives each source a file of its own",
+            hintKo: "박스오피스를 -o '{source}.csv'로 내보내면 소스마다 파일이 생깁니다")
+    }
+
     fileprivate static func onlyOtherCharts(
-        _ name: Message, _ chart: Chart, _ counts: [Chart: Int]
+        _ name: Message, _ chart: Chart, _ counts: [Chart: Int], _ isRuns: Bool
     ) -> Fault {
         let others = Chart.allCases.filter { counts[$0] != nil }
         let held = Message.list(
@@ -161,17 +247,51 @@ extension Fault {
             .usage, "table-only-other-charts",
             "\(name) has no rows of the \(chart.wording) chart: there are \(held)",
             ko: "{1}에는 {2} 박스오피스의 행이 없습니다. 있는 것은 {3}입니다",
-            hint: "\(commands) with the same options reads them",
-            hintKo: "같은 옵션으로 {1}{을/를} 실행하세요")
+            hint: isRuns
+                ? Message(
+                    "runs are made of daily charts, and with --by week of weekly ones",
+                    ko: "추이는 일별 박스오피스로, --by week이면 주간 박스오피스로 만듭니다")
+                : Message(
+                    "\(commands) with the same options reads them",
+                    ko: "같은 옵션으로 {1}{을/를} 실행하세요"))
     }
 
-    fileprivate static func onlyOtherRows(_ name: Message, _ chart: Chart) -> Fault {
+    fileprivate static func onlyOtherRows(
+        _ name: Message, _ chart: Chart, _ isRuns: Bool
+    ) -> Fault {
         Fault(
             .usage, "table-only-other-rows",
-            "\(name) has no rows of the \(chart.wording) chart for that region, nation and kind",
-            ko: "{1}에는 그 지역, 국적, 영화 구분의 {2} 박스오피스 행이 없습니다",
-            hint: "alone and without --region, --nation and --kind, --source file gives all rows",
-            hintKo: "다른 소스 없이 --region, --nation, --kind를 빼면 모든 행을 씁니다")
+            isRuns
+                ? Message(
+                    "\(name) has no rows of the \(chart.wording) chart of the whole country and all films",
+                    ko: "{1}에는 전국의 모든 영화가 있는 {2} 박스오피스 행이 없습니다")
+                : Message(
+                    "\(name) has no rows of the \(chart.wording) chart for that region, nation and kind",
+                    ko: "{1}에는 그 지역, 국적, 영화 구분의 {2} 박스오피스 행이 없습니다"),
+            hint: isRuns
+                ? Message(
+                    "runs are made of charts of all films in the whole country",
+                    ko: "추이는 전국의 모든 영화가 있는 박스오피스로 만듭니다")
+                : Message(
+                    "alone and without --region, --nation and --kind, --source file gives all rows",
+                    ko: "다른 소스 없이 --region, --nation, --kind를 빼면 모든 행을 씁니다"))
+    }
+
+    fileprivate static func ownColumn(_ column: String, _ format: String) -> Fault {
+        Fault(
+            .usage, "table-own-column",
+            "the column '\(column)' is one that \(format) has itself",
+            ko: "'{1}' 열은 {2}에 이미 있는 열입니다",
+            hint: "leave it out with --columns, or call it otherwise",
+            hintKo: "--columns에서 빼거나 이름을 바꾸세요")
+    }
+
+    fileprivate static func isOutput(_ path: String) -> Fault {
+        Fault(
+            .usage, "table-is-output",
+            "'\(path)' is read, and one of the files to write would replace it",
+            ko: "'{1}'{은/는} 읽는 파일인데 쓸 파일 중 하나가 그 자리에 놓입니다",
+            hint: "write to another folder", hintKo: "다른 폴더에 쓰세요")
     }
 
     static func noDetailsOfRows(_ source: String) -> Fault {
@@ -184,7 +304,9 @@ extension Fault {
     fileprivate static func lacksColumns(
         _ columns: [String], _ name: Message, _ use: String
     ) -> Fault {
-        let options = [("source", "NAME"), ("currency", "KRW")].filter { columns.contains($0.0) }
+        let isEnough = !columns.contains("movie_code")
+        let options = [("source", "NAME"), ("currency", "KRW")]
+            .filter { isEnough && columns.contains($0.0) }
             .map { "-O file.\($0.0)=\($0.1)" }.joined(separator: " ")
         return Fault(
             .usage, "table-lacks-columns",

@@ -148,7 +148,8 @@ struct ExportRun: Sendable {
     private func plan() throws(Fault) -> Planned? {
         guard let asked else { return nil }
         let (resumed, bookmarks) = try resumed(asked)
-        let plan = try plan(resumed, from: bookmarks)
+        var plan = try plan(resumed, from: bookmarks)
+        plan = plan.adding(try regionsLacking(in: plan))
         let query = plan.query
         let path = try OutputPath(
             output.output, of: query, format: format.manifest.name, updates: output.update)
@@ -193,6 +194,9 @@ struct ExportRun: Sendable {
             keepsGoing: values.flag(\.keepGoing), allowsEmpty: output.allowEmpty,
             joins: output.columnNames != nil || !output.output.contains("{source}"))
         plan.bookmarks = bookmarks
+        // Databases and readers with a state have one word for each, whatever a file has.
+        plan.hasEnglishMarkers =
+            output.header == .en && !(format is any AddsToFiles) && !(format is any Resumable)
         let usual = plan.usualColumns(for: format)
         let wanted = format.columns(of: usual, options).filter { name in
             plan.dataset.columns.contains { $0.name == name }
@@ -258,7 +262,9 @@ struct ExportRun: Sendable {
             throw .sameFile(option, "output")
         }
         var others: Set<String> = []
-        if path.hasRegion, let twice = files.first(where: { !others.insert($0).inserted }) {
+        if path.hasRegion || path.hasSource,
+            let twice = files.first(where: { !others.insert($0).inserted })
+        {
             throw .oneFileForTwo(twice)
         }
         if let report = output.report {
@@ -267,6 +273,7 @@ struct ExportRun: Sendable {
             }
             if SmallFile.isSameFile(report, asAnyOf: inputs) { throw .isInput("report") }
         }
+        if files.count > 1 || !writing.documents.isEmpty { try checkTables(areNone: files) }
         if inputs.contains(where: { SmallFile.isSameFile($0, asAnyOf: files) }) {
             throw .isInput("output")
         }
@@ -318,13 +325,17 @@ struct ExportRun: Sendable {
         }
     }
 
+    /// Whether answers to anything that is asked can be kept.
+    var keepsAnswers: Bool {
+        sources.contains(where: \.isKept) || !posters.isEmpty
+            || details.contains {
+                $0.service != nil || ($0 as? ExecutableSource)?.plugin.keptFor ?? 0 > 0
+            }
+    }
+
     /// What is kept for other runs, and what of it is used.
     private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
-        let keepsDetails = details.contains {
-            $0.service != nil || ($0 as? ExecutableSource)?.plugin.keptFor ?? 0 > 0
-        }
-        let asksServices = sources.contains(where: \.isKept) || !posters.isEmpty || keepsDetails
-        guard values.replay == nil, asksServices else {
+        guard values.replay == nil, keepsAnswers else {
             return KeptAnswers(nil, terms: plan.terms)
         }
         let mode: ArchiveMode = values.offline ? .offline : values.refresh ? .refresh : .normal
@@ -484,9 +495,9 @@ extension Fault {
 
     fileprivate static func oneFileForTwo(_ path: String) -> Fault {
         Fault(
-            .usage, "regions-in-one-file", "two regions would go to one file: '\(path)'",
-            ko: "두 지역이 한 파일이 됩니다: '{1}'",
-            hint: "ask for one of them at a time", hintKo: "한 번에 한 지역만 조회하세요")
+            .usage, "regions-in-one-file", "two regions or sources would go to one file: '\(path)'",
+            ko: "두 지역 또는 소스가 한 파일이 됩니다: '{1}'",
+            hint: "ask for one of them at a time", hintKo: "한 번에 하나만 조회하세요")
     }
 
     fileprivate static func noDetails(_ name: Message) -> Fault {

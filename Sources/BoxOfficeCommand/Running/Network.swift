@@ -188,14 +188,11 @@ extension ExportRun {
     ///
     /// Offline, a plugin may be asked only if its manifest says that it asks no network.
     func checkKeeping() throws(Fault) {
-        let keepsDetails = details.contains {
-            ($0 as? ExecutableSource)?.plugin.keptFor ?? 0 > 0
-        }
         for source in sources {
             let plugin = (source as? ExecutableSource)?.plugin
             // What asks nobody needs no recording beside what is asked.
             let asksNobody = source.service == nil && plugin == nil
-            guard !source.isKept, !(asksNobody && keepsDetails) else { continue }
+            guard !source.isKept, !(asksNobody && keepsAnswers) else { continue }
             if values.offline, plugin?.asksNetwork == true {
                 throw .notKept(.configuration, "--offline", source)
             }
@@ -291,7 +288,7 @@ extension Fault {
             : Message(", which asks nobody", ko: "아무것도 요청하지 않는 소스입니다")
         return Fault(
             kind, code,
-            "\(option) does not go with \(choice) \(source.manifest.name)\(reason)",
+            "\(option) does not go with \(choice) \(source is TableCharts ? "file" : source.manifest.name)\(reason)",
             ko: "{1}{은/는} {2} {3}에 사용할 수 없습니다. {4}",
             hint: "leave \(option) out", hintKo: "{1}{을/를} 빼세요")
     }

@@ -110,8 +110,10 @@ struct FetchedPage: Sendable {
         var count = 0
         var seen: Set<String> = []
         let columns = plan.questions[question].places
-        try page.forEachRow(columns: columns, limit: plan.top, seen: &seen, by: &cells) {
-            _, row throws(Fault) in
+        try page.forEachRow(
+            columns: columns, inEnglish: plan.englishMarkers, limit: plan.top, seen: &seen,
+            by: &cells
+        ) { _, row throws(Fault) in
             try document.write(row, into: &buffer)
             count += 1
         }

@@ -65,6 +65,22 @@ package struct ChartSelection: Sendable {
         guard keepsGoing else { throw fault.kind == .notYet ? fault : fault.refused }
     }
 
+    /// Selects periods among all that `all` hold together, with those of them that each of `sources` has;
+    /// nil if none of a range is over yet.
+    private init?(
+        _ selection: PeriodSelection, of chart: Chart, joining all: [any Source],
+        heldBy sources: [any Source], at now: Instant
+    ) throws(Fault) {
+        let todays = sources.map { $0.policy.market.today(at: now) }
+        guard let first = sources.first, let today = todays.min() else { return nil }
+        let found = try selection.periods(
+            of: chart, today: today, upTo: todays.max(), holdings: Holdings(joining: all),
+            in: first.policy.market)
+        guard let found else { return nil }
+        periods = found
+        self.sources = zip(sources, todays).map { $0.part(of: found, today: $1) }
+    }
+
     private init(_ periods: Periods, _ sources: [(periods: Periods?, unavailable: [Fault])]) {
         self.periods = periods
         self.sources = sources
@@ -88,8 +104,19 @@ package struct ChartSelection: Sendable {
                 of: chart, among: all.sorted { $0.from < $1.from },
                 today: table.policy.market.today(at: now), holdings: table.holdings)
         } else {
-            let selected = try ChartSelection(
-                selection, of: chart, from: others, at: now, keepsGoing: keepsGoing)
+            let selected: ChartSelection?
+            do throws(Fault) {
+                selected = try ChartSelection(
+                    selection, of: chart, from: others, at: now, keepsGoing: keepsGoing)
+            } catch {
+                // What none of the others holds, the files may.
+                guard keepsGoing, error.kind == .usage,
+                    let more = try? ChartSelection(
+                        selection, of: chart, joining: sources, heldBy: others, at: now),
+                    more.periods.contains(where: all.contains)
+                else { throw error }
+                selected = more
+            }
             guard let selected else { return nil }
             (found, ofOthers) = (selected.periods, selected.sources)
         }
@@ -187,7 +214,7 @@ extension Fault {
     }
 
     /// The same as a wrong use of the command line.
-    fileprivate var refused: Fault {
+    package var refused: Fault {
         Fault(.usage, code, wording, hint: advice).within(scope)
     }
 }

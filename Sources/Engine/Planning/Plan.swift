@@ -25,6 +25,9 @@ package struct Plan: Sendable {
     /// How far the readers of earlier documents are, if the documents go on behind those.
     package var bookmarks: Bookmarks?
 
+    /// Whether markers of new films are written in English words.
+    package var hasEnglishMarkers = false
+
     /// All available columns: those of the sources, then those of the enrichment, then those that
     /// are derived from them.
     package let dataset: Dataset
@@ -163,6 +166,12 @@ package struct Plan: Sendable {
 
     /// The names of the columns that are written.
     package var columns: [String] { written.map { dataset.columns[$0].name } }
+
+    /// The places in a row of markers that are written in English words.
+    var englishMarkers: [Int] {
+        guard hasEnglishMarkers else { return [] }
+        return wanted.indices.filter { dataset.columns[wanted[$0]].kind == .marker }
+    }
 
     /// The columns whose values a row has: those that are written, then the others that the format
     /// needs.

@@ -116,6 +116,8 @@ package struct Question: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func checkDetails() throws(Fault) {
+        // A file may have been written with them.
+        guard source.holdings.editions == nil else { return }
         try enrichment?.check(
             besides: dataset.columns.prefix(ownColumns) + derived.map(\.column),
             of: source.manifest.name)

@@ -110,9 +110,11 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         let limit = min(plan.top, plan.limit - rows)
         let columns = plan.questions[answer.question].places
         let count =
-            try current?.append(answer, columns: columns, limit: limit, seen: &seen) ?? 0
+            try current?.append(
+                answer, columns: columns, inEnglish: plan.englishMarkers, limit: limit, seen: &seen)
+            ?? 0
         if let edition = answer.edition {
-            compare(answer.page.fullRows, answer.page.state, edition)
+            compare(answer.page, edition)
             try end()
         }
         return count
@@ -133,14 +135,18 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
                 guard wanted.contains(part) else { continue }
                 var document = try open(part)
                 let page = Page([entry], of: figures.query.table)
-                try document.append(page, columns: question.places, limit: .max, seen: &seen)
+                try document.append(
+                    page, columns: question.places, inEnglish: plan.englishMarkers, limit: .max,
+                    seen: &seen)
                 try commit(document, DocumentEnding())
             }
             // What is asked for now may be none of the days on which a film was on a chart.
             return []
         }
         for page in figures.pages(from: question.source.manifest.name) {
-            try current?.append(page, columns: question.places, limit: .max, seen: &seen)
+            try current?.append(
+                page, columns: question.places, inEnglish: plan.englishMarkers, limit: .max,
+                seen: &seen)
         }
         if let (first, last) = figures.days { current?.extent.cover(first, last) }
         return figures.remarks(from: question.source.manifest.name)
@@ -191,9 +197,12 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     }
 
     /// Compares an edition that lacks rows or figures with the earlier version of its document.
-    private mutating func compare(_ rows: Int, _ state: EditionState, _ edition: ChartEdition) {
-        guard let rowsBefore, state.isShort || rows == 0 else { return }
-        let before = rowsBefore(edition)
+    private mutating func compare(_ page: Page, _ edition: ChartEdition) {
+        let state = page.state
+        guard let rowsBefore, state.isShort || state.mayLackRows || page.fullRows == 0 else {
+            return
+        }
+        let (before, rows) = (rowsBefore(edition), page.fullRows(in: plan.columns))
         guard min(before, plan.top) > min(rows, plan.top) else { return }
         guard rows > 0 || !(state.isConfirmed || plan.allowsEmpty) else {
             mayBeEmpty = true
@@ -363,10 +372,12 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     /// - Parameters:
     ///   - answer: the rows, or a page of records that is written now.
     ///   - columns: the indices of the columns.
+    ///   - english: the places of markers that are written in English words.
     ///   - limit: how many rows are written at most.
     ///   - seen: the identities of the rows that are skipped; afterwards, those of these rows, too.
     mutating func append(
-        _ answer: FetchedPage, columns: [Int?], limit: Int, seen: inout Set<String>
+        _ answer: FetchedPage, columns: [Int?], inEnglish english: [Int], limit: Int,
+        seen: inout Set<String>
     ) throws(Fault) -> Int {
         let before = rows
         let edition = answer.edition
@@ -376,7 +387,8 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
             extent.rows += written.count
             if buffer.count >= blockSize { try flush() }
         } else {
-            try append(answer.page, columns: columns, limit: limit, seen: &seen)
+            try append(
+                answer.page, columns: columns, inEnglish: english, limit: limit, seen: &seen)
         }
         if let edition {
             try document.end(edition, answer.page.state, into: &buffer)
@@ -398,14 +410,16 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Writes the rows of `page`.
     mutating func append(
-        _ page: Page, columns: [Int?], limit: Int, seen: inout Set<String>
+        _ page: Page, columns: [Int?], inEnglish english: [Int] = [], limit: Int,
+        seen: inout Set<String>
     ) throws(Fault) {
         for (address, picture) in page.pictures { try pictures?.take(picture, at: address) }
         var cells: [Value] = []
         swap(&cells, &self.cells)  // Not copied.
         defer { swap(&cells, &self.cells) }
-        try page.forEachRow(columns: columns, limit: limit, seen: &seen, by: &cells) {
-            _, row throws(Fault) in
+        try page.forEachRow(
+            columns: columns, inEnglish: english, limit: limit, seen: &seen, by: &cells
+        ) { _, row throws(Fault) in
             try document.write(row, into: &buffer)
             extent.rows += 1
             if buffer.count >= blockSize { try flush() }

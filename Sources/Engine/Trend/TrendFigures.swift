@@ -25,7 +25,7 @@ struct TrendFigures {
         charts[period] = (page.fetchedAt, page.missingRows.isEmpty && !page.state.isShort)
         for entry in entries
         where codes.contains(entry.movieCode)
-            && (entry.hasFigures || !page.state.isShort
+            && (entry.hasFigures || !page.state.isShort || page.entries != nil
                 || !query.nations.isEmpty && entry.audienceCount != nil)
         {
             lines[entry.movieCode, default: [:]][period] = entry

@@ -26,13 +26,15 @@ package struct ExistingDocument: Sendable {
     package let columns: [String]
     /// The parts of the document, in their order.
     package private(set) var parts: [Part] = []
+    /// Whether its markers of new films are in English words; nil if it has none.
+    package private(set) var hasEnglishMarkers: Bool?
     private var places: [DocumentPart: Int] = [:]
 
     let charts: ChartQuery
     private let runs: TrendQuery?
     /// The sources that are asked, in their order: their names, what the column `source` has, and the
     /// charts, whose regions each source may call otherwise.
-    private let sources: [(name: String, inRows: String?, charts: ChartQuery)]
+    private let sources: [(name: String, inRows: String?, charts: ChartQuery, currency: String?)]
     private let top: Int
     /// How many films a period can have, if those of deep charts are to be told from them; nil if not.
     private let most: Int?
@@ -68,7 +70,10 @@ package struct ExistingDocument: Sendable {
         self.columns = columns
         sources = questions.map { question in
             let own = if case .chart(let own) = question.query { own } else { charts }
-            return (question.source.manifest.name, question.sourceInRows, own)
+            return (
+                question.source.manifest.name, question.sourceInRows, own,
+                question.source.policy.market.currency.knownCode
+            )
         }
         self.top = runs == nil ? top : 1
         let policy = questions.count == 1 ? questions.first?.source.policy : nil
@@ -88,7 +93,8 @@ package struct ExistingDocument: Sendable {
         guard let day = days.first(where: columns.contains) else { throw .noPeriods }
         dayColumn = day
         figureIndices = ChartEntry.figures.compactMap { indices[$0] }
-        guard charts.regions.isEmpty || indices["region"] != nil else { throw .noRegions }
+        let ofRegions = !charts.regions.isEmpty || charts.heldFilters.contains { $0.region != nil }
+        guard !ofRegions || indices["region"] != nil else { throw .noRegions }
         // Without it, amounts would be taken for won.
         let needsSource =
             questions.count > 1
@@ -139,7 +145,17 @@ package struct ExistingDocument: Sendable {
             parts[last].askedAt = min(parts[last].askedAt ?? askedAt, askedAt)
         }
         let region = text("region")
-        if let region, !regions(of: source).contains(region) { throw .anotherRegion(region) }
+        try checkFilter(of: about, text)
+        if hasEnglishMarkers == nil, let marker = text("rank_marker") {
+            let isEnglish = RankChange.englishMarkers.values.contains(marker)
+            if isEnglish || RankChange.englishMarkers[marker] != nil {
+                hasEnglishMarkers = isEnglish
+            }
+        }
+        let currency = sources.first { $0.name == source }.map { $0.currency ?? "" }
+        if let text = text("currency"), !text.isEmpty, let currency, text != currency {
+            throw .anotherCurrency(text, currency)
+        }
         // A film that only its nation's chart has is new to no chart, and has no share.
         let isOfNation = !charts.nations.isEmpty && text("is_new")?.isEmpty != false
         let lacksFigures = figureIndices.contains {
@@ -157,14 +173,27 @@ package struct ExistingDocument: Sendable {
         if text("is_new")?.isEmpty == false { known.onWhole += 1 }
         if lacksFigures { known.withoutFigures += 1 }
         parts[last].regions[region ?? ""] = known
-        for (name, asked) in [
-            ("nation", charts.nation?.rawValue), ("kind", charts.kind?.rawValue),
-        ] {
-            if let text = text(name), text != asked ?? "" {
-                throw .anotherFilter(name, text)
-            }
-        }
         try checkDays(of: about, text)
+    }
+
+    /// Refuses a row of a region, nation or kind that is not asked for: it would be lost.
+    private func checkFilter(
+        of about: DocumentPart, _ text: (String) -> String?
+    ) throws(Fault) {
+        let charts = charts(of: about.source)
+        // A file may hold any of them; of periods that it does not hold, nothing is replaced.
+        if charts.held != nil, !charts.asks(for: about.period) { return }
+        let parts: [(name: String, of: (ChartFilter) -> String?)] = [
+            ("region", \.region?.name), ("nation", \.nation?.rawValue), ("kind", \.kind?.rawValue),
+        ]
+        let told = parts.compactMap { name, part in text(name).map { (name, part, $0) } }
+        guard !told.isEmpty else { return }
+        var asked = charts.editions(of: about.period).map(\.filter)
+        for (name, part, text) in told {
+            asked.removeAll { part($0) ?? "" != text }
+            guard asked.isEmpty else { continue }
+            throw name == "region" ? .anotherRegion(text) : .anotherFilter(name, text)
+        }
     }
 
     /// The source of the record that has these texts in its columns.
@@ -357,6 +386,18 @@ extension Fault {
             .malformed, "another-source",
             "there are records of the source '\(text)', and \(source) is asked",
             hint: "give the source of the file, or write another file")
+    }
+
+    fileprivate static func anotherCurrency(_ text: String, _ currency: String) -> Fault {
+        Fault(
+            .malformed, "another-currency",
+            currency.isEmpty
+                ? Message(
+                    "currency-unsaid",
+                    "there are amounts in \(text), and those that come do not say theirs")
+                : Message(
+                    "currency-other",
+                    "there are amounts in \(text), and those that come are \(currency)"))
     }
 
     fileprivate static func moreRows(_ period: Period, than top: Int) -> Fault {

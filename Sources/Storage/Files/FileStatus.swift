@@ -41,6 +41,11 @@ package struct FileStatus {
     var group: gid_t { stat.rawValue.st_gid }
     var mode: mode_t { stat.rawValue.st_mode & 0o7777 }
     var size: Int { Int(stat.size) }
+    /// When the file was written and when anything about it changed, to the nanosecond.
+    var changedAt: [Int] {
+        let (written, changed) = (stat.rawValue.st_mtim, stat.rawValue.st_ctim)
+        return [written.tv_sec, written.tv_nsec, changed.tv_sec, changed.tv_nsec]
+    }
     package var writtenAt: Instant { Instant(secondsSince1970: stat.st_mtim.tv_sec) }
 
     /// How many hard links it has.

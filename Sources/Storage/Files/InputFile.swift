@@ -21,35 +21,36 @@ package final class InputFile: Sendable {
     ///   - folder: where the nameless file is.
     ///   - keepsOpen: whether it stays open: of thousands, each is opened again to read from it.
     /// - Throws: a ``Fault`` of kind `malformed` if there is no such file or it cannot be read, and of
-    ///   kind `cannotWrite` if there is no room for the copy.
+    ///   kind `cannotCreate` if there is no room for the copy.
     package init(
         at path: String, copyIn folder: String, keepsOpen: Bool = true
     ) throws(Fault) {
         self.path = FilePath(path)
         let isStandardInput = path == "-"
         name = isStandardInput ? Message("standard-input", "standard input") : Message("'\(path)'")
+        let input: FileDescriptor
         do throws(Errno) {
-            let input =
+            input =
                 isStandardInput
                 ? try FileDescriptor.standardInput.duplicated()
                 : try FilePath(path).opened(.readOnly, [])
-            let status = FileStatus(of: input)
-            if status?.isRegular == true, isStandardInput || keepsOpen {
-                (descriptor, self.status) = (input, status)
-            } else {
-                defer { try? input.close() }
-                let isCopied = status?.isRegular != true
-                let copy = isCopied ? try Self.copy(of: input, in: FilePath(folder)) : nil
-                (descriptor, self.status) = (copy, copy.map(FileStatus.init(of:)) ?? status)
-            }
-            size = self.status?.size ?? 0
         } catch .noSuchFileOrDirectory {
             throw Fault(.malformed, "no-input-file", "there is no file '\(path)'")
         } catch {
-            throw Fault(
-                error.kind(or: .malformed), "cannot-read",
-                Message("cannot-read-file", "\(name) cannot be read: \(error.reason)"))
+            throw .cannotRead(name, error)
         }
+        let status = FileStatus(of: input)
+        // What somebody has read from standard input already is no part of the table.
+        let isBegun = isStandardInput && (try? input.seek(offset: 0, from: .current)) != 0
+        if status?.isRegular == true, !isBegun, isStandardInput || keepsOpen {
+            (descriptor, self.status) = (input, status)
+        } else {
+            defer { try? input.close() }
+            let isCopied = status?.isRegular != true || isBegun
+            let copy = isCopied ? try Self.copy(of: input, named: name, in: folder) : nil
+            (descriptor, self.status) = (copy, copy.map(FileStatus.init(of:)) ?? status)
+        }
+        size = self.status?.size ?? 0
     }
 
     deinit {
@@ -67,7 +68,7 @@ package final class InputFile: Sendable {
             defer { if descriptor == nil { try? file.close() } }
             let now = FileStatus(of: file)
             guard let status, status.isSameFile(as: now), now?.size == size,
-                now?.writtenAt == status.writtenAt
+                now?.changedAt == status.changedAt
             else { throw .staleNFSFileHandle }
             return try file.bytes(in: range)
         } catch .staleNFSFileHandle {
@@ -75,27 +76,53 @@ package final class InputFile: Sendable {
                 .malformed, "input-changed", "\(name) was changed while it was read",
                 hint: "run the command again")
         } catch {
-            throw Fault(
-                error.kind(or: .malformed), "cannot-read",
-                Message("cannot-read-file", "\(name) cannot be read: \(error.reason)"))
+            throw .cannotRead(name, error)
         }
     }
 
     /// A nameless file with all that comes from `input`.
     private static func copy(
-        of input: FileDescriptor, in folder: FilePath
-    ) throws(Errno) -> FileDescriptor {
-        let copy = try OutputFile.nameless(in: folder)
+        of input: FileDescriptor, named name: Message, in folder: String
+    ) throws(Fault) -> FileDescriptor {
+        let copy: FileDescriptor
         do throws(Errno) {
-            var piece: [UInt8] = []
-            while try input.readMore(into: &piece) > 0 {
-                try copy.writeWhole(piece.span)
-                piece.removeAll(keepingCapacity: true)
-            }
-            return copy
+            copy = try OutputFile.nameless(in: FilePath(folder))
         } catch {
-            try? copy.close()
-            throw error
+            throw .noCopy(name, folder, error)
         }
+        var piece: [UInt8] = []
+        var failure: Fault?
+        while failure == nil {
+            do throws(Errno) {
+                guard try input.readMore(into: &piece) > 0 else { return copy }
+            } catch {
+                failure = .cannotRead(name, error)
+                continue
+            }
+            do throws(Errno) {
+                try copy.writeWhole(piece.span)
+            } catch {
+                failure = .noCopy(name, folder, error)
+            }
+            piece.removeAll(keepingCapacity: true)
+        }
+        try? copy.close()
+        throw failure ?? .cannotRead(name, .ioError)
+    }
+}
+
+extension Fault {
+    fileprivate static func cannotRead(_ name: Message, _ error: Errno) -> Fault {
+        Fault(
+            error.kind(or: .malformed), "cannot-read",
+            Message("cannot-read-file", "\(name) cannot be read: \(error.reason)"))
+    }
+
+    fileprivate static func noCopy(_ name: Message, _ folder: String, _ error: Errno) -> Fault {
+        let kind = error.kind(or: .cannotCreate)
+        return Fault(
+            kind, "no-copy",
+            "\(name) is kept in '\(folder)' while it is read, and that is not possible: \(error.reason)",
+            hint: "set TMPDIR to a folder with room for it, or name a file")
     }
 }
