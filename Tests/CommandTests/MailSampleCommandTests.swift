@@ -8,7 +8,10 @@ struct MailSampleCommandTests {
     /// A mail as Python's email package reads it.
     private struct Mail: Decodable {
         let headers: [String: String]
+        /// The page.
         let text: String
+        /// The same rows for programs that show no pages.
+        let plain: String
         let defects: [String]
         /// The longest line, in bytes.
         let longest: Int
@@ -42,7 +45,8 @@ struct MailSampleCommandTests {
             data = open(sys.argv[1], "rb").read()
             mail = email.message_from_bytes(data, policy=email.policy.default)
             data.decode("ascii")
-            json.dump({"headers": dict(mail.items()), "text": mail.get_content(),
+            json.dump({"headers": dict(mail.items()), "text": mail.get_body(("html",)).get_content(),
+                       "plain": mail.get_body(("plain",)).get_content(),
                        "defects": [str(each) for each in mail.defects],
                        "longest": max(map(len, data.splitlines()))}, sys.stdout)
             """
@@ -67,7 +71,7 @@ struct MailSampleCommandTests {
             words: words ?? "")
     }
 
-    @Test("A mail has a subject in Korean, a page as its text, and the status of bo-export")
+    @Test("A mail has a subject in Korean, a page and its rows as text, and the status of bo-export")
     func sent() async throws {
         let delivery = try await send("me@example.org --source sample --last 7 -q")
         #expect(delivery.outcome.status == 0 && delivery.outcome.errors == "")
@@ -76,14 +80,19 @@ struct MailSampleCommandTests {
         #expect(
             mail.headers == [
                 "To": "me@example.org", "Subject": "일별 박스오피스, 2022-05-30 ~ 2022-06-05",
-                "MIME-Version": "1.0", "Content-Type": "text/html; charset=\"utf-8\"",
-                "Content-Transfer-Encoding": "base64", "Auto-Submitted": "auto-generated",
+                "MIME-Version": "1.0",
+                "Content-Type": "multipart/alternative; boundary=\"=_bo-export\"",
+                "Auto-Submitted": "auto-generated",
             ])
         #expect(mail.defects == [] && mail.longest <= 76)
         let page = try await Program.run([
             "--source", "sample", "--last", "7", "--format", "html", "-O", "layout=mail",
         ])
         #expect(mail.text == page.output)
+        let lines = mail.plain.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.first == "일별 박스오피스, 2022-05-30 ~ 2022-06-05")
+        #expect(lines.contains("1  -  범죄도시2  552,233  8,868,469"))
+        #expect(lines.count { $0.wholeMatch(of: /[0-9]+  [^ ]+  .*  [0-9,]+  [0-9,]+/) != nil } == 70)
     }
 
     @Test("A title keeps its signs and its characters, however long it is")
