@@ -46,7 +46,6 @@ extension Workbook {
             }
         }
         for (index, width) in [24, 60, 16].enumerated() { sheet.setWidth(of: index, width) }
-        sheet.setPages()
         return sheet
     }
 }

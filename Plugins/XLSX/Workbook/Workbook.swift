@@ -12,6 +12,8 @@ internal import Glibc
     private let output: TemporaryFile
     /// The styles of cells, in the order of ``CellStyle``; they belong to the library.
     private let formats: [OpaquePointer]
+    /// What stands on top of every page.
+    private let pageHeader: String
 
     /// Why the library cannot be used, as the loader of libraries says it; nil if it can.
     static var trouble: String? {
@@ -27,7 +29,7 @@ internal import Glibc
     /// - Parameters:
     ///   - title: the title among its properties.
     ///   - subject: what it covers.
-    ///   - comments: where its figures are from.
+    ///   - comments: where its figures are from; pages have both on top.
     /// - Throws: a ``Fault`` of kind `cannotCreate` if there is no temporary folder.
     static func begin(
         title: String, subject: String, comments: String
@@ -39,7 +41,14 @@ internal import Glibc
             output.descriptor, TemporaryFile.folder, cut(title), cut(subject), cut(comments))
         guard let handle = unsafe handle else { throw .workbook(bo_workbook_out_of_resources) }
         let formats = unsafe CellStyle.allCases.compactMap { unsafe $0.format(in: handle) }
-        let workbook = unsafe Workbook(handle: handle, output: output, formats: formats)
+        func onPage(_ text: String) -> String {
+            cut(
+                text.prefix(100).split(separator: "&", omittingEmptySubsequences: false)
+                    .joined(separator: "&&"))
+        }
+        let workbook = unsafe Workbook(
+            handle: handle, output: output, formats: formats,
+            pageHeader: "&L\(onPage(title))&R\(onPage(comments))")
         guard unsafe formats.count == CellStyle.allCases.count else {
             throw .workbook(bo_workbook_out_of_resources)
         }
@@ -58,31 +67,35 @@ internal import Glibc
             let state = unsafe bo_workbook_state(handle)
             throw .workbook(state == bo_workbook_ok ? bo_workbook_out_of_resources : state)
         }
+        unsafe bo_sheet_set_pages(sheet, pageHeader)
         return unsafe Sheet(handle: sheet, formats: formats, name: name)
     }
 
-    /// Shows lines at the top of `sheet`: the values in each of `rows`, after its name.
-    ///
-    /// - Parameters:
-    ///   - sheet: a small sheet.
-    ///   - title: the text above them.
-    ///   - values: the title of the axis.
-    ///   - ranks: the last rank, if the values are ranks, of which the first is on top.
-    ///   - rows: the rows of the lines; their labels are in the row above the first.
-    ///   - lastColumn: the last column with values.
-    func showLines(
-        on sheet: Sheet, title: String, values: String, ranks: Int?, rows: Range<Int>,
-        lastColumn: Int
-    ) throws(Fault) {
-        let texts = [title, values].map { CellText(String($0.prefix(200))).text }
-        let chart = unsafe bo_workbook_chart(handle, texts[0], texts[1], UInt32(ranks ?? 0))
+    /// Draws `plot` in the upper left corner of `sheet`, which must be small.
+    func draw(_ plot: LinePlot, on sheet: Sheet) throws(Fault) {
+        func cut(_ text: String) -> String { CellText(String(text.prefix(200))).text }
+        let chart = unsafe bo_workbook_chart(
+            handle, cut(plot.title), cut(plot.places), cut(plot.values),
+            plot.numberFormat ?? "General", UInt16(clamping: plot.step),
+            UInt32(clamping: plot.ranks ?? 0))
         guard let chart = unsafe chart else { throw .workbook(bo_workbook_out_of_resources) }
-        for row in rows {
-            try unsafe bo_chart_add(
-                chart, sheet.name, UInt32(rows.lowerBound - 1), UInt32(row), UInt16(lastColumn)
-            ).check()
+        for line in plot.lines {
+            let row = UInt32(line.row), labels = UInt32(plot.labelRow)
+            let last = UInt16(plot.lastColumn)
+            func cells(in row: UInt32, _ columns: ClosedRange<UInt16>) -> bo_cells {
+                bo_cells(
+                    first_row: row, first_column: columns.lowerBound, last_row: row,
+                    last_column: columns.upperBound)
+            }
+            let drawn = bo_line(
+                name: cells(in: row, 0...0), labels: cells(in: labels, 1...last),
+                values: cells(in: row, 1...last),
+                colour: line.look.map { Int32($0.colour) } ?? -1,
+                named: UInt16(max(0, (line.look?.named ?? 1) - 1)),
+                goes_on: line.look?.goesOn ?? false)
+            try unsafe bo_chart_add(chart, sheet.name, drawn).check()
         }
-        try unsafe bo_sheet_chart(sheet.handle, 0, 0, chart, 2, 1.8).check()
+        try unsafe bo_sheet_chart(sheet.handle, chart, LinePlot.width, LinePlot.height).check()
     }
 
     /// Writes the workbook, and passes its bytes to `body` in blocks.
@@ -102,6 +115,32 @@ internal import Glibc
         }
         try output.forEachBlock(body)
     }
+}
+
+/// Lines on a sheet: the values in rows, of which the first column has the names.
+struct LinePlot {
+    /// A line: its row and, unless it is grey, its colour, the column whose value has its name, and
+    /// whether it goes on after that.
+    typealias Line = (row: Int, look: (colour: UInt32, named: Int, goesOn: Bool)?)
+
+    /// The title, and those of the axes.
+    let title, places, values: String
+    /// One of how many places has a label.
+    let step: Int
+    /// The format of the values.
+    let numberFormat: String?
+    /// The last rank, if the values are ranks, of which the first is on top.
+    let ranks: Int?
+    /// The row with the labels of the places.
+    let labelRow: Int
+    /// The last column that has a place; the last places may be empty, as room for names.
+    let lastColumn: Int
+    /// The lines; later ones are drawn over earlier ones.
+    let lines: [Line]
+
+    /// The size in pixels: rows have 20, and a screen shows some 1,300 by 500 of a workbook.
+    static let width = 980.0
+    static let height = 500.0
 }
 
 /// A sheet of a workbook that is being written, valid as long as the workbook.
@@ -158,24 +197,39 @@ extension Sheet {
         unsafe bo_sheet_set_width(handle, UInt16(column), Double(width))
     }
 
-    /// Gives the first row a height of its own, in points, before anything is written to it.
-    ///
-    /// The library forgets the heights of rows that are written already.
-    func setHeaderHeight(_ height: Double) { unsafe bo_sheet_set_header_height(handle, height) }
+    /// Gives a row a height of its own, in points, before the next row is begun.
+    func setHeight(of row: Int, _ height: Double) {
+        unsafe bo_sheet_set_height(handle, UInt32(row), height)
+    }
 
-    /// Sets the height of all rows but the first, in points.
+    /// Sets the height of all rows without one of their own, in points.
     func setRowHeight(_ height: Double) { unsafe bo_sheet_set_row_height(handle, height) }
 
-    /// Keeps the first row in view, and lets readers filter by it.
+    /// Gives empty cells of a table borders like those of the others.
+    func setBorders(rows: ClosedRange<Int>, lastColumn: Int) {
+        let cells = bo_cells(
+            first_row: UInt32(rows.lowerBound), first_column: 0,
+            last_row: UInt32(rows.upperBound), last_column: UInt16(lastColumn))
+        unsafe bo_sheet_set_borders(handle, cells, format(.empty))
+    }
+
+    /// Keeps the first row in view and on every page, and lets readers filter by it.
     func setHeader(lastRow: Int, lastColumn: Int) {
         unsafe bo_sheet_freeze_header(handle)
         unsafe bo_sheet_set_filter(handle, UInt32(lastRow), UInt16(lastColumn))
+        repeatRow(0)
     }
 
-    /// Prints the sheet across, with all its columns on the width of a page.
-    ///
-    /// - Parameter isOnePage: whether all its rows are on that page, too.
-    func setPages(isOnePage: Bool = false) { unsafe bo_sheet_set_pages(handle, isOnePage ? 1 : 0) }
+    /// Prints a row on top of every page after the one that it is on.
+    func repeatRow(_ row: Int) { unsafe bo_sheet_repeat(handle, UInt32(row)) }
+
+    /// Prints the sheet on one page.
+    func setOnePage() { unsafe bo_sheet_set_one_page(handle) }
+
+    /// Prints only what is above and left of a cell, and that cell.
+    func setPrintArea(lastRow: Int, lastColumn: Int) {
+        unsafe bo_sheet_set_print_area(handle, UInt32(lastRow), UInt16(lastColumn))
+    }
 
     /// Does not mark texts of digits in `columns` as mistakes, down to `lastRow`.
     func allowDigits(in columns: [Int], lastRow: Int) {
