@@ -35,7 +35,7 @@ extension XLSX {
         "xlsx-year": "연도", "xlsx-date": "날짜", "xlsx-list": "목록",
 
         // The sheet of a plot
-        "xlsx-runs": "추이", "xlsx-ranks": "순위", "xlsx-film": "영화명",
+        "xlsx-runs": "추이", "xlsx-ranks": "순위", "xlsx-film": "영화명", "xlsx-week": "{1}주",
 
         // Cells
         "cell": "시트 '{1}' {2}행 {3}",

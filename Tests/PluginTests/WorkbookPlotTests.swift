@@ -109,14 +109,38 @@ struct WorkbookPlotTests {
         #expect(coloured.allSatisfy { $0.named == [3] })
     }
 
-    @Test("A name that would touch that of a film before stands at an earlier place")
+    @Test("Weeks are 22주, and over the turn of a year have it before them")
+    func ofWeeks() async throws {
+        let weeks = [("2022-06-01", ["22주", "23주"]), ("2022-12-28", ["2022-W52", "2023-W01"])]
+        let all = try weeks.map { day, _ in
+            let first = Period(of: .weekly, containing: try #require(Day(day)))
+            let periods = [first, first.advanced(by: 1)]
+            var document = DocumentDescription(dataset: "chart", sources: ["test"])
+            document.periods = Periods(from: first, to: first.advanced(by: 1))
+            let row: [Value] = [.text("a"), .text("b"), .integer(1), .integer(1)]
+            return try WrittenWorkbook(
+                under: Self.columns, editions: periods.map { (ChartEdition($0), [row]) },
+                document: document
+            ).bytes
+        }
+        let read = try await ReadWorkbook.read(all)
+        #expect(read.map { $0.plots.first?.labels } == weeks.map(\.1))
+        #expect(read.map { $0.plots.first?.titles[1] } == ["연도주차", "연도주차"])
+    }
+
+    @Test(
+        "A name that would touch that of a film before stands at an earlier place, or the line is grey"
+    )
     func names() async throws {
         let days: [[Row]] = (1...20).map { day in
-            [("a", 1, 1), day < 20 ? ("b", 2, 1) : ("c", 2, 1)] + (day == 19 ? [("c", 3, 1)] : [])
+            let others: [Int: Row] = [18: ("d", 2, 1), 19: ("c", 3, 1)]
+            return [("a", 1, 1), day < 20 ? ("b", 2, 1) : ("c", 2, 1)]
+                + [others[day]].compactMap(\.self)
         }
         let plot = try #require(try await ranks(days).plots.first)
         let named = Dictionary(uniqueKeysWithValues: plot.lines.map { ($0.name, $0.named) })
-        #expect(named == ["영화 a": [20], "영화 b": [19], "영화 c": [19]])
+        #expect(named == ["영화 a": [20], "영화 b": [19], "영화 c": [19], "영화 d": []])
+        #expect(plot.lines.first?.colour == "C3C8D0")
     }
 
     @Test(

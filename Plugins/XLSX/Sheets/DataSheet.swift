@@ -71,7 +71,7 @@ struct DataSheet {
         if lines > 1 {
             // The last moment: the library forgets the heights of rows that are written.
             let least = posters.column == nil ? 0 : PosterCells.rowHeight
-            sheet.setHeight(of: number, max(least, min(Double(lines) * 15, 400)))
+            sheet.setHeight(of: number, max(least, Double(min(lines, Self.mostLines)) * 15))
         }
         rows += 1
     }
@@ -136,10 +136,8 @@ struct DataSheet {
         widen(column, to: cell.width)
         columnsWithTexts.insert(column)
         let isLong = style == .text && Self.room(for: cell.width) > Self.widest
-        let isList = columns[column].kind == .list
-        if isLong, !isList { lines = max(lines, Self.room(for: cell.width) / Self.widest + 1) }
-        try sheet.write(
-            cell.text, at: row, column, isLong ? isList ? .longList : .longText : style)
+        if isLong { lines = max(lines, Self.room(for: cell.width) / Self.widest + 1) }
+        try sheet.write(cell.text, at: row, column, isLong ? .longText : style)
     }
 
     private mutating func writePoster(
@@ -189,6 +187,8 @@ struct DataSheet {
     private static let firstDay = Day(daysSince1970: -25_508)
     private static let narrowest = 6
     private static let widest = 60
+    /// How many lines of a text are seen: of a cast its beginning is enough.
+    private static let mostLines = 4
 }
 
 /// What became of texts that no cell can hold.

@@ -65,16 +65,17 @@ extension Plot {
         }
     }
 
-    /// What is above a column: `6/1`, `2022-W22`, or the number of the day or week.
+    /// What is above a column: `6/1`, `22주`, or the number of the day or week.
     private func label(ofPlace place: Int) -> String {
-        guard chart == .daily, periods.indices.contains(place - 1) else {
-            return name(ofPlace: place)
-        }
-        let day = periods[place - 1].from
-        return "\(day.month)/\(day.dayOfMonth)"
+        guard periods.indices.contains(place - 1) else { return name(ofPlace: place) }
+        let (day, week) = (periods[place - 1].from, periods[place - 1].week)
+        if chart == .daily { return "\(day.month)/\(day.dayOfMonth)" }
+        // The same week of two years would have one name.
+        return periods.first?.week.year == periods.last?.week.year
+            ? layout.text(of: Message("xlsx-week", "W\(week.number)")) : name(ofPlace: place)
     }
 
-    /// The lines: the best placed films have colours and names, as far as there are colours.
+    /// The lines: the best placed films have colours and names, as far as there are colours and room.
     private var linePlot: LinePlot {
         let best = bestPlaced.filter { !lines[$0].figures.isEmpty }
         let values = lines.lazy.flatMap(\.figures.values).compactMap(\.figure)
@@ -83,14 +84,12 @@ extension Plot {
         let widest = best.prefix(colours.count).map { CellText(lines[$0].name).width }.max() ?? 0
         let share = min((Double(widest) * widthOfCharacter + 20) / LinePlot.width, 0.25)
         let room = max(1, Int((Double(last) * share / (1 - share)).rounded(.up)))
-        let named = namedPlaces(of: best.prefix(colours.count), highest: highest, room: room)
-        let drawn: [LinePlot.Line] = zip(best, 0...).map { film, place in
-            guard let name = named[film], colours.indices.contains(place) else {
-                return (top + 1 + film, nil)
-            }
-            let goesOn = lines[film].figures.keys.contains { $0 > name }
-            return (top + 1 + film, (colours[place], name, goesOn))
-        }
+        let named = namedPlaces(of: best, highest: highest, room: room)
+        let looks = Dictionary(
+            uniqueKeysWithValues: zip(named, colours).map { name, colour in
+                let goesOn = lines[name.film].figures.keys.contains { $0 > name.place }
+                return (name.film, (colour, name.place, goesOn))
+            })
         let titleOfPeriods =
             chart == .daily
             ? Column("date", "날짜", .date) : Column("year_week", "연도주차", .text)
@@ -108,27 +107,29 @@ extension Plot {
             numberFormat: CellStyle(of: first ?? .missing, in: column.kind).numberFormat,
             ranks: areRanks ? Int(min(max(highest, 2), 1_000_000)) : nil, labelRow: top,
             lastColumn: last + room,
-            lines: drawn.reversed())
+            lines: (best.filter { looks[$0] != nil } + best.filter { looks[$0] == nil }).reversed()
+                .map { (top + 1 + $0, looks[$0]) })
     }
 
     /// The places at which films are named: the last one of each or, where it would touch the name of a
-    /// film before, an earlier one.
+    /// film before, an earlier one. A film without such a place has no name, and those after it may.
     private func namedPlaces(
-        of films: some Sequence<Int>, highest: Double, room: Int
-    ) -> [Int: Int] {
-        var taken: [(place: Int, height: Double)] = []
-        return films.reduce(into: [:]) { named, film in
-            let heights = lines[film].figures.compactMapValues(\.figure)
-                .sorted { $0.key > $1.key }.map { (place: $0.key, height: $0.value / highest) }
-            let free = heights.first { spot in
+        of films: [Int], highest: Double, room: Int
+    ) -> [(film: Int, place: Int)] {
+        var taken: [(film: Int, place: Int, height: Double)] = []
+        for film in films where taken.count < colours.count {
+            let spots = lines[film].figures.compactMapValues(\.figure)
+                .sorted { $0.key > $1.key }.map {
+                    (film, place: $0.key, height: $0.value / highest)
+                }
+            let free = spots.first { spot in
                 !taken.contains {
                     abs($0.place - spot.place) < room && abs($0.height - spot.height) < heightOfName
                 }
             }
-            guard let spot = free ?? heights.first else { return }
-            taken.append(spot)
-            named[film] = spot.place
+            if let free { taken.append(free) }
         }
+        return taken.map { ($0.film, $0.place) }
     }
 }
 

@@ -11,8 +11,6 @@ enum CellStyle: Int, CaseIterable {
     case paragraph
     /// The same as a text whatever it looks like.
     case longText
-    /// A list that is too long for its column: what does not fit is not seen.
-    case longList
     /// A cell without a content.
     case empty
     /// A remark between the tables of a sheet.
@@ -81,7 +79,7 @@ enum CellStyle: Int, CaseIterable {
         let style = bo_style(
             colour: colour, alignment: alignment, is_bold: self == .header || self == .label,
             is_underlined: self == .link,
-            is_wrapped: [.header, .paragraph, .longText].contains(self),
+            is_wrapped: [.header, .paragraph, .label, .longText].contains(self),
             is_heading: self == .header, has_border: self != .note)
         return unsafe bo_workbook_format(workbook, numbers, style)
     }
@@ -96,7 +94,6 @@ enum CellStyle: Int, CaseIterable {
         case .header: (nil, bo_align_centre, -1)
         case .paragraph, .label, .note, .empty: (nil, bo_align_usual, -1)
         case .text, .longText: ("@", bo_align_usual, -1)
-        case .longList: ("@", bo_align_within, -1)
         case .number: ("#,##0", bo_align_usual, -1)
         case .year: ("0", bo_align_usual, -1)
         case .count: ("#,##0", bo_align_left, -1)
