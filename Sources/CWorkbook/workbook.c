@@ -217,10 +217,8 @@ bo_format *bo_workbook_format(bo_workbook *workbook, const char *number_format, 
         library->format_set_bg_color(format, 0xE7E9EE);
         library->format_set_bottom_color(format, 0x7B8494);
     }
-    // Of a text that is too long for its row the beginning is seen.
-    bool is_on_top = style.is_wrapped && !style.is_heading;
     library->format_set_align(
-        format, is_on_top ? LXW_ALIGN_VERTICAL_TOP : LXW_ALIGN_VERTICAL_CENTER);
+        format, style.is_on_top ? LXW_ALIGN_VERTICAL_TOP : LXW_ALIGN_VERTICAL_CENTER);
     switch (style.alignment) {
     case bo_align_usual: break;
     case bo_align_left: library->format_set_align(format, LXW_ALIGN_LEFT); break;

@@ -71,7 +71,7 @@ struct DataSheet {
         if lines > 1 {
             // The last moment: the library forgets the heights of rows that are written.
             let least = posters.column == nil ? 0 : PosterCells.rowHeight
-            sheet.setHeight(of: number, max(least, Double(min(lines, Self.mostLines)) * 15))
+            sheet.setHeight(of: number, max(least, Double(lines) * 15))
         }
         rows += 1
     }
@@ -136,8 +136,11 @@ struct DataSheet {
         widen(column, to: cell.width)
         columnsWithTexts.insert(column)
         let isLong = style == .text && Self.room(for: cell.width) > Self.widest
-        if isLong { lines = max(lines, Self.room(for: cell.width) / Self.widest + 1) }
-        try sheet.write(cell.text, at: row, column, isLong ? .longText : style)
+        guard isLong else { return try sheet.write(cell.text, at: row, column, style) }
+        let needed = Self.room(for: cell.width) / Self.widest + 1
+        lines = max(lines, min(needed, Self.mostLines))
+        let isWhole = needed <= Self.mostLines
+        try sheet.write(cell.text, at: row, column, isWhole ? .longText : .overlongText)
     }
 
     private mutating func writePoster(

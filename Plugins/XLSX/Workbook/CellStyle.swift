@@ -11,6 +11,8 @@ enum CellStyle: Int, CaseIterable {
     case paragraph
     /// The same as a text whatever it looks like.
     case longText
+    /// A text that is too long for its row, of which the beginning is seen.
+    case overlongText
     /// A cell without a content.
     case empty
     /// A remark between the tables of a sheet.
@@ -79,7 +81,8 @@ enum CellStyle: Int, CaseIterable {
         let style = bo_style(
             colour: colour, alignment: alignment, is_bold: self == .header || self == .label,
             is_underlined: self == .link,
-            is_wrapped: [.header, .paragraph, .label, .longText].contains(self),
+            is_wrapped: [.header, .paragraph, .label, .longText, .overlongText].contains(self),
+            is_on_top: self == .overlongText,
             is_heading: self == .header, has_border: self != .note)
         return unsafe bo_workbook_format(workbook, numbers, style)
     }
@@ -93,7 +96,7 @@ enum CellStyle: Int, CaseIterable {
         switch self {
         case .header: (nil, bo_align_centre, -1)
         case .paragraph, .label, .note, .empty: (nil, bo_align_usual, -1)
-        case .text, .longText: ("@", bo_align_usual, -1)
+        case .text, .longText, .overlongText: ("@", bo_align_usual, -1)
         case .number: ("#,##0", bo_align_usual, -1)
         case .year: ("0", bo_align_usual, -1)
         case .count: ("#,##0", bo_align_left, -1)

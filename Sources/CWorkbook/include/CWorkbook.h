@@ -66,6 +66,7 @@ typedef struct {
     bool is_bold;
     bool is_underlined;
     bool is_wrapped;
+    bool is_on_top;
     bool is_heading;
     bool has_border;
 } bo_style;
