@@ -126,9 +126,10 @@ struct TerminalFit: Sendable {
     /// The headers, cut to their share of the terminal if they are titles and the table is too wide, but
     /// no narrower than the `contents` of their columns.
     func fitting(_ headers: [Cell], over contents: [Int], by measure: DisplayWidth) -> [Cell] {
-        let whole = zip(headers, contents).reduce(1) { $0 + max($1.0.width, $1.1) + 3 }
-        guard hasTitlesAsHeaders, whole > width else { return headers }
-        let share = (width - 1) / headers.count - 3
+        let widths = zip(headers, contents).map { max($0.width, $1) + 3 }
+        guard hasTitlesAsHeaders, widths.reduce(1, +) > width else { return headers }
+        let narrow = widths.filter { $0 <= (width - 1) / widths.count }
+        let share = (width - 1 - narrow.reduce(0, +)) / (widths.count - narrow.count) - 3
         return zip(headers, contents).map { Self.cut($0.text, to: max($1, share), by: measure) }
     }
 

@@ -95,4 +95,15 @@ import Testing
             #expect(table.first?.contains("꽃다발") == (width == 120))
         }
     }
+
+    @Test("Runs that are compared by days keep their dates, others their days of release")
+    func importance() {
+        let names = ["title", "release_day", "date", "rank", "audience_count", "show_count"]
+        let usual = ["rank", "title", "audience_count", "release_day", "date", "show_count"]
+        #expect(Column.byImportance(names) == usual)
+        #expect(
+            Column.byImportance(["day"] + names) == [
+                "rank", "title", "audience_count", "day", "date", "release_day", "show_count",
+            ])
+    }
 }
