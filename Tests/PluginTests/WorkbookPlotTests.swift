@@ -15,7 +15,9 @@ struct WorkbookPlotTests {
         Column("rank", "순위", .integer), Column("audience_count", "관객수", .integer),
     ]
 
-    private func ranks(_ days: [[Row]]) async throws -> ReadWorkbook {
+    private func ranks(
+        _ days: [[Row]], of nation: ChartFilter.Nation? = nil
+    ) async throws -> ReadWorkbook {
         let editions = days.enumerated().map { day, rows in
             (
                 ChartEdition(.day(day)),
@@ -27,6 +29,7 @@ struct WorkbookPlotTests {
         }
         var document = DocumentDescription.days(days.count)
         document.credits = ["A & B"]
+        document.nation = nation
         let written = try WrittenWorkbook(
             under: Self.columns, editions: editions, document: document)
         return try #require(try await ReadWorkbook.read([written.bytes]).first)
@@ -63,6 +66,8 @@ struct WorkbookPlotTests {
         #expect(plot.titles == ["일별 박스오피스 순위, 2022-06-01 ~ 2022-06-03", "날짜", "순위"])
         #expect(plot.order == "maxMin" && plot.labels == ["6/1", "6/2", "6/3"])
         #expect(plot.format == "#,##0" && !plot.hasLegend)
+        let narrowed = try await ranks([[("a", 1, 5)], [("a", 1, 5)]], of: .korean).plots.first
+        #expect(narrowed?.titles[0] == "일별 박스오피스 순위, 2022-06-01 ~ 2022-06-02, 한국영화")
     }
 
     @Test("Runs are drawn from nothing up, and a day without a figure is a gap")

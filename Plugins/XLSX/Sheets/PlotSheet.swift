@@ -100,8 +100,7 @@ extension Plot {
                 .rounded(.up))
         let first = lines.lazy.compactMap { $0.figures.min { $0.key < $1.key }?.value }.first
         return LinePlot(
-            title: [title, periods.isEmpty ? nil : layout.document.days].compactMap(\.self)
-                .joined(separator: ", "),
+            title: ([title] + subject).joined(separator: ", "),
             places: periods.isEmpty ? titleOfPlaces : layout.header(of: titleOfPeriods),
             values: header, step: step,
             numberFormat: CellStyle(of: first ?? .missing, in: column.kind).numberFormat,
@@ -111,8 +110,20 @@ extension Plot {
                 .map { (top + 1 + $0, looks[$0]) })
     }
 
+    /// What the title of ranks says of their chart, so that a drawing can be passed on alone: the days, and
+    /// what it is narrowed to.
+    private var subject: [String] {
+        guard !periods.isEmpty, let days = layout.document.days else { return [] }
+        let document = layout.document
+        let filter = ChartFilter(
+            region: document.regions.first, nation: document.nation, kind: document.kind)
+        return [days] + Heading(layout).narrowing(of: filter)
+    }
+
     /// The places at which films are named: the last one of each or, where it would touch the name of a
-    /// film before, an earlier one. A film without such a place has no name, and those after it may.
+    /// film before, an earlier one.
+    ///
+    /// A film without such a place has no name, and those after it may.
     private func namedPlaces(
         of films: [Int], highest: Double, room: Int
     ) -> [(film: Int, place: Int)] {
