@@ -195,6 +195,10 @@ struct WorkbookPlotTests {
             ])
         let sheet = try #require(try await ReadWorkbook.read([written.bytes]).first).sheets[0]
         #expect(sheet.heights == ["1": 34, "3": 30])
+        let note = Fault(.notFound, "a", Message(String(repeating: "가나다 ", count: 30)))
+        let noted = try WrittenWorkbook(under: Self.columns, missing: [note])
+        let info = try #require(try await ReadWorkbook.read([noted.bytes]).first?.sheets.last)
+        #expect(info.heights == ["5": 45])
         // Three syllables a line, and a figure.
         #expect((7..<8).contains(sheet.widths["B"]?.rounded(.down) ?? 0), "\(sheet.widths)")
     }

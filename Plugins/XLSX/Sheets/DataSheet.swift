@@ -137,7 +137,7 @@ struct DataSheet {
         columnsWithTexts.insert(column)
         let isLong = style == .text && Self.room(for: cell.width) > Self.widest
         guard isLong else { return try sheet.write(cell.text, at: row, column, style) }
-        let needed = Self.room(for: cell.width) / Self.widest + 1
+        let needed = cell.lines(in: Self.widest)
         lines = max(lines, min(needed, Self.mostLines))
         let isWhole = needed <= Self.mostLines
         try sheet.write(cell.text, at: row, column, isWhole ? .longText : .overlongText)
