@@ -21,6 +21,7 @@
     X(format_set_bold) \
     X(format_set_underline) \
     X(format_set_align) \
+    X(format_set_indent) \
     X(format_set_text_wrap) \
     X(format_set_bg_color) \
     X(format_set_border) \

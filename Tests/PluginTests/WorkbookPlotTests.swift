@@ -174,6 +174,19 @@ struct WorkbookPlotTests {
         }
     }
 
+    @Test("An address that ends with its cell makes no page wider")
+    func links() async throws {
+        let columns = [
+            Column("title", "영화명", .text), Column("poster_url", "포스터", .text),
+        ]
+        let address = "https://a.example/" + String(repeating: "a", count: 200)
+        for (value, area) in [(Value.text(address), "$A$1:$B$2"), (.missing, nil)] {
+            let written = try WrittenWorkbook([[.text("a"), value]], under: columns)
+            let sheet = try #require(try await ReadWorkbook.read([written.bytes]).first).sheets[0]
+            #expect(sheet.pages.area == area)
+        }
+    }
+
     @Test("Cells have thin borders, also empty ones, and there are no grid lines")
     func borders() async throws {
         let book = try await ranks([[("a", 1, 5)], [("b", 1, 5)]])

@@ -133,9 +133,9 @@ struct DataSheet {
     ) throws(Fault) {
         let cell = CellText(text)
         if cell.isCut { notes.cut(in: sheet.name, row: row, columns[column]) }
-        widen(column, to: cell.width)
+        widen(column, to: cell.width + 1)
         columnsWithTexts.insert(column)
-        let isLong = style == .text && Self.room(for: cell.width) > Self.widest
+        let isLong = style == .text && cell.room > Self.widest
         guard isLong else { return try sheet.write(cell.text, at: row, column, style) }
         let needed = cell.lines(in: Self.widest)
         lines = max(lines, min(needed, Self.mostLines))
@@ -166,9 +166,9 @@ struct DataSheet {
     /// Lays the sheet out: widths, header, filter and pages.
     func finish() {
         for (index, width) in widths.enumerated() {
-            let width = min(max(Self.room(for: width), Self.narrowest), Self.widest)
+            let width = min(max(CellText.room(for: width), Self.narrowest), Self.widest)
             // Two lines, of which one may have a syllable alone, are for columns that are much narrower.
-            let header = Self.room(for: headers.isEmpty ? 0 : CellText(headers[index]).width)
+            let header = CellText.room(for: headers.isEmpty ? 0 : CellText(headers[index]).width)
             sheet.setWidth(of: index, (width...width + 5).contains(header) ? header : width)
         }
         if hasPictures { sheet.setRowHeight(PosterCells.rowHeight) }
@@ -178,11 +178,10 @@ struct DataSheet {
         if rows > 0 {
             sheet.setBorders(rows: nextRow - rows...nextRow - 1, lastColumn: columns.count - 1)
         }
+        // Some spreadsheets take the whole of an address for printed, though it ends with its cell.
+        if links > 0 { sheet.setPrintArea(lastRow: nextRow - 1, lastColumn: columns.count - 1) }
         sheet.allowDigits(in: columnsWithTexts.sorted(), lastRow: max(0, nextRow - 1))
     }
-
-    /// The width of a column for a content of that width: Hangul takes a little more than two columns.
-    static func room(for width: Int) -> Int { width + width / 20 + 1 }
 
     /// How many rows a sheet has at most, its header among them.
     static let mostRows = 1_048_576

@@ -29,7 +29,7 @@ extension Plot {
     /// Writes the table, and returns where its columns end, in pixels.
     private func writeTable(to sheet: Sheet) throws(Fault) -> [Double] {
         let films = lines.map { CellText($0.name) }
-        let widestName = DataSheet.room(for: films.map(\.width).max() ?? 0)
+        let widestName = films.map(\.room).max() ?? 0
         var widths = [min(max(widestName, 12), widestTitle)]
         try sheet.write(layout.text(of: Message("xlsx-film", "title")), at: top, 0, .header)
         for place in 0..<last {
@@ -42,7 +42,7 @@ extension Plot {
             widths.append(label.utf8.count)
         }
         for (row, (line, film)) in zip((top + 1)..., zip(lines, films)) {
-            let isLong = DataSheet.room(for: film.width) > widestTitle
+            let isLong = film.room > widestTitle
             if isLong { sheet.setHeight(of: row, 30) }
             try sheet.write(film.text, at: row, 0, isLong ? .longText : .text)
             for place in 0..<last {

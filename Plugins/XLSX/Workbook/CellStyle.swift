@@ -95,8 +95,9 @@ enum CellStyle: Int, CaseIterable {
     private var look: (numbers: String?, alignment: bo_alignment, colour: Int32) {
         switch self {
         case .header: (nil, bo_align_centre, -1)
-        case .paragraph, .label, .note, .empty: (nil, bo_align_usual, -1)
-        case .text, .longText, .overlongText: ("@", bo_align_usual, -1)
+        case .paragraph, .label: (nil, bo_align_indented, -1)
+        case .note, .empty: (nil, bo_align_usual, -1)
+        case .text, .longText, .overlongText: ("@", bo_align_indented, -1)
         case .number: ("#,##0", bo_align_usual, -1)
         case .year: ("0", bo_align_usual, -1)
         case .count: ("#,##0", bo_align_left, -1)

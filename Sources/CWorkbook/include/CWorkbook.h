@@ -56,7 +56,14 @@ bo_workbook_status bo_workbook_close(bo_workbook *workbook);
 
 /// How the cells of a format are aligned. A long text in a cell of `bo_align_within` does not run on
 /// over the next cells.
-typedef enum { bo_align_usual, bo_align_left, bo_align_centre, bo_align_within } bo_alignment;
+typedef enum {
+    bo_align_usual,
+    bo_align_left,
+    /// On the left, with a gap, because the figure before may end there.
+    bo_align_indented,
+    bo_align_centre,
+    bo_align_within,
+} bo_alignment;
 
 /// How cells look; a negative `colour` is none. Cells have light borders, because sheets have no grid
 /// lines, and headings are on a grey ground.
