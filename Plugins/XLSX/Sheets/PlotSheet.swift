@@ -133,10 +133,13 @@ extension Plot {
                 .sorted { $0.key > $1.key }.map {
                     (film, place: $0.key, height: $0.value / highest)
                 }
+            // A name above a line has half of its width on both sides.
             let free = spots.first { spot in
-                !taken.contains {
-                    abs($0.place - spot.place) < room && abs($0.height - spot.height) < heightOfName
-                }
+                (spot.place == spots.first?.place || spot.place > room / 2)
+                    && !taken.contains {
+                        abs($0.place - spot.place) < room
+                            && abs($0.height - spot.height) < heightOfName
+                    }
             }
             if let free { taken.append(free) }
         }
