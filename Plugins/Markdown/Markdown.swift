@@ -88,7 +88,7 @@ private struct MarkdownDocument: Document {
         guard sumsUp || isByFilm || layout.document.isDeep else { return }
         if sumsUp { output.append("## \(heading.title(of: layout.document))\n\n") }
         for note in DocumentFacts(layout).notes([]).prefix(layout.document.mainNotes) {
-            output.append("\(note.label): \(note.text)\n\n")
+            output.append("\(folded(note))\n\n")
         }
         guard sumsUp else { return }
         tellCurrency(into: &output)
@@ -142,9 +142,15 @@ private struct MarkdownDocument: Document {
         blocks?.write(into: &output)
         let notes = DocumentFacts(layout).notes([]).dropFirst(layout.document.mainNotes)
         for note in notes where layout.document.ranking != nil {
-            output.append("\n\(note.label): \(note.text)\n")
+            output.append("\n\(folded(note))\n")
         }
         return []
+    }
+
+    /// A note, on a terminal in lines that are not broken within a word.
+    private func folded(_ note: DocumentFacts.Line) -> String {
+        let text = "\(note.label): \(note.text)"
+        return terminalWidth.map { TerminalFit.fold(text, to: $0, by: measure) } ?? text
     }
 
     /// Ends the table below the heading before, or says that it has no rows.

@@ -5,7 +5,7 @@ internal import BoxOffice
 /// If its columns are padded, the first rows are held back until their widths are known. Later rows
 /// do not make a column wider.
 struct TableWriter {
-    private let headers: [Cell]
+    private var headers: [Cell]
     private let alignments: [Alignment]
     private let pads: Bool
     private let fit: TerminalFit?
@@ -48,10 +48,13 @@ struct TableWriter {
 
     /// Writes the head and the rows that were held back.
     private mutating func release(into output: inout ByteBuffer) {
-        let wanted = headers.indices.map { index in
-            guard pads else { return 0 }
-            let cells = [headers[index].width] + held.map { $0[index].width }
-            return max(cells.filter { $0 <= widestPadded }.max() ?? 0, shortestRule)
+        let contents = headers.indices.map { index in
+            max(
+                held.map { $0[index].width }.filter { $0 <= widestPadded }.max() ?? 0, shortestRule)
+        }
+        if let fit { headers = fit.fitting(headers, over: contents, by: measure) }
+        let wanted = zip(headers, contents).map { header, content in
+            pads ? max(content, header.width <= widestPadded ? header.width : 0) : 0
         }
         let empty = headers.indices.filter { index in held.allSatisfy { $0[index].width == 0 } }
         let widths = fit?.widths(wanted, empty: Set(empty)) ?? wanted
@@ -100,12 +103,15 @@ struct TerminalFit: Sendable {
     private let byImportance: [Int]
     /// Whether the cells of a column may be cut: they are texts and not links.
     private let areCut: [Bool]
+    /// Whether the headers are titles, which may be cut.
+    private let hasTitlesAsHeaders: Bool
 
     /// Fits tables of `layout`; nil if the document is not for a terminal whose width is known.
     init?(_ layout: Layout) {
         guard case .terminal(_, let width?) = layout.medium else { return nil }
         self.width = width
         mayLeaveOut = layout.mayLeaveOutColumns
+        hasTitlesAsHeaders = layout.document.trend?.pivot != nil
         let names = layout.columns.map(\.name)
         byImportance = Column.byImportance(names).compactMap { names.firstIndex(of: $0) }
         let linksTitles = layout.options[MarkdownOption.titleLink]
@@ -115,6 +121,16 @@ struct TerminalFit: Sendable {
             let isText = column.kind == .text && !column.hasBounds
             return !isLink && (isText || column.kind == .list)
         }
+    }
+
+    /// The headers, cut to their share of the terminal if they are titles and the table is too wide, but
+    /// no narrower than the `contents` of their columns.
+    func fitting(_ headers: [Cell], over contents: [Int], by measure: DisplayWidth) -> [Cell] {
+        let widths = zip(headers, contents).map { max($0.width, $1) + 3 }
+        guard hasTitlesAsHeaders, widths.reduce(1, +) > width else { return headers }
+        let narrow = widths.filter { $0 <= (width - 1) / widths.count }
+        let share = (width - 1 - narrow.reduce(0, +)) / (widths.count - narrow.count) - 3
+        return zip(headers, contents).map { Self.cut($0.text, to: max($1, share), by: measure) }
     }
 
     /// The widths of the columns, which would like to have `wanted`; nil for one that is left out,
@@ -140,6 +156,19 @@ struct TerminalFit: Sendable {
     /// `cell` of the column at `index`, cut to `width` if it is too wide and may be cut.
     func cut(_ cell: Cell, at index: Int, to width: Int, by measure: DisplayWidth) -> Cell {
         areCut[index] && cell.width > width ? Self.cut(cell.text, to: width, by: measure) : cell
+    }
+
+    /// `text` in lines of at most `width`, as far as its words are not wider.
+    static func fold(_ text: String, to width: Int, by measure: DisplayWidth) -> String {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let line = lines.last, measure("\(line) \(word)") <= width {
+                lines[lines.count - 1] = "\(line) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines.joined(separator: "\n")
     }
 
     /// `text` cut to `width`, with `…` for what is left out.

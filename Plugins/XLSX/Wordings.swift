@@ -3,7 +3,7 @@ extension XLSX {
     static let korean = [
         "summary": "엑셀 등 스프레드시트용 통합 문서",
         "option.sheets": "모든 행을 한 시트에(one) 또는 기간마다 한 시트씩(period, 최대 200개)",
-        "option.chart": "auto는 기간별 순위나 흥행 추이를 그래프로 그립니다(최대 기간 62개, 영화 30편)",
+        "option.chart": "auto는 기간별 순위나 흥행 추이를 그래프로 그립니다(기간 62개까지, 영화가 30편을 넘으면 순위가 높은 30편)",
         "option.posters": "셀 안의 이미지(embed), 링크(link), 없음(none)",
 
         // Workbooks
@@ -35,7 +35,7 @@ extension XLSX {
         "xlsx-year": "연도", "xlsx-date": "날짜", "xlsx-list": "목록",
 
         // The sheet of a plot
-        "xlsx-runs": "추이", "xlsx-ranks": "순위", "xlsx-film": "영화명",
+        "xlsx-runs": "추이", "xlsx-ranks": "순위", "xlsx-film": "영화명", "xlsx-week": "{1}주",
 
         // Cells
         "cell": "시트 '{1}' {2}행 {3}",

@@ -34,9 +34,10 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
         return columns
     }
 
-    /// What the plot of ranks is made of, and the title, which describes a poster.
+    /// What the plot of ranks is made of and its films are chosen by, and the title, which describes a
+    /// poster.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        ["movie_code", "title", "rank"]
+        ["movie_code", "title", "rank", "audience_count"]
     }
 
     /// Whether posters are embedded.

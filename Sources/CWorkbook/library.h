@@ -21,9 +21,12 @@
     X(format_set_bold) \
     X(format_set_underline) \
     X(format_set_align) \
+    X(format_set_indent) \
     X(format_set_text_wrap) \
     X(format_set_bg_color) \
-    X(format_set_bottom) \
+    X(format_set_border) \
+    X(format_set_border_color) \
+    X(format_set_bottom_color) \
     X(worksheet_write_number) \
     X(worksheet_write_string) \
     X(worksheet_write_boolean) \
@@ -39,17 +42,39 @@
     X(worksheet_set_landscape) \
     X(worksheet_set_paper) \
     X(worksheet_fit_to_pages) \
+    X(worksheet_print_area) \
     X(worksheet_set_margins) \
+    X(worksheet_set_header) \
     X(worksheet_set_footer) \
+    X(worksheet_gridlines) \
+    X(worksheet_conditional_format_range) \
     X(worksheet_ignore_errors) \
     X(lxw_worksheet_write_single_row) \
     X(chart_add_series) \
     X(chart_series_set_name_range) \
     X(chart_series_set_categories) \
     X(chart_series_set_values) \
+    X(chart_series_set_line) \
     X(chart_series_set_marker_type) \
+    X(chart_series_set_marker_size) \
+    X(chart_series_set_marker_line) \
+    X(chart_series_set_marker_fill) \
+    X(chart_series_set_labels) \
+    X(chart_series_set_labels_options) \
+    X(chart_series_set_labels_position) \
+    X(chart_series_set_labels_font) \
+    X(chart_series_set_labels_custom) \
+    X(chart_chartarea_set_line) \
     X(chart_title_set_name) \
+    X(chart_title_set_name_font) \
     X(chart_axis_set_name) \
+    X(chart_axis_set_name_font) \
+    X(chart_axis_set_num_font) \
+    X(chart_axis_set_num_format) \
+    X(chart_axis_set_interval_unit) \
+    X(chart_axis_set_major_tick_mark) \
+    X(chart_axis_set_line) \
+    X(chart_axis_major_gridlines_set_line) \
     X(chart_axis_set_reverse) \
     X(chart_axis_set_crossing_max) \
     X(chart_axis_set_min) \

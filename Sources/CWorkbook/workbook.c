@@ -209,14 +209,20 @@ bo_format *bo_workbook_format(bo_workbook *workbook, const char *number_format, 
     if (style.is_bold) library->format_set_bold(format);
     if (style.is_underlined) library->format_set_underline(format, LXW_UNDERLINE_SINGLE);
     if (style.is_wrapped) library->format_set_text_wrap(format);
+    if (style.has_border) {
+        library->format_set_border(format, LXW_BORDER_THIN);
+        library->format_set_border_color(format, 0xD0D5DD);
+    }
     if (style.is_heading) {
         library->format_set_bg_color(format, 0xE7E9EE);
-        library->format_set_bottom(format, LXW_BORDER_THIN);
+        library->format_set_bottom_color(format, 0x7B8494);
     }
-    library->format_set_align(format, LXW_ALIGN_VERTICAL_CENTER);
+    library->format_set_align(
+        format, style.is_on_top ? LXW_ALIGN_VERTICAL_TOP : LXW_ALIGN_VERTICAL_CENTER);
     switch (style.alignment) {
     case bo_align_usual: break;
     case bo_align_left: library->format_set_align(format, LXW_ALIGN_LEFT); break;
+    case bo_align_indented: library->format_set_indent(format, 1); break;
     case bo_align_centre: library->format_set_align(format, LXW_ALIGN_CENTER); break;
     case bo_align_within: library->format_set_align(format, LXW_ALIGN_FILL); break;
     }
@@ -236,20 +242,37 @@ bo_sheet *bo_workbook_sheet(bo_workbook *workbook, const char *name, bool is_sma
 }
 
 bo_chart *bo_workbook_chart(
-    bo_workbook *workbook, const char *title, const char *value_title, uint32_t ranks) {
+    bo_workbook *workbook, const char *title, const char *places, const char *values,
+    const char *number_format, uint16_t step, uint32_t ranks) {
     const bo_xlsxwriter *library = bo_library();
     lxw_chart *chart = library->workbook_add_chart(workbook->book, LXW_CHART_LINE);
     if (chart == NULL) return NULL;
+    lxw_chart_font large = {.size = 14, .bold = LXW_TRUE}, small = {.size = 9};
+    lxw_chart_line light = {.color = 0xE3E6EB, .width = 0.75F}, none = {.none = LXW_TRUE};
     library->chart_title_set_name(chart, title);
-    library->chart_axis_set_name(chart->y_axis, value_title);
-    library->chart_legend_set_position(chart, LXW_CHART_LEGEND_RIGHT);
+    library->chart_title_set_name_font(chart, &large);
+    library->chart_axis_set_name(chart->x_axis, places);
+    library->chart_axis_set_name(chart->y_axis, values);
+    library->chart_axis_set_num_format(chart->y_axis, number_format);
+    lxw_chart_axis *axes[] = {chart->x_axis, chart->y_axis};
+    for (int index = 0; index < 2; index++) {
+        library->chart_axis_set_name_font(axes[index], &small);
+        library->chart_axis_set_num_font(axes[index], &small);
+    }
+    library->chart_axis_set_interval_unit(chart->x_axis, step);
+    library->chart_axis_set_major_tick_mark(chart->x_axis, LXW_CHART_AXIS_TICK_MARK_NONE);
+    library->chart_axis_set_line(chart->y_axis, &none);
+    library->chart_axis_major_gridlines_set_line(chart->y_axis, &light);
+    library->chart_chartarea_set_line(chart, &none);
+    library->chart_legend_set_position(chart, LXW_CHART_LEGEND_NONE);
     library->chart_show_blanks_as(chart, LXW_CHART_BLANKS_AS_GAP);
     if (ranks > 0) {
         // The labels then stay below the lines.
         library->chart_axis_set_reverse(chart->y_axis);
         library->chart_axis_set_crossing_max(chart->y_axis);
         library->chart_axis_set_min(chart->y_axis, 1);
-        library->chart_axis_set_max(chart->y_axis, ranks);
+        // The names of films on the last rank do not lie on the axis.
+        library->chart_axis_set_max(chart->y_axis, ranks + 0.5);
         // A line for each rank, unless there are too many to be drawn.
         if (ranks <= 50) library->chart_axis_set_major_unit(chart->y_axis, 1);
     }

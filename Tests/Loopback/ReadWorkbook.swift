@@ -14,8 +14,41 @@ public struct ReadWorkbook: Decodable, Sendable {
         public let colour: String?
         /// Whether the letters are bold.
         public let isBold: Bool
+        /// Whether it has a thin border.
+        public let hasBorder: Bool
         /// Where it leads.
         public let link: String?
+    }
+
+    /// The pages of a sheet when it is printed.
+    public struct Pages: Decodable, Hashable, Sendable {
+        /// The number of the paper, the orientation, and the pages side by side and below each other.
+        public let paper: String
+        /// What stands on top, on the left and on the right, and what below.
+        public let header: [String], footer: String
+        /// The cells that are printed; nil for all.
+        public let area: String?
+    }
+
+    /// A chart of lines.
+    public struct Plot: Decodable, Sendable {
+        /// A line: its name and colour, the places of its values, and those at which its name stands.
+        public struct Line: Decodable, Hashable, Sendable {
+            public let name: String, colour: String, places: [Int], named: [Int]
+        }
+
+        /// The titles of the chart and of its axes.
+        public let titles: [String]
+        /// `maxMin` if the greatest value is below.
+        public let order: String
+        /// The format of the values.
+        public let format: String
+        /// Whether the names of all lines stand beside it.
+        public let hasLegend: Bool
+        /// What stands below the places.
+        public let labels: [String]
+        /// The lines, the uppermost last.
+        public let lines: [Line]
     }
 
     /// One of its sheets.
@@ -36,6 +69,14 @@ public struct ReadWorkbook: Decodable, Sendable {
         public let charts: Int
         /// The distance of the lines behind the first chart; nil if readers choose it.
         public let majorUnit: Double?
+        /// How it is printed.
+        public let pages: Pages
+        /// Whether the lines between all cells are seen.
+        public let hasGridLines: Bool
+        /// The cells that have a border if they are empty.
+        public let bordersOfEmptyCells: String
+        /// The heights of rows that have one of their own, by their number.
+        public let heights: [String: Double]
 
         /// The values of a row, `""` for empty cells.
         public func values(_ row: Int) -> [String] {
@@ -61,6 +102,8 @@ public struct ReadWorkbook: Decodable, Sendable {
     public let properties: [String: String]
     /// How many formulas the sheets have.
     public let formulas: Int
+    /// The charts, in the order of their sheets.
+    public let plots: [Plot]
 
     /// The names of the sheets.
     public var names: [String] { sheets.map(\.name) }

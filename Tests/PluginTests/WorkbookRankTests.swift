@@ -34,8 +34,8 @@ struct WorkbookRankTests {
         #expect(sheet.charts == 1)
         #expect(
             (27...31).map(sheet.values) == [
-                ["영화명", "2022-06-01", "2022-06-02", "2022-06-03"], ["영화 1", "1", "", ""],
-                ["영화 2", "2", "", "2"], ["영화 3", "3", "", ""], ["영화 4", "", "", "4"],
+                ["영화명", "6/1", "6/2", "6/3"], ["영화 1", "1", "", ""], ["영화 2", "2", "", "2"],
+                ["영화 3", "3", "", ""], ["영화 4", "", "", "4"],
             ])
         #expect(workbook.sheets[0].rows.count == 6)
     }
@@ -47,16 +47,16 @@ struct WorkbookRankTests {
             (
                 63, 1,
                 (
-                    "63 periods, and a chart shows at most 62",
-                    "기간이 63개입니다. 그래프에는 62개까지만 표시합니다"
+                    "there is no chart of the ranks: 63 periods, and a chart shows at most 62",
+                    "순위 그래프가 없습니다: 기간이 63개입니다. 그래프에는 62개까지만 표시합니다"
                 ), nil
             ),
             (
                 2, 31,
                 (
-                    "31 films, and a chart shows at most 30",
-                    "영화가 31편입니다. 그래프에는 30편까지만 표시합니다"
-                ), 0
+                    "the chart shows the 30 best placed of 31 films",
+                    "그래프에는 영화 31편 가운데 순위가 높은 30편만 표시합니다"
+                ), 1
             ),
         ]
         let all = try cases.map { periods, films, _, _ in
@@ -66,15 +66,16 @@ struct WorkbookRankTests {
                 document: .days(periods))
         }
         let workbooks = try await ReadWorkbook.read(all.map(\.bytes))
-        for ((written, workbook), (_, _, reason, charts)) in zip(zip(all, workbooks), cases) {
-            // Without a chart the table of the ranks is still there, if there are not too many.
-            #expect(workbook.sheet("순위")?.charts == charts)
-            let told = reason.map { ["there is no chart of the ranks: \($0.english)"] } ?? []
-            #expect(written.remarks == told)
+        for ((written, workbook), (_, films, reason, charts)) in zip(zip(all, workbooks), cases) {
+            let ranks = workbook.sheet("순위")
+            #expect(ranks?.charts == charts)
+            #expect(written.remarks == [reason?.english].compactMap(\.self))
             // The sheet is in the language of the headers.
-            let shown = reason.map { ["순위 그래프가 없습니다: \($0.korean)"] } ?? []
             let notes = workbook.sheets.last?.rows.filter { $0[0]?.value == "참고" }
-            #expect(notes?.map { $0[1]?.value } == shown)
+            #expect(notes?.map { $0[1]?.value } == [reason?.korean].compactMap(\.self))
+            // What the drawing leaves out stands below it, and the table has all films.
+            #expect(ranks.map { $0.values(25)[0] == reason?.korean ?? "" } ?? true)
+            #expect(ranks.map { $0.rows.count == 28 + films } ?? true)
         }
     }
 

@@ -1,3 +1,5 @@
+internal import BoxOffice
+
 /// How the line of a film looks: a colour, and without colours the shape of its marks and its dashes.
 struct LineStyle: Hashable {
     /// The number of the colour in a palette, 0…9.
@@ -36,24 +38,15 @@ package struct Palette: Hashable, Sendable {
     /// The lines behind all.
     let grid: String
 
-    /// The colours on white paper.
-    ///
-    /// The ten were searched for. Two of them are at least 0.1 apart in OKLab for people without red or
-    /// without green cones (Machado 2009), and 0.16 for others. Each of them, and each text and line but
-    /// the grid, has a contrast of at least 4.5 to the paper. They are in an order in which neighbours
-    /// differ most.
+    /// The colours on white paper: each text and line but the grid has a contrast of at least 4.5 to it.
     package static let light = Palette(
-        films: [
-            "#007799", "#440033", "#dd2255", "#0000ee", "#004400", "#6600aa", "#007700", "#001177",
-            "#4466ff", "#882255",
-        ], paper: "#ffffff", ink: "#1a1a1a", quiet: "#595959", other: "#757575", grid: "#e2e2e2")
+        films: FilmColours.light.map(FilmColours.code), paper: "#ffffff", ink: "#1a1a1a",
+        quiet: "#595959", other: "#757575", grid: "#e2e2e2")
 
     /// The same on a dark screen.
     package static let dark = Palette(
-        films: [
-            "#77ddff", "#0088aa", "#22ffaa", "#ee1188", "#eedd22", "#aa7700", "#9999ff", "#77bb33",
-            "#cc11ff", "#ee99aa",
-        ], paper: "#0d1117", ink: "#ececec", quiet: "#b4b4b4", other: "#808080", grid: "#33363d")
+        films: FilmColours.dark.map(FilmColours.code), paper: "#0d1117", ink: "#ececec",
+        quiet: "#b4b4b4", other: "#808080", grid: "#33363d")
 
     /// The names of the colours in a style sheet with the ``declarations`` of another palette.
     package static let named = Palette(

@@ -11,12 +11,16 @@ struct DataSheet {
     private let mostRows: Int
     private let columns: [Column]
     private let headers: [String]
+    /// What is written instead of a text, one list a column; none if there are no words for any.
+    private let words: [[Value: String]]
     /// The widest content of each column so far.
     private var widths: [Int]
     /// The least and the greatest figure that was measured, by the look and the column.
     private var measured: [[Int: ClosedRange<Double>]]
     /// The columns that have texts.
     private var columnsWithTexts: Set<Int> = []
+    /// How many lines the texts of the row need.
+    private var lines = 1
     private var hasPictures = false
     /// How many cells lead to a web page.
     private var links = 0
@@ -32,11 +36,16 @@ struct DataSheet {
         headers = layout.header == Layout.Header.none ? [] : columns.map(layout.header)
         widths = columns.map { _ in 0 }
         measured = CellStyle.allCases.map { _ in [:] }
-        if !headers.isEmpty { sheet.setHeaderHeight(20) }
-        for (index, header) in headers.enumerated() {
-            let text = CellText(header)
-            // The button of the filter needs room, too.
-            widths[index] = text.width + 3
+        words = layout.words
+        let texts = headers.map { CellText($0) }
+        // Hangul breaks anywhere, so longer headers have two lines, and no column is wider for them.
+        let areBroken = texts.map { $0.width > 8 && $0.text.utf8.contains { $0 >= 0xE0 } }
+        let hasTwoLines = areBroken.contains(true)
+        if !headers.isEmpty { sheet.setHeight(of: 0, hasTwoLines ? 34 : 20) }
+        for (index, text) in texts.enumerated() {
+            // The button of the filter needs room, too: in a higher row it is below the text.
+            widths[index] =
+                areBroken[index] ? (text.width + 3) / 4 * 2 : text.width + (hasTwoLines ? 1 : 3)
             try sheet.write(text.text, at: 0, index, .header)
         }
     }
@@ -51,12 +60,18 @@ struct DataSheet {
         _ row: Span<Value>, _ posters: inout PosterCells, _ notes: inout CellNotes
     ) throws(Fault) {
         let number = nextRow
+        lines = 1
         for index in columns.indices {
             if index == posters.column {
                 try writePoster(at: number, in: row, &posters, &notes)
             } else {
                 try write(row[index], at: number, index, &notes)
             }
+        }
+        if lines > 1 {
+            // The last moment: the library forgets the heights of rows that are written.
+            let least = posters.column == nil ? 0 : PosterCells.rowHeight
+            sheet.setHeight(of: number, max(least, Double(lines) * 15))
         }
         rows += 1
     }
@@ -68,7 +83,8 @@ struct DataSheet {
         case .missing: return
         case .text(let text):
             let style = CellStyle(of: text, in: columns[column].kind)
-            try write(text, at: row, column, style, &notes)
+            let word = words.isEmpty ? nil : words[column][value]
+            try write(word ?? text, at: row, column, style, &notes)
         case .boolean(let boolean):
             widen(column, to: 6)
             try sheet.write(boolean, at: row, column, .boolean)
@@ -117,9 +133,14 @@ struct DataSheet {
     ) throws(Fault) {
         let cell = CellText(text)
         if cell.isCut { notes.cut(in: sheet.name, row: row, columns[column]) }
-        widen(column, to: cell.width)
+        widen(column, to: cell.width + 1)
         columnsWithTexts.insert(column)
-        try sheet.write(cell.text, at: row, column, style)
+        let isLong = style == .text && cell.room > Self.widest
+        guard isLong else { return try sheet.write(cell.text, at: row, column, style) }
+        let needed = cell.lines(in: Self.widest)
+        lines = max(lines, min(needed, Self.mostLines))
+        let isWhole = needed <= Self.mostLines
+        try sheet.write(cell.text, at: row, column, isWhole ? .longText : .overlongText)
     }
 
     private mutating func writePoster(
@@ -145,14 +166,21 @@ struct DataSheet {
     /// Lays the sheet out: widths, header, filter and pages.
     func finish() {
         for (index, width) in widths.enumerated() {
-            sheet.setWidth(of: index, min(max(width + 1, Self.narrowest), Self.widest))
+            let width = min(max(CellText.room(for: width), Self.narrowest), Self.widest)
+            // Two lines, of which one may have a syllable alone, are for columns that are much narrower.
+            let header = CellText.room(for: headers.isEmpty ? 0 : CellText(headers[index]).width)
+            sheet.setWidth(of: index, (width...width + 5).contains(header) ? header : width)
         }
         if hasPictures { sheet.setRowHeight(PosterCells.rowHeight) }
         if !headers.isEmpty {
             sheet.setHeader(lastRow: rows, lastColumn: columns.count - 1)
         }
+        if rows > 0 {
+            sheet.setBorders(rows: nextRow - rows...nextRow - 1, lastColumn: columns.count - 1)
+        }
+        // Some spreadsheets take the whole of an address for printed, though it ends with its cell.
+        if links > 0 { sheet.setPrintArea(lastRow: nextRow - 1, lastColumn: columns.count - 1) }
         sheet.allowDigits(in: columnsWithTexts.sorted(), lastRow: max(0, nextRow - 1))
-        sheet.setPages()
     }
 
     /// How many rows a sheet has at most, its header among them.
@@ -161,6 +189,8 @@ struct DataSheet {
     private static let firstDay = Day(daysSince1970: -25_508)
     private static let narrowest = 6
     private static let widest = 60
+    /// How many lines of a text are seen: of a cast its beginning is enough.
+    private static let mostLines = 4
 }
 
 /// What became of texts that no cell can hold.

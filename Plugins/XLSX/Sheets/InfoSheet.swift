@@ -17,11 +17,16 @@ extension Workbook {
         _ remarks: [Fault]
     ) throws(Fault) -> Sheet {
         let sheet = try addSheet(name, isSmall: true)
+        let widths = [18, 80, 16]
         var row = 0
         func write(_ lines: [DocumentFacts.Line]) throws(Fault) {
             for line in lines {
                 try sheet.write(line.label, at: row, 0, .label)
-                try sheet.write(CellText(line.text).text, at: row, 1, .paragraph)
+                let text = CellText(line.text)
+                try sheet.write(text.text, at: row, 1, .paragraph)
+                // Not every spreadsheet makes rows higher by itself.
+                let lines = min(text.lines(in: widths[1]), 25)
+                if lines > 1 { sheet.setHeight(of: row, Double(lines) * 15) }
                 row += 1
             }
         }
@@ -45,8 +50,7 @@ extension Workbook {
                 try sheet.write(CellText(cell).text, at: row + line, index, style)
             }
         }
-        for (index, width) in [24, 60, 16].enumerated() { sheet.setWidth(of: index, width) }
-        sheet.setPages()
+        for (index, width) in widths.enumerated() { sheet.setWidth(of: index, width) }
         return sheet
     }
 }

@@ -3,37 +3,161 @@ internal import BoxOffice
 /// A sheet for the plot of a source: a row for each film, a column for each period or day, and above
 /// them lines, which are broken where a figure is missing.
 extension Plot {
-    /// Writes the sheet, without lines if there is no plot.
+    /// Writes the sheet.
     func write(to workbook: inout Workbook, _ names: inout SheetNames) throws(Fault) -> Sheet {
         let name = layout.text(
             of: periods.isEmpty ? Message("xlsx-runs", "Runs") : Message("xlsx-ranks", "Ranks"))
         let sheet = try workbook.addSheet(
             names.unused([name, nameOfSource].compactMap(\.self).joined(separator: " ")),
             isSmall: true)
-        let hasLines = absence == nil
-        // The drawing covers the rows above the table.
-        let top = hasLines ? 27 : 0
-        try sheet.write(layout.text(of: Message("xlsx-film", "title")), at: top, 0, .header)
-        for place in 0..<last {
-            try sheet.write(self.name(ofPlace: place + 1), at: top, place + 1, .header)
-            sheet.setWidth(of: place + 1, 12)
+        if let remark {
+            let note = CellText(layout.text(of: remark.wording)).text
+            try sheet.write(note, at: top - 2, 0, .note)
         }
-        let films = lines.map { CellText($0.name) }
-        for (row, (line, film)) in zip((top + 1)..., zip(lines, films)) {
-            try sheet.write(film.text, at: row, 0, .text)
-            for (place, value) in line.figures.sorted(by: { $0.key < $1.key }) {
-                guard let figure = value.figure else { continue }
-                try sheet.write(figure, at: row, place, CellStyle(of: value, in: column.kind))
-            }
+        let ends = try writeTable(to: sheet)
+        try workbook.draw(linePlot, on: sheet)
+        if ends.last.map({ $0 > widestOnPaper }) ?? false {
+            let fitting = ends.prefix { $0 < LinePlot.width }.count
+            sheet.setPrintArea(lastRow: top - 1, lastColumn: fitting)
+        } else {
+            sheet.repeatRow(top)
+            if lines.count <= mostOnOnePage { sheet.setOnePage() }
         }
-        sheet.setWidth(of: 0, min((films.map(\.width).max() ?? 0) + 2, 60))
-        sheet.setPages(isOnePage: hasLines)
-        guard hasLines else { return sheet }
-        let highest = lines.lazy.flatMap(\.figures.values).compactMap(\.figure).max() ?? 0
-        try workbook.showLines(
-            on: sheet, title: title, values: header,
-            ranks: areRanks ? max(Int(highest), 2) : nil, rows: top + 1..<top + 1 + lines.count,
-            lastColumn: last)
         return sheet
     }
+
+    /// Writes the table, and returns where its columns end, in pixels.
+    private func writeTable(to sheet: Sheet) throws(Fault) -> [Double] {
+        let films = lines.map { CellText($0.name) }
+        let widestName = films.map(\.room).max() ?? 0
+        var widths = [min(max(widestName, 12), widestTitle)]
+        try sheet.write(layout.text(of: Message("xlsx-film", "title")), at: top, 0, .header)
+        for place in 0..<last {
+            let label = label(ofPlace: place + 1)
+            if periods.isEmpty {
+                try sheet.write(Double(place + 1), at: top, place + 1, .header)
+            } else {
+                try sheet.write(label, at: top, place + 1, .header)
+            }
+            widths.append(label.utf8.count)
+        }
+        for (row, (line, film)) in zip((top + 1)..., zip(lines, films)) {
+            let isLong = film.room > widestTitle
+            if isLong { sheet.setHeight(of: row, 30) }
+            try sheet.write(film.text, at: row, 0, isLong ? .longText : .text)
+            for place in 0..<last {
+                guard let value = line.figures[place + 1], let figure = value.figure else {
+                    continue
+                }
+                let digits = value.readable(as: column.kind).utf8.count
+                widths[place + 1] = max(widths[place + 1], digits)
+                try sheet.write(figure, at: row, place + 1, CellStyle(of: value, in: column.kind))
+            }
+        }
+        if !lines.isEmpty { sheet.setBorders(rows: top + 1...top + lines.count, lastColumn: last) }
+        var end = 0.0
+        return widths.enumerated().map { index, width in
+            let width = index == 0 ? width : width + 1
+            sheet.setWidth(of: index, width)
+            // A character has seven pixels, and a column five more.
+            end += Double(width * 7 + 5)
+            return end
+        }
+    }
+
+    /// What is above a column: `6/1`, `22주`, or the number of the day or week.
+    private func label(ofPlace place: Int) -> String {
+        guard periods.indices.contains(place - 1) else { return name(ofPlace: place) }
+        let (day, week) = (periods[place - 1].from, periods[place - 1].week)
+        if chart == .daily { return "\(day.month)/\(day.dayOfMonth)" }
+        // The same week of two years would have one name.
+        return periods.first?.week.year == periods.last?.week.year
+            ? layout.text(of: Message("xlsx-week", "W\(week.number)")) : name(ofPlace: place)
+    }
+
+    /// The lines: the best placed films have colours and names, as far as there are colours and room.
+    private var linePlot: LinePlot {
+        let best = bestPlaced.filter { !lines[$0].figures.isEmpty }
+        let values = lines.lazy.flatMap(\.figures.values).compactMap(\.figure)
+        let highest = values.max() ?? 0
+        // Names stand beside the ends of lines, so that places without a value come after the last one.
+        let widest =
+            best.prefix(FilmColours.light.count).map { CellText(lines[$0].name).width }.max() ?? 0
+        let share = min((Double(widest) * widthOfCharacter + 20) / LinePlot.width, 0.25)
+        let room = max(1, Int((Double(last) * share / (1 - share)).rounded(.up)))
+        let named = namedPlaces(of: best, highest: highest, room: room)
+        let looks = Dictionary(
+            uniqueKeysWithValues: zip(named, FilmColours.light).map { name, colour in
+                let goesOn = lines[name.film].figures.keys.contains { $0 > name.place }
+                return (name.film, (colour, name.place, goesOn))
+            })
+        let titleOfPeriods =
+            chart == .daily
+            ? Column("date", "날짜", .date) : Column("year_week", "연도주차", .text)
+        // Labels that touch each other would be turned.
+        let longest = (1...max(last, 1)).map { label(ofPlace: $0).utf8.count }.max() ?? 0
+        let step = Int(
+            (Double(longest + 2) * widthOfCharacter * Double(last + room) / LinePlot.width)
+                .rounded(.up))
+        let first = lines.lazy.compactMap { $0.figures.min { $0.key < $1.key }?.value }.first
+        return LinePlot(
+            title: ([title] + subject).joined(separator: ", "),
+            places: periods.isEmpty ? titleOfPlaces : layout.header(of: titleOfPeriods),
+            values: header, step: step,
+            numberFormat: CellStyle(of: first ?? .missing, in: column.kind).numberFormat,
+            ranks: areRanks ? Int(min(max(highest, 2), 1_000_000)) : nil, labelRow: top,
+            lastColumn: last + room,
+            lines: (best.filter { looks[$0] != nil } + best.filter { looks[$0] == nil }).reversed()
+                .map { (top + 1 + $0, looks[$0]) })
+    }
+
+    /// What the title of ranks says of their chart, so that a drawing can be passed on alone: the days, and
+    /// what it is narrowed to.
+    private var subject: [String] {
+        guard !periods.isEmpty, let days = layout.document.days else { return [] }
+        let document = layout.document
+        let filter = ChartFilter(
+            region: document.regions.first, nation: document.nation, kind: document.kind)
+        return [days] + Heading(layout).narrowing(of: filter)
+    }
+
+    /// The places at which films are named: the last one of each or, where it would touch the name of a
+    /// film before, an earlier one.
+    ///
+    /// A film without such a place has no name, and those after it may.
+    private func namedPlaces(
+        of films: [Int], highest: Double, room: Int
+    ) -> [(film: Int, place: Int)] {
+        var taken: [(film: Int, place: Int, height: Double)] = []
+        for film in films where taken.count < FilmColours.light.count {
+            let spots = lines[film].figures.compactMapValues(\.figure)
+                .sorted { $0.key > $1.key }.map {
+                    (film, place: $0.key, height: $0.value / highest)
+                }
+            // A name above a line has half of its width on both sides.
+            let free = spots.first { spot in
+                (spot.place == spots.first?.place || spot.place > room / 2)
+                    && !taken.contains {
+                        abs($0.place - spot.place) < room
+                            && abs($0.height - spot.height) < heightOfName
+                    }
+            }
+            if let free { taken.append(free) }
+        }
+        return taken.map { ($0.film, $0.place) }
+    }
 }
+
+/// The row of the table's header: the drawing covers the rows above it.
+private let top = 27
+/// How many films have a table that is still read on one page, with the drawing.
+private let mostOnOnePage = 32
+/// The width of a table in pixels from which on paper there is the drawing alone: beside the table,
+/// whose figures are on the first sheet as well, it would be too small.
+private let widestOnPaper = 1.8 * LinePlot.width
+/// The most characters of a line of a title.
+private let widestTitle = 60
+/// About how many pixels half a syllable of Hangul takes in a name.
+private let widthOfCharacter = 6.3
+/// The height of a name as a part of that of the plot.
+private let heightOfName = 0.045

@@ -13,7 +13,7 @@ enum XLSXOption {
     static let chart = TypedOption.choice(
         "chart", of: Plot.Choice.self, default: .auto,
         help:
-            "auto draws the ranks over the periods, or the runs of films: up to 62 periods and 30 films"
+            "auto draws the ranks over the periods, or the runs of films: up to 62 periods, and of more than 30 films the best placed"
     )
     static let posters = TypedOption.choice(
         "posters", of: Picture.Choice.self, default: .embed,

@@ -9,6 +9,14 @@ enum CellStyle: Int, CaseIterable {
     case text
     /// A longer text, on several lines if it must.
     case paragraph
+    /// The same as a text whatever it looks like.
+    case longText
+    /// A text that is too long for its row, of which the beginning is seen.
+    case overlongText
+    /// A cell without a content.
+    case empty
+    /// A remark between the tables of a sheet.
+    case note
     /// What stands before a text of the last sheet.
     case label
     /// A whole number, whose digits are grouped.
@@ -72,18 +80,24 @@ enum CellStyle: Int, CaseIterable {
         let (numbers, alignment, colour) = look
         let style = bo_style(
             colour: colour, alignment: alignment, is_bold: self == .header || self == .label,
-            is_underlined: self == .link, is_wrapped: self == .paragraph,
-            is_heading: self == .header)
+            is_underlined: self == .link,
+            is_wrapped: [.header, .paragraph, .label, .longText, .overlongText].contains(self),
+            is_on_top: self == .overlongText,
+            is_heading: self == .header, has_border: self != .note)
         return unsafe bo_workbook_format(workbook, numbers, style)
     }
+
+    /// The format of numbers in such cells; nil for the usual one.
+    var numberFormat: String? { look.numbers }
 
     /// The format of numbers, nil for the usual one; where it stands in its cell; the colour as red,
     /// green and blue, negative for the usual one.
     private var look: (numbers: String?, alignment: bo_alignment, colour: Int32) {
         switch self {
         case .header: (nil, bo_align_centre, -1)
-        case .paragraph, .label: (nil, bo_align_usual, -1)
-        case .text: ("@", bo_align_usual, -1)
+        case .paragraph, .label: (nil, bo_align_indented, -1)
+        case .note, .empty: (nil, bo_align_usual, -1)
+        case .text, .longText, .overlongText: ("@", bo_align_indented, -1)
         case .number: ("#,##0", bo_align_usual, -1)
         case .year: ("0", bo_align_usual, -1)
         case .count: ("#,##0", bo_align_left, -1)

@@ -11,6 +11,17 @@ struct CellText {
     /// About how many columns of a font with fixed widths the longest line takes.
     let width: Int
 
+    /// The width of a column that holds it in one line, with a gap before it: Hangul takes a little more
+    /// than two characters.
+    var room: Int { Self.room(for: width + 1) }
+
+    /// The width of a column for a content of that width.
+    static func room(for width: Int) -> Int { width + width / 20 + 1 }
+
+    /// How many lines it takes in a column of so many characters: an eighth of each may stay free,
+    /// because spreadsheets do not break within a word.
+    func lines(in columns: Int) -> Int { max(1, (width * 9 / 8 + columns - 1) / columns) }
+
     /// Makes `text` fit for a cell.
     init(_ text: String) {
         // Every scalar counts once, at its first byte: Hangul and what lies beyond it as two.

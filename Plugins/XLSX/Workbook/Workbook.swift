@@ -8,10 +8,12 @@ internal import Glibc
 /// A workbook that is dropped before it is closed leaves nothing.
 @safe struct Workbook: ~Copyable {
     /// Freed once: by the library when the workbook is closed, otherwise in `deinit`.
-    private var handle: OpaquePointer?
+    private(set) var handle: OpaquePointer?
     private let output: TemporaryFile
     /// The styles of cells, in the order of ``CellStyle``; they belong to the library.
     private let formats: [OpaquePointer]
+    /// What stands on top of every page.
+    private let pageHeader: String
 
     /// Why the library cannot be used, as the loader of libraries says it; nil if it can.
     static var trouble: String? {
@@ -27,7 +29,7 @@ internal import Glibc
     /// - Parameters:
     ///   - title: the title among its properties.
     ///   - subject: what it covers.
-    ///   - comments: where its figures are from.
+    ///   - comments: where its figures are from; pages have both on top.
     /// - Throws: a ``Fault`` of kind `cannotCreate` if there is no temporary folder.
     static func begin(
         title: String, subject: String, comments: String
@@ -39,7 +41,14 @@ internal import Glibc
             output.descriptor, TemporaryFile.folder, cut(title), cut(subject), cut(comments))
         guard let handle = unsafe handle else { throw .workbook(bo_workbook_out_of_resources) }
         let formats = unsafe CellStyle.allCases.compactMap { unsafe $0.format(in: handle) }
-        let workbook = unsafe Workbook(handle: handle, output: output, formats: formats)
+        func onPage(_ text: String) -> String {
+            cut(
+                text.prefix(100).split(separator: "&", omittingEmptySubsequences: false)
+                    .joined(separator: "&&"))
+        }
+        let workbook = unsafe Workbook(
+            handle: handle, output: output, formats: formats,
+            pageHeader: "&L\(onPage(title))&R\(onPage(comments))")
         guard unsafe formats.count == CellStyle.allCases.count else {
             throw .workbook(bo_workbook_out_of_resources)
         }
@@ -58,31 +67,8 @@ internal import Glibc
             let state = unsafe bo_workbook_state(handle)
             throw .workbook(state == bo_workbook_ok ? bo_workbook_out_of_resources : state)
         }
+        unsafe bo_sheet_set_pages(sheet, pageHeader)
         return unsafe Sheet(handle: sheet, formats: formats, name: name)
-    }
-
-    /// Shows lines at the top of `sheet`: the values in each of `rows`, after its name.
-    ///
-    /// - Parameters:
-    ///   - sheet: a small sheet.
-    ///   - title: the text above them.
-    ///   - values: the title of the axis.
-    ///   - ranks: the last rank, if the values are ranks, of which the first is on top.
-    ///   - rows: the rows of the lines; their labels are in the row above the first.
-    ///   - lastColumn: the last column with values.
-    func showLines(
-        on sheet: Sheet, title: String, values: String, ranks: Int?, rows: Range<Int>,
-        lastColumn: Int
-    ) throws(Fault) {
-        let texts = [title, values].map { CellText(String($0.prefix(200))).text }
-        let chart = unsafe bo_workbook_chart(handle, texts[0], texts[1], UInt32(ranks ?? 0))
-        guard let chart = unsafe chart else { throw .workbook(bo_workbook_out_of_resources) }
-        for row in rows {
-            try unsafe bo_chart_add(
-                chart, sheet.name, UInt32(rows.lowerBound - 1), UInt32(row), UInt16(lastColumn)
-            ).check()
-        }
-        try unsafe bo_sheet_chart(sheet.handle, 0, 0, chart, 2, 1.8).check()
     }
 
     /// Writes the workbook, and passes its bytes to `body` in blocks.
@@ -108,7 +94,7 @@ internal import Glibc
 ///
 /// Its rows are written in their order, from the top.
 @safe struct Sheet {
-    fileprivate let handle: OpaquePointer
+    let handle: OpaquePointer
     fileprivate let formats: [OpaquePointer]
     /// The name.
     let name: String
@@ -158,24 +144,39 @@ extension Sheet {
         unsafe bo_sheet_set_width(handle, UInt16(column), Double(width))
     }
 
-    /// Gives the first row a height of its own, in points, before anything is written to it.
-    ///
-    /// The library forgets the heights of rows that are written already.
-    func setHeaderHeight(_ height: Double) { unsafe bo_sheet_set_header_height(handle, height) }
+    /// Gives a row a height of its own, in points, before the next row is begun.
+    func setHeight(of row: Int, _ height: Double) {
+        unsafe bo_sheet_set_height(handle, UInt32(row), height)
+    }
 
-    /// Sets the height of all rows but the first, in points.
+    /// Sets the height of all rows without one of their own, in points.
     func setRowHeight(_ height: Double) { unsafe bo_sheet_set_row_height(handle, height) }
 
-    /// Keeps the first row in view, and lets readers filter by it.
+    /// Gives empty cells of a table borders like those of the others.
+    func setBorders(rows: ClosedRange<Int>, lastColumn: Int) {
+        let cells = bo_cells(
+            first_row: UInt32(rows.lowerBound), first_column: 0,
+            last_row: UInt32(rows.upperBound), last_column: UInt16(lastColumn))
+        unsafe bo_sheet_set_borders(handle, cells, format(.empty))
+    }
+
+    /// Keeps the first row in view and on every page, and lets readers filter by it.
     func setHeader(lastRow: Int, lastColumn: Int) {
         unsafe bo_sheet_freeze_header(handle)
         unsafe bo_sheet_set_filter(handle, UInt32(lastRow), UInt16(lastColumn))
+        repeatRow(0)
     }
 
-    /// Prints the sheet across, with all its columns on the width of a page.
-    ///
-    /// - Parameter isOnePage: whether all its rows are on that page, too.
-    func setPages(isOnePage: Bool = false) { unsafe bo_sheet_set_pages(handle, isOnePage ? 1 : 0) }
+    /// Prints a row on top of every page after the one that it is on.
+    func repeatRow(_ row: Int) { unsafe bo_sheet_repeat(handle, UInt32(row)) }
+
+    /// Prints the sheet on one page.
+    func setOnePage() { unsafe bo_sheet_set_one_page(handle) }
+
+    /// Prints only what is above and left of a cell, and that cell.
+    func setPrintArea(lastRow: Int, lastColumn: Int) {
+        unsafe bo_sheet_set_print_area(handle, UInt32(lastRow), UInt16(lastColumn))
+    }
 
     /// Does not mark texts of digits in `columns` as mistakes, down to `lastRow`.
     func allowDigits(in columns: [Int], lastRow: Int) {
@@ -196,7 +197,7 @@ extension Sheet {
 
 extension bo_workbook_status {
     /// Throws what came of a call, right after it, unless that is a success.
-    fileprivate func check() throws(Fault) {
+    func check() throws(Fault) {
         guard self == bo_workbook_ok else { throw .workbook(self) }
     }
 }

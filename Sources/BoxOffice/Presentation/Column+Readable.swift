@@ -49,10 +49,11 @@ extension Column {
                 ? first + names.filter { !first.contains($0) } : names
         }
         let first = ["rank", "title", "rank_marker", "audience_count"]
-        let last = [
-            "audience_total", "sales_share", "sales_amount", "open_date", "screen_count",
-            "show_count", "poster_url",
-        ]
+        // Of runs that are compared by days or weeks, dates tell more.
+        let isCounted = names.contains("day") || names.contains("week")
+        let last =
+            ["audience_total", "sales_share", "sales_amount", "open_date"]
+            + (isCounted ? ["release_day"] : []) + ["screen_count", "show_count", "poster_url"]
         return first.filter(names.contains)
             + names.filter { !first.contains($0) && !last.contains($0) }
             + last.filter(names.contains)

@@ -56,6 +56,15 @@ package struct Plot: Sendable {
         package fileprivate(set) var figures: [Int: Value] = [:]
         /// What the figures are at most, by the same places; empty if they are known.
         package fileprivate(set) var most: [Int: Value] = [:]
+        /// The film's best rank, how often it has that, and its admissions, as far as rows tell them.
+        fileprivate var bestRank = Int.max
+        fileprivate var timesAtBest = 0
+        fileprivate var admissions = 0.0
+
+        fileprivate mutating func addRank(_ rank: Int) {
+            if rank < bestRank { (bestRank, timesAtBest) = (rank, 0) }
+            if rank == bestRank { timesAtBest += 1 }
+        }
     }
 
     /// What the figures are.
@@ -98,6 +107,9 @@ package struct Plot: Sendable {
     private var day: Int?
     private var code: Int?
     private var titles: Int?
+    /// Where the rank and the admissions are in a row, by which films are placed.
+    private var rank: Int?
+    private var admissions: Int?
     /// Why there is no plot, as far as that is known before the rows.
     private var refusal: Message?
     private let mostPeriods: Int
@@ -120,7 +132,8 @@ package struct Plot: Sendable {
     ///   - mostPeriods: how many periods are drawn.
     ///   - mostFilms: how many films are drawn.
     ///   - ranks: the ranks that are drawn over the periods of a chart; others are left out.
-    ///   - isTabled: whether ranks also stand in a table, which has all films.
+    ///   - isTabled: whether the figures also stand in a table, which has all films. If there are more
+    ///     than are drawn, the best placed are.
     ///   - showsBars: whether one chart has a plot, too.
     package init?(
         _ layout: Layout, of source: FigureSource? = nil, mostPeriods: Int, mostFilms: Int,
@@ -155,6 +168,10 @@ package struct Plot: Sendable {
             takeBars()
         } else {
             return nil
+        }
+        // Columns of a pivot have the names of films.
+        if code != nil {
+            (rank, admissions) = (layout.index(of: "rank"), layout.index(of: "audience_count"))
         }
     }
 
@@ -263,6 +280,12 @@ package struct Plot: Sendable {
                 // Of two films with one title and no code, the first.
                 if areRanks, lines[line].figures[place] != nil { continue }
                 lines[line].figures[place] = row[figure]
+                if let rank = areRanks ? figure : rank, case .integer(let rank) = row[rank] {
+                    lines[line].addRank(rank)
+                }
+                if let count = column.name == "audience_count" ? figure : admissions {
+                    lines[line].admissions += row[count].figure ?? 0
+                }
             }
         }
     }
@@ -309,6 +332,17 @@ package struct Plot: Sendable {
         return lines.count - 1
     }
 
+    /// The indices of the lines that are drawn beside a table, the best placed first: by best rank, places
+    /// at it, admissions and code.
+    package var bestPlaced: [Int] {
+        let ordered = lines.indices.sorted {
+            let (one, other) = (lines[$0], lines[$1])
+            return (one.bestRank, -one.timesAtBest, -one.admissions, one.code)
+                < (other.bestRank, -other.timesAtBest, -other.admissions, other.code)
+        }
+        return Array(ordered.prefix(mostFilms))
+    }
+
     /// Whether there is nothing to draw: no figure, or fewer than two periods of a chart.
     package var isEmpty: Bool {
         lines.allSatisfy(\.figures.isEmpty) || !periods.isEmpty && begunPlaces.count < 2
@@ -336,7 +370,7 @@ package struct Plot: Sendable {
     /// That there are more films than are drawn; nil if there are not.
     private var excess: Message? {
         if hasTooManyFilms { return Message("over-films", "over \(mostFilms) films") }
-        guard lines.count > mostFilms else { return nil }
+        guard lines.count > mostFilms, !isTabled else { return nil }
         return Message(
             "films-for-chart", "\(lines.count) films, and a chart shows at most \(mostFilms)")
     }
@@ -355,6 +389,11 @@ package struct Plot: Sendable {
                 .notFound, "thinned-trend-chart",
                 "the chart of the runs shows the greatest of every \(stride) figures, of ranks the best"
             )
+        }
+        if isTabled, lines.count > mostFilms, !isEmpty {
+            return Fault(
+                .notFound, "best-placed-chart",
+                "the chart shows the \(mostFilms) best placed of \(lines.count) films")
         }
         guard hasOtherRanks, !isTabled, !isEmpty else { return nil }
         return Fault(

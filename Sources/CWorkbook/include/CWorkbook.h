@@ -56,16 +56,26 @@ bo_workbook_status bo_workbook_close(bo_workbook *workbook);
 
 /// How the cells of a format are aligned. A long text in a cell of `bo_align_within` does not run on
 /// over the next cells.
-typedef enum { bo_align_usual, bo_align_left, bo_align_centre, bo_align_within } bo_alignment;
+typedef enum {
+    bo_align_usual,
+    bo_align_left,
+    /// On the left, with a gap, because the figure before may end there.
+    bo_align_indented,
+    bo_align_centre,
+    bo_align_within,
+} bo_alignment;
 
-/// How cells look; a negative `colour` is none.
+/// How cells look; a negative `colour` is none. Cells have light borders, because sheets have no grid
+/// lines, and headings are on a grey ground.
 typedef struct {
     int32_t colour;
     bo_alignment alignment;
     bool is_bold;
     bool is_underlined;
     bool is_wrapped;
+    bool is_on_top;
     bool is_heading;
+    bool has_border;
 } bo_style;
 
 /// A format of the workbook, in which a `number_format` of NULL is the usual one; NULL if there is no
@@ -106,37 +116,67 @@ bo_workbook_status bo_sheet_picture(
     bo_sheet *sheet, uint32_t row, uint16_t column, const uint8_t *bytes, size_t size,
     const char *description, const char *address, double width, double height);
 
+/// Cells of a sheet, from the first to the last.
+typedef struct {
+    uint32_t first_row;
+    uint16_t first_column;
+    uint32_t last_row;
+    uint16_t last_column;
+} bo_cells;
+
 /// Sets the width of a column in characters.
 void bo_sheet_set_width(bo_sheet *sheet, uint16_t column, double width);
-/// Sets the height of all rows but the first, in points.
+/// Sets the height of all rows without one of their own, in points.
 void bo_sheet_set_row_height(bo_sheet *sheet, double height);
-/// Gives the first row a height of its own, in points, before anything is written to it.
-void bo_sheet_set_header_height(bo_sheet *sheet, double height);
-/// Keeps the first row in view and on every printed page.
+/// Gives a row a height of its own, in points, before the next row is begun.
+void bo_sheet_set_height(bo_sheet *sheet, uint32_t row, double height);
+/// Gives those cells the border of the format that have no content, and so none of their own. The
+/// first column must be that of the sheet.
+void bo_sheet_set_borders(bo_sheet *sheet, bo_cells cells, bo_format *format);
+/// Keeps the first row in view.
 void bo_sheet_freeze_header(bo_sheet *sheet);
+/// Prints a row on every page below those that it is on.
+void bo_sheet_repeat(bo_sheet *sheet, uint32_t row);
 /// Lets readers filter the rows from the first to `last_row`.
 void bo_sheet_set_filter(bo_sheet *sheet, uint32_t last_row, uint16_t last_column);
-/// Prints the sheet with narrow margins and the numbers of its pages, across, with all its columns on the width of a page, on at most `most` pages; 0
-/// for any number.
-void bo_sheet_set_pages(bo_sheet *sheet, uint16_t most);
+/// Prints the sheet across, on A4, without grid lines, with all columns on the width of a page, and the
+/// numbers of the pages below. Each has `header` on top, in which `&L` and `&R` begin what stands on
+/// the left and on the right.
+void bo_sheet_set_pages(bo_sheet *sheet, const char *header);
+/// Prints all rows of the sheet on one page, too.
+void bo_sheet_set_one_page(bo_sheet *sheet);
+/// Prints nothing but the cells from the first one to that one.
+void bo_sheet_set_print_area(bo_sheet *sheet, uint32_t last_row, uint16_t last_column);
 /// Does not mark texts of digits as mistakes in `ranges`, such as `B2:B11 D2:D11`.
 void bo_sheet_allow_digits(bo_sheet *sheet, const char *ranges);
 
-/// Adds a chart of lines to the workbook; NULL if there is no memory. The texts are copied.
+/// A line of a chart: the cells of its name, of the labels of its places, and of its values; empty
+/// ones are gaps.
+///
+/// It is thin and grey if `colour` is negative. Otherwise its name stands beside the value that
+/// `named` values come before, or above it if the line goes on.
+typedef struct {
+    bo_cells name;
+    bo_cells labels;
+    bo_cells values;
+    int32_t colour;
+    uint16_t named;
+    bool goes_on;
+} bo_line;
+
+/// Adds a chart of lines to the workbook; NULL if there is no memory. The texts are copied: the titles
+/// of the chart and of its axes, and the format of the values. One of `step` places has a label.
 ///
 /// If `ranks` is not 0, the values are ranks from 1 to that, of which the first is on top.
 bo_chart *bo_workbook_chart(
-    bo_workbook *workbook, const char *title, const char *value_title, uint32_t ranks);
+    bo_workbook *workbook, const char *title, const char *places, const char *values,
+    const char *number_format, uint16_t step, uint32_t ranks);
 
-/// Adds a line of the values in the second to `last_column`th cell of `row` on `sheet`. Its name is
-/// in the first cell, the labels in the cells of `header_row`. Empty cells are gaps.
-bo_workbook_status bo_chart_add(
-    bo_chart *chart, const char *sheet, uint32_t header_row, uint32_t row, uint16_t last_column);
+/// Adds a line with the cells of `sheet`.
+bo_workbook_status bo_chart_add(bo_chart *chart, const char *sheet, bo_line line);
 
-/// Puts the chart on a sheet.
-bo_workbook_status bo_sheet_chart(
-    bo_sheet *sheet, uint32_t row, uint16_t column, bo_chart *chart, double x_scale,
-    double y_scale);
+/// Puts the chart into the upper left corner of a sheet, `width` pixels wide and `height` high.
+bo_workbook_status bo_sheet_chart(bo_sheet *sheet, bo_chart *chart, double width, double height);
 
 /// How many bytes the rows of the sheet have so far in its temporary file, 0 if it is small; negative
 /// if they could not be written there.
