@@ -127,7 +127,9 @@ struct ColumnStyle {
                     + (title.map { index < $0 } == true ? "\(cell.selector){order:1}\n" : "")
             }
         }
-        return "@media \(width > Self.widestPaper ? "print," : "")screen and "
+        let isWide = width > Self.widestPaper && width <= Self.widestLandscape
+        return "@page{size:A4\(isWide ? " landscape" : "");margin:12mm}\n"
+            + "@media \(width > Self.widestLandscape ? "print," : "")screen and "
             + "(max-width:\(min(width, Self.widestPage))rem){\n"
             + Self.rulesOfLists + rules.joined() + "}\n"
     }
@@ -142,6 +144,8 @@ struct ColumnStyle {
     static let widestPage = 72
     /// How wide a table may be that is printed as one, in rem: A4 upright with small letters.
     private static let widestPaper = 66
+    /// The same for A4 sideways.
+    private static let widestLandscape = 96
 
     private static let rulesOfLists = """
         .wide{overflow-x:visible}

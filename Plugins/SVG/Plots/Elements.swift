@@ -27,7 +27,9 @@ struct Elements {
     func text(_ label: Label) -> String {
         let paper = "stroke=\"\(palette.paper)\" stroke-width=\"4\" stroke-linejoin=\"round\""
         let isInner = label.role == .inner
-        let ink = label.isQuiet ? palette.quiet : palette.ink
+        let ink =
+            label.isQuiet
+            ? palette.quiet : label.hasColour ? palette.line(label.style) : palette.ink
         let size = " font-size=\"\(label.role.size.plain)\""
         // Baselines of fonts are about a third of their size below the middle of their letters.
         let y = PathData.number(label.y + label.role.size * 0.35)

@@ -59,8 +59,13 @@ struct Label: Hashable {
     /// The style of the film's line; nil if it is grey, or if the label is no film's.
     var style: LineStyle?
 
-    /// Whether the mark of the line is before the text: that of every film without a rank.
-    var hasMark: Bool { [.film, .inner].contains(role) && rank == nil }
+    /// Whether the mark of the line is before the text: that of a film that is named apart from its line.
+    ///
+    /// Beside its line it would look like one more figure.
+    var hasMark = false
+
+    /// Whether the text has the colour of its line, because it stands beside it without a rank.
+    var hasColour: Bool { [.film, .inner].contains(role) && rank == nil && !hasMark }
 
     /// Whether the text matters less than others: that of an axis, or of a film without a colour.
     var isQuiet: Bool { role == .tick || [.film, .inner].contains(role) && style == nil }

@@ -140,7 +140,8 @@ extension Drawing {
     private static func others(_ lines: [Line], below top: Double, width: Double) -> [Label] {
         let labels = lines.map { line in
             Label(
-                text: line.name.fitted(to: 180, as: .inner), role: .inner, style: line.style)
+                text: line.name.fitted(to: 180, as: .inner), role: .inner, style: line.style,
+                hasMark: true)
         }
         return zip(labels, rows(of: labels.map(\.width), gap: 16, within: width)).map {
             var (label, place) = $0

@@ -25,7 +25,7 @@ extension Drawing {
         let right = names.map { $0.drawnWidth(as: .film) }.max() ?? 0
         let area = Box(
             left: left + 12, top: top,
-            right: width - (right + Label.markWidth + Self.distance), bottom: bottom)
+            right: width - (right + Self.distance), bottom: bottom)
         let x = linearScale(
             of: 1...Double(max(plot.last, 2)), from: area.left + 8, to: area.right - 4)
         let lines = films.map { film, name, groups in

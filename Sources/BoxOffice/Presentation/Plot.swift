@@ -395,6 +395,13 @@ package struct Plot: Sendable {
                 .notFound, "best-placed-chart",
                 "the chart shows the \(mostFilms) best placed of \(lines.count) films")
         }
+        let without = lines.filter(\.figures.isEmpty)
+        if layout.document.trend != nil, !isEmpty, let first = without.first {
+            return Fault(
+                .notFound, "films-without-line",
+                "the chart of the runs lacks films without figures: \(Message(first.name).andMore(without.count - 1))"
+            )
+        }
         guard hasOtherRanks, !isTabled, !isEmpty else { return nil }
         return Fault(
             .notFound, "short-rank-chart",

@@ -146,7 +146,10 @@ private let foreignEndings: [String: Message] = [
     "png jpg jpeg gif webp": Message(
         "an output that ends in .svg is a picture, and rsvg-convert x.svg -o x.png makes a PNG of it",
         ko: "확장자를 .svg로 지정하면 그림 파일이 됩니다. rsvg-convert x.svg -o x.png로 PNG를 만드세요"),
-    "xml yaml yml pdf docx hwp hwpx pptx arrow feather avro orc": Message(
+    "pdf docx doc odt hwp hwpx pptx": Message(
+        "write .html or .xlsx, and print it as PDF",
+        ko: "확장자를 .html이나 .xlsx로 지정하고 PDF로 인쇄하세요"),
+    "xml yaml yml arrow feather avro orc": Message(
         "--format NAME says which format a file with that ending is to have",
         ko: "그 확장자로 쓸 형식을 --format NAME으로 지정하세요"),
 ].reduce(into: [:]) { (hints: inout [String: Message], entry) in
