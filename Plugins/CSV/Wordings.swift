@@ -13,7 +13,7 @@ extension CSV {
         "option.thousands": "수와 금액을 세 자리마다 나누는 문자",
 
         "thousands-separator": "-O thousands=에는 쉼표처럼 숫자 사이에 넣을 한 글자가 필요합니다: '{1}'",
-        "thousands-point": "-O thousands=.은 소수가 있는 금액에 쓸 수 없습니다. 점은 소수점입니다",
+        "thousands-point": "-O thousands=.은 소수가 있는 금액에 쓸 수 없습니다. 점은 소수점으로 쓰입니다",
         "delimiter": "-O delimiter=에는 따옴표가 아닌 ASCII 문자 하나가 필요합니다: '{1}'",
         "another-line-end": "줄 끝이 {2}{이/가} 아니라 {1}입니다",
         "no-line-end": "줄바꿈 없음",

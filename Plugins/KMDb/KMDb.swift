@@ -15,7 +15,7 @@ public struct KMDb: PosterSource {
             name: "kmdb", summary: "posters of the Korean Film Archive's register (--with posters)",
             korean: [
                 "summary": "한국영상자료원 KMDb의 포스터 (--with posters)",
-                "kmdb-not-a-film": "영화가 아닌 것의 포스터를 검색했습니다",
+                "kmdb-not-a-film": "영화가 아닌 대상의 포스터를 검색했습니다",
                 "kmdb-html": "KMDb: JSON 대신 HTML 페이지가 왔습니다",
                 "kmdb-malformed": "KMDb: {1}",
                 "kmdb-key": "KMDb가 키를 거부했습니다",

@@ -18,17 +18,18 @@ extension KOBIS {
         "kobis-fault": "KOBIS가 오류로 응답했습니다 ({1})",
 
         // What the figures are
-        "note-share": "매출액점유율은 시장 전체의 매출액에 대한 비율입니다",
-        "note-share-of-korean": "매출액점유율은 한국영화의 매출액에 대한 비율이며, 모든 영화에 대한 비율이 아닙니다",
-        "note-share-of-foreign": "매출액점유율은 외국영화의 매출액에 대한 비율이며, 모든 영화에 대한 비율이 아닙니다",
-        "note-share-narrowed": "매출액점유율은 이 조건에 맞는 매출액에 대한 비율로 보입니다. 국적별로만 확인되었고, KOBIS의 설명은 없습니다",
+        "note-share": "매출액점유율은 시장 전체 매출액에서 차지하는 비율입니다",
+        "note-share-of-korean": "매출액점유율은 전체 영화가 아니라 한국영화 매출액에서 차지하는 비율입니다",
+        "note-share-of-foreign": "매출액점유율은 전체 영화가 아니라 외국영화 매출액에서 차지하는 비율입니다",
+        "note-share-narrowed":
+            "매출액점유율은 이 조건에 맞는 영화의 매출액에서 차지하는 비율로 보입니다. 국적 조건에서만 확인되었고, KOBIS의 설명은 없습니다",
 
         // What is wrong with an answer
         "the answer is empty": "응답이 비어 있습니다",
         "the answer is not {1}": "응답이 {1}{이/가} 아닙니다",
         "the answer has neither a result nor a fault": "응답에 결과도 오류도 없습니다",
         "the answer has nothing in it": "응답에 내용이 없습니다",
-        "the answer has two roots": "응답에 최상위 요소가 두 개입니다",
+        "the answer has two roots": "응답에 최상위 요소가 두 개 있습니다",
         "the answer has a fault without a code": "응답의 오류에 코드가 없습니다",
         "the answer is of another service: {1}": "다른 서비스의 응답입니다: {1}",
         "the answer is about {1}, not about {2}": "요청한 {2} 대신 {1}의 응답이 왔습니다",
@@ -38,7 +39,7 @@ extension KOBIS {
         "a chart came for {1}": "{1}의 응답으로 박스오피스가 왔습니다",
         "the answer does not say how many there are in all": "응답에 전체 건수가 없습니다",
         "there are {1} items where the answer says there are {2}": "응답에는 {2}건이라고 되어 있는데 {1}건이 있습니다",
-        "the search ends after {1} of {2}": "검색 결과가 {2}건 가운데 {1}건에서 끝납니다",
+        "the search ends after {1} of {2}": "검색 결과가 {2}건 가운데 {1}건만 왔습니다",
         "row {1}: {2}": "{1}행: {2}",
         "item {1}: {2}": "{1}번째 항목: {2}",
         "a rank is {1}": "순위가 {1}입니다",

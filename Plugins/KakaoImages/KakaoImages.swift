@@ -15,7 +15,7 @@ public struct KakaoImages: PosterSource {
             name: "kakao-images", summary: "posters from Kakao image search (--with posters)",
             korean: [
                 "summary": "카카오 이미지 검색의 포스터 (--with posters)",
-                "not-a-film": "영화가 아닌 것의 이미지를 검색했습니다",
+                "not-a-film": "영화가 아닌 대상의 이미지를 검색했습니다",
                 "kakao-html": "카카오: JSON 대신 HTML 페이지가 왔습니다",
                 "kakao-malformed": "카카오: {1}",
                 "the answer has neither pictures nor an error": "응답에 이미지도 오류도 없습니다",

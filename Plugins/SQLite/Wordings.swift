@@ -1,11 +1,11 @@
 extension SQLite {
     /// The summary, the options and the messages in Korean.
     static let korean = [
-        "summary": "SQLite 데이터베이스, 있던 것에 더함",
+        "summary": "SQLite 데이터베이스 (기존 파일에 추가)",
         "option.replace":
-            "true이면 파일에서 bo-export가 만든 모든 테이블을 행과 함께 지우고 이번에 받은 것을 씁니다. 다른 테이블은 그대로 둡니다",
+            "true이면 파일에서 bo-export가 만든 모든 테이블을 행과 함께 지우고 이번에 받은 자료를 씁니다. 다른 테이블은 그대로 둡니다",
         "note-share-of-rows":
-            "매출액점유율은 nation이 'all'이면 모든 영화, 아니면 그 국적 영화의 매출액에 대한 비율입니다. 지역이나 영화구분 안의 비율로 보이지만 서비스의 설명은 없습니다",
+            "매출액점유율은 nation이 'all'이면 전체 영화, 아니면 그 국적 영화의 매출액에서 차지하는 비율입니다. 지역이나 영화 구분으로 좁히면 그 안에서의 비율로 보이지만, 서비스의 설명은 없습니다",
         "about-currency": "통화",
 
         // Rows
@@ -15,27 +15,27 @@ extension SQLite {
         "no-film-code": "데이터베이스에는 영화코드가 필요한데, 이 소스의 박스오피스에는 movie_code가 없습니다",
         "no-film-code.hint": "csv, jsonl, 통합 문서에는 없어도 됩니다",
         "too-many-table-columns": "한 테이블의 열은 최대 1900개입니다: {1}개",
-        "row-twice": "테이블 '{1}'에 같은 키의 행이 두 개가 됩니다: {2}",
+        "row-twice": "테이블 '{1}'에 키가 같은 행이 두 개 생깁니다: {2}",
         "films-changed": "영화명이나 개봉일이 여럿인 영화가 있어, 테이블 'films'에 마지막 값을 넣었습니다: {1}",
         "fewer-films": "'{1}'에는 {3} 박스오피스의 영화가 {2}편 있는데, 이 명령은 {4}편만 요청합니다",
         "fewer-films.hint": "--top을 그만큼 늘리거나 다른 파일을 지정하세요",
-        "fewer-films.deep": "--deep으로 그만큼 요청하거나 다른 파일을 지정하세요",
+        "fewer-films.deep": "--deep으로 영화를 더 받거나 다른 파일을 지정하세요",
         "bounds-kept": "이번에 받지 못했거나 온전하지 않은 날이 있어, 데이터베이스에 있던 {1}개 행의 하한과 상한을 그대로 두었습니다",
-        "period-kept": "응답의 행이 {2}개이거나 값이 빠져 있어, 데이터베이스에 있던 {1}개 행을 그대로 두었습니다",
+        "period-kept": "응답의 행이 {2}개뿐이거나 값이 빠져 있어, 데이터베이스에 있던 {1}개 행을 그대로 두었습니다",
         "ranking-kept":
             "이번에 받지 못했거나 온전하지 않은 날이 있어, 데이터베이스에 있던 영화 {1}편을 그대로 두었습니다",
         "periods-kept": "데이터베이스에 있던 행을 그대로 둔 기간은 모두 {1}개입니다",
         "table-kept": "바꿀 행이 없어 테이블 '{1}'의 행을 그대로 두었습니다",
-        "database-key": "한 테이블에 같은 키의 행이 두 개 있습니다",
+        "database-key": "한 테이블에 키가 같은 행이 두 개 있습니다",
         "database-value": "데이터베이스의 열에 맞지 않는 값이 있습니다: {1}",
 
         // Files
         "other-database": "'{1}'{은/는} 다른 프로그램의 데이터베이스입니다(user_version {2})",
         "other-database.hint": "다른 파일을 지정하세요",
-        "other-layout": "'{1}'의 테이블은 구조({2})가 이 프로그램의 구조({3})와 다릅니다",
+        "other-layout": "'{1}'의 테이블 구조({2})가 이 프로그램의 구조({3})와 다릅니다",
         "other-layout.hint":
-            "다른 파일을 지정하세요. -O replace=true는 다음 테이블을 모든 행과 함께 지우고 이번에 받은 것을 씁니다: {1}",
-        "database-name-taken": "'{1}'에 이름이 '{2}'인 다른 것이 있습니다",
+            "다른 파일을 지정하세요. -O replace=true를 쓰면 다음 테이블을 모든 행과 함께 지우고 이번에 받은 자료를 씁니다: {1}",
+        "database-name-taken": "'{1}'에 이름이 '{2}'인 다른 항목이 있습니다",
         "database-name-taken.hint": "다른 파일을 지정하세요",
         "other-column-type": "'{2}'의 열 {1}{은/는} {4}{이/가} 아니라 {3}입니다",
         "other-column-type.hint": "다른 파일을 지정하거나 그 열을 빼세요",
@@ -55,8 +55,8 @@ extension SQLite {
         "database-not-opened": "{1}{을/를} 열 수 없습니다: {2}",
         "database-not-written": "{1}에 쓸 수 없습니다: {2}",
         "database-refused": "SQLite가 {1}의 테이블을 바꾸지 못했습니다: {2}",
-        "broken-database-library": "데이터베이스를 쓰는 SQLite를 사용할 수 없습니다: {1}",
-        "no-database-library": "데이터베이스를 쓰는 SQLite가 없습니다",
+        "broken-database-library": "데이터베이스를 만드는 데 필요한 SQLite를 사용할 수 없습니다: {1}",
+        "no-database-library": "데이터베이스를 만드는 데 필요한 SQLite가 없습니다",
         "no-database-library.hint": "Debian과 Ubuntu에서는 apt-get install libsqlite3-0으로 설치하세요",
         "old-database-library": "SQLite {1}에는 STRICT 테이블이 없습니다. 3.37 이상이 필요합니다",
     ]

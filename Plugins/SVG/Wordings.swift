@@ -1,7 +1,7 @@
 extension SVG {
     /// The summary, the options and the messages in Korean.
     static let korean = [
-        "summary": "그래프만 담은 그림 파일. 글자는 텍스트로 남습니다",
+        "summary": "그래프만 담은 그림 파일. 글자는 텍스트로 들어갑니다",
         "option.title": "그림 제목. 비우면 자료의 내용으로 정합니다",
         "option.width": "너비(픽셀). 높이는 그래프에 맞추고 글자 크기는 그대로입니다",
         "option.theme": "밝은 바탕(light) 또는 어두운 바탕(dark)",

@@ -11,8 +11,8 @@ extension XLSX {
         "too-many-sheets": "기간별 시트는 최대 {1}개입니다: {2}개",
         "too-many-sheets.hint":
             "-O sheets=one으로 모든 기간을 한 시트에 넣거나, -o '{year}-{month}.xlsx'로 월마다 파일을 만드세요",
-        "broken-workbook-library": "통합 문서를 쓰는 libxlsxwriter를 사용할 수 없습니다: {1}",
-        "no-workbook-library": "통합 문서를 쓰는 libxlsxwriter가 없습니다",
+        "broken-workbook-library": "통합 문서를 만드는 데 필요한 libxlsxwriter를 사용할 수 없습니다: {1}",
+        "no-workbook-library": "통합 문서를 만드는 데 필요한 libxlsxwriter가 없습니다",
         "no-workbook-library.hint":
             "Debian과 Ubuntu에서는 apt-get install libxlsxwriter4로 설치하세요. 설치하지 않으려면 --profile excel로 엑셀용 CSV를 만드세요",
         "workbook-resources": "통합 문서를 만들 메모리나 파일 디스크립터가 부족합니다",
@@ -28,7 +28,7 @@ extension XLSX {
 
         // The last sheet
         "xlsx-rows": "행", "xlsx-column": "열", "xlsx-name": "영문 이름", "xlsx-type": "종류",
-        "xlsx-text": "문자", "xlsx-marker": "순위 변동", "xlsx-integer": "수", "xlsx-won": "원",
+        "xlsx-text": "텍스트", "xlsx-marker": "순위 변동", "xlsx-integer": "수", "xlsx-won": "원",
         "xlsx-amount": "금액",
         "xlsx-fraction": "0~1", "xlsx-decimal": "수, 소수 한 자리", "xlsx-ratio": "수, 소수 두 자리",
         "xlsx-boolean": "참/거짓",

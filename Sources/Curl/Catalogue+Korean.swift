@@ -4,8 +4,8 @@ extension Catalogue {
     /// Transfers in Korean.
     package static let koreanTransfers = [
         "no-endpoint": "서비스 '{1}'의 주소가 지정되지 않았습니다",
-        "address-link-local": "링크 로컬 주소에서는 그림을 받지 않습니다",
-        "link-local": "그곳에서는 그림을 받지 않습니다",
+        "address-link-local": "링크 로컬 주소에서는 이미지를 받지 않습니다",
+        "link-local": "그곳에서는 이미지를 받지 않습니다",
         "address-not-public": "공개된 웹 주소가 아닙니다",
         "picture-http-status": "HTTP {1} 응답입니다",
         "redirected-elsewhere": "서비스가 요청을 {1}{으로/로} 돌렸지만, {2}",
@@ -15,9 +15,9 @@ extension Catalogue {
         "picture-not-encrypted": "{1}에는 암호화 없이 접속하므로 누구나 이미지를 바꿀 수 있습니다",
         "too-many-redirects": "서비스가 요청을 {1}번 넘게 다른 주소로 돌렸습니다",
         "no-libcurl": "libcurl을 시작할 수 없습니다",
-        "no-http-library": "요청을 보내는 libcurl이 없습니다",
+        "no-http-library": "요청을 보내는 데 필요한 libcurl이 없습니다",
         "no-http-library.hint": "Debian과 Ubuntu에서는 apt-get install libcurl4로 설치하세요",
-        "broken-http-library": "요청을 보내는 libcurl을 사용할 수 없습니다: {1}",
+        "broken-http-library": "요청을 보내는 데 필요한 libcurl을 사용할 수 없습니다: {1}",
         "no-certificates": "서비스를 확인하는 데 필요한 인증서가 없습니다",
         "no-certificates.hint": "Debian과 Ubuntu에서는 apt-get install ca-certificates로 설치하세요",
         "answer-too-large": "응답이 너무 큽니다",

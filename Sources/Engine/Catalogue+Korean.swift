@@ -3,9 +3,9 @@ package import BoxOffice
 extension Catalogue {
     /// What happens in a run, in Korean.
     package static let koreanEngine = [
-        "fewer-held": "--last {1}{은/는} 너무 많습니다. {2}에는 {3}개 있습니다",
+        "fewer-held": "--last {1}{은/는} 너무 많습니다. {2}에 있는 기간은 {3}개입니다",
         // Parts that many messages share, and what ends any run
-        "and-more-films": "{1} (같은 문제가 있는 영화 {2}편 더)",
+        "and-more-films": "{1} (같은 문제가 있는 영화가 {2}편 더 있음)",
         "no-films": "--with는 박스오피스와 영화에만 사용할 수 있습니다: {1}",
         "period-of-no-document": "요청하지 않은 기간입니다: {1}",
 
@@ -48,7 +48,7 @@ extension Catalogue {
         "state-without-deep": "--deep 없이 실행한 상태입니다",
         "state-of-other-deep.hint": "--deep을 전과 같게 하거나 상태 파일을 따로 두세요",
         "state-of-other-top.hint": "같은 --top을 쓰거나 상태 파일을 따로 두세요",
-        "bookmark-too-early": "상태가 {1}에서 끝나는데, 그때는 자료가 없습니다",
+        "bookmark-too-early": "상태의 마지막 기간({1})이 첫 자료보다 앞섭니다",
 
         // Records of documents that are brought up to date, and recordings
         "no-periods": "기간을 나타내는 열이 없습니다",
@@ -61,15 +61,15 @@ extension Catalogue {
         "records-whole-country": "전국",
         "records-region": "지역 '{1}'",
         "another-region": "요청하지 않은 레코드가 있습니다: {1}",
-        "currency-unsaid": "{1} 금액이 있는데 새 금액에는 통화가 없습니다",
-        "currency-other": "{1} 금액이 있는데 새 금액은 {2}입니다",
+        "currency-unsaid": "파일에 있는 금액의 통화는 {1}인데 새 금액에는 통화가 없습니다",
+        "currency-other": "파일에 있는 금액의 통화는 {1}인데 새 금액의 통화는 {2}입니다",
         "another-filter": "요청하지 않은 레코드가 있습니다: {1} '{2}'",
         "no-sources": "소스를 나타내는 열이 없습니다",
         "no-sources.hint":
             "소스가 여럿이거나 통화가 원이 아닌 소스에 --update를 사용하려면 source 열을 넣으세요",
         "sources-in-disorder": "한 기간 안에서 {1} 레코드가 {2} 레코드보다 뒤에 있습니다",
         "sources-in-disorder.hint": "소스를 파일에 있는 순서대로 지정하세요",
-        "another-source": "소스 '{1}'의 레코드가 있는데 {2}에 요청합니다",
+        "another-source": "파일에는 소스 '{1}'의 레코드가 있는데 지정한 소스는 {2}입니다",
         "another-source.hint": "파일을 만든 소스를 지정하거나 다른 파일에 쓰세요",
         "more-rows-than-top": "파일에는 {1} 박스오피스의 행이 요청한 {2}행보다 많습니다",
         "more-rows-than-top.hint": "행을 더 요청하거나 다른 파일에 쓰세요. 이 파일의 행은 버리지 않습니다",
@@ -101,7 +101,7 @@ extension Catalogue {
         "short-chart": "박스오피스가 {2}행이 아니라 {1}행뿐입니다. 하루 뒤에 같은 응답이 올 때까지 잠정치로 봅니다",
         "figures-missing": "박스오피스의 {2}행 가운데 {1}행에 빈 수치가 있습니다. 하루 뒤에 같은 응답이 올 때까지 잠정치로 봅니다",
         "fuller-rows-kept":
-            "더 짧은 박스오피스가 왔습니다(온전한 행 {2}개 가운데 {1}개). 하루 뒤에 같은 응답이 올 때까지 {3}에 받은 행을 그대로 씁니다",
+            "행이 모자란 박스오피스가 왔습니다(온전한 행 {2}개 가운데 {1}개). 하루 뒤에 같은 응답이 올 때까지 {3}에 받은 행을 그대로 씁니다",
         "fuller-rows-stay": "새 응답에 온전한 행이 {2}개뿐이어서 파일의 {1}행을 그대로 둡니다",
         "no-more-calls": "--max-calls로 정한 호출 {1}회를 모두 썼습니다",
         "no-more-calls.hint": "같은 명령을 다시 실행해 이어서 받거나 호출 한도를 늘리세요",
@@ -118,7 +118,7 @@ extension Catalogue {
 
         // Deep charts
         "film": "'{1}'({2})",
-        "nation-not-published": "한쪽 국적의 박스오피스가 비어 있는데 전체 박스오피스에는 그 국적의 영화가 있습니다. 아직 발표되지 않았습니다",
+        "nation-not-published": "한쪽 국적의 박스오피스가 비어 있는데 전체 박스오피스에는 그 국적의 영화가 있습니다. 아직 공개되지 않았습니다",
         "nation-not-published.hint": "나중에 같은 명령을 다시 실행하세요",
         "charts-differ": "{1}의 {2} 값이 서로 다릅니다: {4} 박스오피스에서는 {3}, {6} 박스오피스에서는 {5}",
         "on-no-nations-chart": "{1}{이/가} 전체 박스오피스에는 있지만 한국영화와 외국영화 박스오피스에는 없습니다",
@@ -128,15 +128,15 @@ extension Catalogue {
             "박스오피스마다 집계 시점이 다릅니다. --refresh로 모두 다시 받거나, --keep-going으로 그날을 빼고 쓰세요",
         "no-page": "요청의 응답이 없습니다",
         "ranking-rows-are-its-own":
-            "이 소스의 박스오피스에는 고유한 열이 있어 영화 순위를 낼 수 없습니다",
+            "이 소스의 박스오피스에는 고유한 열이 있어서 영화 순위를 낼 수 없습니다",
         "ranking-rows-are-its-own.hint": "다른 소스를 사용하세요",
         "ranking-without-admissions":
             "이 소스의 박스오피스에는 순위를 낼 관객수와 누적관객수가 없습니다",
         "ranking-without-admissions.hint": "다른 소스를 사용하세요",
         "market-rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 시장 규모를 알 수 없습니다",
         "market-rows-are-its-own.hint": "다른 소스를 사용하세요",
-        "market-of-short-chart": "박스오피스가 {2}행 가운데 {1}행뿐이어서 이 날의 매출액 범위를 알 수 없습니다",
-        "market-without-figures": "박스오피스에 빠진 행이나 수치가 있어서 이 날의 매출액 범위를 알 수 없습니다",
+        "market-of-short-chart": "박스오피스가 {2}행 가운데 {1}행뿐이어서 이날의 매출액 범위를 알 수 없습니다",
+        "market-without-figures": "박스오피스에 빠진 행이나 수치가 있어서 이날의 매출액 범위를 알 수 없습니다",
         "market-contradiction": "공개된 매출액과 점유율이 서로 맞지 않아서 각각의 값을 모두 포함하는 하한과 상한을 적습니다",
         "no-shares": "{1}의 박스오피스로는 시장 규모를 알 수 없습니다. sales_share가 전체 매출의 점유율인지 밝히지 않았습니다",
         "no-shares.hint": "다른 소스를 사용하세요",
@@ -182,7 +182,7 @@ extension Catalogue {
         "opened-too-early": "'{1}' ({2})의 개봉일은 {3}입니다. {4}",
         "opened-too-early.hint": "재개봉일처럼 첫날을 --from DATE로 지정하세요",
         "film-twice": "'{1}'{이/가} 두 번 지정되었습니다: '{2}' ({3})",
-        "rows-are-its-own": "이 소스의 박스오피스는 열이 달라서 흥행 추이를 만들 수 없습니다",
+        "rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 흥행 추이를 만들 수 없습니다",
         "rows-are-its-own.hint": "다른 소스를 사용하세요",
         "too-many-films": "영화명에 그 말이 들어가는 영화가 {1}편입니다",
         "too-many-films-to-count": "영화명에 그 말이 들어가는 영화가 너무 많습니다",

@@ -99,7 +99,7 @@ extension Catalogue {
             "파일로 쓰는 문서에 형식이 만든 제어 문자가 있습니다",
         "documents of {1} have {2} bytes": "{1} 문서의 크기가 {2}바이트입니다",
         "0, 1 and 3 rows": "0행, 1행, 3행",
-        "empty editions, one and two of 3 rows": "빈 회차, 3행인 회차 하나와 둘",
+        "empty editions, one and two of 3 rows": "빈 박스오피스, 3행인 박스오피스 하나와 둘",
         "a row has another {1} than the policy": "행의 {1} 값이 매니페스트와 다릅니다",
         "an amount has more decimals than {1}": "금액의 소수 자릿수가 {1}보다 많습니다",
         "the last day is before the first": "마지막 날이 첫날보다 앞섭니다",

@@ -177,7 +177,9 @@ struct PluginTrust {
         if let writer = list?.writers.first(where: { !isTrusted($0) }) {
             throw PluginRefusal(
                 "an access list lets another user, \(writer), write to \(name); 'setfacl -x u:\(writer) \(path)' prevents that",
-                ko: "접근 목록 때문에 다른 사용자 {1}{이/가} {2}에 쓸 수 있습니다. 'setfacl -x u:{3} {4}'{으로/로} 막으세요")
+                ko:
+                    "접근 제어 목록(ACL) 때문에 다른 사용자 {1}{이/가} {2}에 쓸 수 있습니다. 'setfacl -x u:{3} {4}'{으로/로} 막으세요"
+            )
         }
         if list?.letsGroupWrite ?? status.isGroupWritable, !openToGroups.contains(path) {
             openToGroups.append(path)

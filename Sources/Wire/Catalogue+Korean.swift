@@ -3,7 +3,7 @@ package import BoxOffice
 extension Catalogue {
     /// What is wrong with documents in JSON, XML and YAML, in Korean.
     package static let koreanWire = [
-        "no-xml-library": "XML을 읽는 libxml2가 없습니다",
+        "no-xml-library": "XML을 읽는 데 필요한 libxml2가 없습니다",
         "reading it took too long": "읽는 데 너무 오래 걸렸습니다",
         "there is no memory to read it": "읽을 메모리가 부족합니다",
         "the XML has elements where a text should be": "XML에서 텍스트가 있을 곳에 요소가 있습니다",

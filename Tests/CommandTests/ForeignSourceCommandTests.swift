@@ -184,7 +184,7 @@ struct ForeignSourceCommandTests {
                         제목 언어: en
                         행 수: 6
                         확정: 3일 뒤
-                        네트워크를 쓰지 않음
+                        네트워크를 쓰지 않습니다
 
                 """
             ),

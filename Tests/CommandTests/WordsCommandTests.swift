@@ -98,6 +98,11 @@ import Testing
             (["--nation", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}"], "repNationCd", "K"),
             (["--kind", "상업"], "multiMovieYn", "N"), (["--kind", "예술영화"], "multiMovieYn", "Y"),
             (["--kind", "다양성영화"], "multiMovieYn", "Y"), (["--kind=다양성"], "multiMovieYn", "Y"),
+            (["--kind", "상업영화"], "multiMovieYn", "N"), (["--kind", "독립예술"], "multiMovieYn", "Y"),
+            (["--kind", "독립·예술"], "multiMovieYn", "Y"),
+            (["--kind", "독립/예술영화"], "multiMovieYn", "Y"),
+            (["--nation", "한국영화"], "repNationCd", "K"), (["--nation", "국내"], "repNationCd", "K"),
+            (["--nation", "외국"], "repNationCd", "F"), (["--nation", "해외"], "repNationCd", "F"),
         ])
     func narrowed(arguments: [String], parameter: String, value: String) async throws {
         let outcome = try await Program.run(

@@ -194,7 +194,7 @@ import XLSX
             try facts([.korean, .american], columns: ["rank"], header: .ko, rowsOf: ["kobis-json"])
                 == [
                     "출처: KOBIS (kobis-json) · KR", "출처: cinemart · US", "빠진 것: 없음",
-                    "참고: kobis-json: 차트마다 10위까지만 공개되므로, 더한 값은 모든 영화의 합계가 아닙니다",
+                    "참고: kobis-json: 박스오피스마다 10위까지만 공개되므로, 행을 더한 값은 전체 영화의 합계가 아닙니다",
                 ])
         // One source is not named, and says what its figures mean even if no row came.
         #expect(

@@ -24,9 +24,9 @@ import Testing
             korean.text == """
                 ## 시장 규모, 2024-05-01 ~ 2024-05-02, 일별
 
-                참고: 전체 매출액은 하한과 상한 사이에 있습니다. 공개된 매출액과 반올림된 점유율에서 계산한 값이며, 추정은 없습니다
+                참고: 전체 매출액은 하한과 상한 사이에 있습니다. 공개된 매출액과 반올림된 점유율에서 계산한 값이며, 추정치가 아닙니다
 
-                참고: 매출액의 ±는 실제 값이 가운데 값에서 최대 얼마나 떨어져 있는지를 나타냅니다
+                참고: 매출액의 ± 뒤 숫자는 실제 값이 가운데 값과 최대 얼마나 다를 수 있는지를 나타냅니다
 
                 | 시작일     | 국적구분 |           매출액 | 모순없음    |
                 | ---------- | -------- | ---------------: | ----------- |
@@ -72,14 +72,14 @@ import Testing
             "<p>출처: test · 기간: <span class=\"day\">2024-05-01</span> ~ ", "<td>⚠ 모순 있음</td>",
             "<td>1.50 ± 0.50 억원</td>",
             "<dt>단위</dt>\n<dd>주별</dd>\n<dt>국적</dt>\n<dd>전체 영화, 한국영화, 외국영화</dd>",
-            "추정은 없습니다</dd>\n<dd>매출액의 ±는", "관객수하한은 순위에 오른 영화만",
+            "추정치가 아닙니다</dd>\n<dd>매출액의 ± 뒤 숫자는", "관객수하한은 순위에 오른 영화만",
             "집계영화수는 순위에 오른 영화의 수", "국적점유율도 하한과 상한",
         ] { #expect(page.text.contains(part), "\(part)") }
         #expect(!page.text.contains("증감률도"))
         let few = try WrittenMarket(
             [WrittenMarket.entry(query.spans[0], 10, 20)], of: query, as: HTML(),
             columns: ["from", "sales_at_least"])
-        #expect(!few.text.contains("매출액의 ±는") && few.text.contains("추정은 없습니다"))
+        #expect(!few.text.contains("매출액의 ± 뒤") && few.text.contains("추정치가 아닙니다"))
     }
 
     @Test("Deep charts say what they are joined from, and what has no figures, where it is shown")
@@ -94,7 +94,7 @@ import Testing
             let page = try WrittenPage(
                 under: columns, editions: [(ChartEdition(.day(0)), [row])], document: document)
             for part in [
-                "전체, 한국영화, 외국영화 박스오피스를 합친", "증명되는 경우에만", "매출액점유율은 전체 박스오피스의 값",
+                "전체, 한국영화, 외국영화 박스오피스를 합친", "확정할 수 있을 때만", "매출액점유율은 전체 박스오피스의 값",
                 "순위 변동과 신규 진입은",
             ] { #expect(page.text.contains(part) == isDeep, "\(part)") }
             #expect(page.text.components(separatedBy: "신규 진입은").count == (isDeep ? 2 : 1))

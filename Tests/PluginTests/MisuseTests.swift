@@ -36,14 +36,33 @@ import Testing
 
     @Test("A Korean message has the Korean words for values")
     func koreanValues() {
-        let fault = Fault.takes(
-            ["korean", "foreign"], also: ChartFilter.Nation.koreanNames.mapValues(\.rawValue),
-            not: "x", "--nation")
-        #expect(fault.wording.text(in: .korean) == "--nation의 값은 한국 또는 외국이어야 합니다: 'x'")
-        #expect(fault.message == "--nation takes korean or foreign, not 'x'")
+        let nations = ChartFilter.Nation.koreanNames.mapValues(\.rawValue)
+        let kinds = ChartFilter.Kind.koreanNames.mapValues(\.rawValue)
+        for (words, names, known) in [
+            (["korean", "foreign"], nations, "한국 또는 외국이어야"),
+            (["commercial", "art"], kinds, "상업 또는 예술이어야"),
+        ] {
+            let fault = Fault.takes(words, also: names, not: "x", "--y")
+            #expect(fault.wording.text(in: .korean) == "--y의 값은 \(known) 합니다: 'x'")
+            #expect(fault.message == "--y takes \(words[0]) or \(words[1]), not 'x'")
+        }
         for key in Catalogue.korean.keys {
             #expect(Catalogue.korean[key]?.contains("yesterday") == false, "\(key)")
         }
+    }
+
+    @Test(
+        "A line to paste has the Korean word for a value in a Korean message, but keeps what was typed",
+        arguments: [
+            (["--yesterday"], "--date yesterday", "--date 어제"),
+            (["한국영화"], "--nation korean", "--nation 한국"),
+            (["--kind", "comercial"], "--kind commercial", "--kind 상업"),
+            (["--date", "yesterday", "--nation", "해외영화"], nil, "--date yesterday --nation 외국"),
+        ])
+    func koreanLines(words: [String], english: String?, korean: String) throws {
+        let hint = try #require(Arguments(words, of: .program).fault?.advice)
+        #expect(hint.text(in: .korean) == "다음 명령을 실행해 보세요: bo-export \(korean)")
+        #expect(hint.description == "try: bo-export \(english ?? korean)")
     }
 
     @Test("A word that was mistyped in a list or behind = is mended where it stands")

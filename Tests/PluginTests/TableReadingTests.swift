@@ -253,6 +253,21 @@ import Testing
         #expect(try plain.values(of: "title") == ["\"'=1\"", "\"'가\""])
     }
 
+    @Test("What a chart is narrowed to is read by every Korean word that the options take")
+    func narrowed() throws {
+        let head = "날짜,순위,영화명,국적구분,영화구분\n"
+        for (word, nation) in ChartFilter.Nation.koreanNames {
+            let table = try #require(
+                try WrittenTable.open(head + "2024-05-03,1,가,\(word),\n").first)
+            #expect(try table.values(of: "nation") == ["\"\(nation.rawValue)\""], "\(word)")
+        }
+        for (word, kind) in ChartFilter.Kind.koreanNames {
+            let table = try #require(
+                try WrittenTable.open(head + "2024-05-03,1,가,,\(word)\n").first)
+            #expect(try table.values(of: "kind") == ["\"\(kind.rawValue)\""], "\(word)")
+        }
+    }
+
     @Test("Films with one rank and one title that stand side by side are several")
     func ties() throws {
         let rows = "2024-05-03,1,가\n2024-05-03,1,가\n2024-05-03,3,나\n"

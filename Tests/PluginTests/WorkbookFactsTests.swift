@@ -58,7 +58,7 @@ import Testing
                     "빠진 것: 2022-06-02: none", "빠진 것: 전체 322건 가운데 100건만 있음",
                     "빠진 것: 2022-06-01: row 3 of the chart is missing",
                     "빠진 것: posters were not found",
-                    "참고: 차트마다 10위까지만 공개되므로, 더한 값은 모든 영화의 합계가 아닙니다",
+                    "참고: 박스오피스마다 10위까지만 공개되므로, 행을 더한 값은 전체 영화의 합계가 아닙니다",
                     "참고: cut",
                 ])
         ending = DocumentEnding()
@@ -104,7 +104,7 @@ import Testing
                 == [sum, "sales_share is the share of the sales of Korean films, not of all films"])
         #expect(
             try notes(query(nation: .foreign), columns, header: .ko).last
-                == "매출액점유율은 외국영화의 매출액에 대한 비율이며, 모든 영화에 대한 비율이 아닙니다")
+                == "매출액점유율은 전체 영화가 아니라 외국영화 매출액에서 차지하는 비율입니다")
         #expect(try notes(query(nation: .korean), ["title"]) == [sum])
         let narrowed = [
             query(regions: seoul), query(kind: .art), query(regions: seoul, nation: .korean),

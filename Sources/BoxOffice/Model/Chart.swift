@@ -108,7 +108,8 @@ public struct ChartFilter: Hashable, Sendable {
 
         /// The Korean words for the values.
         public static let koreanNames: [String: Nation] = [
-            "한국": .korean, "한국영화": .korean, "외국": .foreign, "외국영화": .foreign,
+            "한국": .korean, "한국영화": .korean, "국내": .korean,
+            "외국": .foreign, "외국영화": .foreign, "해외": .foreign,
         ]
     }
 
@@ -123,6 +124,8 @@ public struct ChartFilter: Hashable, Sendable {
         public static let koreanNames: [String: Kind] = [
             "상업": .commercial, "상업영화": .commercial, "예술": .art, "예술영화": .art,
             "다양성": .art, "다양성영화": .art,
+            "독립예술": .art, "독립·예술": .art, "독립/예술": .art,
+            "독립예술영화": .art, "독립·예술영화": .art, "독립/예술영화": .art,
         ]
     }
 

@@ -70,8 +70,9 @@ public struct Holdings: Hashable, Sendable {
         let nation = query.nation.flatMap { nations.contains($0) ? nil : $0 }
         let kind = query.kind.flatMap { kinds.contains($0) ? nil : $0 }
         let missing = [
-            region.map { ("region", $0.name) }, nation.map { ("nation", $0.rawValue) },
-            kind.map { ("kind", $0.rawValue) },
+            region.map { ("region", Message($0.name)) },
+            nation.map { ("nation", Message("nation.\($0)", "\($0.rawValue)")) },
+            kind.map { ("kind", Message("kind.\($0)", "\($0.rawValue)")) },
         ].compactMap(\.self).first
         guard let (option, value) = missing else { return }
         throw canBeNarrowed ? .notNarrowed(self, to: option, value) : .onlyWhole(self)
@@ -169,7 +170,7 @@ extension Fault {
     }
 
     fileprivate static func notNarrowed(
-        _ holdings: Holdings, to option: String, _ value: String
+        _ holdings: Holdings, to option: String, _ value: Message
     ) -> Fault {
         Fault(
             .usage, "not-narrowed", "\(holdings.name) has no charts for --\(option) \(value)",

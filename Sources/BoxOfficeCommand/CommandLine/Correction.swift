@@ -42,9 +42,19 @@ extension Arguments {
         guard isShown, let mended = Arguments(words, of: grammar).mended(attempts: 6),
             mended.first == words.first || grammar.command(words.first ?? "") == nil
         else { return nil }
-        let line = (["bo-export"] + mended.map(\.quotedForShell)).joined(separator: " ")
+        let korean = mended.map { all.contains($0) ? $0 : Self.koreanValues[$0] ?? $0 }
+        let line = Message("\(Self.line(of: mended))", ko: Self.line(of: korean))
         return Message("try", "try: \(line)", ko: "다음 명령을 실행해 보세요: {1}")
     }
+
+    private static func line(of words: [String]) -> String {
+        (["bo-export"] + words.map(\.quotedForShell)).joined(separator: " ")
+    }
+
+    /// Values of options as a Korean message proposes them.
+    private static let koreanValues = [
+        "yesterday": "어제", "korean": "한국", "foreign": "외국", "commercial": "상업", "art": "예술",
+    ]
 
     /// The arguments with what is wrong with them mended, one thing after the other.
     private func mended(attempts: Int) -> [String]? {
@@ -371,7 +381,7 @@ extension Fault {
             "\(name) is no option: other users of the machine could read a key there",
             ko: "{1} 옵션은 없습니다. 명령줄에 쓴 키는 이 컴퓨터의 다른 사용자가 볼 수 있습니다",
             hint: "set \(variable) or \(variable)_FILE; 'bo-export doctor' shows what is found",
-            hintKo: "{1}나 {2}_FILE을 설정하세요. 설정된 키는 'bo-export doctor'로 확인하세요")
+            hintKo: "{1} 또는 {2}_FILE을 설정하세요. 설정된 키는 'bo-export doctor'로 확인하세요")
     }
 
     fileprivate static func noOption(

@@ -215,7 +215,8 @@ extension Fault {
 
     /// An option or an argument that takes one of a few words, and was given another.
     ///
-    /// In Korean a word is named by the shortest that is also accepted for it.
+    /// In Korean a word is named by the shortest that is also accepted for it, with 영화 behind it as
+    /// well: 한국, not 국내.
     static func takes(
         _ words: [String], also: [String: String] = [:], meant: String = "", not value: String,
         _ name: String
@@ -223,8 +224,11 @@ extension Fault {
         let others = also.keys.sorted()
         let known = Message.alternatives(
             words.map { word in
-                let korean = others.filter { also[$0] == word }.min { $0.count < $1.count }
-                return korean.map { Message("\(word)", ko: $0) } ?? Message(word)
+                let korean = others.filter { also[$0] == word }
+                let named = korean.filter { korean.contains($0 + "영화") }
+                return (named.isEmpty ? korean : named).min { $0.count < $1.count }.map {
+                    Message("\(word)", ko: $0)
+                } ?? Message(word)
             })
         var fault = Fault(
             .usage, "option-takes-words",

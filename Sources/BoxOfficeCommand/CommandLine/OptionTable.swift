@@ -91,7 +91,7 @@ struct OptionTable: Sendable {
     let days = Option(
         "days", .number(TrendSpan.daysAllowed), "n", in: .runs, default: "30",
         "How many days of each film to show, from day 1 on; 1 to 3650.",
-        ko: "영화마다 1일 차부터 표시할 일수. 1~3650")
+        ko: "영화마다 1일차부터 표시할 일수. 1~3650")
     let step = Option(
         "by",
         .word(
@@ -106,7 +106,7 @@ struct OptionTable: Sendable {
         "from", .text, "date", in: .runs, unset: Message("the opening day", ko: "개봉일"),
         meant: "start since begin 시작 부터 date day",
         "Day 1 of every film (the column day), such as that of a re-release.",
-        ko: "모든 영화에 적용할 1일 차(열 day), 재개봉일 등")
+        ko: "모든 영화에 적용할 1일차(열 day), 재개봉일 등")
     let runTo = Option(
         "to", .text, "date", in: .runs, meant: "end until 끝 까지",
         "The last day, instead of --days; +29d counts from --from.",
@@ -145,7 +145,7 @@ struct OptionTable: Sendable {
     let deep = Option(
         "deep", in: .deep, meant: "more 20 top20 확장",
         "Join the charts of all, of Korean and of foreign films: up to 20 films a day. Their ranks are proved, or empty. Three calls a day instead of one.",
-        ko: "전체, 한국영화, 외국영화 박스오피스를 합쳐 하루 최대 20편까지 출력. 확정되지 않는 순위는 비워 둠. 하루에 호출 1회 대신 3회 사용")
+        ko: "전체, 한국영화, 외국영화 박스오피스를 합쳐 하루 최대 20편까지 출력. 확정할 수 없는 순위는 비워 둠. 하루에 호출 1회 대신 3회 사용")
 
     // MARK: Which films
 
@@ -160,27 +160,27 @@ struct OptionTable: Sendable {
         .word(
             ["korean", "foreign"], also: ChartFilter.Nation.koreanNames.mapValues(\.rawValue),
             meant:
-                "korean: kr k kor korea domestic; foreign: f us usa international; 한국: 국내 국산 내국; 외국: 해외 수입"
+                "korean: kr k kor korea domestic; foreign: f us usa international; 한국: 국산 내국 국내영화; 외국: 수입 해외영화"
         ), in: .films, meant: "country 국적",
         "Only films of one origin, in Korean 한국 or 외국; sales_share is then a share among them.",
-        ko: "한국영화 또는 외국영화만 (한글 '한국', '외국'도 가능). 매출액점유율도 그 안에서의 비율")
+        ko: "한국영화 또는 외국영화만 (한글 '한국', '외국' 등도 가능). 매출액점유율도 그 안에서의 비율")
     let kind = Option(
         "kind",
         .word(
             ["commercial", "art"], also: ChartFilter.Kind.koreanNames.mapValues(\.rawValue),
             meant: "art: arthouse indie; 예술: 독립; 예술영화: 독립영화"), in: .films,
         "Only films of one kind of release, in Korean 상업 or 예술.",
-        ko: "상업영화 또는 다양성영화만 (한글 '상업', '예술'도 가능)")
+        ko: "상업영화 또는 다양성영화(독립·예술영화)만 (한글 '상업', '예술', '독립예술' 등도 가능)")
     let top = Option(
         "top", .number(Int.min...Int.max), "n", in: .films, unset: Message("all", ko: "전체"),
         meant: "-n count rows limit rank 순위",
         "Only the first n rows of each chart, 1 to 10; of daily charts with --deep to 20.",
-        ko: "박스오피스마다 위에서 n편까지만. 1~10 (일별에 --deep을 쓰면 20까지)")
+        ko: "박스오피스마다 상위 n편만. 1~10 (일별에 --deep을 쓰면 20까지)")
 
     let topOfRanking = Option(
         "top", .number(1...Int.max), "n", in: .ranking, unset: Message("all", ko: "전체"),
         meant: "-n count rows limit rank 순위", "Only the first n films, any number.",
-        ko: "위에서 n편까지만. 편수 제한 없음")
+        ko: "상위 n편만. 편수 제한 없음")
 
     // MARK: What is added
 
@@ -193,7 +193,7 @@ struct OptionTable: Sendable {
         "details-from", .text, "names", in: .added,
         completion: .words({ _, _ in Registry.sourceNames }, isList: true),
         "Sources of details in the order they are asked, each for the films that those before it do not know: the source itself or a plugin; without it, the source itself.",
-        ko: "상세정보를 찾을 곳을 순서대로. 앞에서 찾지 못한 영화만 다음에 물음: 박스오피스 소스 자신 또는 플러그인. 생략하면 소스 자신")
+        ko: "상세정보를 찾을 곳(박스오피스 소스 자체 또는 플러그인)을 찾는 순서대로. 앞에서 찾지 못한 영화만 다음 곳에서 찾음. 생략하면 박스오피스 소스")
     let postersDir = Option(
         "posters-dir", .text, "folder", in: .added, completion: .folder,
         "Download the chosen posters into this folder; needs --with posters.",
@@ -202,7 +202,7 @@ struct OptionTable: Sendable {
         "posters-from", .text, "names", in: .added,
         completion: .words({ _, _ in Registry.posterSources.map(\.posterName) }, isList: true),
         "Poster sources in the order they are asked: \(Registry.posterNames) or a plugin; without it, those that have a key.",
-        ko: "포스터를 찾을 곳을 순서대로: {1} 또는 플러그인. 생략하면 키가 있는 곳 모두")
+        ko: "포스터를 찾을 곳({1} 또는 플러그인)을 찾는 순서대로. 생략하면 키가 있는 곳 모두")
 
     // MARK: Where from
 
@@ -211,7 +211,7 @@ struct OptionTable: Sendable {
         completion: .words({ _, _ in Registry.sourceNames }, isList: true), meant: "-s",
         "The source: \(Registry.networkNames), \(Registry.sampleName) (a recorded week; no key, no network), \(Registry.tablesName) (tables of charts, csv or jsonl: -O path=FILE, repeatable), or a plugin; of charts several with commas, joined in one document.",
         ko:
-            "{1}, {2}(저장된 한 주 분량. 키와 네트워크 불필요), {3}(박스오피스 표 csv, jsonl: -O path=FILE, 반복 가능) 또는 플러그인. 박스오피스는 쉼표로 여러 개를 이어 한 문서로"
+            "{1}, {2}(저장된 한 주 분량. 키와 네트워크 불필요), {3}(박스오피스 표 csv, jsonl: -O path=FILE, 반복 가능) 또는 플러그인. 박스오피스는 쉼표로 이어 여러 소스를 한 문서에 담음"
     )
     let jobs = Option(
         "jobs", .number(1...64), "n", in: .origin, default: "4", meant: "parallel threads",
@@ -246,7 +246,7 @@ struct OptionTable: Sendable {
     let keepGoing = Option(
         "keep-going", in: .origin,
         "Write what is available and report what is missing, with exit status 2.",
-        ko: "받을 수 있는 것만 쓰고 누락된 것은 알림. 종료 코드는 2")
+        ko: "받은 자료만 쓰고 빠진 것은 알림. 종료 코드는 2")
     let pluginDir = Option(
         "plugin-dir", .texts, "folder", in: .origin, completion: .folder,
         "Also look for executable plugins in this folder; repeatable (see 'bo-export plugins').",
@@ -294,7 +294,7 @@ struct OptionTable: Sendable {
             ko: "markdown, excel, xlsx, html, svg는 ko, 그 밖에는 en"),
         meant: "headers",
         "The language of the header; if en is given, new films are marked NEW or IN instead of 신작 or 진입.",
-        ko: "머리글의 언어. en을 지정하면 변동의 신작, 진입을 NEW, IN으로 씁니다")
+        ko: "머리글의 언어. en을 지정하면 변동의 신작, 진입을 NEW, IN으로 표시")
     let output = Option(
         "output", letter: "o", .text, "path", in: .output, default: "-", completion: .file,
         meant: "out file outfile save 출력 저장 파일",

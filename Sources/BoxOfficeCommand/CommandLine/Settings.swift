@@ -243,10 +243,10 @@ extension Environment {
             let own = String(name.dropFirst("BO_EXPORT_".count))
             let nearest = known.map { String($0.dropFirst("BO_EXPORT_".count)) }.nearest(to: own)
             let meant = ofServices.contains(own) ? own : nearest.map { "BO_EXPORT_\($0)" }
-            let hint = meant.map { Message("; did you mean \($0)?", ko: ". 비슷한 설정은 {1}입니다") }
+            let hint = meant.map { Message("; did you mean \($0)?", ko: ". 가장 비슷한 설정은 {1}입니다") }
             return Message(
                 "unknown-variable", "unknown setting \(name) is ignored\(hint ?? "")",
-                ko: "{1}{은/는} 설정이 아니므로 무시합니다{2}")
+                ko: "알 수 없는 설정 {1}{을/를} 무시합니다{2}")
         }
     }
 }

@@ -164,7 +164,7 @@ struct Values: Sendable {
             return Message(
                 "ranking-of-period.hint",
                 "one row a film for the whole period: 'bo-export ranking --\(name) \(span) --top \(top)\(filters)'",
-                ko: "기간 전체의 영화별 순위는 'bo-export ranking --{1} {2} --top {3}{4}'으로 볼 수 있습니다")
+                ko: "기간 전체의 영화별 순위는 'bo-export ranking --{1} {2} --top {3}{4}'{으로/로} 볼 수 있습니다")
         }
         return nil
     }

@@ -12,7 +12,7 @@ extension Command {
             Datasets: \(Dataset.all.map(\.name).joined(separator: ", ")). 'bo-export plugins NAME' has the columns of a plugin, such as those that a source of details adds.
             """,
             ko: """
-                {1}는 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다.
+                {1}{은/는} 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다.
 
                 데이터셋: {2}. 상세정보 소스가 추가하는 열처럼 플러그인에 있는 열은 'bo-export plugins NAME'으로 확인할 수 있습니다.
                 """),
@@ -39,7 +39,7 @@ extension Command {
             let share = Message(
                 "sales_share is a share of the whole market; with --nation of those films, and with --region or --kind probably of what the chart is narrowed to",
                 ko:
-                    "매출액점유율은 시장 전체에 대한 비율입니다. --nation이 있으면 그 영화들에 대한 비율이고, --region이나 --kind가 있으면 그 조건 안의 비율로 보입니다"
+                    "매출액점유율은 시장 전체 매출액에서 차지하는 비율입니다. --nation이 있으면 그 국적 영화 안에서의 비율이고, --region이나 --kind가 있으면 그 조건 안에서의 비율로 보입니다"
             )
             try console.print("\n\(console.text(of: note))\n\(console.text(of: share))\n")
         }
@@ -47,7 +47,7 @@ extension Command {
         if haveBounds.contains(dataset.name), !values.quiet {
             let note = Message(
                 "columns that end in at_least and at_most are bounds, between which the true figure lies; nothing is estimated",
-                ko: "하한과 상한 열은 실제 값이 그 사이에 있음을 뜻합니다. 추정은 없습니다")
+                ko: "실제 값은 하한 열과 상한 열의 값 사이에 있습니다. 추정치가 아닙니다")
             try console.print("\n\(console.text(of: note))\n")
         }
         return ExitStatus.success

@@ -23,7 +23,7 @@ extension Command {
             ko: "매뉴얼 페이지 ('bo-export man | man -l -'로 열람)"),
         prose: Message(
             "Prints the page bo-export(1) in mdoc, made from the same declarations as the help.",
-            ko: "매뉴얼 페이지 bo-export(1)을 mdoc 형식으로 출력합니다. 도움말과 같은 선언에서 만듭니다."),
+            ko: "매뉴얼 페이지 bo-export(1)을 mdoc 형식으로 출력합니다. 도움말과 같은 정의로 만듭니다."),
         examples: ["man | man -l -", "man > ~/.local/share/man/man1/bo-export.1"],
         meant: "manual"
     ) { _, console throws(Fault) in

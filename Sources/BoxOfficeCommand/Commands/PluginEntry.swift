@@ -74,13 +74,13 @@ struct PluginEntry: Sendable {
             + [
                 said.version.map { Message("version: \($0)", ko: "버전: {1}") },
                 said.keepsAnswers
-                    ? Message("its answers are kept", ko: "응답을 보관함") : nil,
+                    ? Message("its answers are kept", ko: "응답을 보관합니다") : nil,
                 said.keptFor > 0
                     ? Message("kept: for \(said.keptFor) days", ko: "보관: {1}일") : nil,
                 asksNetwork == false
-                    ? Message("it asks no network", ko: "네트워크를 쓰지 않음") : nil,
+                    ? Message("it asks no network", ko: "네트워크를 쓰지 않습니다") : nil,
                 said.pause > .zero
-                    ? Message("pause: \(said.pause.inSeconds) seconds", ko: "질의 간격: {1}초") : nil,
+                    ? Message("pause: \(said.pause.inSeconds) seconds", ko: "요청 간격: {1}초") : nil,
                 said.callsPerDay.map { Message("calls a day: \($0)", ko: "일일 호출 한도: {1}회") },
             ].compactMap(\.self)
     }

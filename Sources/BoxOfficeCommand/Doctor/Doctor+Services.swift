@@ -27,7 +27,7 @@ extension Doctor {
                 Message("  set it as", ko: "  설정"),
                 Message(
                     "\(key.variable), or a file with it as \(key.fileVariable)\(file)",
-                    ko: "{1}에 키를, 또는 {2}에 키 파일의 경로를 넣기{3}"))
+                    ko: "{1}에 키를 넣거나 {2}에 키 파일의 경로를 넣기{3}"))
             try showAddress(of: service)
             if isDefault { add(.noKey(key, environment), at: .services) }
             return

@@ -248,7 +248,7 @@ extension Environment {
             case .cache where !isUsable:
                 Message(": answers are not kept for other runs", ko: ": 다음 실행을 위해 응답을 보관하지 않습니다")
             case .state where !isUsable:
-                Message(": calls are not counted across runs", ko: ": 여러 실행의 호출을 함께 세지 않습니다")
+                Message(": calls are not counted across runs", ko: ": 다음 실행으로 호출 횟수를 이어서 세지 않습니다")
             default: "" as Message
             }
         return "\(path)  (\(state)\(result))"

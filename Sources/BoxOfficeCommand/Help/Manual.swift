@@ -140,7 +140,7 @@ extension Manual {
 
             정상 응답은 보관함에 두고 같은 수치를 다시 요청하지 않습니다. 방금 끝난 날의 박스오피스는 바뀔 수 있으므로 다시 요청합니다.
 
-            {1}{을/를} 이용하려면 무료로 발급되는 키가 필요합니다. 키가 없으면 --source sample로 저장된 한 주의 박스오피스를 네트워크 없이 내보낼 수 있습니다.
+            {1}{을/를} 이용하려면 무료로 발급되는 키가 필요합니다. 키가 없어도 --source sample을 쓰면 저장된 한 주의 박스오피스를 네트워크 없이 내보낼 수 있습니다.
             """)
 
     /// The variables that belong to no service.
@@ -192,7 +192,7 @@ extension Manual {
         HelpRow(
             "69", "The service cannot be reached, or keeps failing.",
             ko: "서비스에 연결할 수 없거나 오류가 계속됨."),
-        HelpRow("70", "A bug.", ko: "프로그램의 버그."),
+        HelpRow("70", "A bug.", ko: "프로그램 오류(버그)."),
         HelpRow(
             "71", "Too few processes, memory or descriptors.", ko: "프로세스, 메모리 또는 디스크립터 부족."),
         HelpRow("73", "The output cannot be created.", ko: "출력 파일을 만들 수 없음."),
@@ -201,7 +201,7 @@ extension Manual {
             "75",
             "Come back later: the quota is used up, the day is not published yet, or another program has locked the database. What was fetched is in the archive; run it again.",
             ko:
-                "나중에 다시 시도: 호출 한도를 다 썼거나, 어제 자료가 아직 공개되지 않았거나, 다른 프로그램이 데이터베이스를 잠금. 받은 것은 보관함에 있으므로 다시 실행하면 됩니다."
+                "나중에 다시 시도: 호출 한도를 다 썼거나, 어제 자료가 아직 공개되지 않았거나, 다른 프로그램이 데이터베이스를 잠금. 받은 자료는 보관함에 있으므로 다시 실행하면 됩니다."
         ),
         HelpRow("77", "The key was refused.", ko: "키가 거부됨."),
         HelpRow("78", "No key, or a wrong configuration.", ko: "키가 없거나 설정이 잘못됨."),

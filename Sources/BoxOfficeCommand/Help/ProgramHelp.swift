@@ -78,9 +78,9 @@ enum ProgramHelp {
         the key into the file ~/.config/bo-export/\(Registry.keyFile), where every run finds it.
         """,
         ko: """
-            {1} 에서 무료로 발급받습니다. 키는 환경 변수
-            {2}에, 키가 든 파일의 경로는 {3}_FILE에 넣습니다. 키를 파일
-            ~/.config/bo-export/{4}에 넣어 두면 실행할 때마다 그 키를 씁니다.
+            {1} 에서 무료로 발급받습니다. 환경 변수
+            {2}에 키를, {3}_FILE에 키 파일의 경로를 넣거나,
+            ~/.config/bo-export/{4} 파일에 키를 넣어 두면 됩니다.
             """)
 
     /// What the exit statuses mean.

@@ -155,7 +155,7 @@ extension Fault {
         return Fault(
             .usage, code,
             "\(command) writes one file, and the days that are asked for would go to several: '\(template)'",
-            ko: "{1}{은/는} 파일 하나에 씁니다. 조회한 날짜가 여러 파일로 나뉩니다: '{2}'",
+            ko: "{1} 명령은 파일 하나에 쓰는데, 조회한 날짜가 여러 파일로 나뉩니다: '{2}'",
             hint: "use {from} and {to}, or ask for one of these at a time",
             hintKo: "{from}과 {to}를 쓰거나 기간을 나누어 실행하세요")
     }

@@ -131,7 +131,9 @@ extension Fault {
             isDefault && isThere
             ? Message(
                 "get one free at \(key.issuedAt); the first line needs none, the last one waits for it (Enter, then Ctrl-D):",
-                ko: "{1} 에서 무료로 발급받으세요. 첫 줄은 키 없이 시험하고, 마지막 줄은 키를 기다립니다(Enter 후 Ctrl-D):")
+                ko:
+                    "{1} 에서 무료로 발급받으세요. 첫 줄은 키 없이 시험하는 명령이고, 마지막 줄은 키 입력을 기다립니다(입력한 뒤 Enter, Ctrl-D):"
+            )
             : Message(
                 "get one free at \(key.issuedAt) and set \(key.variable)\(file)",
                 ko: "{1} 에서 무료로 발급받아 {2}에 설정하세요{3}")

@@ -53,7 +53,7 @@ extension ExportRun {
         if !rest.contains(where: \.asksForAny), market?.isDone != false {
             console.note(
                 "nothing-new", "there is nothing new: the state already has the periods asked for",
-                ko: "새 자료가 없습니다. 조회한 기간이 모두 상태에 있습니다")
+                ko: "새 자료가 없습니다. 조회한 기간은 모두 상태에 이미 들어 있습니다")
         }
         if let market { return (Asked([.market(market)], unavailable: asked.unavailable), known) }
         var resumed = asked

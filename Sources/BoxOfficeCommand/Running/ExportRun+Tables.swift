@@ -87,7 +87,7 @@ extension ExportRun {
             console.warn(
                 "table-rows-narrowed",
                 "\(name): \(narrowed) rows are of one region, nation or kind and left out",
-                ko: "{1}: 지역, 국적, 영화 구분이 정해진 행 {2}개를 뺐습니다")
+                ko: "{1}: 지역, 국적, 영화 구분으로 좁힌 행 {2}개를 뺐습니다")
         }
         if pieces > 0 {
             console.note(
@@ -203,7 +203,7 @@ extension Fault {
         Fault(
             .usage, "not-of-files",
             "\(what) does not take --source file: it needs charts as a service gave them",
-            ko: "{1}에는 --source file을 사용할 수 없습니다. 서비스가 준 그대로의 박스오피스가 필요합니다",
+            ko: "{1}에는 --source file을 사용할 수 없습니다. 서비스에서 받은 그대로의 박스오피스가 필요합니다",
             hint:
                 "leave out --source file; the archive has the charts that were asked for before, and --offline asks nobody",
             hintKo: "--source file을 빼세요. 전에 받은 박스오피스는 보관함에 있으며, --offline을 쓰면 요청하지 않습니다")
@@ -250,7 +250,7 @@ extension Fault {
             hint: isRuns
                 ? Message(
                     "runs are made of daily charts, and with --by week of weekly ones",
-                    ko: "추이는 일별 박스오피스로, --by week이면 주간 박스오피스로 만듭니다")
+                    ko: "흥행 추이는 일별 박스오피스로, --by week를 쓰면 주간 박스오피스로 만듭니다")
                 : Message(
                     "\(commands) with the same options reads them",
                     ko: "같은 옵션으로 {1}{을/를} 실행하세요"))
@@ -264,17 +264,17 @@ extension Fault {
             isRuns
                 ? Message(
                     "\(name) has no rows of the \(chart.wording) chart of the whole country and all films",
-                    ko: "{1}에는 전국의 모든 영화가 있는 {2} 박스오피스 행이 없습니다")
+                    ko: "{1}에는 전국 전체 영화의 {2} 박스오피스 행이 없습니다")
                 : Message(
                     "\(name) has no rows of the \(chart.wording) chart for that region, nation and kind",
                     ko: "{1}에는 그 지역, 국적, 영화 구분의 {2} 박스오피스 행이 없습니다"),
             hint: isRuns
                 ? Message(
                     "runs are made of charts of all films in the whole country",
-                    ko: "추이는 전국의 모든 영화가 있는 박스오피스로 만듭니다")
+                    ko: "흥행 추이는 전국 전체 영화의 박스오피스로 만듭니다")
                 : Message(
                     "alone and without --region, --nation and --kind, --source file gives all rows",
-                    ko: "다른 소스 없이 --region, --nation, --kind를 빼면 모든 행을 씁니다"))
+                    ko: "--source file만 지정하고 --region, --nation, --kind를 빼면 모든 행을 씁니다"))
     }
 
     fileprivate static func ownColumn(_ column: String, _ format: String) -> Fault {
@@ -290,7 +290,7 @@ extension Fault {
         Fault(
             .usage, "table-is-output",
             "'\(path)' is read, and one of the files to write would replace it",
-            ko: "'{1}'{은/는} 읽는 파일인데 쓸 파일 중 하나가 그 자리에 놓입니다",
+            ko: "'{1}'{을/를} 읽는데, 쓸 파일 가운데 하나가 이 파일을 덮어쓰게 됩니다",
             hint: "write to another folder", hintKo: "다른 폴더에 쓰세요")
     }
 

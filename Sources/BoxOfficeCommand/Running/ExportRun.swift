@@ -101,7 +101,7 @@ struct ExportRun: Sendable {
             console.warn(
                 "from-without-with",
                 "--\(OptionTable[option].name) does nothing without --with \(kind)",
-                ko: "--{1}{은/는} --with {2}{이/가} 있어야 쓰입니다")
+                ko: "--{1}{은/는} --with {2}{과/와} 함께 지정해야 적용됩니다")
         }
         now = CurrentProcess.now()
         options = try output.options(
@@ -402,7 +402,7 @@ struct ExportRun: Sendable {
         console.note(
             "nothing-to-do",
             "there is nothing to do yet: of this range no period is over on \(now.dayInSeoul)",
-            ko: "아직 할 일이 없습니다. 이 범위에는 {1}까지 끝난 기간이 없습니다")
+            ko: "아직 할 일이 없습니다. {1} 현재 이 범위에는 끝난 기간이 없습니다")
         return ExitStatus.success
     }
 
@@ -496,7 +496,7 @@ extension Fault {
     fileprivate static func oneFileForTwo(_ path: String) -> Fault {
         Fault(
             .usage, "regions-in-one-file", "two regions or sources would go to one file: '\(path)'",
-            ko: "두 지역 또는 소스가 한 파일이 됩니다: '{1}'",
+            ko: "두 지역이나 두 소스가 한 파일에 들어가게 됩니다: '{1}'",
             hint: "ask for one of them at a time", hintKo: "한 번에 하나만 조회하세요")
     }
 

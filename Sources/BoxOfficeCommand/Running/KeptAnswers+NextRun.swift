@@ -42,7 +42,7 @@ extension Fault {
             var fault = self
             fault.advice = Message(
                 "allow more: details of a plugin that does not keep them are asked for anew in every run",
-                ko: "더 많은 호출을 허용하세요. 보관하지 않는 플러그인의 상세정보는 실행할 때마다 다시 요청합니다")
+                ko: "호출 한도를 늘리세요. 응답을 보관하지 않는 플러그인의 상세정보는 실행할 때마다 다시 요청합니다")
             return fault
         }
         guard !asking.isEmpty else { return self }
@@ -50,7 +50,7 @@ extension Fault {
             var fault = self
             fault.advice = Message(
                 "run the same command again to go on; only what plugins answer is not kept, and is asked for anew",
-                ko: "같은 명령을 다시 실행해 이어서 받으세요. 플러그인의 응답만 보관하지 않으므로 다시 요청합니다")
+                ko: "같은 명령을 다시 실행해 이어서 받으세요. 플러그인의 응답만은 보관하지 않으므로 다시 요청합니다")
             return fault
         }
         if let reason = kept.reasonToStartOver(plan) {

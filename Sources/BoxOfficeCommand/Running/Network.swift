@@ -285,7 +285,7 @@ extension Fault {
         let reason: Message =
             isPlugin
             ? Message(": its answers are not kept", ko: "응답을 보관하지 않는 플러그인입니다")
-            : Message(", which asks nobody", ko: "아무것도 요청하지 않는 소스입니다")
+            : Message(", which asks nobody", ko: "네트워크에 요청하지 않는 소스입니다")
         return Fault(
             kind, code,
             "\(option) does not go with \(choice) \(source is TableCharts ? "file" : source.manifest.name)\(reason)",
@@ -308,7 +308,7 @@ extension Fault {
             "there is no key of a source of posters: none of \(names) is set",
             ko: "포스터 소스의 키가 없습니다. {1} 가운데 설정된 것이 없습니다",
             hint: "get one free and set its variable: \(addresses)",
-            hintKo: "무료로 발급받아 변수에 설정하세요: {1}")
+            hintKo: "무료로 발급받아 환경 변수에 설정하세요: {1}")
     }
 
     fileprivate static let noLedger = Fault(
