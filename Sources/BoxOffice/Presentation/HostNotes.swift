@@ -31,8 +31,13 @@ extension DocumentDescription {
             SourceNote(
                 Message(
                     "note-ranking",
-                    "admissions and sales of the period lie between two bounds, which follow from the figures of charts and the accumulated ones; nothing is estimated, and films that were on no chart are not in the list"
+                    "admissions and sales of the period lie between two bounds, which follow from the figures of charts and the accumulated ones; nothing is estimated, rows are ordered by the lower bound of admissions, and films that were on no chart are not in the list"
                 )),
+            SourceNote(
+                Message(
+                    "note-ranking-total",
+                    "audience_total is the accumulated figure of the last day of the period that the film was on a chart"
+                ), on: "audience_total"),
             SourceNote(bounds, on: "audience"),
             SourceNote(
                 query.couldBeDeep
