@@ -80,7 +80,7 @@ import Testing
             """)
         let lines = outcome.output.split(whereSeparator: \.isNewline)
         #expect(lines.first == "## 2022년 6월 5일 (일) 일별 박스오피스")
-        #expect(lines.count == 14 && lines.last?.hasPrefix("화면이 좁아 뺀 칸: ") == true)
+        #expect(lines.count == 14 && lines.last?.hasPrefix("화면이 좁아 생략한 열: ") == true)
         let piped = try await Program.run(["--source", "sample"])
         #expect(piped.output.hasPrefix("date,rank,"))
     }
