@@ -125,27 +125,37 @@ public struct Page: Sendable {
     /// What a row of a table says itself stays where nothing else is known; a poster is one thing, in all
     /// of its columns.
     package mutating func add(_ columns: [Column], _ values: [Int: [Value]]) {
-        let posters = Set(Poster.table.dataset.columns.map(\.name))
-        let hasPoster = Set(
-            columns.indices.filter { posters.contains(columns[$0].name) }.flatMap { index in
-                values.filter { index < $0.value.count && !$0.value[index].isNothing }.keys
-            })
-        for (index, column) in columns.enumerated() {
-            let own = entries == nil ? nil : dataset.columns.firstIndex { $0.name == column.name }
-            var usual: [Value] = []
-            if let own { fill(&usual, columns: [own], 0..<count) }
-            let isOfPoster = posters.contains(column.name)
+        let own = entries == nil ? [] : ownValues(beside: columns, values)
+        for index in columns.indices {
             added.append(
                 (0..<count).map { record in
                     let value = values[record].flatMap { index < $0.count ? $0[index] : nil }
-                    let isOwn = own != nil && value?.isNothing != false
-                    guard !isOwn || isOfPoster && hasPoster.contains(record) else {
-                        return usual[record]
-                    }
-                    return value ?? .missing
+                    return own.isEmpty ? value ?? .missing : own[index][record] ?? value ?? .missing
                 })
         }
         dataset = dataset.adding(columns)
+    }
+
+    /// What rows of a table say themselves in each of `columns`; nil where `values` knows something, or
+    /// anything of the poster.
+    private func ownValues(beside columns: [Column], _ values: [Int: [Value]]) -> [[Value?]] {
+        let posters = Set(Poster.table.dataset.columns.map(\.name))
+        func isNothing(_ index: Int, of record: Int) -> Bool {
+            guard let values = values[record], index < values.count else { return true }
+            return values[index] == .missing || values[index] == .list([])
+        }
+        let ofPoster = columns.indices.filter { posters.contains(columns[$0].name) }
+        return columns.enumerated().map { index, column in
+            guard let own = dataset.columns.firstIndex(where: { $0.name == column.name }) else {
+                return Array(repeating: nil, count: count)
+            }
+            var cells: [Value] = []
+            fill(&cells, columns: [own], 0..<count)
+            let together = posters.contains(column.name) ? ofPoster : [index]
+            return (0..<count).map { record in
+                together.allSatisfy { isNothing($0, of: record) } ? cells[record] : nil
+            }
+        }
     }
 
     /// Adds columns that have the same value in all records.
@@ -253,9 +263,4 @@ public struct Page: Sendable {
 
     /// How many records are split into cells at a time, to bound the memory.
     private static var block: Int { 64 }
-}
-
-extension Value {
-    /// Whether it is missing, or a list of nothing.
-    fileprivate var isNothing: Bool { self == .missing || self == .list([]) }
 }

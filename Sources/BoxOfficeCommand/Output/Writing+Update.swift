@@ -123,7 +123,7 @@ extension Writing {
         try file.begin()
         if !asked.isEmpty { summary = try await fetch(asked, of: export, into: file) }
         var isPartial = summary.isPartial || !export.fetcher.asksServices
-        // Files are read anew, whoever else is not asked.
+        // Files were read anew, even where no service may be asked.
         let isOfFiles = export.plan.questions.allSatisfy { $0.source is TableCharts }
         let isUnknown = isPartial && others.isEmpty && !(isOfFiles && !summary.isPartial)
         let rows = file.changedRows

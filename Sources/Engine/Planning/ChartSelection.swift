@@ -33,9 +33,7 @@ package struct ChartSelection: Sendable {
             return
         }
         let todays = sources.map { $0.policy.market.today(at: now) }
-        guard let first = sources.first, let today = todays.min(), let latest = todays.max() else {
-            return nil
-        }
+        guard let first = sources.first, let today = todays.min() else { return nil }
         if sources.count == 1 {
             let periods = try selection.periods(
                 of: chart, today: today, holdings: first.holdings, in: first.policy.market)
@@ -47,17 +45,11 @@ package struct ChartSelection: Sendable {
         for source in sources where !source.holdings.charts.contains(chart) {
             _ = try source.holdings.newest(of: chart, today: today)
         }
-        let last = zip(sources, todays).first { $1 == latest }?.0 ?? first
-        let found = try selection.periods(
-            of: chart, today: today, upTo: latest, holdings: Holdings(joining: sources),
-            in: last.policy.market)
+        let found = try ChartSelection(
+            selection, of: chart, joining: sources, heldBy: sources, at: now)
         guard let found else { return nil }
-        periods = found
-        var parts: [(periods: Periods?, unavailable: [Fault])] = []
-        for (source, today) in zip(sources, todays) {
-            parts.append(source.part(of: found, today: today))
-        }
-        self.sources = parts
+        self = found
+        let parts = found.sources
         guard let fault = parts.flatMap(\.unavailable).first else { return }
         if parts.allSatisfy({ $0.periods == nil }) {
             throw parts.flatMap(\.unavailable).first { $0.kind == .notYet } ?? fault.refused
@@ -72,10 +64,12 @@ package struct ChartSelection: Sendable {
         heldBy sources: [any Source], at now: Instant
     ) throws(Fault) {
         let todays = sources.map { $0.policy.market.today(at: now) }
-        guard let first = sources.first, let today = todays.min() else { return nil }
+        guard let today = todays.min(), let latest = todays.max(),
+            let last = zip(sources, todays).first(where: { $1 == latest })?.0
+        else { return nil }
         let found = try selection.periods(
-            of: chart, today: today, upTo: todays.max(), holdings: Holdings(joining: all),
-            in: first.policy.market)
+            of: chart, today: today, upTo: latest, holdings: Holdings(joining: all),
+            in: last.policy.market)
         guard let found else { return nil }
         periods = found
         self.sources = zip(sources, todays).map { $0.part(of: found, today: $1) }

@@ -152,9 +152,10 @@ package struct ExistingDocument: Sendable {
                 hasEnglishMarkers = isEnglish
             }
         }
-        let currency = sources.first { $0.name == source }.map { $0.currency ?? "" }
-        if let text = text("currency"), !text.isEmpty, let currency, text != currency {
-            throw .anotherCurrency(text, currency)
+        if let text = text("currency"), !text.isEmpty,
+            let asked = sources.first(where: { $0.name == source }), text != asked.currency ?? ""
+        {
+            throw .anotherCurrency(text, asked.currency ?? "")
         }
         // A film that only its nation's chart has is new to no chart, and has no share.
         let isOfNation = !charts.nations.isEmpty && text("is_new")?.isEmpty != false
