@@ -40,7 +40,7 @@ public struct KOBIS: ExplainsFigures, Register {
     /// The Open API, which needs a key in every URL.
     public var service: Service? {
         Service(
-            name: "kobis", title: "KOBIS",
+            name: "kobis", title: "KOBIS", publisher: "영화진흥위원회",
             baseURL: "https://www.kobis.or.kr/kobisopenapi/webservice/rest",
             baseURLVariable: "KOBIS_BASE_URL",
             key: Service.Key(

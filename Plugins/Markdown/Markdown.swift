@@ -87,7 +87,7 @@ private struct MarkdownDocument: Document {
         let isByFilm = layout.document.trend?.isByFilm == true
         guard sumsUp || isByFilm || layout.document.isDeep else { return }
         if sumsUp { output.append("## \(heading.title(of: layout.document))\n\n") }
-        for note in DocumentFacts(layout).notes([]).prefix(layout.document.mainNotes) {
+        for note in DocumentFacts(layout).notes().prefix(layout.document.mainNotes) {
             output.append("\(folded(note))\n\n")
         }
         guard sumsUp else { return }
@@ -140,7 +140,7 @@ private struct MarkdownDocument: Document {
             output.append("\n\(TerminalFit.cut(text, to: terminalWidth, by: measure).text)\n")
         }
         blocks?.write(into: &output)
-        let notes = DocumentFacts(layout).notes([]).dropFirst(layout.document.mainNotes)
+        let notes = DocumentFacts(layout).notes().dropFirst(layout.document.mainNotes)
         for note in notes where layout.document.ranking != nil {
             output.append("\n\(folded(note))\n")
         }

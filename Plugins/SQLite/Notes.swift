@@ -97,7 +97,7 @@ extension DatabaseDocument {
         }
         layout.document.figures = [source]
         let facts = DocumentFacts(layout)
-        var lines = facts.subject.prefix(1) + facts.notes([])
+        var lines = facts.subject.prefix(1) + facts.notes()
         if source.market.currency != .won {
             let label = layout.text(of: Message("about-currency", "currency"))
             lines.insert((label, source.market.currency.code), at: 1)

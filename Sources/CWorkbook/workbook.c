@@ -221,7 +221,6 @@ bo_format *bo_workbook_format(bo_workbook *workbook, const char *number_format, 
         format, style.is_on_top ? LXW_ALIGN_VERTICAL_TOP : LXW_ALIGN_VERTICAL_CENTER);
     switch (style.alignment) {
     case bo_align_usual: break;
-    case bo_align_left: library->format_set_align(format, LXW_ALIGN_LEFT); break;
     case bo_align_indented: library->format_set_indent(format, 1); break;
     case bo_align_centre: library->format_set_align(format, LXW_ALIGN_CENTER); break;
     case bo_align_within: library->format_set_align(format, LXW_ALIGN_FILL); break;

@@ -24,7 +24,7 @@ extension Catalogue {
         "not-http": "서비스의 응답이 HTTP가 아닙니다",
         "no-socket": "연결에 필요한 메모리나 디스크립터가 시스템에 부족합니다",
         "no-socket.hint": "디스크립터 수는 'ulimit -n'으로 확인하세요",
-        "unreachable": "서비스에 연결할 수 없습니다: {1}",
+        "unreachable": "서비스에서 응답을 받지 못했습니다: {1}",
         "transfer-cancelled": "전송이 취소되었습니다",
     ]
 

@@ -180,7 +180,7 @@ extension Catalogue {
         "unknown-opening.hint": "영화코드를 쓰고 --from DATE로 첫날을 지정하세요",
         "from-opening.hint": "--by film을 빼고 영화코드를 쓴 뒤 --from DATE로 첫날을 지정하세요",
         "opened-too-early": "'{1}' ({2})의 개봉일은 {3}입니다. {4}",
-        "opened-too-early.hint": "재개봉일처럼 첫날을 --from DATE로 지정하세요",
+        "opened-too-early.hint": "첫날을 지정하세요: --from {1}, 또는 재개봉일처럼 그 뒤의 날",
         "film-twice": "'{1}'{이/가} 두 번 지정되었습니다: '{2}' ({3})",
         "rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 흥행 추이를 만들 수 없습니다",
         "rows-are-its-own.hint": "다른 소스를 사용하세요",

@@ -183,9 +183,22 @@ struct MailSampleCommandTests {
 
     @Test(
         "What is no address is 64, and no header of its own",
-        arguments: ["", "-t", "me", "a@b@c", "'a@b.c d'", "$(printf 'a@b.c\\nBcc: x@y.z')"])
+        arguments: [
+            "", "-t", "me", "a@b@c", "'a@b.c d'", "$(printf 'a@b.c\\nBcc: x@y.z')",
+            "a@b.c,", "a@b.c,-t", "a@b.c,,d@e.f", "*@*.c d",
+        ])
     func addresses(address: String) async throws {
         let delivery = try await send("\"\(address)\" --source sample -q")
         #expect(delivery.outcome.status == 64 && delivery.mail == nil)
+    }
+
+    @Test("Several addresses with commas get one mail; messages are Korean where the locale is")
+    func several() async throws {
+        let sent = try await send("a@b.c,d@e.f --source sample -q")
+        #expect(sent.outcome.status == 0 && sent.mail?.headers["To"] == "a@b.c, d@e.f")
+        let refused = try await send("me", before: "export LC_ALL=ko_KR.UTF-8")
+        #expect(
+            refused.outcome.errors
+                == "bo-export-mail: error: 'me': 메일 주소가 아닙니다. 여러 개는 쉼표로 이어 쓰세요\n")
     }
 }

@@ -174,7 +174,7 @@ import XLSX
             facts.addRow()
         }
         let lines = facts.subject.filter { $0.label == "source" || $0.label == "출처" }
-        return (lines + facts.missing(DocumentEnding(missing: missing)) + facts.notes([]))
+        return (lines + facts.missing(DocumentEnding(missing: missing)) + facts.notes())
             .map { "\($0.label): \($0.text)" }
     }
 

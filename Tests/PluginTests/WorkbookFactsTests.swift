@@ -26,13 +26,13 @@ import Testing
     @Test("It says what was searched for, of whom, and how far down")
     func terms() throws {
         let korean = try facts(nil) {
-            $0.credits = ["KOBIS (kobis-json)"]
+            $0.credits = ["영화진흥위원회 KOBIS (kobis-json)"]
             $0.nation = .korean
             $0.terms = [.init("title", "극장"), .init("opened", "2000..2020"), .init("top", "3")]
         }
         #expect(
             text([korean.title] + korean.subject) == [
-                "제목: 영화", "출처: KOBIS (kobis-json)", "조건: 한국영화, 영화명: 극장, 개봉: 2000..2020, 3위까지",
+                "제목: 영화", "출처: 영화진흥위원회 KOBIS (kobis-json)", "조건: 한국영화, 영화명: 극장, 개봉: 2000..2020, 3위까지",
             ])
         let english = try facts(.en) { $0.terms = [.init("title", "극장")] }
         #expect(
@@ -53,7 +53,7 @@ import Testing
         var facts = try facts(nil) { $0.figures[0].notes = ChartPolicy(rows: 10).notes }
         for _ in 0..<100 { facts.addRow() }
         #expect(
-            text(facts.missing(ending) + facts.notes([Fault(.malformed, "d", "cut")]))
+            text(facts.missing(ending) + facts.notes(ending, [Fault(.malformed, "d", "cut")]))
                 == [
                     "빠진 것: 2022-06-02: none", "빠진 것: 전체 322건 가운데 100건만 있음",
                     "빠진 것: 2022-06-01: row 3 of the chart is missing",
@@ -65,7 +65,7 @@ import Testing
         ending.total = 100
         var whole = try self.facts(.en) { _ in }
         for _ in 0..<100 { whole.addRow() }
-        #expect(text(whole.missing(ending) + whole.notes([])) == ["missing: nothing"])
+        #expect(text(whole.missing(ending) + whole.notes()) == ["missing: nothing"])
     }
 
     /// What the last sheet notes of KOBIS's charts.
@@ -78,7 +78,7 @@ import Testing
         var layout = plan.layout(
             header: header, medium: .file, options: try PluginOptions(for: XLSX().manifest))
         layout.korean = { .korean }
-        return DocumentFacts(layout).notes([]).map(\.text)
+        return DocumentFacts(layout).notes().map(\.text)
     }
 
     @Test("A share is said to be one within the filter, and only where the column is written")
@@ -128,6 +128,6 @@ import Testing
             layout.document.terms == [
                 .init("title", "극장"), .init("opened", "2019..2020"), .init("produced", "2018"),
             ])
-        #expect(layout.document.credits == ["KOBIS (kobis-json)"])
+        #expect(layout.document.credits == ["영화진흥위원회 KOBIS (kobis-json)"])
     }
 }

@@ -131,7 +131,7 @@ final class PageDocument: PictureDocument {
         if sections == 0 { beginSection(nil, into: &output) }
         endSection(into: &output)
         for plot in plots.all { plot.write(into: &output) }
-        let lines = facts.subject + facts.missing(ending) + facts.notes(remarks)
+        let lines = facts.subject + facts.missing(ending) + facts.notes(ending, remarks)
         guard !isMail else {
             output.append("<p style=\"margin:24px 0 0;font-size:12px;color:#555\">\n")
             for line in lines { output.append("\(Markup.escaping(text(of: line)))<br>\n") }

@@ -20,8 +20,10 @@ extension Workbook {
         let widths = [18, 80, 16]
         var row = 0
         func write(_ lines: [DocumentFacts.Line]) throws(Fault) {
+            var label = ""
             for line in lines {
-                try sheet.write(line.label, at: row, 0, .label)
+                if line.label != label { try sheet.write(line.label, at: row, 0, .label) }
+                label = line.label
                 let text = CellText(line.text)
                 try sheet.write(text.text, at: row, 1, .paragraph)
                 // Not every spreadsheet makes rows higher by itself.
@@ -34,7 +36,7 @@ extension Workbook {
         try sheet.write(layout.text(of: Message("xlsx-rows", "rows")), at: row, 0, .label)
         try sheet.write(Double(facts.rows), at: row, 1, .count)
         row += 1
-        try write(facts.missing(ending) + facts.notes(remarks))
+        try write(facts.missing(ending) + facts.notes(ending, remarks))
         row += 1
         let titles = [
             Message("xlsx-column", "column"), Message("xlsx-name", "name"),

@@ -100,7 +100,7 @@ enum CellStyle: Int, CaseIterable {
         case .text, .longText, .overlongText: ("@", bo_align_indented, -1)
         case .number: ("#,##0", bo_align_usual, -1)
         case .year: ("0", bo_align_usual, -1)
-        case .count: ("#,##0", bo_align_left, -1)
+        case .count: ("#,##0", bo_align_indented, -1)
         case .percent: ("0.0%", bo_align_usual, -1)
         case .share: ("0.00%", bo_align_usual, -1)
         case .fraction: ("0.00", bo_align_usual, -1)

@@ -307,6 +307,8 @@ public struct DocumentEnding: Hashable, Sendable {
     /// What is not in the rows and not missed by programs: posters and details of films, rows inside
     /// of charts.
     public var warnings: [Fault] = []
+    /// The periods whose figures the source may still correct.
+    package var provisional: Set<Period> = []
 
     /// Describes the end of a document that lacks nothing, or lacks what `missing` explains.
     public init(missing: [Fault] = []) {

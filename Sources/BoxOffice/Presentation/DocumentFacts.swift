@@ -65,8 +65,23 @@ package struct DocumentFacts: Sendable {
     /// The title names the chart or, of runs, the films; a market has no filters.
     package var origin: [Line] {
         let filters = document.trend == nil && document.market == nil ? filters : nil
-        return [line(Self.source, "\(document.creditLine)"), currency, period]
+        return [line(Self.source, "\(document.creditLine)"), units, currency, period]
             .compactMap(\.self) + [filters].compactMap(\.self).map { line(Self.filters, $0) }
+    }
+
+    /// The units of admissions and of amounts in won; nil if there are neither. Other currencies are told
+    /// by ``currency`` or by the rows.
+    private var units: Line? {
+        // Cells of a market name their unit.
+        let hasSales =
+            hasAmounts || document.ranking != nil && columns.contains { $0.name == "sales" }
+        let isInWon = hasSales && document.currencies == [.won]
+        let hasAdmissions = columns.contains { $0.name.hasPrefix("audience") }
+        let units = [
+            hasAdmissions ? Message("unit-admissions", "admissions") : nil,
+            isInWon ? Message("unit-won", "won") : nil,
+        ].compactMap(\.self)
+        return units.isEmpty ? nil : line(Message("fact-units", "units"), .list(units))
     }
 
     private static let filters = Message("fact-filters", "filters")
@@ -104,8 +119,9 @@ package struct DocumentFacts: Sendable {
     private var period: Line? {
         guard let days = document.days, let periods = document.allPeriods else { return nil }
         let count = document.periodCount ?? periods.count
-        let length = Message.length(count, of: periods.first.chart)
-        return line(Message("fact-period", "period"), "\(days) (\(length))")
+        let length: Message =
+            count == 1 ? "" : " (\(Message.length(count, of: periods.first.chart)))"
+        return line(Message("fact-period", "period"), "\(days)\(length)")
     }
 
     /// What the rows are narrowed to; nil if they are not.
@@ -146,16 +162,23 @@ package struct DocumentFacts: Sendable {
     /// A source says what its figures mean, as far as their columns are written. If there are several,
     /// it is named, and those without a row say nothing.
     ///
-    /// - Parameter remarks: what the document's format has to say.
-    package func notes(_ remarks: [Fault]) -> [Line] {
+    /// - Parameters:
+    ///   - ending: what the document is at its end.
+    ///   - remarks: what the document's format has to say.
+    package func notes(
+        _ ending: DocumentEnding = DocumentEnding(), _ remarks: [Fault] = []
+    ) -> [Line] {
         let names = columns.map(\.name)
         let notes = document.figures.filter {
             !document.joinsSources || sourcesOfRows.contains($0.name)
         }
         .flatMap { source in source.notes.map { ($0.column, naming(source.name, $0.message)) } }
         let ofHost = document.notesOfHost.map { ($0.column, $0.message) }
-        let said = (ofHost + notes).filter { $0.0.map(names.contains) ?? true }.map(\.1)
-            .reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }
+        let provisional = ending.provisionalDays.map { (nil as String?, Message.provisional($0)) }
+        let said = (provisional + ofHost + notes).filter { $0.0.map(names.contains) ?? true }.map(
+            \.1
+        )
+        .reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }
         return (said + remarks.map(\.wording)).map { line(Message("fact-note", "note"), $0) }
     }
 
@@ -172,6 +195,30 @@ package struct DocumentFacts: Sendable {
 
     /// How many missing things are named.
     private static let mostLines = 1000
+}
+
+extension DocumentEnding {
+    /// The days of the provisional periods, those that follow each other as one, and at most ten.
+    fileprivate var provisionalDays: [ClosedRange<Day>] {
+        var spans: [ClosedRange<Day>] = []
+        for period in provisional.sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) }) {
+            if let last = spans.last, period.from <= last.upperBound.advanced(by: 1) {
+                spans[spans.count - 1] = last.lowerBound...max(last.upperBound, period.to)
+            } else {
+                spans.append(period.from...period.to)
+            }
+        }
+        return spans.suffix(10)
+    }
+}
+
+extension Message {
+    fileprivate static func provisional(_ days: ClosedRange<Day>) -> Message {
+        let (first, last) = (days.lowerBound, days.upperBound)
+        let span = first == last ? "\(first)" : "\(first) ~ \(last)"
+        return Message(
+            "note-provisional", "figures of \(span) are provisional and may be corrected")
+    }
 }
 
 extension DocumentDescription {

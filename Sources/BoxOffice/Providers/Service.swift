@@ -42,6 +42,8 @@ public struct Service: Hashable, Sendable {
     public let name: String
     /// The name that messages use, such as `KOBIS`.
     public let title: String
+    /// The institution that publishes the figures, for readers of documents; nil if the title is enough.
+    public let publisher: String?
     /// The address of the service, without a slash at the end.
     public let baseURL: String
     /// The environment variable that replaces the address, such as `KOBIS_BASE_URL`.
@@ -57,12 +59,13 @@ public struct Service: Hashable, Sendable {
 
     /// Describes a service; without a `title`, messages use its name.
     public init(
-        name: String, title: String? = nil, baseURL: String, baseURLVariable: String, key: Key?,
+        name: String, title: String? = nil, publisher: String? = nil, baseURL: String, baseURLVariable: String, key: Key?,
         callsPerDay: Int? = nil, plainPictureHosts: [String] = []
     ) {
         self.plainPictureHosts = plainPictureHosts
         self.name = name
         self.title = title ?? name
+        self.publisher = publisher
         self.baseURL = baseURL
         self.baseURLVariable = baseURLVariable
         self.key = key

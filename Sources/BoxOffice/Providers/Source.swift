@@ -51,9 +51,11 @@ extension Provider {
 }
 
 extension Provider {
-    /// The provider for readers, with the service that it asks: `KOBIS (kobis-json)`.
+    /// The provider for readers, with the service that it asks: `영화진흥위원회 KOBIS (kobis-json)`.
     package var credit: String {
-        service.map { "\($0.title) (\(manifest.name))" } ?? manifest.name
+        guard let service else { return manifest.name }
+        let title = [service.publisher, service.title].compactMap(\.self).joined(separator: " ")
+        return "\(title) (\(manifest.name))"
     }
 }
 

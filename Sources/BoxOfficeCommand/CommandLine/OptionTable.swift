@@ -162,8 +162,8 @@ struct OptionTable: Sendable {
             meant:
                 "korean: kr k kor korea domestic; foreign: f us usa international; 한국: 국산 내국 국내영화; 외국: 수입 해외영화"
         ), in: .films, meant: "country 국적",
-        "Only films of one origin, in Korean 한국 or 외국; sales_share is then a share among them.",
-        ko: "한국영화 또는 외국영화만 (한글 '한국', '외국' 등도 가능). 매출액점유율도 그 안에서의 비율")
+        "Only films of one origin, in Korean 한국 or 외국; a sales_share is then one among them.",
+        ko: "한국영화 또는 외국영화만 (한글 '한국', '외국' 등도 가능). 매출액점유율이 있으면 그 안에서의 비율")
     let kind = Option(
         "kind",
         .word(
@@ -209,9 +209,9 @@ struct OptionTable: Sendable {
     let source = Option(
         "source", .texts, "names", in: .origin, default: Registry.defaultSource.manifest.name,
         completion: .words({ _, _ in Registry.sourceNames }, isList: true), meant: "-s",
-        "The source: \(Registry.networkNames), \(Registry.sampleName) (a recorded week; no key, no network), \(Registry.tablesName) (tables of charts, csv or jsonl: -O path=FILE, repeatable), or a plugin; of charts several with commas, joined in one document.",
+        "The source: \(Registry.networkNames), \(Registry.sampleName) (a recorded week; no key, no network), \(Registry.tablesName) (tables of charts, csv or jsonl: -O path=FILE, repeatable; not for market and ranking), or a plugin; of charts several with commas, joined in one document.",
         ko:
-            "{1}, {2}(저장된 한 주 분량. 키와 네트워크 불필요), {3}(박스오피스 표 csv, jsonl: -O path=FILE, 반복 가능) 또는 플러그인. 박스오피스는 쉼표로 이어 여러 소스를 한 문서에 담음"
+            "{1}, {2}(저장된 한 주 분량. 키와 네트워크 불필요), {3}(박스오피스 표 csv, jsonl: -O path=FILE, 반복 가능. market과 ranking 제외) 또는 플러그인. 박스오피스는 쉼표로 이어 여러 소스를 한 문서에 담음"
     )
     let jobs = Option(
         "jobs", .number(1...64), "n", in: .origin, default: "4", meant: "parallel threads",

@@ -58,7 +58,6 @@ bo_workbook_status bo_workbook_close(bo_workbook *workbook);
 /// over the next cells.
 typedef enum {
     bo_align_usual,
-    bo_align_left,
     /// On the left, with a gap, because the figure before may end there.
     bo_align_indented,
     bo_align_centre,

@@ -89,6 +89,8 @@ struct FetchedPage: Sendable {
     var marketDay: MarketDay?
     /// What the charts of the day say for a ranking, if that is what is exported.
     var rankingDay: RankingDay?
+    /// Whether the source may still correct the figures.
+    var isProvisional = false
     /// The rows as they are in the document, if they were written where the page was read.
     var written: (bytes: [UInt8], count: Int)?
 

@@ -99,13 +99,14 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// films is only looked through.
     mutating func append(_ answer: FetchedPage) throws(Fault) -> Int {
         if let edition = answer.edition {
+            try turn(to: edition)
+            if answer.isProvisional { current?.provisional.insert(edition.period) }
             if market != nil {
                 return try append(answer.marketDay, on: edition.period.from)
             }
             ranking?.add(answer.rankingDay, on: edition.period.from)
             try figures?.add(answer.page, of: edition.period)
             if figures != nil || ranking != nil { return 0 }
-            try turn(to: edition)
         }
         let limit = min(plan.top, plan.limit - rows)
         let columns = plan.questions[answer.question].places
@@ -336,6 +337,8 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     private var cells: [Value] = []
     /// How much it holds so far.
     var extent = DocumentExtent()
+    /// The periods whose figures the source may still correct.
+    var provisional: Set<Period> = []
     /// How many rows a reader of the sink has already.
     private var rowsDelivered = 0
     private let tally: Tally
@@ -452,7 +455,8 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Ends the document and commits it, and returns the remarks of its format.
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> [Fault] {
-        var (document, extent) = (document, extent)
+        var (document, extent, ending) = (document, extent, ending)
+        ending.provisional = provisional
         let (path, tally, rowsDelivered) = (path, tally, rowsDelivered)
         var buffer = buffer
         var sink = sink

@@ -153,6 +153,7 @@ private struct Asking: Sendable {
             }
             var answer = FetchedPage(
                 question: request.question, subject: subject, page: page, next: next)
+            answer.isProvisional = pages.contains { mayChange($0, answer.edition) }
             if case .market = plan.query {
                 answer.marketDay = try await fitting(&pages, request, question) {
                     pages throws(Fault) in
@@ -190,6 +191,14 @@ private struct Asking: Sendable {
             }
             return answer
         }
+    }
+
+    /// Whether the source may still correct the figures of `page`.
+    ///
+    /// A table without times gives the beginning of the period as its own, which says nothing.
+    private func mayChange(_ page: Page, _ edition: ChartEdition?) -> Bool {
+        guard let edition, let time = page.fetchedAt else { return false }
+        return !page.state.isFinal && time > Instant(startOf: edition.period.from)
     }
 
     /// What `read` makes of the charts of a day.

@@ -234,7 +234,10 @@ extension Fault {
         return Fault(
             .usage, "opened-too-early",
             "'\(movie.title ?? "")' (\(movie.code)) opened on \(day), and \(holdings.held)",
-            hint: "--from DATE chooses the first day, such as that of a re-release")
+            hint: Message(
+                "opened-too-early.hint",
+                "--from \(holdings.first) chooses the first day, or a later one, such as that of a re-release"
+            ))
     }
 
     /// The same fault where no first day can be chosen as long as each film has one row.
