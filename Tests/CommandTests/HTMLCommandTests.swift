@@ -49,6 +49,25 @@ import Testing
         #expect(page.components(separatedBy: "<table").count == 3)
     }
 
+    @Test(
+        "Only figures that may still change are said to be provisional, of charts, runs and markets"
+    )
+    func provisional() async throws {
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            for (arguments, isProvisional) in [
+                (["--date", "yesterday"], true), (["--date", "2022-06-01"], false),
+                (["market", "--date", "yesterday"], true),
+                (["market", "--date", "2022-06-01"], false),
+            ] {
+                let outcome = try await Program.run(
+                    against: url, arguments + ["--format", "html", "-q"])
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                #expect(outcome.output.contains("잠정치이며") == isProvisional, "\(arguments)")
+            }
+        }
+    }
+
     @Test("Posters are in the page, each once; offline and in a mail they are links")
     func posters() async throws {
         let folder = try TemporaryFolder()

@@ -32,13 +32,31 @@ import Testing
         }
         #expect(
             text([korean.title] + korean.subject) == [
-                "제목: 영화", "출처: 영화진흥위원회 KOBIS (kobis-json)", "조건: 한국영화, 영화명: 극장, 개봉: 2000..2020, 3위까지",
+                "제목: 영화", "출처: 영화진흥위원회 KOBIS (kobis-json)",
+                "조건: 한국영화, 영화명: 극장, 개봉: 2000..2020, 3위까지",
             ])
         let english = try facts(.en) { $0.terms = [.init("title", "극장")] }
         #expect(
             text([english.title] + english.subject) == [
                 "title: movies", "source: kobis-json", "filters: title: 극장",
             ])
+    }
+
+    @Test(
+        "Figures that may still change are said to be provisional, days that follow each other as one"
+    )
+    func provisional() throws {
+        let days = [(6, 3), (6, 4), (5, 30)].compactMap { Day(year: 2022, month: $0, day: $1) }
+        var ending = DocumentEnding()
+        ending.provisional = Set(days.map { Period(of: .daily, containing: $0) })
+        #expect(
+            text(try facts(nil) { _ in }.notes(ending)) == [
+                "참고: 2022-05-30의 수치는 잠정치이며, 나중에 정정될 수 있습니다",
+                "참고: 2022-06-03 ~ 2022-06-04의 수치는 잠정치이며, 나중에 정정될 수 있습니다",
+            ])
+        #expect(
+            text(try facts(.en) { _ in }.notes(ending)).first
+                == "note: figures of 2022-05-30 are provisional and may be corrected")
     }
 
     @Test("What is missing of a search, of posters and inside charts stands there, and no path")
