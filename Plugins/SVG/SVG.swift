@@ -27,7 +27,8 @@ public struct SVG: ChoosesColumns, ChecksLayouts {
 
     /// Text that comes at the end.
     public let traits = FormatTraits(
-        mediaType: "image/svg+xml", fileEndings: ["svg"], isStreaming: false, tellsCurrency: true)
+        mediaType: "image/svg+xml", fileEndings: ["svg"], isStreaming: false, tellsCurrency: true,
+        writesColumns: false)
 
     /// Makes the format.
     public init() {}

@@ -34,6 +34,7 @@ final class SVGDocument: Document {
             throw Fault(
                 .usage, "no-figures-to-plot", "the rows have no figures that make a plot")
         }
+        let (title, captions) = headings(of: panels.map(\.0))
         let palette = layout.options[SVG.theme] == .dark ? Palette.dark : .light
         let elements = Elements(palette: palette)
         var y = Self.margin
@@ -46,9 +47,9 @@ final class SVGDocument: Document {
             }
         }
         add(title, .title)
-        for (plot, drawing) in panels {
+        for ((_, drawing), caption) in zip(panels, captions) {
             y += 10
-            add(plot.title, .caption)
+            add(caption, .caption)
             y += 6
             let place = "translate(\(PathData.number(Self.margin)) \(PathData.number(y)))"
             content +=
@@ -73,10 +74,30 @@ final class SVGDocument: Document {
         return plots.remarks
     }
 
-    /// The heading: the one that the user chose, or what the document is about.
-    private var title: String {
+    /// The title of the picture, which the user may have chosen, and a caption for each of `plots`.
+    private func headings(of plots: [Plot]) -> (title: String, captions: [String]) {
         let chosen = layout.options[SVG.title]
-        return chosen.isBlank ? Heading(layout).title(of: layout.document) : chosen
+        var title = Heading(layout).title(of: layout.document)
+        var captions = plots.map(\.title)
+        if layout.document.trend != nil, let plot = plots.first, plots.count == 1 {
+            // The title names one film; several are named at their lines.
+            if !plot.isOfOneFilm { title = plot.title }
+            captions = [
+                [chosen.isBlank ? nil : title, daysOfRuns].compactMap(\.self)
+                    .joined(separator: ", ")
+            ]
+        }
+        return (chosen.isBlank ? title : chosen, captions)
+    }
+
+    /// The days of runs, if the user chose the first; nil if each film has its own.
+    private var daysOfRuns: String? {
+        guard let query = layout.document.trend, query.isCounted,
+            let periods = query.charts?.periods
+        else { return nil }
+        let days = Set([periods.first.from, periods.last.to]).sorted().map { "\($0)" }
+        let length = layout.text(of: .length(periods.count, of: query.chart))
+        return "\(days.joined(separator: " ~ ")) (\(length))"
     }
 
     private static let margin = 16.0

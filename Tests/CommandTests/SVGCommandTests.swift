@@ -23,7 +23,21 @@ import Testing
             pictures.append(try folder.text("x.svg"))
         }
         #expect(pictures[0] == pictures[1] && pictures[0].hasPrefix("<svg "))
-        #expect(pictures[0].contains(">범죄도시2</text>") && !pictures[0].contains("2026"))
+        #expect(pictures[0].contains("범죄도시2</text>") && !pictures[0].contains("2026"))
+    }
+
+    @Test("Columns that were chosen change nothing in a picture, and that is said")
+    func columns() async throws {
+        let arguments = Self.week + ["--format", "svg"]
+        let usual = try await Program.run(arguments)
+        let chosen = try await Program.run(
+            arguments + ["--columns", "rank,title", "--log-format", "json"])
+        #expect(usual.errors == "" && usual.status == 0)
+        #expect(chosen.output == usual.output && chosen.status == 0)
+        #expect(chosen.errors.contains("\"code\":\"columns-without-effect\""), "\(chosen.errors)")
+        let table = try await Program.run(
+            Self.week + ["--format", "csv", "--columns", "rank,title"])
+        #expect(table.errors == "")
     }
 
     @Test("The picture among the samples is what the program draws")

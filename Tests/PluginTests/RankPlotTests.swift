@@ -60,6 +60,7 @@ import Testing
         let radius = drawing.columns?.radius ?? 0
         let inner = drawing.inner.map(\.box)
         for line in drawing.lines {
+            #expect(!inner.contains(where: line.crosses), comment)
             let points = line.parts.joined().map { Box.square(around: $0, radius: radius) }
             #expect(points.allSatisfy(drawing.area.contains), comment)
             let marks = line.marks.map { Box.square(around: $0, radius: radius) }

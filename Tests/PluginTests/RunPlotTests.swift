@@ -172,6 +172,23 @@ import Testing
         }
     }
 
+    @Test("Only names beside the area take room from it")
+    func room() throws {
+        let whole = Array(repeating: Value.integer(5), count: 30)
+        let brief = Array(repeating: Value.integer(900), count: 3)
+        let name = "긴 제목의 영화"
+        func right(_ values: [[Value]]) throws -> Double {
+            let drawing = try #require(
+                try drawing(values, title: { $0 == 0 ? "가" : "\(name) \($0)" }))
+            expectOrder(drawing)
+            #expect(drawing.ends.count == (values.count == 1 ? 0 : values.count))
+            return drawing.area.right
+        }
+        #expect(try right([whole]) == Drawing.width - 16)
+        let short = try right([whole, brief])
+        #expect(short > (try right([whole, whole])) + 60 && short < Drawing.width - 16)
+    }
+
     @Test("Extreme figures are drawn, and no figure is none")
     func extremes() throws {
         for values in [[Int.min, .max], [.max, .max], [-1, -1], [1]] {

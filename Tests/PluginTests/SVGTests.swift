@@ -144,6 +144,53 @@ import Wire
         #expect(texts(picture).contains("시장 규모: 매출액의 하한과 상한"))
     }
 
+    @Test("A film is named once: in the title, or at its line if there are several")
+    func runs() throws {
+        func picture(_ films: Int, isCounted: Bool = true, _ options: String...) throws -> String {
+            var document = DocumentDescription(dataset: "trend")
+            let first = Period.day(0)
+            let query = try TrendQuery(
+                films: (0..<films).map {
+                    TrendFilm(
+                        code: "\($0)", title: "영화 \($0)", openDate: first.from,
+                        firstDay: first.from,
+                        periods: Periods(from: first, to: first.advanced(by: 6)))
+                }, chart: .daily, isCounted: isCounted)
+            document.trend = query
+            let columns = [
+                query.number, Column("movie_code", "영화코드", .text),
+                Column("audience_count", "관객수", .integer),
+            ]
+            let layout = Layout(
+                columns: columns, options: try PluginOptions(options, for: SVG().manifest),
+                document: document)
+            var written = try SVG().document(layout)
+            var buffer = ByteBuffer()
+            try written.begin(into: &buffer)
+            for film in 0..<films {
+                for day in 1...7 {
+                    let row: [Value] = [
+                        .integer(day), .text("\(film)"), .integer(1000 * (film + 1) * day),
+                    ]
+                    try written.write(row.span, into: &buffer)
+                }
+            }
+            _ = try written.finish(DocumentEnding(), into: &buffer)
+            return String(decoding: buffer.taken(), as: UTF8.self)
+        }
+        let days = "2022-06-01 ~ 2022-06-07 (7일)"
+        let one = try picture(1)
+        expectPicture(one)
+        #expect(texts(one).prefix(2) == ["흥행 추이: 영화 0", days])
+        #expect(texts(one).filter { $0.contains("영화 0") }.count == 1)
+        let several = texts(try picture(3))
+        #expect(several.prefix(2) == ["흥행 추이: 관객수", days])
+        for film in 0..<3 { #expect(several.filter { $0.contains("영화 \(film)") }.count == 1) }
+        #expect(!texts(try picture(3, isCounted: false)).contains { $0.hasPrefix("2022") })
+        let own = texts(try picture(1, "title=우리"))
+        #expect(own.prefix(2) == ["우리", "흥행 추이: 영화 0, \(days)"])
+    }
+
     @Test("The title, the width and the theme are those that were chosen")
     func options() throws {
         let document = JoinedDocument(sources: [.korean])

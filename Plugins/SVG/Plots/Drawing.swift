@@ -18,6 +18,8 @@ package struct Drawing {
         private(set) var entries: [Point] = []
         /// Where the film was last before it left the chart.
         private(set) var exits: [Point] = []
+        /// Whether the line is level at each of its points, and curved between them.
+        private let isCurved: Bool
 
         /// Makes the line through `points`.
         ///
@@ -26,14 +28,16 @@ package struct Drawing {
         ///   - style: the style, or nil for a thin grey line.
         ///   - points: the points by place; nil where there is no figure. Only points that are whole
         ///     are joined.
+        ///   - isCurved: whether the line is level at each of them, and curved between them.
         ///   - known: the places, from 1 up, next to which it is known whether the film entered or left.
         ///   - isMarked: whether a point has a mark, given its index and whether a part begins or ends
         ///     there.
         init(
             named name: String, _ style: LineStyle?, through points: [(at: Point, isWhole: Bool)?],
-            known: Set<Int> = [], isMarked: (_ index: Int, _ isFirst: Bool, _ isLast: Bool) -> Bool
+            isCurved: Bool = false, known: Set<Int> = [],
+            isMarked: (_ index: Int, _ isFirst: Bool, _ isLast: Bool) -> Bool
         ) {
-            (self.name, self.style) = (name, style)
+            (self.name, self.style, self.isCurved) = (name, style, isCurved)
             var part: [Point] = []
             for (index, (point, next)) in zip(points, points.dropFirst() + [nil]).enumerated() {
                 guard let point else { continue }
@@ -48,10 +52,18 @@ package struct Drawing {
             }
         }
 
-        /// How many sections of the line touch `box`.
-        func crossings(of box: Box) -> Int {
-            parts.reduce(0) { sum, part in
-                sum + zip(part, part.dropFirst()).count { box.isCrossed(from: $0, to: $1) }
+        /// Whether the line, or an edge of the band, runs through `box`.
+        func crosses(_ box: Box) -> Bool {
+            (parts + upperParts).contains { part in
+                zip(part, part.dropFirst()).contains { start, end in
+                    guard isCurved, start.y != end.y, box.isNear(start, end) else {
+                        return box.isCrossed(from: start, to: end)
+                    }
+                    let points = PathData.points(ofCurveFrom: start, to: end)
+                    return zip(points, points.dropFirst()).contains {
+                        box.isCrossed(from: $0, to: $1)
+                    }
+                }
             }
         }
     }

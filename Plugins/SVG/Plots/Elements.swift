@@ -111,6 +111,19 @@ enum PathData {
         return line(Array(points.prefix(1))) + sections.joined()
     }
 
+    /// Points of a section of such a curve, from `start` to `end`.
+    static func points(ofCurveFrom start: Point, to end: Point) -> [Point] {
+        stride(from: 0, through: 1, by: 0.125).map { share in
+            let rest = 1 - share
+            let half = (start.x + end.x) / 2
+            let rise = share * share * (3 - 2 * share)
+            return Point(
+                x: rest * rest * rest * start.x + 3 * rest * share * half
+                    + share * share * share * end.x,
+                y: start.y + (end.y - start.y) * rise)
+        }
+    }
+
     /// A mark in the shape of that style, or a circle.
     static func mark(_ style: LineStyle?, at centre: Point, radius: Double) -> String {
         guard let (size, corners) = style?.shape else {

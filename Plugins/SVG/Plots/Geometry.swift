@@ -27,6 +27,11 @@ struct Box: Hashable {
         left <= other.left && other.right <= right && top <= other.top && other.bottom <= bottom
     }
 
+    /// Whether the box touches the rectangle with these corners, which are from left to right.
+    func isNear(_ start: Point, _ end: Point) -> Bool {
+        start.x < right && end.x > left && min(start.y, end.y) < bottom && max(start.y, end.y) > top
+    }
+
     /// Whether the straight line from `start` to `end`, which go from left to right, touches the box.
     func isCrossed(from start: Point, to end: Point) -> Bool {
         guard start.x < right, end.x > left else { return false }

@@ -94,27 +94,28 @@ struct Label: Hashable {
     static let rankWidth = 22.0
 
     /// The label beside one of `points`, at the first of `offsets` where it is inside `room`,
-    /// overlaps none of `obstacles` and covers the fewest of `lines`; nil if there is none.
+    /// overlaps none of `obstacles` and covers none of `lines`; nil if there is none.
     ///
-    /// - Parameter mayCover: whether it may cover lines at all.
+    /// - Parameter rows: the heights of lines across the area, which it covers only if it has to.
     func placed(
         at points: [Point], _ offsets: [Offset], in room: Box, besides obstacles: [Box],
-        _ lines: [Drawing.Line], mayCover: Bool
+        _ lines: [Drawing.Line], rows: [Double] = []
     ) -> Label? {
-        var best: (label: Label, crossings: Int)?
+        var second: Label?
         for point in points {
             for offset in offsets {
                 var label = self
                 (label.x, label.y) = (point.x + offset.x, point.y + offset.y)
                 label.anchor = offset.anchor
                 let box = label.box
-                guard room.contains(box), !obstacles.contains(where: box.overlaps) else { continue }
-                let crossings = lines.reduce(0) { $0 + $1.crossings(of: box) }
-                if crossings == 0 { return label }
-                if mayCover, crossings < best?.crossings ?? .max { best = (label, crossings) }
+                guard room.contains(box), !obstacles.contains(where: box.overlaps),
+                    !lines.contains(where: { $0.crosses(box) })
+                else { continue }
+                if !rows.contains(where: { box.top < $0 && $0 < box.bottom }) { return label }
+                second = second ?? label
             }
         }
-        return best?.label
+        return second
     }
 }
 

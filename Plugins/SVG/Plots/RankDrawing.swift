@@ -31,7 +31,8 @@ extension Drawing {
                 film.ranks[place].map { (Point(x: columns.x(place), y: Self.y(of: $0)), true) }
             }
             return Line(
-                named: film.name, film.style, through: points, known: plot.knownPlaces(of: line)
+                named: film.name, film.style, through: points, isCurved: true,
+                known: plot.knownPlaces(of: line)
             ) {
                 $1 || $2 || $0 % stride == 0
             }
@@ -116,6 +117,9 @@ extension Drawing {
     ) -> [Label] {
         let marks = Box.squares(around: lines.flatMap(\.marks), radius: columns.radius + 1)
         let rings = Box.squares(around: lines.flatMap(\.entries), radius: columns.ringRadius)
+        let bars = lines.flatMap(\.exits).map {
+            Box(left: $0.x, top: $0.y - 6, right: $0.x + columns.barDistance + 1, bottom: $0.y + 6)
+        }
         let others = lines.indices.filter { !labelled.contains($0) }.map { lines[$0] }
         var labels: [Label] = []
         let grey = columns.isDense ? [] : others.filter { $0.style == nil }
@@ -123,7 +127,7 @@ extension Drawing {
             let text = line.name.fitted(to: 150, as: .inner)
             if let label = Label(text: text, role: .inner, style: line.style).placed(
                 at: Array(line.parts.joined()), offsets, in: columns.area,
-                besides: marks + rings + labels.map(\.box), lines, mayCover: true)
+                besides: marks + rings + bars + labels.map(\.box), lines)
             {
                 labels.append(label)
             }
@@ -131,10 +135,11 @@ extension Drawing {
         return labels
     }
 
-    /// Above and below a point, so far that the label touches no ring around it.
-    private static let offsets = [-15.0, 15].flatMap { y in
-        [Label.Anchor.middle, .start, .end].map { Label.Offset(0, y, $0) }
-    }
+    /// Above and below a point, so far that the label touches no ring around it; then beside the rings
+    /// and bars of its column.
+    private static let offsets: [Label.Offset] =
+        [-15, 15].flatMap { y in [(0, y, .middle), (0, y, .start), (0, y, .end)] }
+        + [-14, 14].flatMap { y in [(12, y, .start), (-10, y, .end)] }
 
     /// The labels of `lines`, side by side in as many rows as they need.
     private static func others(_ lines: [Line], below top: Double, width: Double) -> [Label] {

@@ -9,6 +9,20 @@ extension Drawing {
     ///
     /// The first ten films are in colour. A band has no marks, because nothing is known but its edges.
     init?(runs plot: Plot, width: Double = width) {
+        guard let first = Self(runs: plot, width: width, room: nil) else { return nil }
+        // Names among the lines leave room to the area, unless they then have none there.
+        let room = first.widthOfNames
+        let second = Self(runs: plot, width: width, room: room)
+        self = second.flatMap { $0.widthOfNames <= room ? $0 : nil } ?? first
+    }
+
+    /// How wide the column of names is.
+    private var widthOfNames: Double {
+        labels.filter { $0.role == .film }.map(\.width).max() ?? 0
+    }
+
+    /// Draws it with that much `room` for the column of names; if nil, for all of them.
+    private init?(runs plot: Plot, width: Double, room: Double?) {
         let films = plot.lines.enumerated()
             .map { ($0, $1.name, Self.groups(of: $1, in: plot)) }
             .filter { $0.2.contains { $0 != nil } }
@@ -22,10 +36,10 @@ extension Drawing {
         let bottom = top + max(320, Label.Role.film.height * Double(names.count))
         let (y, ticks) = Self.axis(of: plot, over: least...most, top: top, bottom: bottom)
         let left = ticks.map { $0.text.drawnWidth(as: .tick) }.max() ?? 0
-        let right = names.map { $0.drawnWidth(as: .film) }.max() ?? 0
+        let right = room ?? names.map { $0.drawnWidth(as: .film) }.max() ?? 0
         let area = Box(
             left: left + 12, top: top,
-            right: width - (right + Self.distance), bottom: bottom)
+            right: width - (right > 0 ? right + Self.distance : 16), bottom: bottom)
         let x = linearScale(
             of: 1...Double(max(plot.last, 2)), from: area.left + 8, to: area.right - 4)
         let lines = films.map { film, name, groups in
@@ -66,7 +80,9 @@ extension Drawing {
             layout: plot.layout, width: width, height: bottom + 44, area: area,
             rows: texts.map(\.y),
             zero: ticks.contains { $0.figure == 0 } ? y(0) : nil, lines: lines,
-            labels: Self.ends(of: lines, named: names, in: area) + texts
+            labels: (plot.isOfOneFilm
+                ? [] : Self.ends(of: lines, named: names, in: area, texts.map(\.y)))
+                + texts
                 + Self.places(of: plot, { x(Double($0)) }, y: bottom + 13) + titles)
     }
 
@@ -153,12 +169,14 @@ extension Drawing {
         }
     }
 
-    /// The labels of `lines`, one for each name.
+    /// The labels of `lines`, one for each name, which cover the lines at `rows` only if they have to.
     ///
     /// A line that ends early has its label there if that covers no line. The other labels are in a
     /// column to the right of the area; thin lines lead there from lines that end at its edge, if the
     /// label had to be moved.
-    private static func ends(of lines: [Line], named names: [String], in area: Box) -> [Label] {
+    private static func ends(
+        of lines: [Line], named names: [String], in area: Box, _ rows: [Double]
+    ) -> [Label] {
         let marks = Box.squares(around: lines.flatMap(\.marks), radius: 5)
         var inner: [Label] = []
         var column: [Label] = []
@@ -169,7 +187,7 @@ extension Drawing {
             if room > leastRoom,
                 let label = label.placed(
                     at: [end], offsets, in: area, besides: marks + inner.map(\.box), lines,
-                    mayCover: false)
+                    rows: rows)
             {
                 inner.append(label)
                 continue
@@ -195,6 +213,9 @@ extension Drawing {
 }
 
 extension Plot {
+    /// Whether there is the run of one film, which is named above the drawing.
+    var isOfOneFilm: Bool { layout.document.trend?.films.count == 1 }
+
     /// The days on which the places begin, if they are dates: those of a market, or of long runs that
     /// all began on one day; weeks are given by their Thursdays.
     fileprivate var dates: (days: [Day], unit: DateAxis.Unit)? {

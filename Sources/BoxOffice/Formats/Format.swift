@@ -281,13 +281,18 @@ public struct FormatTraits: Hashable, Sendable {
     /// Whether documents say which currency their amounts are in, if it is one; otherwise rows in
     /// another currency than won have a column with it.
     public let tellsCurrency: Bool
+    /// Whether documents show the columns that the user chose; otherwise the user is told that they do
+    /// not.
+    public let writesColumns: Bool
 
     /// Describes a format; by default one that is text and written with the rows.
     public init(
         mediaType: String, fileEndings: [String], optionsOfEndings: [String: [String]] = [:],
-        isBinary: Bool = false, isStreaming: Bool = true, tellsCurrency: Bool = false
+        isBinary: Bool = false, isStreaming: Bool = true, tellsCurrency: Bool = false,
+        writesColumns: Bool = true
     ) {
         self.tellsCurrency = tellsCurrency
+        self.writesColumns = writesColumns
         self.mediaType = mediaType
         self.fileEndings = fileEndings
         self.optionsOfEndings = optionsOfEndings

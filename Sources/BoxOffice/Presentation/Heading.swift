@@ -166,7 +166,7 @@ extension Message {
     package static let documentEmpty = Message("document-empty", "There are no rows")
 
     /// How many days, or weeks, `count` editions of `chart` are.
-    static func length(_ count: Int, of chart: Chart) -> Message {
+    package static func length(_ count: Int, of chart: Chart) -> Message {
         switch (chart, count) {
         case (.daily, 1): Message("one-day", "1 day")
         case (.daily, _): Message("days", "\(count) days")
