@@ -57,7 +57,9 @@ final class SVGDocument: Document {
             y += drawing.height
         }
         y += 10
-        add(facts.origin.map { "\($0.label): \($0.text)" }.joined(separator: " · "), .tick)
+        func text(_ line: DocumentFacts.Line) -> String { "\(line.label): \(line.text)" }
+        add(facts.origin.map(text).joined(separator: " · "), .tick)
+        for line in facts.provisional(ending) { add(text(line), .tick) }
         let size = [width, y + Self.margin].map(PathData.number)
         let description = panels.map(\.0.description).joined(separator: " ")
         output.append(

@@ -48,7 +48,7 @@ import XLSX
             text.contains(
                 """
                 <h1 id="title">2024-W04, \(days[0]) (Fri) ~ \(days[1]) (Sun) weekend box office</h1>
-                <p>source: KOBIS (kobis-json), cinemart · units: admissions · period: \(days[0]) ~ \(days[1])</p>
+                <p>source: KOBIS (kobis-json), cinemart · period: \(days[0]) ~ \(days[1]) · units: admissions</p>
 
                 """))
         #expect(

@@ -69,7 +69,8 @@ import Testing
         for part in [
             "<title>시장 규모, 2024-05-01 ~ 2024-05-08, 주별</title>",
             "<h1 id=\"title\">시장 규모, <span class=\"day\">2024-05-01</span> ~ ",
-            "<p>출처: test · 단위: 명 · 기간: <span class=\"day\">2024-05-01</span> ~ ", "<td>⚠ 모순 있음</td>",
+            "<p>출처: test · 기간: <span class=\"day\">2024-05-01</span> ~ ", "<td>⚠ 모순 있음</td>",
+            " · 단위: 명</p>",
             "<td>1.50 ± 0.50 억원</td>",
             "<dt>집계 단위</dt>\n<dd>주별</dd>\n<dt>국적</dt>\n<dd>전체 영화, 한국영화, 외국영화</dd>",
             "추정치가 아닙니다</dd>\n<dd>매출액의 ± 뒤 숫자는", "관객수하한은 순위에 오른 영화만",

@@ -44,7 +44,8 @@ final class PageDocument: PictureDocument {
 
     /// Writes the head, and the heading with the source, currency and period of the figures.
     func begin(into output: inout ByteBuffer) throws(Fault) {
-        let origin = facts.origin.map { Markup.escaping(text(of: $0)) }.joined(separator: " · ")
+        let origin = (facts.origin + [facts.units].compactMap(\.self))
+            .map { Markup.escaping(text(of: $0)) }.joined(separator: " · ")
         output.append(
             """
             <!DOCTYPE html>

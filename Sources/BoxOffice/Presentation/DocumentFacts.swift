@@ -65,13 +65,13 @@ package struct DocumentFacts: Sendable {
     /// The title names the chart or, of runs, the films; a market has no filters.
     package var origin: [Line] {
         let filters = document.trend == nil && document.market == nil ? filters : nil
-        return [line(Self.source, "\(document.creditLine)"), units, currency, period]
+        return [line(Self.source, "\(document.creditLine)"), currency, period]
             .compactMap(\.self) + [filters].compactMap(\.self).map { line(Self.filters, $0) }
     }
 
     /// The units of admissions and of amounts in won; nil if there are neither. Other currencies are told
     /// by ``currency`` or by the rows.
-    private var units: Line? {
+    package var units: Line? {
         // Cells of a market name their unit.
         let hasSales =
             hasAmounts || document.ranking != nil && columns.contains { $0.name == "sales" }
@@ -174,13 +174,18 @@ package struct DocumentFacts: Sendable {
         }
         .flatMap { source in source.notes.map { ($0.column, naming(source.name, $0.message)) } }
         let ofHost = document.notesOfHost.map { ($0.column, $0.message) }
-        let provisional = ending.provisionalDays.map { (nil as String?, Message.provisional($0)) }
-        let said = (provisional + ofHost + notes).filter { $0.0.map(names.contains) ?? true }.map(
-            \.1
-        )
-        .reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }
-        return (said + remarks.map(\.wording)).map { line(Message("fact-note", "note"), $0) }
+        let said = (ofHost + notes).filter { $0.0.map(names.contains) ?? true }.map(\.1)
+            .reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }
+        return provisional(ending)
+            + (said + remarks.map(\.wording)).map { line(Self.note, $0) }
     }
+
+    /// The days whose figures may still be corrected, a line for those that follow each other.
+    package func provisional(_ ending: DocumentEnding) -> [Line] {
+        ending.provisionalDays.map { line(Self.note, .provisional($0)) }
+    }
+
+    private static let note = Message("fact-note", "note")
 
     /// `message`, with the source that it is about if the document joins several.
     private func naming(_ source: String?, _ message: Message) -> Message {
