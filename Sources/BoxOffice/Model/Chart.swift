@@ -82,8 +82,8 @@ public struct EditionState: Hashable, Sendable {
     /// True if somebody may have deleted rows or figures, so that the rows do not replace fuller
     /// ones.
     package var mayLackRows = false
-    /// True if an answer a day later again had fewer rows or figures than before, so that they
-    /// stand.
+    /// True if the same answer with fewer rows or figures than before came again a day later, so
+    /// that it stands.
     package var isConfirmed = false
     /// The codes of the films in the answer that the archive had before, without a limit; nil if it
     /// had no answer, or if no new one was requested.

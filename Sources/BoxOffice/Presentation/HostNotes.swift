@@ -1,11 +1,12 @@
 extension Fault {
-    /// The code of charts of a day that contradict each other: nothing is missing, and a column shows it.
+    /// The code of the warning that charts of a day contradict each other: nothing is missing, and
+    /// a column shows it.
     package static let contradictionOfMarket = "market-contradiction"
 }
 
-/// What readers should know of rows that are made of several charts, whatever their source.
+/// Notes for readers on rows that are computed from several charts, whatever their source.
 extension DocumentDescription {
-    /// A note for each fact, on the column that it is about.
+    /// The notes, each with the column that it is about.
     var notesOfHost: [SourceNote] {
         if market != nil { return Self.ofMarket }
         if let ranking { return Self.ofRanking(ranking) }
@@ -13,10 +14,10 @@ extension DocumentDescription {
         return isDeep ? Self.ofDeepCharts : []
     }
 
-    /// How many of the first notes say what the rows are and how they are read.
+    /// The number of notes at the beginning that explain what the rows are and how to read them.
     package var mainNotes: Int { ranking == nil ? 2 : 3 }
 
-    /// Notes on bounds and ranks, those first that every reader needs.
+    /// Returns the notes on bounds and ranks; the ones that every reader needs come first.
     private static func ofRanking(_ query: RankingQuery) -> [SourceNote] {
         let isDeep = !query.nations.isEmpty
         let sure = Message(
