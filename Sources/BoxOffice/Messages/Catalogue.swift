@@ -25,8 +25,8 @@ package struct Catalogue: Sendable {
     /// The keys that have a wording.
     package var keys: Set<String> { Set(parts.flatMap { $0().keys }) }
 
-    /// Returns the wording under `key`, with `{1}` for the message's first argument; nil if there
-    /// is none.
+    /// Returns the wording under `key`, with `{1}` for the message's first argument; nil if it is
+    /// not there.
     package subscript(key: String) -> String? {
         for part in parts {
             if let wording = part()[key] { return wording }

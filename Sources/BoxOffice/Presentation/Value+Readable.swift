@@ -28,8 +28,8 @@ extension Layout {
 }
 
 extension Value {
-    /// The value as people read it: `1,234,567`, `12.3%`, `2022-06-05`, `액션, 드라마`; empty if it
-    /// is missing.
+    /// Returns the value as people read it: `1,234,567`, `12.3%`, `2022-06-05`, `액션, 드라마`; empty if
+    /// it is missing.
     ///
     /// Digits are grouped if the column's kind allows it, so a year stays `2022`. Texts are
     /// returned as they are; the format escapes them.
