@@ -390,7 +390,7 @@ package struct Plot: Sendable {
         if stride > 1 {
             return Fault(
                 .notFound, "thinned-trend-chart",
-                "the chart of the runs shows only the greatest of every \(stride) figures, or the best rank"
+                "the chart of the runs shows the greatest of every \(stride) figures, or the best rank"
             )
         }
         if isTabled, lines.count > mostFilms, !isEmpty {
