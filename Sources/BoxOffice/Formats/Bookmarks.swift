@@ -134,7 +134,7 @@ package struct Bookmarks: Hashable, Sendable {
         }
     }
 
-    /// Assigns a mark to `series` if its state did not name the source.
+    /// Moves a mark whose state did not name the source to `series`.
     package mutating func adopt(_ series: Series) {
         let nameless = Series(
             series.chart, region: series.region, nation: series.nation, kind: series.kind)

@@ -207,7 +207,7 @@ package protocol Resumable: Format {
 
     /// Returns true if a line of a long file is a state.
     ///
-    /// The host passes the lines from the last to the first, until one is.
+    /// The host passes the lines from the last to the first, until one is a state.
     func isState(_ line: ArraySlice<UInt8>) -> Bool
 }
 

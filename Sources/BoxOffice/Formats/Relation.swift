@@ -21,14 +21,14 @@ package struct Relation: Sendable {
         let cell: Int?
     }
 
-    /// The name: `charts` for any chart, otherwise that of the dataset (`trend_pivot` for one
-    /// column a film).
+    /// The name: `charts` for any chart, otherwise that of the dataset (`trend_pivot` with one
+    /// column per film).
     package let name: String
     /// The columns: the source, its currency if rows have it, those of the edition and the rest of
     /// the key, then the others in the order of the document.
     package let columns: [Attribute]
     private let document: DocumentDescription
-    /// True if rows begin with their source.
+    /// True if the rows name their source, in the first column.
     private let hasSource: Bool
     /// The table that the rows are from, if they are codes.
     private let codeTable: String?
@@ -199,7 +199,7 @@ package struct Relation: Sendable {
             for name in dataset.key where !names.contains(name) { names.append(name) }
         }.filter { $0 != "region" }
 
-    /// The units of amounts: the currency, and the number of their last digits that are decimals.
+    /// The columns with the units of amounts: the currency, and the number of decimals.
     package static let ofMarket = [
         Column("currency", "통화", .text), Column("decimals", "소수자릿수", .integer),
     ]

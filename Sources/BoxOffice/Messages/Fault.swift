@@ -42,7 +42,7 @@ public struct Fault: Error, Hashable, Sendable {
     public private(set) var code: String
     /// One lower-case sentence without a full stop.
     public var wording: Message
-    /// A hint at what the user can do about it.
+    /// The hint, which says what the user can do about it.
     public var advice: Message?
     /// The mistyped words and their probable corrections; empty if no known word is near.
     package var corrections: [Correction] = []
@@ -113,7 +113,7 @@ public struct Fault: Error, Hashable, Sendable {
         self.outlook = outlook ?? Self.outlook(of: kind)
     }
 
-    /// Makes a fault whose message and hint bring their Korean wordings.
+    /// Makes a fault whose message and hint have Korean wordings of their own.
     package init(
         _ kind: Kind, _ code: String, _ message: Message, ko: String, hint: Message? = nil,
         hintKo: String? = nil, outlook: Outlook? = nil
@@ -212,7 +212,7 @@ extension Fault {
 }
 
 extension Fault {
-    /// The user or the system asked the program to stop.
+    /// The fault of a run that the user or the system asked to stop.
     package static let cancelled = Fault(.cancelled, "cancelled", "the run was cancelled")
 
     /// Makes the fault of an answer with an HTTP status that is not a success.

@@ -26,8 +26,8 @@ public struct Message: Sendable {
     private var pieces: [String]
     /// The arguments between the pieces.
     private var arguments: [Argument]
-    /// The wording in Korean, with `{1}` for the first argument; nil if the message brings none,
-    /// and a catalogue may have one.
+    /// The message's own Korean wording, with `{1}` for the first argument; nil if it has none, but
+    /// a catalogue may have one.
     private var korean: String?
 
     /// Makes the message `wording` with a code.

@@ -40,7 +40,7 @@ public struct Bounds: Hashable, Sendable {
         return (Bounds(atLeast: most, atMost: least), false)
     }
 
-    /// Returns the bounds in which both hold; nil if they contradict each other.
+    /// Returns the bounds that satisfy both; nil if they contradict each other.
     public func intersection(_ other: Bounds) -> Bounds? {
         let atLeast = max(atLeast, other.atLeast)
         guard let atMost = [atMost, other.atMost].compactMap(\.self).min() else {

@@ -1,5 +1,4 @@
-/// A kind of chart, as the Korean Film Council publishes them, by the days that each edition
-/// covers.
+/// A kind of chart of the Korean Film Council; the kinds differ in the days that an edition covers.
 public enum Chart: String, Hashable, Sendable, CaseIterable {
     /// 일별: one day.
     case daily

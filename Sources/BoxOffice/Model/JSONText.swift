@@ -123,9 +123,9 @@ extension Value {
 /// JSON Lines and the protocol of external plugins both use it, so their rows are identical byte
 /// for byte. The output is a promise and MUST NOT CHANGE.
 package struct JSONRowWriter: Sendable {
-    /// The text before each value, such as `,"rank":`, one after the other.
+    /// The texts before the values, such as `,"rank":`, one after the other.
     private let keys: [UInt8]
-    /// The end in `keys` of the text before each value.
+    /// The end of each of these texts in `keys`.
     private let ends: [Int]
 
     /// Prepares to write rows with a value for each of `columns`.

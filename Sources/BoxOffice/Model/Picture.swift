@@ -1,6 +1,6 @@
 /// A picture from the web: its bytes, and the kind and size that they show.
 public struct Picture: Hashable, Sendable {
-    /// The kind of a picture; the raw value is the ending of its file's name.
+    /// The kind of a picture; the raw value is its file extension.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case jpg, png, webp, gif
     }

@@ -35,8 +35,8 @@ public struct Manifest: Sendable {
     ///     `summary` is for the summary, `option.` plus an option's name for the option's help, and
     ///     the code of a ``Message`` or ``Fault`` for its text (with `.hint` appended, for its
     ///     hint). In a wording, `{1}` is the first value in the English text, and `{을/를}` the
-    ///     particle that fits the text before it. A text without a wording appears in English. Let
-    ///     codes begin with the name of the plugin, so that they are unique.
+    ///     particle that fits the text before it. A text without a wording appears in English.
+    ///     Begin codes with the name of the plugin, to keep them unique.
     public init(
         name: String, summary: String, options: [PluginOption] = [],
         korean: @autoclosure @escaping @Sendable () -> [String: String] = [:]

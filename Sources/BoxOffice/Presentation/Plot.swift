@@ -86,8 +86,8 @@ package struct Plot: Sendable {
     package private(set) var lines: [Line] = []
     /// The last position in the document.
     package private(set) var last = 0
-    /// The positions of the periods that have begun, even of those without a row; empty if the
-    /// lines are runs.
+    /// The positions of the periods begun so far, even of those without a row; empty if the lines
+    /// are runs.
     package private(set) var begunPlaces: Set<Int> = []
     /// The positions of rows without a rank, by the film's code: the film is on the chart there,
     /// too.

@@ -9,7 +9,6 @@ package struct FilmRun: Sendable {
     private let days: [TrendEntry]
     /// The film's rows by the day of release.
     private let lines: [Int: ChartEntry]
-    /// The name of the source.
     private let source: String
     /// The time of the oldest of the answers; nil if there is none.
     private let fetchedAt: Instant?
@@ -73,8 +72,8 @@ extension FilmRun {
         return days.compactMap(\.line).filter(\.isOnWholeChart).compactMap(\.rank)
     }
 
-    /// The ratio of all admissions to those of the first weekend; nil while the run may go on,
-    /// unless the film is known to be on no chart on at least the last seven requested days.
+    /// The ratio of all admissions to those of the first weekend; nil unless the film is known to
+    /// be on no chart on at least the last seven requested days, because its run may go on.
     private var multiple: TwoDecimals? {
         guard let last, let periods = film.periods else { return nil }
         let off = days.count { film.number(of: $0.period).map { $0 > last.day } ?? false }
