@@ -332,7 +332,7 @@ import Testing
             kakao: kakao, cache: folder.path("c"))
         #expect(outcome.status == 0 && outcome.rows.count == 70)
         #expect(outcome.errors.split(separator: "\n").count == 1)
-        #expect(outcome.errors.contains("is no JPEG, PNG, WebP or GIF"))
+        #expect(outcome.errors.contains("is not a JPEG, PNG, WebP or GIF"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("p")) == [])
     }
 

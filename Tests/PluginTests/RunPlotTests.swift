@@ -297,7 +297,7 @@ import Testing
         let most = try plot(30, days: 3650)
         #expect(
             most.remark?.message
-                == "the chart of the runs shows the greatest of every 5 figures, of ranks the best")
+                == "the chart of the runs shows the greatest of every 5 figures, or the best rank")
         let written = text(most)
         #expect(written.utf8.count < 800_000)
         #expect(written.split(separator: "L").count < 2 * (30 * 730 + 40 * 10))

@@ -1,13 +1,13 @@
-/// How far the reader of a chart's or market's documents is.
+/// The bookmarks of the reader of a chart's or market's documents: the periods it already has.
 ///
-/// Each chart of a source has a mark of its own for each region and selection of films, and the market
-/// one for each length of its rows. The periods of a market are those of the daily chart: what its rows
-/// are about is bookmarked by their last day.
+/// Each chart of a source has a separate mark for each region and selection of films, and the
+/// market one for each length of its rows. The periods of a market are those of the daily chart: a
+/// row of it is bookmarked by its last day.
 package struct Bookmarks: Hashable, Sendable {
-    /// What has a mark of its own.
+    /// A series of editions or rows that has a mark of its own.
     package struct Series: Hashable, Sendable {
-        /// The name of the source in keys (``Holdings/peer``); empty in a state that does not
-        /// say it.
+        /// The name of the source in keys (``Holdings/peer``); empty in a state that does not name
+        /// it.
         package let source: String
         /// The chart.
         package let chart: Chart
@@ -18,13 +18,13 @@ package struct Bookmarks: Hashable, Sendable {
         /// The kind of release, such as `art`; `all` for all films.
         package let kind: String
 
-        /// What a row of the market is about; nil for a chart.
+        /// The length of a row of the market; nil for a chart.
         package let unit: MarketQuery.Unit?
 
-        /// What keys have where a chart is not limited.
+        /// The value in keys for a chart that is not limited.
         package static let all = "all"
 
-        /// The series that `edition` of the source belongs to.
+        /// Makes the series that `edition` of the source belongs to.
         package init(of edition: ChartEdition, from source: String) {
             self.init(
                 edition.period.chart, of: source, region: edition.filter.region?.name ?? Self.all,
@@ -32,17 +32,17 @@ package struct Bookmarks: Hashable, Sendable {
                 kind: edition.filter.kind?.rawValue ?? Self.all)
         }
 
-        /// The series of the rows of a market.
+        /// Makes the series of the rows of a market.
         package init(of market: MarketQuery, from source: String) {
             self.init(
                 .daily, of: source, nation: market.nations.isEmpty ? Self.all : Self.each,
                 unit: market.unit)
         }
 
-        /// What the nation is where a market has rows for all films and for those of each nation.
+        /// The nation of a market that has rows for all films and for those of each nation.
         package static let each = "each"
 
-        /// Names a series.
+        /// Makes a series.
         package init(
             _ chart: Chart, of source: String = "", region: String = all, nation: String = all,
             kind: String = all, unit: MarketQuery.Unit? = nil
@@ -56,18 +56,18 @@ package struct Bookmarks: Hashable, Sendable {
         }
     }
 
-    /// What the reader has of one series.
+    /// The mark of one series: the periods that the reader has of it.
     package struct Mark: Hashable, Sendable {
         /// The last period up to which the reader has all editions, and these are final; nil if
         /// there is none.
         package var last: Period?
-        /// Later editions that were asked for: they may still change, or are behind one that is
-        /// missing.
+        /// The later editions that were requested: they may still change, or come after a missing
+        /// one.
         package var provisional: [Period: Sent] = [:]
-        /// How many rows are sent of each edition (`--top`): `.max` for all, nil if the state does not
-        /// say it.
+        /// The number of rows sent of each edition (`--top`): `.max` for all, nil if the state does
+        /// not say.
         package var top: Int?
-        /// Whether the editions are joined from several charts (`--deep`).
+        /// True if the editions are joined from several charts (`--deep`).
         package var isDeep = false
 
         /// Makes the mark of a reader that has nothing.
@@ -75,7 +75,7 @@ package struct Bookmarks: Hashable, Sendable {
             self.last = last
         }
 
-        /// The period that the reader needs next; nil if nothing was ever asked for.
+        /// The period that the reader needs next; nil if nothing was ever requested.
         package var next: Period? {
             last?.advanced(by: 1)
                 ?? provisional.map { period, sent in
@@ -84,16 +84,17 @@ package struct Bookmarks: Hashable, Sendable {
         }
     }
 
-    /// What was sent of an edition that may still change.
+    /// The part of an edition that was sent while it might still change.
     package struct Sent: Hashable, Sendable {
-        /// The codes of the films, or of a market the nations; none if the edition could not be had.
+        /// The codes of the films, or the nations of a market; empty if the edition was not
+        /// available.
         package var films: [String]
         /// The first day of a row of the market; nil for an edition of a chart.
         package var from: Day?
-        /// Whether rows or figures were missing, as in ``EditionState/isShort``.
+        /// True if rows or figures were missing, as in ``EditionState/isShort``.
         package var isShort: Bool
 
-        /// Describes an edition that was sent.
+        /// Makes the record of an edition that was sent.
         package init(_ films: [String], from: Day? = nil, isShort: Bool = false) {
             self.films = films
             self.from = from
@@ -101,9 +102,9 @@ package struct Bookmarks: Hashable, Sendable {
         }
     }
 
-    /// The first period that is sent again although the reader has it; nil if none is.
+    /// The first period to send again although the reader has it; nil if there is none.
     ///
-    /// It is about one run, and no part of a state.
+    /// It is for one run, and not part of a state.
     package var refreshedFrom: Period?
 
     private var marks: [Series: Mark] = [:]
@@ -111,14 +112,14 @@ package struct Bookmarks: Hashable, Sendable {
     /// Makes bookmarks of a reader that has nothing yet.
     package init() {}
 
-    /// What the reader has of `series`.
+    /// Accesses the mark of `series`.
     package subscript(series: Series) -> Mark {
         get { marks[series] ?? Mark() }
-        // Without it, every change of a mark would copy all that is in it.
+        // Without it, every change of a mark would copy all its contents.
         _modify { yield &marks[series, default: Mark()] }
     }
 
-    /// The series that the reader has something of, in a fixed order.
+    /// The series of which the reader has anything, in a fixed order.
     package var series: [Series] {
         func order(_ series: Series) -> [String] {
             let chart = Chart.allCases.firstIndex(of: series.chart) ?? 0
@@ -133,7 +134,7 @@ package struct Bookmarks: Hashable, Sendable {
         }
     }
 
-    /// Takes a mark whose state did not say the source as that of `series`.
+    /// Moves a mark whose state did not name the source to `series`.
     package mutating func adopt(_ series: Series) {
         let nameless = Series(
             series.chart, region: series.region, nation: series.nation, kind: series.kind)

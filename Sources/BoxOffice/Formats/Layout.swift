@@ -1,4 +1,4 @@
-/// What a document is written with: the columns, the headers, the options and the medium.
+/// The layout of a document: the columns, the headers, the options and the medium.
 public struct Layout: Sendable {
     /// The language of the headers.
     public enum Header: String, Hashable, Sendable, CaseIterable {
@@ -10,37 +10,37 @@ public struct Layout: Sendable {
         case none
     }
 
-    /// Where the document is shown.
+    /// The medium that the document is shown on.
     public enum Medium: Hashable, Sendable {
         /// In a file, or read by another program: no byte may control a terminal.
         case file
         /// On a terminal, or as if on one because the user asked for it; with or without ANSI
-        /// colours. `width` is how many columns it has, if that is known.
+        /// colours. `width` is its number of columns, if that is known.
         case terminal(colours: Bool, width: Int? = nil)
 
-        /// Whether ANSI colours may be written.
+        /// True if ANSI colours may be written.
         public var hasColours: Bool {
             if case .terminal(colours: true, _) = self { true } else { false }
         }
     }
 
-    /// The columns, in the order they are written; at least one.
+    /// The columns, in the order in which they are written; at least one.
     public package(set) var columns: [Column]
-    /// Columns that are not written, but whose values follow those of the written columns in every
-    /// row.
+    /// The columns that are not written, but whose values follow those of the written columns in
+    /// every row.
     public package(set) var unwritten: [Column]
     /// The language of the headers, or nil to let the format choose.
     public package(set) var header: Header?
-    /// Where the document is shown.
+    /// The medium that the document is shown on.
     public let medium: Medium
-    /// Whether a document that does not fit its medium may leave out columns, because the user
+    /// True if a document that does not fit its medium may leave out columns, because the user
     /// chose none.
     public let mayLeaveOutColumns: Bool
     /// The format's options.
     public let options: PluginOptions
-    /// What the document is about.
+    /// The description of the document.
     public package(set) var document: DocumentDescription
-    /// The wordings of Korean documents, with those of the sources; made when they are wanted.
+    /// The function that makes the wordings of Korean documents, including those of the sources.
     package var korean: @Sendable () -> Catalogue = { .koreanLibrary }
 
     /// Makes a layout.
@@ -58,7 +58,8 @@ public struct Layout: Sendable {
         self.options = options
     }
 
-    /// The layout of the document of `periods`, a part of those of the chart that were asked for.
+    /// Returns the layout of the document of `periods`, a part of the requested periods of the
+    /// chart.
     public func about(_ periods: Periods) -> Layout {
         var layout = self
         guard !document.sumsUp else { return layout }
@@ -67,28 +68,29 @@ public struct Layout: Sendable {
         return layout
     }
 
-    /// The wordings in the language of the document: English if its headers are, else Korean, first
-    /// those of its format.
+    /// The wordings in the language of the document: English if its headers are English, else
+    /// Korean, where those of its format take precedence.
     package var catalogue: Catalogue {
         guard header != .en else { return .english }
         return Catalogue([options.manifest.korean]).before(korean().parts)
     }
 
-    /// `message` in the language of the document, whatever that of the user is.
+    /// Returns `message` in the language of the document, which may differ from the user's.
     public func text(of message: Message) -> String { message.text(in: catalogue) }
 
-    /// The header of `column` in the language of the document: its name if that is English.
+    /// Returns the header of `column` in the language of the document: its name if that is English.
     package func header(of column: Column) -> String {
         header == .en ? column.name : column.koreanHeader
     }
 
-    /// The index of the column `name` in every row, written or not; nil if there is no such column.
+    /// Returns the index of the column `name` in every row, written or not; nil if there is no such
+    /// column.
     public func index(of name: String) -> Int? {
         columns.firstIndex { $0.name == name }
             ?? unwritten.firstIndex { $0.name == name }.map { columns.count + $0 }
     }
 
-    /// The text in the column `name` of `row`, written or not; nil if there is none.
+    /// Returns the text in the column `name` of `row`, written or not; nil if there is none.
     package func text(of name: String, in row: Span<Value>) -> String? {
         guard let index = index(of: name), case .text(let text) = row[index] else { return nil }
         return text

@@ -1,19 +1,20 @@
-/// What links to files on this machine start from: the folder of a document.
+/// The base of links to files on this machine: the folder of a document.
 package struct LinkBase: Hashable, Sendable {
     /// The names of the folders from the root to the document.
     private let folder: [Substring]
     /// The names of the folders from the root to the folder that the program runs in.
     private let workingFolder: [Substring]
 
-    /// Describes the base of a document in `folder`, which is empty for the working folder; that one
-    /// is an absolute path.
+    /// Makes the base of a document in `folder`; an empty `folder` stands for `workingFolder`,
+    /// which is an absolute path.
     package init(folder: String, workingFolder: String) {
         let working = Self.names(in: workingFolder, from: [])
         self.workingFolder = working
         self.folder = Self.names(in: folder, from: working)
     }
 
-    /// A link to the file at `path`: the way from the document's folder, percent-encoded.
+    /// Returns a link to the file at `path`: the relative path from the document's folder,
+    /// percent-encoded.
     package func link(to path: String) -> String {
         let target = Self.names(in: path, from: workingFolder)
         let shared = zip(folder, target).prefix { $0 == $1 }.count
@@ -22,8 +23,8 @@ package struct LinkBase: Hashable, Sendable {
         return (up + down).joined(separator: "/")
     }
 
-    /// The names on the way from the root to `path`, which starts in the folder of `base` if it is
-    /// relative.
+    /// Returns the names of the folders and the file on the path from the root to `path`, which is
+    /// relative to `base` if it is not absolute.
     private static func names(in path: String, from base: [Substring]) -> [Substring] {
         var names = path.hasPrefix("/") ? [] : base
         for name in path.split(separator: "/") where name != "." {

@@ -1,47 +1,49 @@
-/// What a database makes of a document: rows with a name, typed columns and a key.
+/// The form in which a database stores a document: rows with a name, typed columns and a key.
 ///
-/// The rows of a chart say which source and edition they belong to, whatever columns the user chose,
-/// so those of several sources, charts, regions and periods can be in one table. Key columns come
-/// first, and every key begins with the source.
+/// The rows of a chart name their source and edition, whatever columns the user chose, so the rows
+/// of several sources, charts, regions and periods can be in one table. Key columns come first, and
+/// every key begins with the source.
 ///
-/// Amounts are whole numbers of the smallest unit of the source's currency: a column of won then stays
-/// one of whole numbers when dollars come, and no database rounds cents.
+/// Amounts are whole numbers of the smallest unit of the source's currency: a column of won stays
+/// one of whole numbers when dollars are added, and no database rounds cents.
 package struct Relation: Sendable {
     /// A column of the rows.
     package struct Attribute: Sendable {
         /// The name, the Korean header and the type.
         package let column: Column
-        /// Whether the column is part of the key; its values are then never missing.
+        /// True if the column is part of the key; its values are then never missing.
         package let isKey: Bool
-        /// Whether the column says something about the film and not about the row, such as its
-        /// title: a database may keep films in a table of their own.
+        /// True if the column describes the film and not the row, such as its title: a database may
+        /// keep films in a table of their own.
         package let isOfFilm: Bool
-        /// The index of the value in the document's row; nil for what the document or the edition says.
+        /// The index of the value in the document's row; nil if the value is that of the document
+        /// or edition.
         let cell: Int?
     }
 
-    /// The name: `charts` for any chart, that of the dataset for everything else.
+    /// The name: `charts` for any chart, otherwise that of the dataset (`trend_pivot` with one
+    /// column per film).
     package let name: String
-    /// The columns: the source, its currency if rows say it, those of the edition and the rest of the
-    /// key, then the others in the order of the document.
+    /// The columns: the source, its currency if rows have it, those of the edition and the rest of
+    /// the key, then the others in the order of the document.
     package let columns: [Attribute]
     private let document: DocumentDescription
-    /// Whether rows say their source, first of all.
+    /// True if the rows name their source, in the first column.
     private let hasSource: Bool
     /// The table that the rows are from, if they are codes.
     private let codeTable: String?
     /// The index of the column with the decimals of amounts; nil if all are in won.
     private let decimals: Int?
-    /// The cells of a row that say what the edition says, by the index of the column.
+    /// The cells of a row that repeat a column of the edition, by the index of that column.
     private let cellsOfEdition: [Int: Int]
-    /// How many of the columns, which are the first, have the same values in all rows of an edition.
+    /// The number of the first columns, which have the same values in all rows of an edition.
     package let columnsOfEdition: Int
 
-    /// Describes the rows of documents with that layout.
+    /// Makes the relation of documents with this layout.
     ///
-    /// Its unwritten columns must include ``keyColumns``, as far as there are any.
+    /// Its unwritten columns must include ``keyColumns``, as far as the dataset has them.
     ///
-    /// - Parameter takesAll: whether rows have the unwritten columns, too.
+    /// - Parameter takesAll: true if rows have the unwritten columns, too.
     package init(_ layout: Layout, takingAll takesAll: Bool = false) {
         let document = layout.document
         let isChart = document.periods != nil
@@ -49,7 +51,7 @@ package struct Relation: Sendable {
             isChart
             ? "charts"
             : document.trend?.pivot != nil ? "trend_pivot" : document.dataset
-        // Without the code of the film, nothing tells the rows of an edition apart.
+        // Without the film's code, the rows of an edition cannot be told apart.
         let hasFilm = layout.index(of: "movie_code") != nil
         let ownKey = isChart ? (hasFilm ? ChartEntry.table.dataset.key : []) : document.key
         codeTable =
@@ -60,7 +62,7 @@ package struct Relation: Sendable {
         // Several tables may have the same code.
         if codeTable != nil { first.append(Column("class", "분류", .text)) }
         let ofDocument = first.map(\.name)
-        // Whoever has loaded won without a currency goes on getting the same columns.
+        // Databases that were loaded with won and no currency keep getting the same columns.
         let isInWon = document.currencies == [.won] && !takesAll
         if !isInWon, isChart || layout.columns.contains(where: { $0.kind == .amount }) {
             first += Self.ofMarket
@@ -79,7 +81,8 @@ package struct Relation: Sendable {
         }
         let all = layout.columns + layout.unwritten
         columnsOfEdition = first.count
-        // A second reading of a source has another name in its rows.
+        // The source is left out, because a second reading of a source has another name in its
+        // rows.
         cellsOfEdition = first.indices.dropFirst(ofDocument.count).reduce(into: [:]) {
             cells, index in
             cells[index] = all.firstIndex { $0.name == first[index].name }
@@ -94,25 +97,28 @@ package struct Relation: Sendable {
         self.document = document
     }
 
-    /// The indices in ``columns`` of the key, in their order; empty if nothing tells the rows apart.
+    /// The indices in ``columns`` of the key, in their order; empty if nothing identifies the rows.
     package var key: [Int] { columns.indices.filter { columns[$0].isKey } }
 
-    /// The source of the rows of `edition`; nil stands for those of a document without editions.
+    /// Returns the source of the rows of `edition`; nil stands for rows of a document without
+    /// editions.
     package func source(of edition: ChartEdition?) -> FigureSource {
         document.source(edition?.source ?? "")
     }
 
     /// Puts the values of a row into `cells`, one for each of ``columns``.
     ///
-    /// What does not limit a chart is ``Bookmarks/Series/all`` in the key: the region of the whole
-    /// country, the origin of all films. Some loaders take an empty text for a missing value.
+    /// A filter that does not limit a chart is ``Bookmarks/Series/all`` in the key: the region of
+    /// the whole country, the origin of all films. Some loaders take an empty text for a missing
+    /// value.
     ///
     /// - Parameters:
     ///   - row: the row as the document got it.
     ///   - edition: the edition that the row belongs to; nil if the document is not a chart.
-    ///   - cells: where the values go: empty, or the values of the last row of the same edition.
-    /// - Throws: a ``Fault`` of kind `malformed` if a row of another kind lacks a part of its key, a row
-    ///   says that it belongs to another edition, or an amount has more decimals than its currency.
+    ///   - cells: the destination of the values: empty, or the values of the last row of the same
+    ///     edition.
+    /// - Throws: a ``Fault`` of kind `malformed` if a row lacks a part of its key, names another
+    ///   edition, or has an amount with more decimals than its currency.
     package func fill(
         _ cells: inout [Value], from row: Span<Value>, in edition: ChartEdition?
     ) throws(Fault) {
@@ -148,8 +154,9 @@ package struct Relation: Sendable {
         }
     }
 
-    /// What the column of a market at `index` has in rows that do not say it, if these may: a plugin that
-    /// declares nothing may have a column of that name and type of its own; nil if they may not.
+    /// Returns the usual value of the market's column at `index` for a row that need not have it: a
+    /// plugin that declares no market may have a column of that name and type of its own; nil if
+    /// the row must match.
     private func undeclared(
         _ index: Int, instead value: Value, in edition: ChartEdition?
     ) -> Value? {
@@ -163,7 +170,7 @@ package struct Relation: Sendable {
         }
     }
 
-    /// The values of the columns before those of the edition, in all rows of `source`.
+    /// Returns the values of the columns before those of the edition, in all rows of `source`.
     private func constants(of source: FigureSource) -> [Value] {
         var values = hasSource ? [Value.text(source.nameInKeys)] : []
         if let codeTable { values.append(.text(codeTable)) }
@@ -175,8 +182,8 @@ package struct Relation: Sendable {
         ]
     }
 
-    /// The name of a source whose charts have no codes of films, if others of the document have some: its
-    /// rows would have no key; nil if there is none.
+    /// Returns the name of a source whose charts have no codes of films, although others of the
+    /// document have them, so that its rows would have no key; nil if there is none.
     package static func sourceWithoutKey(_ layout: Layout) -> String? {
         guard layout.document.joinsSources, layout.index(of: "movie_code") != nil else {
             return nil
@@ -186,13 +193,13 @@ package struct Relation: Sendable {
         }?.name
     }
 
-    /// The columns that formats with relations need besides those that are written.
+    /// The columns that formats with relations need besides the written ones.
     package static let keyColumns: [String] =
         Dataset.all.reduce(into: []) { names, dataset in
             for name in dataset.key where !names.contains(name) { names.append(name) }
         }.filter { $0 != "region" }
 
-    /// What amounts are in: the currency, and how many of their last digits are decimals.
+    /// The columns with the units of amounts: the currency, and the number of decimals.
     package static let ofMarket = [
         Column("currency", "통화", .text), Column("decimals", "소수자릿수", .integer),
     ]
@@ -202,7 +209,7 @@ package struct Relation: Sendable {
         "chart", "year_week", "from", "to", "region", "nation", "kind",
     ].compactMap { name in ChartEntry.table.dataset.columns.first { $0.name == name } }
 
-    /// The values of ``ofEdition`` in all rows of `edition`.
+    /// Returns the values of ``ofEdition`` in all rows of `edition`.
     private static func values(of edition: ChartEdition) -> [Value] {
         let series = Bookmarks.Series(of: edition, from: "")
         let period = edition.period
@@ -213,21 +220,22 @@ package struct Relation: Sendable {
         ] + texts
     }
 
-    /// The columns that say something about a film, besides its code.
+    /// The columns that describe a film, besides its code.
     private static let filmColumns = Set(
         (Movie.detailsTable.dataset.columns + Poster.table.dataset.columns).map(\.name)
     ).subtracting(["movie_code"])
 }
 
 extension DocumentDescription {
-    /// What messages call `edition`: with its source if the rows are of several.
+    /// Returns the name of `edition` in messages: with its source if the rows are from several.
     package func name(of edition: ChartEdition) -> String {
         joinsSources ? "\(edition.source), \(edition)" : "\(edition)"
     }
 }
 
 extension Amount {
-    /// The amount in a unit with so many decimal places; nil if it has more, or is too large.
+    /// Returns the amount in a unit with `wanted` decimal places; nil if it has more, or is too
+    /// large.
     package func units(withPlaces wanted: Int) -> Int? {
         guard places != wanted else { return units }
         guard places < wanted else { return nil }
@@ -260,6 +268,6 @@ extension Fault {
     fileprivate static func noKey(_ column: String, in relation: String) -> Fault {
         Fault(
             .malformed, "row-without-key",
-            "a row of \(relation) has no \(column), which tells it from the others")
+            "a row of \(relation) has no \(column), which is part of its key")
     }
 }

@@ -1,12 +1,12 @@
 extension Catalogue {
     /// The messages of the library in Korean.
     ///
-    /// It names no option of the command line. Documents with Korean headers word what is missing
-    /// with it.
+    /// Documents with Korean headers use it, for example to list what is missing. The command adds
+    /// a catalogue of its own messages.
     package static let koreanLibrary = Catalogue([{ koreanWordings }, { koreanSystem }])
 
     private static let koreanWordings = [
-        // Parts that many messages share, and what ends any run
+        // Parts that many messages share, and the faults that end any run
         "about": "{1}: {2}",
         "attempts": "{1} ({2}회 시도)",
         "and": "{1}{과/와} {2}",
@@ -60,7 +60,7 @@ extension Catalogue {
             "--top에는 1부터 {1}까지의 숫자가 필요합니다: {2}. --deep을 함께 쓰면 {3}까지 가능합니다",
         "too-many-rows-without-deep.hint": "--deep은 한국영화와 외국영화 박스오피스도 함께 받습니다",
 
-        // Answers, what is looked up besides, and what is missing
+        // Answers, lookups, and missing figures
         "http-status": "서비스가 HTTP {1}{으로/로} 응답했습니다",
         "http-key-refused": "서비스가 키를 거부했습니다 (HTTP {1})",
         "http-too-many-requests": "서비스에 보낸 요청이 너무 많습니다 (HTTP 429)",
@@ -77,7 +77,7 @@ extension Catalogue {
         "not-a-picture": "이미지 주소에서 받은 파일이 JPEG, PNG, WebP, GIF 형식이 아닙니다",
         "picture-without-size": "이미지의 크기를 읽을 수 없습니다",
 
-        // Runs of films, and what sources cannot give
+        // Runs of films
         "pivot-of-text": "--pivot에는 숫자 열이 필요합니다: '{1}' (사용 가능: {2})",
 
         // Documents
@@ -220,7 +220,7 @@ extension Catalogue {
         "row-without-key": "{1}의 행에 다른 행과 구별해 주는 {2}{이/가} 없습니다",
     ]
 
-    /// What the system says in English, in Korean.
+    /// The Korean wordings of the system's English messages.
     package static let koreanSystem = [
         "No such file or directory": "파일이나 폴더가 없습니다",
         "Permission denied": "권한이 없습니다",

@@ -1,16 +1,17 @@
 /// The wordings of one language, by the keys of the messages.
 ///
-/// A catalogue has a wording for every ``Message/key``. In a wording, `{1}` is the message's first
+/// A catalogue looks a wording up by ``Message/key``. In a wording, `{1}` is the message's first
 /// argument and `{2}` its second; `{을/를}` is the Korean particle that fits the text before it. A
 /// message without a wording here appears in English, as it was written.
 package struct Catalogue: Sendable {
-    /// Wordings that are made when they are first looked at: most runs need few of them.
+    /// A function that returns wordings, called only when one is looked up, because most runs need
+    /// few.
     package typealias Part = @Sendable () -> [String: String]
 
-    /// The wordings, the first before the others.
+    /// The wordings; an earlier part takes precedence over a later one.
     package let parts: [Part]
 
-    /// Makes a catalogue of `parts`, the first of which that has a wording gives it.
+    /// Makes a catalogue of `parts`, in order of precedence.
     package init(_ parts: [Part]) { self.parts = parts }
 
     /// Makes a catalogue of `wordings`.
@@ -18,13 +19,14 @@ package struct Catalogue: Sendable {
 
     /// English, as the messages were written.
     package static let english = Catalogue([])
-    /// Whether messages appear as they were written.
+    /// True if messages appear as they were written.
     package var isEnglish: Bool { parts.isEmpty }
 
     /// The keys that have a wording.
     package var keys: Set<String> { Set(parts.flatMap { $0().keys }) }
 
-    /// The wording under `key`, with `{1}` for the message's first argument; nil if there is none.
+    /// Returns the wording under `key`, with `{1}` for the message's first argument; nil if it is
+    /// not there.
     package subscript(key: String) -> String? {
         for part in parts {
             if let wording = part()[key] { return wording }
@@ -32,17 +34,17 @@ package struct Catalogue: Sendable {
         return nil
     }
 
-    /// This catalogue, and behind it what `parts` have besides.
+    /// Returns this catalogue with `parts` after its own, for keys that it does not have.
     package func before(_ parts: [Part]) -> Catalogue { Catalogue(self.parts + parts) }
 }
 
 extension String {
-    /// The wording with its `{1}`, `{2}`, … replaced by `arguments`, and pairs of particles such as
-    /// `{을/를}` by the one that fits the text before; other braces stay.
+    /// Returns the wording with `{1}`, `{2}`, … replaced by `arguments`, and pairs of particles
+    /// such as `{을/를}` by the one that fits the text before; other braces stay.
     func filled(with arguments: [String]) -> String {
         let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
         var text = ""
-        // By bytes, because telling characters apart takes several times as long.
+        // By bytes, because finding character boundaries takes several times as long.
         var rest = self[...]
         while let brace = rest.utf8.firstIndex(of: open) {
             text += rest[..<brace]
@@ -65,7 +67,8 @@ extension String {
 }
 
 extension Substring {
-    /// The form of the pair of Korean particles that follows `text`; nil if it is no such pair.
+    /// Returns the form of this pair of Korean particles that fits after `text`; nil if it is not
+    /// such a pair.
     fileprivate func particle(behind text: String) -> String? {
         guard let slash = firstIndex(of: "/"), slash > startIndex, index(after: slash) < endIndex,
             allSatisfy({ $0 == "/" || ("가"..."힣").contains($0) })

@@ -1,13 +1,13 @@
-/// Why something failed, in one sentence that a user understands.
+/// A failure, in one sentence that a user understands.
 ///
 /// The kind decides the exit status. The message is one lower-case sentence that names the
-/// offending value. The hint, if there is one, says what to do.
+/// offending value. The hint, if there is one, says what the user can do about it.
 public struct Fault: Error, Hashable, Sendable {
     /// The kind of failure.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The command got something that it does not accept.
+        /// The command was given something that it does not accept.
         case usage
-        /// An answer or an input file is not what it should be.
+        /// An answer or an input file has the wrong content or form.
         case malformed
         /// The service cannot be reached or keeps failing.
         case unavailable
@@ -29,7 +29,7 @@ public struct Fault: Error, Hashable, Sendable {
         case keyRefused = "key-refused"
         /// Something that must be set up is missing or cannot be read.
         case configuration
-        /// The reader of the output has closed it, which is not a failure.
+        /// The reader of the output has closed it, which is not an error.
         case readerGone = "reader-gone"
         /// The user or the system asked the program to stop.
         case cancelled
@@ -42,20 +42,21 @@ public struct Fault: Error, Hashable, Sendable {
     public private(set) var code: String
     /// One lower-case sentence without a full stop.
     public var wording: Message
-    /// What the user can do about it.
+    /// The hint, which says what the user can do about it.
     public var advice: Message?
-    /// The words that were mistyped and what was probably meant; none if nothing known is near.
+    /// The mistyped words and their probable corrections; empty if no known word is near.
     package var corrections: [Correction] = []
-    /// Command lines that help, to be pasted one by one or all at once.
+    /// Command lines that help, to be pasted one by one or all together.
     package var commands: [String] = []
-    /// What to expect from another attempt at the same request.
+    /// The expected result of another attempt at the same request.
     public var outlook: Outlook
-    /// Whether answers before it may be those to other requests, so that no figure of the run is sure.
+    /// True if earlier answers may belong to other requests, so that no figure of the run is
+    /// certain.
     package var castsDoubt = false
-    /// What it is about, as far as that is known.
+    /// The subject of the fault, as far as it is known.
     package var scope = Scope()
 
-    /// What a fault is about, in values for programs: reports have them beside the sentence.
+    /// The subject of a fault in values for programs, which reports write beside the sentence.
     package struct Scope: Hashable, Sendable {
         /// The name of the source, such as `kobis-json`.
         package var source: String?
@@ -77,7 +78,7 @@ public struct Fault: Error, Hashable, Sendable {
         }
     }
 
-    /// A word that was mistyped, and what was probably meant.
+    /// A mistyped word and its probable correction.
     package struct Correction: Hashable, Sendable {
         /// The word as it was typed.
         package let mistyped: String
@@ -94,13 +95,13 @@ public struct Fault: Error, Hashable, Sendable {
     /// Makes a fault.
     ///
     /// - Parameters:
-    ///   - kind: what sort of failure it is.
-    ///   - code: what programs and catalogues know it by, such as `too-many-rows`. A hint without a
-    ///     code of its own has this one with `.hint` behind it.
+    ///   - kind: the kind of failure.
+    ///   - code: the code for programs and catalogues, such as `too-many-rows`. A hint without a
+    ///     code of its own gets this one with `.hint` appended.
     ///   - message: one lower-case sentence without a full stop.
-    ///   - hint: what the user may do about it.
-    ///   - outlook: what another attempt may bring; without one, what is usual for the
-    ///     kind: `unavailable` may pass, everything else lasts.
+    ///   - hint: what the user can do about it.
+    ///   - outlook: the expected result of another attempt; if nil, the usual one for the kind:
+    ///     `unavailable` may pass, everything else lasts.
     public init(
         _ kind: Kind, _ code: String, _ message: Message, hint: Message? = nil,
         outlook: Outlook? = nil
@@ -112,7 +113,7 @@ public struct Fault: Error, Hashable, Sendable {
         self.outlook = outlook ?? Self.outlook(of: kind)
     }
 
-    /// Makes a fault whose message and hint have their Korean wordings beside them.
+    /// Makes a fault whose message and hint have Korean wordings of their own.
     package init(
         _ kind: Kind, _ code: String, _ message: Message, ko: String, hint: Message? = nil,
         hintKo: String? = nil, outlook: Outlook? = nil
@@ -129,49 +130,49 @@ public struct Fault: Error, Hashable, Sendable {
 
     /// The sentence in English.
     public var message: String { wording.description }
-    /// What the user can do about it, in English.
+    /// The hint in English.
     public var hint: String? { advice?.description }
 
-    /// Whether the fault affects only the current request, so that others may still succeed.
+    /// True if the fault affects only the current request, so that others may still succeed.
     package var affectsOneRequest: Bool {
         !castsDoubt && [.malformed, .unavailable, .notFound, .notPublished].contains(kind)
     }
 
-    /// Whether no further request to the same service can succeed in this run, although those to others
-    /// may: its key was refused, or its quota is used up.
+    /// True if no further request to the same service can succeed in this run, although requests to
+    /// others may: its key was refused, or its quota is exhausted.
     package var endsSource: Bool {
         [.keyRefused, .notYet].contains(kind) && code != "no-more-calls"
     }
 
-    /// Whether no further request of the run can succeed.
+    /// True if no further request of the run can succeed.
     package var endsRun: Bool {
         castsDoubt || [.cancelled, .bug, .keyRefused, .outOfResources].contains(kind)
     }
 
-    /// The same fault, with its subject at the front of the message: `2022-06-01: the answer is
-    /// empty`.
+    /// Returns the same fault with its subject at the front of the message:
+    /// `2022-06-01: the answer is empty`.
     public func about(_ subject: some CustomStringConvertible) -> Fault {
         about(Message(subject))
     }
 
-    /// The same fault, with its subject at the front of the message.
+    /// Returns the same fault with its subject at the front of the message.
     public func about(_ subject: Message) -> Fault {
         saying(wording.about(subject))
     }
 
-    /// The same fault, with its subject at the front of the message, and about `scope`.
+    /// Returns the same fault with its subject at the front of the message, and about `scope`.
     package func about(_ subject: Message, _ scope: Scope) -> Fault {
         about(subject).within(scope)
     }
 
-    /// The same fault about `scope`, unless it is known to be about something else.
+    /// Returns the same fault about `scope`, unless it already has a scope.
     package func within(_ scope: Scope) -> Fault {
         var fault = self
         if fault.scope == Scope() { fault.scope = scope }
         return fault
     }
 
-    /// The same fault with another message.
+    /// Returns the same fault with another message.
     package func saying(_ message: Message) -> Fault {
         var fault = self
         fault.wording = message
@@ -180,22 +181,22 @@ public struct Fault: Error, Hashable, Sendable {
 }
 
 extension Fault {
-    /// What to expect if the same request is sent again.
+    /// The expected result of sending the same request again.
     public enum Outlook: Hashable, Sendable {
-        /// The same fault.
+        /// The same fault again.
         case lasting
         /// Perhaps an answer: a connection broke, or a service is overloaded.
         case passing
-        /// An answer after that many seconds, as the service itself says.
+        /// Perhaps an answer after that many seconds, as the service asks.
         case passingIn(seconds: Int)
         /// The same fault until tomorrow: the service says that the daily quota is exhausted.
         case tomorrow
     }
 
-    /// The usual outlook for faults of that kind.
+    /// Returns the usual outlook for faults of that kind.
     static func outlook(of kind: Kind) -> Outlook { kind == .unavailable ? .passing : .lasting }
 
-    /// Whether another attempt may succeed today.
+    /// True if another attempt may succeed today.
     package var canHeal: Bool {
         switch outlook {
         case .passing, .passingIn: true
@@ -203,7 +204,7 @@ extension Fault {
         }
     }
 
-    /// The same fault, with the number of attempts in its message if there were several.
+    /// Returns the same fault, with the number of attempts in its message if there were several.
     package func after(attempts: Int) -> Fault {
         attempts > 1
             ? saying(Message("attempts", "\(wording) (\(attempts) attempts)")) : self
@@ -211,14 +212,14 @@ extension Fault {
 }
 
 extension Fault {
-    /// The user or the system asked the program to stop.
+    /// The fault of a run that the user or the system asked to stop.
     package static let cancelled = Fault(.cancelled, "cancelled", "the run was cancelled")
 
-    /// An answer with an HTTP status that is not a success.
+    /// Makes the fault of an answer with an HTTP status that is not a success.
     ///
-    /// 401 and 403 mean that the key is refused, and 429 that the request should be repeated later.
-    /// Any other status means that the service is unavailable: temporarily if the status is about
-    /// the service, permanently if it is about the request.
+    /// 401 and 403 mean that the key was refused, and 429 that the request should be repeated
+    /// later. Any other status means that the service is unavailable: temporarily if the status is
+    /// about the service, permanently if it is about the request.
     public static func httpStatus(_ status: Int) -> Fault {
         let message = Message("http-status", "the service answered HTTP \(status)")
         return switch status {
@@ -232,25 +233,25 @@ extension Fault {
         }
     }
 
-    /// Reading an answer takes longer than `limit`, which is treated like an answer that takes too
-    /// long to arrive.
+    /// Makes the fault of an answer that takes longer than `limit` to read, which is treated like
+    /// one that takes too long to arrive.
     public static func overdue(after limit: Duration?) -> Fault {
         let time =
             limit.map { Message("overdue-seconds", "\($0.components.seconds) s") }
-            ?? Message("overdue-limit", "it may")
+            ?? Message("overdue-limit", "allowed")
         return Fault(
             .unavailable, "overdue", "reading the answer takes longer than \(time)",
             hint: "--timeout gives it more time")
     }
 
-    /// An unknown name; the message lists the known ones, the closest first.
+    /// Makes the fault of an unknown name; the message lists the known ones, the closest first.
     ///
     /// - Parameters:
-    ///   - what: what the names are of, such as `column`.
-    ///   - name: what was typed.
+    ///   - what: the kind of thing that the names are for, such as `column`.
+    ///   - name: the name as it was typed.
     ///   - known: the known names.
-    ///   - otherWords: words that people use instead, and the known name that each stands for.
-    ///   - hint: what the user may do about it.
+    ///   - otherWords: other words that people use, and the known name that each stands for.
+    ///   - hint: what the user can do about it.
     public static func unknown(
         _ what: Message, _ name: String, known: [String], otherWords: [String: String] = [:],
         hint: Message? = nil

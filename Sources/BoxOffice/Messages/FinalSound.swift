@@ -1,19 +1,20 @@
-/// How a text ends when a Korean reader says it, which decides the particle behind it.
+/// The final sound of a text as a Korean reader says it, which decides the form of the particle
+/// after it.
 ///
 /// - Hangul: by the last consonant of the syllable.
 /// - Digits: as they are read in Korean (0 영, 1 일, 3 삼, 6 육, 7 칠, 8 팔 end in a consonant).
-/// - Latin letters in capitals, or without a vowel, are spelled: `CSV` 시에스브이, `html` 에이치티엠엘.
+/// - Latin letters in capitals, or without a vowel, are spelled out: `CSV` 시에스브이, `html` 에이치티엠엘.
 /// - Other Latin words are read as loanwords: `l` and `le` end in ㄹ; `m`, `n`, `ng`, `me` and `ne`
-///   in a consonant; `b`, `c`, `k`, `p` and `t` only behind a single vowel (`format` 포맷, but
-///   `chart` 차트), `p` also behind two (`deep` 딥); everything else in a vowel.
+///   in a consonant; `b`, `c`, `k`, `p` and `t` in a consonant only after a single vowel (`format`
+///   포맷, but `chart` 차트), `p` also after two (`deep` 딥), `ck` always; everything else in a vowel.
 ///
-/// Signs at the end are skipped, and so are words in parentheses behind others.
+/// Punctuation at the end is skipped, and so are words in parentheses after others.
 package enum FinalSound: Hashable, Sendable {
     case vowel
     case rieul
     case consonant
 
-    /// How `text` ends; a text without a letter or digit ends in a vowel.
+    /// Finds the final sound of `text`; a text without a letter or digit ends in a vowel.
     package init(of text: some StringProtocol) {
         let characters = Array(text.suffix(64)).droppingNote
         guard let end = characters.lastIndex(where: { $0.isLetter || $0.isNumber }),
@@ -37,7 +38,7 @@ package enum FinalSound: Hashable, Sendable {
         .consonant, .rieul, .vowel, .consonant, .vowel, .vowel, .consonant, .rieul, .rieul, .vowel,
     ]
 
-    /// How the Latin `word` ends.
+    /// Finds the final sound of the Latin `word`.
     private init(ofWord word: String) {
         let letters = Array(word.lowercased())
         let last = letters.last ?? "a"
@@ -60,8 +61,8 @@ package enum FinalSound: Hashable, Sendable {
         }
     }
 
-    /// The one of `pair`, such as `을/를` or `으로/로`, that follows a text that ends so: the first
-    /// behind a consonant, but `로` behind ㄹ.
+    /// Returns the form of `pair`, such as `을/를` or `으로/로`, for a text with this final sound: the
+    /// first after a consonant, but `로` after ㄹ.
     package func particle(of pair: some StringProtocol) -> String {
         let forms = pair.split(separator: "/", maxSplits: 1).map { String($0) }
         guard let first = forms.first, let second = forms.last else { return "" }
@@ -78,7 +79,7 @@ extension Character {
 }
 
 extension [Character] {
-    /// The text before the words in parentheses that it ends with, if there is one.
+    /// The text without the words in parentheses at its end, unless there is nothing else.
     fileprivate var droppingNote: [Character] {
         guard last == ")", let start = lastIndex(of: "("),
             self[..<start].contains(where: { $0.isLetter || $0.isNumber })

@@ -1,12 +1,12 @@
 /// A sentence for the user: a code that never changes, an English wording, and the arguments in it.
 ///
-/// It is written where it is needed, as a string literal, and rendered at the console:
+/// It is written where it is needed, as a string literal, and rendered when it is shown:
 ///
 ///     Message("too-many-rows", "the chart has \(count) rows; the limit is \(ChartPolicy.mostRows)")
 ///
-/// The literal is split into the pieces of text and the arguments between them, so that a
-/// catalogue of another language can use the same arguments in its own wording. Two messages
-/// are equal if their English text is equal.
+/// The literal is split into pieces of text and the arguments between them, so that a catalogue of
+/// another language can use the same arguments in its own wording. Two messages are equal if their
+/// English text is equal.
 public struct Message: Sendable {
     /// An argument between the pieces of text.
     enum Argument: Sendable {
@@ -20,50 +20,50 @@ public struct Message: Sendable {
 
     /// The code for programs: lower-case words with hyphens.
     ///
-    /// It is empty in small parts of other messages, such as `no charts`.
+    /// It is empty in small parts of other messages, such as a name or a number.
     public private(set) var code: String
     /// The pieces of the English wording, one more than there are arguments.
     private var pieces: [String]
     /// The arguments between the pieces.
     private var arguments: [Argument]
-    /// The wording in Korean, with `{1}` for the first argument; nil where a catalogue has it.
+    /// The message's own Korean wording, with `{1}` for the first argument; nil if it has none, but
+    /// a catalogue may have one.
     private var korean: String?
 
-    /// Gives `wording` a code.
+    /// Makes the message `wording` with a code.
     public init(_ code: String, _ wording: Message) {
         self = wording
         self.code = code
     }
 
-    /// Gives `wording` its Korean one, in which `{1}` is its first argument; a third language would be
-    /// one more parameter.
+    /// Makes the message `wording` with its Korean wording, in which `{1}` is the first argument; a
+    /// third language would be one more parameter.
     package init(_ wording: Message, ko korean: String) {
         self = wording
         self.korean = korean
     }
 
-    /// Gives `wording` a code and its Korean one.
+    /// Makes the message `wording` with a code and its Korean wording.
     package init(_ code: String, _ wording: Message, ko korean: String) {
         self.init(wording, ko: korean)
         self.code = code
     }
 
-    /// Makes a message of a value whose text is the same in every language.
+    /// Makes a message of a value that reads the same in every language.
     package init(_ value: some CustomStringConvertible) {
         code = ""
         pieces = ["", ""]
         arguments = [.text("\(value)")]
     }
 
-    /// Makes a message of a sentence that others made, such as the system; its key is the sentence.
+    /// Makes a message of a sentence from elsewhere, such as the system; its key is the sentence.
     package init(sentence: String) {
         code = ""
         pieces = [sentence]
         arguments = []
     }
 
-    /// What catalogues look the message up by: its code, or its English wording with `{1}` for the
-    /// first argument.
+    /// The key for catalogues: the code, or the English wording with `{1}` for the first argument.
     package var key: String {
         guard code.isEmpty else { return code }
         var key = pieces.first ?? ""
@@ -71,12 +71,12 @@ public struct Message: Sendable {
         return key
     }
 
-    /// The same message, with its subject at the front.
+    /// Returns the same message with its subject at the front.
     package func about(_ subject: Message) -> Message {
         Message("about", "\(subject): \(self)")
     }
 
-    /// The text in English, followed by that of `other`.
+    /// Returns the message followed by `second`, with the code of the first.
     public static func + (first: Message, second: Message) -> Message {
         var sum = first
         let last = sum.pieces.popLast() ?? ""
@@ -87,7 +87,8 @@ public struct Message: Sendable {
         return sum
     }
 
-    /// The sentence in the language of `catalogue`, or in English if that has no wording for it.
+    /// Returns the sentence in the language of `catalogue`, or in English if that has no wording
+    /// for it.
     package func text(in catalogue: Catalogue) -> String {
         let wording = (catalogue.isEnglish ? nil : korean) ?? catalogue[key]
         let arguments = arguments.map { argument in
@@ -113,7 +114,7 @@ extension Message: CustomStringConvertible {
 }
 
 extension Message: Hashable {
-    /// Whether the messages read the same in English.
+    /// Returns true if the messages read the same in English.
     public static func == (first: Message, second: Message) -> Bool {
         first.description == second.description
     }
@@ -122,12 +123,12 @@ extension Message: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
-/// A message collects the pieces and arguments of its literal itself.
+/// Building a message from a literal: it collects the pieces and arguments itself.
 extension Message: ExpressibleByStringInterpolation, StringInterpolationProtocol {
-    /// Begins without pieces or arguments.
+    /// Makes an empty message.
     public init(literalCapacity: Int, interpolationCount: Int) { self.init(sentence: "") }
 
-    /// Adds text of the wording.
+    /// Adds text to the wording.
     public mutating func appendLiteral(_ literal: String) {
         pieces[pieces.count - 1] += literal
     }
@@ -156,27 +157,27 @@ extension Message: ExpressibleByStringInterpolation, StringInterpolationProtocol
 }
 
 extension Message {
-    /// The items with commas between them.
+    /// Returns the items with commas between them.
     package static func list(_ items: some Sequence<Message>) -> Message {
         items.reduce(nil) { (list: Message?, item) in list.map { "\($0), \(item)" } ?? item } ?? ""
     }
 
-    /// `first` and `second`.
+    /// Returns `first` and `second`, joined by "and".
     package static func both(_ first: Message, _ second: Message) -> Message {
         Message("and", "\(first) and \(second)")
     }
 
-    /// The message, which tells the first of several, with how many more there are.
+    /// Returns the message, which is about the first of several, with the number of the others.
     package func andMore(_ count: Int) -> Message {
         count > 0 ? Message("and-more", "\(self) (and \(count) more)") : self
     }
 
-    /// The numbers of `range` as `1 to 20`.
+    /// Returns the range as `1 to 20`.
     package static func range(_ range: ClosedRange<Int>) -> Message {
         Message("range", "\(range.lowerBound) to \(range.upperBound)")
     }
 
-    /// One of `words`: `a`, `a or b`, `a, b or c`.
+    /// Returns the words as alternatives: `a`, `a or b`, `a, b or c`.
     package static func alternatives(_ words: [Message]) -> Message {
         guard words.count > 1, let last = words.last else { return words.first ?? "" }
         return Message("or", "\(list(words.dropLast())) or \(last)")

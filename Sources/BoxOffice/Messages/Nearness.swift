@@ -1,15 +1,16 @@
 extension [String] {
-    /// The names, ordered by how close they are to `name`; `meant` is the first, if it is not nil.
+    /// Returns the names, ordered by their distance from `name`; `meant` comes first, if it is not
+    /// nil.
     package func nearestFirst(to name: String, _ meant: String? = nil) -> [String] {
         let distances = map { $0 == meant ? -1 : $0.editDistance(to: name) }
         return indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { self[$0] }
     }
 
-    /// The name that `word` was probably meant to be; nil if none is near.
+    /// Returns the name that `word` was probably meant to be; nil if none is near.
     ///
     /// A name is near if `word` is one of `otherWords` for it, or one letter away from such a word,
-    /// or if at most a third of the letters of the name differ. One of `otherWords` that stands for
-    /// nothing here is a word of its own, and near to no name.
+    /// or if at most a third of the letters of the name differ. If `word` is one of `otherWords`
+    /// for a name that is not among these, it is not near to any.
     package func nearest(to word: String, otherWords: [String: String] = [:]) -> String? {
         let word = word.lowercased()
         if let name = first(where: { $0.lowercased() == word }) { return name }
@@ -25,10 +26,11 @@ extension [String] {
 }
 
 extension String {
-    /// How many letters must be added, removed, changed or swapped with the next to turn this text
+    /// Returns the number of letters to add, remove, change or swap with the next to turn this text
     /// into `other`.
     ///
-    /// A Hangul syllable counts as its letters, so that `서을` is near to `서울`.
+    /// A Hangul syllable counts as its letters, so that `서을` is near to `서울`. Only the first 64
+    /// letters count.
     package func editDistance(to other: String) -> Int {
         let letters = Array(letters.prefix(64))
         let other = Array(other.letters.prefix(64))
@@ -51,9 +53,9 @@ extension String {
         return row[other.count]
     }
 
-    /// The code points of the text, Hangul syllables taken apart into their letters.
+    /// The code points of the text, with Hangul syllables split into their letters.
     ///
-    /// The arithmetic is that of the Unicode Standard, section 3.12.
+    /// The arithmetic is from the Unicode Standard, section 3.12.
     fileprivate var letters: [UInt32] {
         unicodeScalars.flatMap { scalar -> [UInt32] in
             guard (0xAC00...0xD7A3).contains(scalar.value) else { return [scalar.value] }

@@ -6,15 +6,15 @@ public struct Amount: Hashable, Sendable {
     public let units: Int
     private let shortPlaces: Int8
 
-    /// How many decimal places there are: 2 for dollars and cents, 0 for won.
+    /// The number of decimal places: 2 for dollars and cents, 0 for won.
     public var places: Int { Int(shortPlaces) }
 
-    /// Makes an amount of so many of the smallest units of `currency`.
+    /// Makes an amount of `units` of the smallest unit of `currency`.
     public init(_ units: Int, in currency: Currency) {
         self.init(units: units, places: currency.places)
     }
 
-    /// Makes an amount with so many decimal places, clamped to 0…18.
+    /// Makes an amount with `places` decimal places, clamped to 0…18.
     package init(units: Int, places: Int) {
         self.units = units
         shortPlaces = Int8(clamping: min(max(places, 0), 18))
@@ -31,8 +31,8 @@ extension Amount: CustomStringConvertible {
     /// The number with its decimal places: `1234567` won, `12345.67` dollars.
     public var description: String { text(grouping: "") }
 
-    /// The number with its decimal places, and with `separator` between groups of three digits before
-    /// them: `12,345.67`.
+    /// Returns the number with its decimal places, and with `separator` between groups of three
+    /// digits before them: `12,345.67`.
     public func text(grouping separator: String) -> String {
         guard places > 0 else { return units.grouped(by: separator) }
         let digits = "\(units.magnitude)"

@@ -1,24 +1,25 @@
-/// Two whole numbers between which a third one lies for certain: sales in the smallest unit of a
+/// The bounds of a whole number that is not known exactly: sales in the smallest unit of a
 /// currency, or admissions.
 ///
-/// Nothing is estimated: what makes bounds wider is only what is not known.
+/// The number is certain to lie between them. Nothing is estimated: only what is unknown makes the
+/// bounds wider.
 public struct Bounds: Hashable, Sendable {
-    /// The number is at least this.
+    /// The smallest number it can be.
     public let atLeast: Int
-    /// The number is at most this; nil if nothing bounds it from above.
+    /// The largest number it can be; nil if nothing bounds it from above.
     public let atMost: Int?
 
-    /// Bounds a number; an upper bound below the lower one is raised to it.
+    /// Makes bounds; an upper bound below the lower one is raised to it.
     public init(atLeast: Int, atMost: Int?) {
         self.atLeast = atLeast
         self.atMost = atMost.map { max($0, atLeast) }
     }
 
-    /// Bounds a number that is known.
+    /// Makes the bounds of a known number.
     public init(exactly number: Int) { self.init(atLeast: number, atMost: number) }
 
-    /// Bounds the sales of a market by what one film of it says: its own sales, and their share of all,
-    /// which is rounded to a tenth of a percent.
+    /// Returns bounds of a market's sales, computed from one film's sales and its share of the
+    /// market's, which is rounded to a tenth of a percent.
     ///
     /// With a share of `t` tenths, sales of `S` mean a total `N` with 2000·S ≤ N·(2t + 1) and, unless
     /// the share is 0, N·(2t − 1) ≤ 2000·S.
@@ -26,8 +27,8 @@ public struct Bounds: Hashable, Sendable {
     /// - Parameters:
     ///   - sales: the film's sales, more than 0.
     ///   - share: its share, 0…100 percent.
-    /// - Returns: the bounds, and whether a whole number is between them: a share of very small sales may
-    ///   leave none, and they are then around where it would be.
+    /// - Returns: the bounds, and whether a whole number lies between them: a share of very small
+    ///   sales may leave none, and the bounds are then those around where it would be.
     package static func ofMarket(
         where sales: Int, is share: OneDecimal
     ) -> (bounds: Bounds, fit: Bool) {
@@ -39,7 +40,7 @@ public struct Bounds: Hashable, Sendable {
         return (Bounds(atLeast: most, atMost: least), false)
     }
 
-    /// Where both hold; nil if they contradict each other.
+    /// Returns the bounds that satisfy both; nil if they contradict each other.
     public func intersection(_ other: Bounds) -> Bounds? {
         let atLeast = max(atLeast, other.atLeast)
         guard let atMost = [atMost, other.atMost].compactMap(\.self).min() else {
@@ -48,14 +49,13 @@ public struct Bounds: Hashable, Sendable {
         return atLeast <= atMost ? Bounds(atLeast: atLeast, atMost: atMost) : nil
     }
 
-    /// The smallest bounds that hold all that either allows; one without an upper bound takes no part in
-    /// that of the hull.
+    /// Returns the smallest bounds that contain both; a missing upper bound is ignored.
     public func hull(_ other: Bounds) -> Bounds {
         let most = [atMost, other.atMost].compactMap(\.self).max()
         return Bounds(atLeast: min(atLeast, other.atLeast), atMost: most)
     }
 
-    /// The bounds of the sum of two numbers; nil if it is out of range.
+    /// Returns the bounds of the sum of two numbers; nil if the lower one is out of range.
     public func plus(_ other: Bounds) -> Bounds? {
         let (atLeast, overflow) = atLeast.addingReportingOverflow(other.atLeast)
         guard !overflow else { return nil }
@@ -66,8 +66,9 @@ public struct Bounds: Hashable, Sendable {
         return Bounds(atLeast: atLeast, atMost: overflowAbove ? nil : atMost)
     }
 
-    /// `self ÷ other × factor` with the lower one rounded down and the upper one up: each nil where a
-    /// part of it is not known, or the divisor is 0.
+    /// Returns the bounds of `self ÷ other × factor`, the lower one rounded down and the upper one
+    /// up; each is nil if a number it needs is unknown or negative, if its divisor is 0, or if it
+    /// is out of range.
     ///
     /// - Parameters:
     ///   - other: the bounds of the divisor.
@@ -87,12 +88,12 @@ public struct Bounds: Hashable, Sendable {
         )
     }
 
-    /// The bounds as people read amounts, in 100 million won or in millions of another currency: the
-    /// middle, and how far both bounds are from it at most.
+    /// Returns the bounds as people read amounts, in 100 million won or in millions of another
+    /// currency: the middle, and the larger distance from it to a bound.
     ///
-    /// `1,831 ± 1 억원` has no decimals from 1,000 on, one from 10 on and two below. The middle is rounded
-    /// half up, and ± is the smallest number of these places that holds both bounds. Without an upper
-    /// bound it is the lower one, rounded down: `≥ 1,830 억원`.
+    /// `1,831 ± 1 억원` has no decimals from 1,000 on, one from 10 on and two below. The middle is
+    /// rounded half up, and ± is the smallest number with as many decimals that covers both bounds.
+    /// Without an upper bound, the text is the lower one, rounded down: `≥ 1,830 억원`.
     package func readable(in currency: Currency) -> String {
         let isWon = currency == .won
         let name = isWon ? "억원" : "백만 \(currency.code)"
@@ -115,7 +116,7 @@ public struct Bounds: Hashable, Sendable {
         return "\(Self.text(middle, places)) ± \(Self.text(spread, places)) \(name)"
     }
 
-    /// How many decimals `number ÷ unit` is shown with.
+    /// Returns the number of decimals that `number ÷ unit` is shown with.
     private static func places(of number: Int128, in unit: Int128) -> Int {
         number >= 1000 * unit ? 0 : number >= 10 * unit ? 1 : 2
     }

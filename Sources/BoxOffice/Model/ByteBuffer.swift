@@ -1,8 +1,8 @@
-/// The bytes that a document appends and a sink takes.
+/// A buffer of the bytes that a document appends and a sink takes.
 public struct ByteBuffer: ~Copyable {
     private var storage: [UInt8] = []
 
-    /// Makes an empty buffer that has room for `room` bytes before it grows.
+    /// Makes an empty buffer with room for `room` bytes before it grows.
     public init(room: Int = 0) {
         storage.reserveCapacity(room)
     }
@@ -22,7 +22,7 @@ public struct ByteBuffer: ~Copyable {
         storage.removeAll(keepingCapacity: true)
     }
 
-    /// Appends what `write` writes, at most `room` bytes.
+    /// Appends the output of `write`, at most `room` bytes.
     ///
     /// This is the fast way to append many small pieces: the room for all of them is reserved once.
     public mutating func append(room: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
@@ -33,7 +33,7 @@ public struct ByteBuffer: ~Copyable {
         storage.append(addingCapacity: room, initializingWith: write)
     }
 
-    /// Appends `bytes`, which belong to somebody else.
+    /// Appends a copy of `bytes`.
     public mutating func append(_ bytes: Span<UInt8>) {
         append(room: bytes.count) { $0.append(bytes) }
     }
@@ -43,7 +43,7 @@ public struct ByteBuffer: ~Copyable {
         storage += bytes
     }
 
-    /// The bytes, taken out of the buffer.
+    /// Returns the bytes and consumes the buffer.
     package consuming func taken() -> [UInt8] { storage }
 
     /// Appends one byte.
@@ -65,7 +65,7 @@ public struct ByteBuffer: ~Copyable {
     package var text: String { withBytes(String.init(utf8:)) }
 }
 
-/// Writes values as text into a span that has room for them.
+/// Writing values as text into a span that has room for them.
 extension OutputSpan<UInt8> {
     /// Appends the UTF-8 of `text`.
     public mutating func append(utf8 text: String) { append(text.utf8.span) }

@@ -1,12 +1,12 @@
 extension String {
-    /// The text with these bytes; empty if they are not UTF-8.
+    /// Makes the text that `bytes` encode; empty if they are not UTF-8.
     package init(utf8 bytes: Span<UInt8>) {
         self = (try? String(copying: UTF8Span(validating: bytes))) ?? ""
     }
 }
 
 extension Span<UInt8> {
-    /// Whether these are the bytes of `other`.
+    /// Returns true if the bytes equal those of `other`.
     package func equals(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         // No early exit from the loop, so that the compiler can vectorize it.
@@ -16,7 +16,7 @@ extension Span<UInt8> {
     }
 }
 
-/// Whether `bytes` are those of `text`, for a `switch`.
+/// Returns true if `bytes` are those of `text`, for a `switch`.
 package func ~= (text: StaticString, bytes: Span<UInt8>) -> Bool {
     text.withUTF8Buffer { bytes.equals(unsafe $0.span) }
 }

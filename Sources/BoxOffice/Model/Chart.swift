@@ -1,4 +1,4 @@
-/// A chart that the Korean Film Council publishes: which days each of its editions covers.
+/// A kind of chart of the Korean Film Council; the kinds differ in the days that an edition covers.
 public enum Chart: String, Hashable, Sendable, CaseIterable {
     /// 일별: one day.
     case daily
@@ -9,7 +9,7 @@ public enum Chart: String, Hashable, Sendable, CaseIterable {
     /// 주중: Monday to Thursday.
     case weekdays
 
-    /// What the chart is called inside a sentence, such as `daily`.
+    /// The name of the chart inside a sentence, such as `daily`.
     package var wording: Message { Message("chart.\(rawValue)", "\(rawValue)") }
 
     /// The days of the week that an edition covers, counted from its Monday; nil for the daily.
@@ -23,13 +23,13 @@ public enum Chart: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// One edition of a source's chart: its period, and the filter of the chart.
+/// An edition of a source's chart: its period, and the filter of the chart.
 public struct ChartEdition: Hashable, Sendable {
     /// The chart and the days.
     public let period: Period
-    /// Which region and films the chart is limited to.
+    /// The region and films that the chart is limited to.
     public let filter: ChartFilter
-    /// The name of the source that is asked for it, such as `kobis-json`; empty if nobody is.
+    /// The name of the source to ask for it, such as `kobis-json`; empty if there is none.
     public let source: String
 
     /// Makes the edition of `period` under `filter` at `source`.
@@ -48,13 +48,13 @@ extension ChartEdition: CustomStringConvertible {
 }
 
 extension Fault.Scope {
-    /// The scope of `edition` of `source`.
+    /// Makes the scope of `edition` of `source`.
     public init(_ edition: ChartEdition, of source: String?) {
         self.init(Periods(from: edition.period, to: edition.period), of: source)
         region = edition.filter.region?.name
     }
 
-    /// The scope of `periods` of `source`.
+    /// Makes the scope of `periods` of `source`.
     public init(_ periods: Periods, of source: String?) {
         self.init(source: source)
         chart = periods.first.chart.rawValue
@@ -64,30 +64,33 @@ extension Fault.Scope {
 }
 
 extension Fault {
-    /// The same fault about `edition` of `source`, which is at the front of the message.
+    /// Returns the same fault about `edition` of `source`, with the edition at the front of the
+    /// message.
     public func about(_ edition: ChartEdition, of source: String) -> Fault {
         about(Message(edition), Scope(edition, of: source))
     }
 }
 
-/// How far the rows of an edition can be relied on.
+/// The state of an edition's rows: whether they are final and complete.
 public struct EditionState: Hashable, Sendable {
-    /// Whether the figures no longer change, as far as that is known.
+    /// True if the figures no longer change, as far as that is known.
     public var isFinal: Bool
-    /// Whether rows or figures are missing that such an edition always has, and no later answer has
-    /// confirmed that; the rows then replace no fuller ones.
+    /// True if rows or figures are missing that such an edition always has, and no later answer has
+    /// confirmed that; the rows then do not replace fuller ones.
     public var isShort: Bool
-    /// Whether somebody may have taken rows or figures out, so that the rows replace no fuller ones.
+    /// True if somebody may have deleted rows or figures, so that the rows do not replace fuller
+    /// ones.
     package var mayLackRows = false
-    /// Whether fewer rows or figures than before came again a day later, so that they stand.
+    /// True if the same answer with fewer rows or figures than before came again a day later, so
+    /// that it stands.
     package var isConfirmed = false
-    /// The codes of the films of the answer that the archive had before, without a limit; nil if
-    /// there was none or nobody asked for a new one.
+    /// The codes of the films in the answer that the archive had before, without a limit; nil if it
+    /// had no answer, or if no new one was requested.
     ///
-    /// They are known only to formats whose readers keep a state.
+    /// Only formats whose readers keep a state get them.
     public var earlierFilms: [String]?
 
-    /// Describes rows that may change and lack nothing.
+    /// Makes the state of rows that, by default, may still change and lack nothing.
     public init(
         isFinal: Bool = false, isShort: Bool = false, earlierFilms: [String]? = nil
     ) {
@@ -97,9 +100,10 @@ public struct EditionState: Hashable, Sendable {
     }
 }
 
-/// What a chart is limited to; a chart without a filter counts every film everywhere in Korea.
+/// A limit on the films and places that a chart counts; a chart without one counts every film in
+/// the whole country.
 public struct ChartFilter: Hashable, Sendable {
-    /// Where a film comes from.
+    /// The origin of a film.
     public enum Nation: String, Hashable, Sendable, CaseIterable {
         /// 한국영화.
         case korean
@@ -113,7 +117,7 @@ public struct ChartFilter: Hashable, Sendable {
         ]
     }
 
-    /// How a film was released.
+    /// The kind of a film's release.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// 상업영화.
         case commercial
@@ -136,7 +140,7 @@ public struct ChartFilter: Hashable, Sendable {
     /// The kind of release that is counted, or nil for all films.
     public var kind: Kind?
 
-    /// Makes a filter; what is nil is not filtered by.
+    /// Makes a filter; a nil value does not filter.
     public init(region: Region? = nil, nation: Nation? = nil, kind: Kind? = nil) {
         self.region = region
         self.nation = nation

@@ -1,26 +1,27 @@
-/// One film's line in one edition of a chart.
+/// The row of one film in one edition of a chart.
 ///
 /// Money is in the smallest unit of ``currency``. A figure that the source left empty is nil, never 0.
 public struct ChartEntry: Hashable, Sendable {
-    /// The edition that the line belongs to.
+    /// The edition that the row belongs to.
     public var edition: ChartEdition
-    /// The name of the source that the line comes from, such as `kobis-json`.
+    /// The name of the source that the row comes from, such as `kobis-json`.
     public var source: String
-    /// When the source was asked.
+    /// The moment at which the source was asked.
     public var fetchedAt: Instant
-    /// The country that the figures are from; nil if the source does not say it.
+    /// The country that the figures are from; nil if the source does not name it.
     public var country: Country?
     /// The currency of the amounts.
     public var currency: Currency
 
     /// The position on the chart, 1 for the first; films with equal admissions share one.
     ///
-    /// It is nil for a film of a deep chart that is not on the chart of all films, if it cannot be proved.
+    /// It is nil for a film of a deep chart that is not on the chart of all films, if its rank
+    /// cannot be proved.
     public var rank: Int?
     /// The rank compared with the previous period; nil for a film of a deep chart that is not on the
     /// chart of all films.
     public var rankChange: RankChange?
-    /// Whether nobody says how ranks changed, as in a table that somebody typed.
+    /// True if changes of rank are not known, as in a table that somebody typed.
     package var lacksRankChange = false
     /// The film's code at the source; at KOBIS eight characters, not always digits (`2023C685`).
     public var movieCode: String
@@ -51,12 +52,12 @@ public struct ChartEntry: Hashable, Sendable {
     /// Admissions since the film's first showing, previews included.
     public var audienceTotal: Int?
 
-    /// How many screens showed the film.
+    /// The number of screens that showed the film.
     public var screenCount: Int?
-    /// How often it was shown.
+    /// The number of showings.
     public var showCount: Int?
 
-    /// Makes a line that has a rank and a film of `market`, and no figures yet.
+    /// Makes a row that has a rank and a film of `market`, and no figures yet.
     public init(
         edition: ChartEdition, source: String, fetchedAt: Instant, rank: Int?,
         rankChange: RankChange?, movieCode: String, title: String, in market: Market = Market()
@@ -72,18 +73,18 @@ public struct ChartEntry: Hashable, Sendable {
         self.title = title
     }
 
-    /// The columns of the figures that a council's row always has.
+    /// The columns of the figures that a row of the Korean Film Council always has.
     package static let figures = [
         "sales_amount", "sales_share", "sales_change", "sales_change_rate", "sales_total",
         "audience_count", "audience_change", "audience_change_rate", "audience_total",
         "screen_count", "show_count",
     ]
 
-    /// Whether the film is on the chart of all films, and not only on that of its nation.
+    /// True if the film is on the chart of all films, and not only on that of its nation.
     package var isOnWholeChart: Bool { rankChange != nil || lacksRankChange && rank != nil }
 
-    /// Whether the row has all of ``figures``; without a place on the chart of all films it has no share
-    /// of their sales.
+    /// True if the row has all of ``figures``; a film without a place on the chart of all films
+    /// needs no share of their sales.
     package var hasFigures: Bool {
         salesAmount != nil && (salesShare != nil || !isOnWholeChart) && salesChange != nil
             && salesChangeRate != nil
@@ -145,12 +146,12 @@ extension ChartEntry {
             Field("currency", "통화", .text) { .text($0.currency.code) },
         ])
 
-    /// So many of the smallest units of the currency; missing for nil.
+    /// Returns the amount of `units` of the smallest unit of the currency; missing for nil.
     borrowing func amount(_ units: Int?) -> Value {
         if let units { .amount(Amount(units, in: currency)) } else { .missing }
     }
 
-    /// The columns of `chart` that are written by default, in their order.
+    /// Returns the columns of `chart` that are written by default, in their order.
     ///
     /// With `perRegion`, the region follows the period, because there is then one edition per
     /// region.
@@ -161,13 +162,13 @@ extension ChartEntry {
 }
 
 extension Column {
-    /// 영화국적: on which nation's chart a film of a deep chart is; empty if it is on both.
+    /// 영화국적: the nation whose chart a film of a deep chart is on; empty if it is on both.
     package static let filmNation = Column("film_nation", "영화국적", .text)
-    /// 확장순위권: whether a film is on the deep chart.
+    /// 확장순위권: true if a film is on the deep chart.
     package static let onDeepChart = Column("on_deep_chart", "확장순위권", .boolean)
 }
 
-/// How a film's rank compares with the previous period.
+/// The change of a film's rank since the previous period.
 public enum RankChange: Hashable, Sendable {
     /// New to the chart: the film was not on the chart of the previous period.
     ///
@@ -176,8 +177,8 @@ public enum RankChange: Hashable, Sendable {
     /// The previous rank minus the current one: positive if the film rose, 0 if it stayed.
     case places(Int)
 
-    /// The marker shown to readers: `▲3` (rose), `▼2` (fell), `-` (same), `신작` (a new film) or
-    /// `진입` (a film that is not new entered the chart).
+    /// Returns the marker shown to readers: `▲3` (rose), `▼2` (fell), `-` (same), `신작` (a new film)
+    /// or `진입` (a film that is not new entered the chart).
     ///
     /// A film that is new to the chart is a new film if it opened at most 14 days before the
     /// chart's first day, or opens later. If one of the days is unknown, it is not called new.
@@ -202,12 +203,12 @@ public enum RankChange: Hashable, Sendable {
 }
 
 extension RankChange {
-    /// The markers in documents with English headers that are other words there.
+    /// The markers that are different words in documents with English headers.
     package static let englishMarkers = ["신작": "NEW", "진입": "IN"]
 
-    /// Whether `text` is a marker as this program writes them; an empty text counts too.
+    /// Returns true if `text` is a marker as this program writes them; an empty text counts too.
     ///
-    /// A plugin may have other text in a column of markers; that is ordinary text.
+    /// A column of markers of a plugin may hold other text; that is ordinary text.
     public static func isMarker(_ text: String) -> Bool {
         let words = ["-", "신작", "진입", "", "NEW", "IN"]
         if words.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {

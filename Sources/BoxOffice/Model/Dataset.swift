@@ -4,8 +4,8 @@ public struct Dataset: Hashable, Sendable {
     public let name: String
     /// All the columns.
     public let columns: [Column]
-    /// The names of the columns that tell one row from all others, in the order of a database's
-    /// primary key; empty if no columns do.
+    /// The names of the columns that identify a row, in the order of a database's primary key;
+    /// empty if no columns do.
     public let key: [String]
 
     /// Makes a dataset.
@@ -15,12 +15,12 @@ public struct Dataset: Hashable, Sendable {
         self.key = key
     }
 
-    /// The dataset with more columns.
+    /// Returns the dataset with `more` columns after its own.
     func adding(_ more: [Column]) -> Dataset {
         Dataset(name: name, columns: columns + more, key: key)
     }
 
-    /// The indices in ``columns`` of the columns called `names`, in that order.
+    /// Returns the indices in ``columns`` of the columns called `names`, in that order.
     ///
     /// A name is English or a Korean header, long or short.
     ///
@@ -31,7 +31,7 @@ public struct Dataset: Hashable, Sendable {
         guard !names.contains("") else { throw .emptyColumn }
         let faults = names.filter { index(of: $0) == nil }.map(unknown)
         if var fault = faults.first {
-            // One line to paste mends them all.
+            // All corrections at once, so that one pasted command fixes every name.
             fault.corrections = faults.flatMap(\.corrections)
             throw fault
         }
@@ -52,8 +52,8 @@ public struct Dataset: Hashable, Sendable {
             otherWords: Self.usualWords)
     }
 
-    /// The index of the column that `name` means; nil if there is none, or if several columns have
-    /// it as their short header.
+    /// Returns the index of the column that `name` means; nil if there is none, or if several
+    /// columns have it as their short header.
     package func index(of name: String) -> Int? {
         if let index = columns.firstIndex(where: { $0.name == name }) { return index }
         if let index = columns.firstIndex(where: { $0.hasKoreanHeader(name) }) { return index }
@@ -61,7 +61,7 @@ public struct Dataset: Hashable, Sendable {
         return short.count == 1 ? short.first : nil
     }
 
-    /// Words that people use for columns, and their headers.
+    /// Other words for columns, and the names or headers they mean.
     private static let usualWords = [
         "제목": "영화명", "제목명": "영화명", "영화이름": "영화명", "영화제목명": "영화명",
         "평균요금": "평균관람요금", "평균티켓가격": "평균관람요금", "객단가": "평균관람요금", "티켓가격": "평균관람요금",
@@ -82,7 +82,11 @@ extension Fault {
     fileprivate static let emptyColumn = Fault(
         .usage, "empty-column", "a name in --columns is empty")
 
-    /// - Parameter names: what the column was called the first and the second time.
+    /// Makes the fault of a column that is selected twice.
+    ///
+    /// - Parameters:
+    ///   - column: the name of the column.
+    ///   - names: the names by which the user selected it, first and second.
     fileprivate static func columnTwice(_ column: String, _ names: String...) -> Fault {
         let calls = Set(names).count > 1 ? " (\(names.joined(separator: ", ")))" : ""
         return Fault(.usage, "column-twice", "the column '\(column)'\(calls) is asked for twice")

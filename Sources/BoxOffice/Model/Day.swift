@@ -1,6 +1,6 @@
 /// A calendar day of the proleptic Gregorian calendar, without a time or a time zone.
 public struct Day: Hashable, Sendable {
-    // Only four bytes, because every row has several days.
+    // Only four bytes, because every row holds several days.
     private let narrowYear: Int16
     private let narrowMonth: Int8
     private let narrowDay: Int8
@@ -12,7 +12,7 @@ public struct Day: Hashable, Sendable {
     /// The day of the month, 1…31.
     public var dayOfMonth: Int { Int(narrowDay) }
 
-    /// Makes a day, or nil if there is no such day (2023-02-29) or the year is not 0…9999.
+    /// Makes a day; nil if it does not exist (2023-02-29) or the year is not 0…9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), (1...12).contains(month),
             (1...Self.length(ofMonth: month, in: year)).contains(day)
@@ -45,7 +45,8 @@ public struct Day: Hashable, Sendable {
         narrowDay = Int8(truncatingIfNeeded: day)
     }
 
-    /// The number that the bytes in `range` spell; nil if one of them is not an ASCII digit.
+    /// Returns the number that the bytes in `range` spell; nil if one of them is not an ASCII
+    /// digit.
     static func digits(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
         var number = 0
         for index in range {
@@ -58,7 +59,7 @@ public struct Day: Hashable, Sendable {
 
     static func twoDigits(_ number: Int) -> String { pairs[number % 100] }
 
-    // Made once, because every request and every answer names a day.
+    // Built once, because every request and every answer names a day.
     private static let pairs = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
 
     static func fourDigits(_ year: Int) -> String {
@@ -106,13 +107,13 @@ extension Day: Comparable {
             day: dayOfYear - (153 * marchMonth + 2) / 5 + 1)
     }
 
-    /// The day `days` later, or earlier if `days` is negative.
+    /// Returns the day `days` later, or earlier if `days` is negative.
     public func advanced(by days: Int) -> Day {
         let (sum, overflow) = daysSince1970.addingReportingOverflow(days)
         return Day(daysSince1970: overflow ? (days < 0 ? Self.earliest : Self.latest) : sum)
     }
 
-    /// The number of days from this day to `other`; negative if `other` is earlier.
+    /// Returns the number of days from this day to `other`; negative if `other` is earlier.
     public func distance(to other: Day) -> Int {
         other.daysSince1970 - daysSince1970
     }

@@ -1,20 +1,20 @@
 /// A column whose value is computed from other columns of the same row.
 ///
-/// Every dataset that has those columns gets it, a plugin's too; ``ChartEntry/table`` has them all. To
-/// add one, add it to ``all`` and to that table.
+/// Every dataset that has those columns gets it, a plugin's too; ``ChartEntry/table`` has all
+/// derived columns. To add one, add it to ``all`` and to that table.
 package struct DerivedColumn: Sendable {
     /// The column.
     package let column: Column
     /// The names of the columns that it is computed from.
     ///
     /// `from` and `to` stand for the first and the last day of the row's period, which may also be
-    /// known otherwise.
+    /// known without these columns.
     package let inputs: [String]
-    /// Those of them that a row may lack.
+    /// The inputs that a row may lack.
     private(set) var optional: Set<String> = []
-    /// Those of them that it cannot be computed without.
+    /// The inputs that it cannot be computed without.
     package var required: [String] { inputs.filter { !optional.contains($0) } }
-    /// Computes the value.
+    /// The function that computes the value.
     package let value: @Sendable (RowFigures) -> Value
 
     /// Every derived column, in the order in which they follow the columns of a dataset.
@@ -22,9 +22,9 @@ package struct DerivedColumn: Sendable {
         rankMarker, releaseDay, ticketPrice, audiencePerShow, audiencePerScreen,
     ]
 
-    /// 변동: the change of rank as readers see it.
+    /// 변동: the change of rank as shown to readers.
     ///
-    /// Without an `open_date`, no film is called new.
+    /// Without an `open_date`, no film counts as new.
     static let rankMarker = DerivedColumn(
         column: .rankMarker, inputs: ["rank_change", "is_new", "open_date", "from"],
         optional: ["open_date", "from"]
@@ -32,7 +32,7 @@ package struct DerivedColumn: Sendable {
         Value(row.rankChange?.marker(openedOn: row.openDate, chartFrom: row.firstDay))
     }
 
-    /// 개봉일차: 1 on the opening day, 0 and less before it; of a week, that of its last day.
+    /// 개봉일차: 1 on the opening day, 0 or less before it; for a week, that of its last day.
     static let releaseDay = DerivedColumn(column: .releaseDay, inputs: ["open_date", "to"]) { row in
         guard let openDate = row.openDate, let lastDay = row.lastDay else { return .missing }
         return .integer(lastDay.releaseDay(openedOn: openDate))
@@ -66,9 +66,9 @@ package struct DerivedColumn: Sendable {
         Field(column) { [value] entry in value(RowFigures(entry)) }
     }
 
-    /// The derived columns of a dataset that has `columns`.
+    /// Returns the derived columns of a dataset that has `columns`.
     ///
-    /// - Parameter isChart: whether the period of each row is known without a column.
+    /// - Parameter isChart: true if the period of each row is known without a column.
     package static func available(with columns: [Column], isChart: Bool) -> [DerivedColumn] {
         let names = Set(columns.map(\.name))
         return all.filter { derived in
@@ -80,13 +80,13 @@ package struct DerivedColumn: Sendable {
         }
     }
 
-    /// What the derived columns are computed from: `ticket_price` from `sales_amount,
-    /// audience_count`.
+    /// The inputs of the derived columns by their names: `sales_amount, audience_count` for
+    /// `ticket_price`.
     package static let origins: [String: String] = Dictionary(
         all.map { ($0.column.name, $0.inputs.joined(separator: ", ")) }, uniquingKeysWith: { $1 })
 }
 
-/// What derived columns are computed from, as far as a row has it.
+/// The figures of a row that derived columns are computed from, as far as the row has them.
 package struct RowFigures {
     package let rankChange: RankChange?
     package let openDate: Day?
@@ -99,7 +99,7 @@ package struct RowFigures {
     package let showCount: Int?
     package let screenCount: Int?
 
-    /// The figures of a row of a chart.
+    /// Takes the figures of a row of a chart.
     init(_ entry: borrowing ChartEntry) {
         rankChange = entry.rankChange
         openDate = entry.openDate
@@ -113,11 +113,11 @@ package struct RowFigures {
         screenCount = entry.screenCount
     }
 
-    /// The figures of a row of any source.
+    /// Reads the figures of a row of any source.
     ///
     /// - Parameters:
-    ///   - period: the period of the row, or nil if only its columns tell.
-    ///   - value: the value of the column of that name; missing if there is none.
+    ///   - period: the period of the row, or nil if only its columns show it.
+    ///   - value: returns the value of the column of that name; missing if there is none.
     package init(in period: Period?, _ value: (String) -> Value) {
         func integer(_ name: String) -> Int? {
             if case .integer(let integer) = value(name) { integer } else { nil }
@@ -139,7 +139,7 @@ package struct RowFigures {
 }
 
 extension Column {
-    /// 변동: the change of rank as readers see it.
+    /// 변동: the change of rank as shown to readers.
     package static let rankMarker = Column("rank_marker", "변동", .marker)
     /// 개봉일차: the day of release.
     package static let releaseDay = Column("release_day", "개봉일차", .integer)
@@ -148,12 +148,12 @@ extension Column {
     /// 주차: the week of a run, 1 for the one that holds its first day.
     package static let weekOfRun = Column("week", "주차", .integer)
 
-    /// What counts the periods of a run from the charts `chart`.
+    /// Returns the column that counts the periods of a run from the charts `chart`.
     package static func ofRun(_ chart: Chart) -> Column { chart == .daily ? dayOfRun : weekOfRun }
 }
 
 extension Day {
-    /// The day's number in the run of a film that opened on `openDate`: 1 on that day, 0 and less
-    /// before it.
+    /// Returns the day's number in the run of a film that opened on `openDate`: 1 on that day, 0 or
+    /// less before it.
     package func releaseDay(openedOn openDate: Day) -> Int { openDate.distance(to: self) + 1 }
 }

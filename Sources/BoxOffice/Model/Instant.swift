@@ -1,8 +1,8 @@
 /// A moment, in whole seconds since 1970-01-01T00:00:00Z.
 ///
-/// Every date of the Korean box office is a day in Seoul, no matter what the machine's time zone
-/// is. South Korea is UTC+9 and has had no daylight saving time since 1988, so the day follows from
-/// the second by arithmetic alone, without `TZ` or tzdata.
+/// Every date of the Korean box office is a day in Seoul, whatever the machine's time zone. South
+/// Korea is UTC+9 and has had no daylight saving time since 1988, so the day follows from the
+/// second by arithmetic alone, without `TZ` or tzdata.
 public struct Instant: Hashable, Comparable, Sendable {
     /// Seconds since 1970-01-01T00:00:00Z; negative before that moment.
     public let secondsSince1970: Int
@@ -12,7 +12,7 @@ public struct Instant: Hashable, Comparable, Sendable {
         self.secondsSince1970 = secondsSince1970
     }
 
-    /// Makes the moment at which `day` begins in Seoul.
+    /// Makes the moment when `day` begins in Seoul.
     public init(startOf day: Day) {
         self.init(secondsSince1970: day.daysSince1970 * Self.secondsPerDay - Self.seoulOffset)
     }
@@ -41,10 +41,10 @@ extension Instant: CustomStringConvertible {
         return "\(dayInSeoul)T\(time.joined(separator: ":"))+09:00"
     }
 
-    /// Reads what ``description`` writes; nil for any other form.
+    /// Reads text in the form of ``description``; nil for any other form.
     public init?(_ text: String) { self.init(utf8: text.utf8.span) }
 
-    /// Reads the bytes of what ``description`` writes; nil for any other form.
+    /// Reads the bytes of text in the form of ``description``; nil for any other form.
     package init?(utf8 bytes: Span<UInt8>) {
         guard bytes.count == 25, let day = Day(utf8: bytes.extracting(..<10)),
             bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
@@ -62,7 +62,7 @@ extension Instant: CustomStringConvertible {
 }
 
 extension SignedInteger {
-    /// The quotient rounded towards negative infinity, for a positive divisor.
+    /// Returns the quotient rounded towards negative infinity, for a positive divisor.
     func flooredQuotient(by divisor: Self) -> Self {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

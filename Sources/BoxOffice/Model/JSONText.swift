@@ -8,7 +8,7 @@ extension ByteBuffer {
     /// Appends `text` as a JSON string.
     ///
     /// U+2028, U+2029 and all control characters are escaped, because some readers take them for
-    /// line ends and some terminals obey them.
+    /// line ends and some terminals act on them.
     package mutating func append(quoting text: String) {
         append(room: text.roomInJSON) { $0.append(quoting: text) }
     }
@@ -23,7 +23,7 @@ extension Value {
     }
 }
 
-/// Writes values as JSON into a span that has room for them.
+/// Writing values as JSON into a span that has room for them.
 extension OutputSpan<UInt8> {
     /// Appends `value` as ``ByteBuffer/append(json:)`` does: at most ``Value/roomInJSON`` bytes.
     @inline(__always)  // Otherwise every value would be copied for the call.
@@ -47,8 +47,8 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends a number, a day or a boolean as programs read it: at most 22 bytes; nothing of other
-    /// values.
+    /// Appends a number, a day or a boolean as programs read it, at most 22 bytes; appends nothing
+    /// for other values.
     @inline(__always)  // As above.
     package mutating func append(plain value: Value) {
         switch value {
@@ -93,20 +93,21 @@ extension OutputSpan<UInt8> {
 }
 
 extension UInt8 {
-    /// Whether a character may have to be escaped in JSON: one of ASCII, or one that begins with the
-    /// byte of U+0080…U+009F (C2) or of U+2028 and U+2029 (E2), as many others do.
+    /// True if a character that begins with this byte may have to be escaped in JSON: an ASCII
+    /// character, or one that begins with the first byte of U+0080…U+009F (C2) or of U+2028 and
+    /// U+2029 (E2), as many others do.
     fileprivate var mayNeedEscape: Bool {
         self < 0x20 || self == 0x22 || self == 0x5C || self == 0x7F || self == 0xC2 || self == 0xE2
     }
 }
 
 extension String {
-    /// How many bytes the text takes in JSON at most: with each byte as `\u00XX`, and the quotes.
+    /// The most bytes that the text takes in JSON: with each byte as `\u00XX`, and the quotes.
     fileprivate var roomInJSON: Int { 6 * utf8.count + 2 }
 }
 
 extension Value {
-    /// How many bytes the value takes in JSON at most.
+    /// The most bytes that the value takes in JSON.
     var roomInJSON: Int {
         switch self {
         case .text(let text): text.roomInJSON
@@ -116,15 +117,15 @@ extension Value {
     }
 }
 
-/// Writes rows as JSON objects, with the columns' English names as keys, in the order of the
+/// A writer of rows as JSON objects, with the columns' English names as keys, in the order of the
 /// columns.
 ///
-/// JSON Lines and the protocol of external plugins both use it, so their rows are identical to the
-/// byte. The output is a promise and MUST NOT CHANGE.
+/// JSON Lines and the protocol of external plugins both use it, so their rows are identical byte
+/// for byte. The output is a promise and MUST NOT CHANGE.
 package struct JSONRowWriter: Sendable {
-    /// What stands before the values, such as `,"rank":`, one behind the other.
+    /// The texts before the values, such as `,"rank":`, one after the other.
     private let keys: [UInt8]
-    /// Where the part of `keys` for each value ends.
+    /// The end of each of these texts in `keys`.
     private let ends: [Int]
 
     /// Prepares to write rows with a value for each of `columns`.

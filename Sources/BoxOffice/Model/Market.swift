@@ -1,20 +1,20 @@
-/// Where the charts of a source are from: the country, the money its figures are counted in, when a
-/// day is over there, and the language of titles.
+/// The market that the charts of a source are from: the country, the currency of its figures, the
+/// time when a day is over there, and the language of titles.
 ///
-/// A source declares it before it is asked for anything (``ChartPolicy/market``). Without a
-/// declaration amounts are in won, and a day is over when it is over in Seoul.
+/// A source declares it before the first request (``ChartPolicy/market``). Without a declaration,
+/// amounts are in won, and a day is over when it is over in Seoul.
 public struct Market: Hashable, Sendable {
-    /// The country; nil if the source does not say it.
+    /// The country; nil if the source does not name it.
     public var country: Country?
     /// The currency of all amounts.
     public var currency: Currency
-    /// How many minutes after 00:00 UTC of a day that day is over there at the latest: 15:00 in
-    /// Korea, 34:00 in the United States, where it is still going on in Hawaii.
+    /// The number of minutes after 00:00 UTC of a day until that day is over everywhere in the
+    /// market: 15:00 in Korea, 34:00 in the United States, where the day ends last in Hawaii.
     public var dayEnds: Int
-    /// The language of titles (ISO 639), such as `ko`; nil if the source does not say it.
+    /// The language of titles (ISO 639), such as `ko`; nil if the source does not name it.
     public var language: String?
 
-    /// Declares a market; what is left out is not said by the source.
+    /// Makes a market; nil stands for a value that the source does not name.
     public init(
         country: Country? = nil, currency: Currency = .won, dayEnds: Int = 15 * 60,
         language: String? = nil
@@ -28,11 +28,12 @@ public struct Market: Hashable, Sendable {
     /// South Korea.
     public static let korea = Market(country: Country("KR"), language: "ko")
 
-    /// When a day can be over at the latest, in minutes after its 00:00 UTC: no day is over before
-    /// 10:00, when it is over on the Line Islands.
+    /// The possible values of ``dayEnds``, in minutes: no day is over before 10:00 UTC, when it is
+    /// over on the Line Islands.
     package static let daysEnd = (10 * 60)...(48 * 60)
 
-    /// The minutes of a time such as `15:00` or `34:00`; nil if it is none, or no end of a day.
+    /// Returns the minutes of a time such as `15:00` or `34:00`; nil if the text is not a time or a
+    /// day cannot end then.
     package static func dayEnds(_ text: String) -> Int? {
         let bytes = text.utf8.span
         guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"),
@@ -47,12 +48,12 @@ public struct Market: Hashable, Sendable {
         "\(Day.twoDigits(dayEnds / 60)):\(Day.twoDigits(dayEnds % 60))"
     }
 
-    /// So many of the smallest units of the currency; missing for nil.
+    /// Returns the amount of `units` of the smallest unit of the currency; missing for nil.
     func amount(_ units: Int?) -> Value {
         if let units { .amount(Amount(units, in: currency)) } else { .missing }
     }
 
-    /// The day that is not over there yet at `moment`: the one after the newest that is.
+    /// Returns the first day that is not over there at `moment`.
     public func today(at moment: Instant) -> Day {
         let seconds = moment.secondsSince1970 - dayEnds * 60
         return Day(daysSince1970: Int(seconds.flooredQuotient(by: 86_400)) + 1)
@@ -63,7 +64,7 @@ public struct Market: Hashable, Sendable {
 public struct Country: Hashable, Sendable {
     private let letters: Letters
 
-    /// The country with that code; nil if it is not two capital letters.
+    /// Makes the country with that code; nil if it is not two capital letters.
     public init?(_ code: String) {
         guard let letters = Letters(code, count: 2) else { return nil }
         self.letters = letters
@@ -73,18 +74,18 @@ public struct Country: Hashable, Sendable {
     public var code: String { letters.text }
 }
 
-/// A currency of ISO 4217: its three letters, and how many decimal places its amounts have.
+/// A currency of ISO 4217: its three letters and the number of decimal places of its amounts.
 public struct Currency: Hashable, Sendable {
     private let letters: Letters
     private let shortPlaces: Int8
 
-    /// How many decimal places amounts have, 0…4: 0 for KRW and JPY, 2 for USD, 3 for KWD.
+    /// The number of decimal places of amounts, 0…4: 0 for KRW and JPY, 2 for USD, 3 for KWD.
     public var places: Int { max(0, Int(shortPlaces)) }
 
     /// The three letters, such as `KRW`.
     public var code: String { letters.text }
 
-    /// The currency with that code; nil if ISO 4217 has none.
+    /// Makes the currency with that code; nil if ISO 4217 has none.
     public init?(_ code: String) {
         guard let letters = Letters(code, count: 3),
             let places = Self.codes.first(where: { $1.contains(code) })?.places
@@ -101,18 +102,19 @@ public struct Currency: Hashable, Sendable {
     /// The won, which has no smaller unit in use.
     public static let won = Currency(knownCode: "KRW", places: 0)
 
-    /// The currency of amounts that do not say theirs, with at most so many decimal places.
+    /// Returns the currency of amounts whose currency is not stated, with at most `places` decimal
+    /// places.
     package static func unknown(places: Int) -> Currency {
         Currency(knownCode: "", places: Int8(clamping: places))
     }
 
-    /// What stands for a currency where there are no amounts.
+    /// The placeholder for a currency where there are no amounts.
     package static let none = Currency(knownCode: "", places: -1)
 
-    /// The three letters; nil if nobody says which currency it is.
+    /// The three letters; nil if the currency is not known.
     package var knownCode: String? { code.isEmpty ? nil : code }
 
-    /// Whether amounts would be taken for won if nothing told their currency.
+    /// True if amounts must show their currency, because readers would take them for won.
     package var isForeign: Bool { self != .won && knownCode != nil }
 
     /// The currencies by their number of decimal places (ISO 4217:2015, list one, 2025).
@@ -136,14 +138,14 @@ public struct Currency: Hashable, Sendable {
 }
 
 extension Sequence<Currency> {
-    /// Each currency once, in the order of their first appearance; the won if there are no amounts.
+    /// Each currency once, in order of first appearance; the won if there are no amounts.
     package var eachOnce: [Currency] {
         let all = reduce(into: [Currency]()) { if $1 != .none, !$0.contains($1) { $0.append($1) } }
         return all.isEmpty ? [.won] : all
     }
 }
 
-/// A few capital letters in four bytes: every row of a chart has two such codes.
+/// A code of a few capital letters in four bytes, because every row of a chart has two of them.
 private struct Letters: Hashable, Sendable {
     private let bytes: UInt32
 
@@ -163,7 +165,7 @@ private struct Letters: Hashable, Sendable {
     }
 
     var text: String {
-        // Those of nearly all rows need not be put together.
+        // The codes of nearly all rows, which need not be put together.
         if self == Self.korea { return "KR" }
         if self == Self.won { return "KRW" }
         var text = ""

@@ -1,4 +1,4 @@
-/// A film, as far as a source knows it: a search returns less than the details.
+/// A film as a source describes it; a search returns less than the details.
 public struct Movie: Hashable, Sendable {
     /// An examination by the rating board (영상물등급위원회).
     public struct Audit: Hashable, Sendable {
@@ -38,23 +38,23 @@ public struct Movie: Hashable, Sendable {
     public var genres: [String] = []
     /// The directors.
     public var directors: [Credit] = []
-    /// The actors, with what they play.
+    /// The actors, with their roles.
     public var actors: [Credit] = []
-    /// The staff, with what they did.
+    /// The staff, with their jobs.
     public var staff: [Credit] = []
-    /// The companies, with what they did.
+    /// The companies, with their parts.
     public var companies: [Credit] = []
     /// The ways the film was shown, each a group and a type: `2D 디지털`.
     public var showTypes: [String] = []
     /// The examinations by the rating board; several may give different ratings.
     public var audits: [Audit] = []
 
-    /// Makes a film with nothing but its code.
+    /// Makes a film that has only its code.
     public init(code: String) {
         self.code = code
     }
 
-    /// The names of the companies whose part is `part`.
+    /// Returns the names of the companies whose part is `part`.
     func companies(of part: String) -> [String] {
         companies.filter { $0.role == part }.map(\.name)
     }

@@ -70,25 +70,25 @@ extension Fraction: CustomStringConvertible {
 }
 
 extension Int {
-    /// The quotient `self ÷ divisor`, rounded half up to a whole number.
+    /// Returns the quotient `self ÷ divisor`, rounded half up to a whole number.
     ///
     /// Half up means towards positive infinity, so -2.5 becomes -2. The quotient is nil if the
     /// divisor is missing or 0, or if the result is out of range.
     func quotient(by divisor: Int?) -> Int? { roundedQuotient(of: 1, by: divisor) }
 
-    /// The quotient `self ÷ divisor`, rounded half up to one decimal; nil where
-    /// ``quotient(by:)`` is.
+    /// Returns the quotient `self ÷ divisor`, rounded half up to one decimal; nil in the same cases
+    /// as ``quotient(by:)``.
     func decimalQuotient(by divisor: Int?) -> OneDecimal? {
         roundedQuotient(of: 10, by: divisor).map(OneDecimal.init(tenths:))
     }
 
-    /// The quotient `self ÷ divisor`, rounded half up to two decimals; nil where
-    /// ``quotient(by:)`` is.
+    /// Returns the quotient `self ÷ divisor`, rounded half up to two decimals; nil in the same
+    /// cases as ``quotient(by:)``.
     func ratio(to divisor: Int?) -> TwoDecimals? {
         roundedQuotient(of: 100, by: divisor).map(TwoDecimals.init(hundredths:))
     }
 
-    /// `self × factor ÷ divisor`, rounded half up; `factor` is 1, 10 or 100.
+    /// Returns `self × factor ÷ divisor`, rounded half up; `factor` is 1, 10 or 100.
     private func roundedQuotient(of factor: Int128, by divisor: Int?) -> Int? {
         guard let divisor, divisor != 0 else { return nil }
         // 128 bits, so that nothing overflows: ⌊(2a + b) / 2b⌋, with b made positive.

@@ -1,4 +1,4 @@
-/// The days that one edition of a chart covers.
+/// The period that one edition of a chart covers: its chart and days.
 public struct Period: Hashable, Sendable {
     /// The chart the period belongs to.
     public let chart: Chart
@@ -7,10 +7,10 @@ public struct Period: Hashable, Sendable {
     /// The last day; for the daily chart it equals ``from``.
     public let to: Day
 
-    /// The period of `chart` that belongs to `day`: the day itself, or the part of its week that
-    /// the chart covers.
+    /// Makes the period of `chart` that belongs to `day`: the day itself, or the part of its week
+    /// that the chart covers.
     ///
-    /// For a Tuesday, the weekend is the one that follows.
+    /// For a Tuesday, the weekend is the following one.
     public init(of chart: Chart, containing day: Day) {
         self.chart = chart
         if let days = chart.daysOfWeek {
@@ -23,7 +23,7 @@ public struct Period: Hashable, Sendable {
         }
     }
 
-    /// The period `count` editions later, or earlier if `count` is negative.
+    /// Returns the period `count` editions later, or earlier if `count` is negative.
     public func advanced(by count: Int) -> Period {
         let length = chart == .daily ? 1 : 7
         let (days, overflow) = count.multipliedReportingOverflow(by: length)
@@ -31,7 +31,7 @@ public struct Period: Hashable, Sendable {
             of: chart, containing: from.advanced(by: overflow ? (count < 0 ? .min : .max) : days))
     }
 
-    /// The number of editions from this one to `other` of the same chart.
+    /// Returns the number of editions from this one to `other` of the same chart.
     public func distance(to other: Period) -> Int {
         from.distance(to: other.from) / (chart == .daily ? 1 : 7)
     }
@@ -51,7 +51,7 @@ extension Period: CustomStringConvertible {
     public var description: String { from == to ? "\(from)" : "\(from)~\(to)" }
 }
 
-/// An inclusive range of periods of one chart, oldest first; periods are made one at a time.
+/// An inclusive range of periods of one chart, oldest first; its periods are made one at a time.
 public struct Periods: Sequence, Hashable, Sendable {
     /// The first period.
     public let first: Period
@@ -64,26 +64,26 @@ public struct Periods: Sequence, Hashable, Sendable {
         self.last = first.from <= last.from ? last : first
     }
 
-    /// How many periods there are, at least 1.
+    /// The number of periods, at least 1.
     public var count: Int { first.distance(to: last) + 1 }
 
-    /// Iterates over the periods from the first to the last.
+    /// Makes an iterator over the periods from the first to the last.
     public func makeIterator() -> AnyIterator<Period> {
         AnyIterator(sequence(first: first) { $0.from < last.from ? $0.advanced(by: 1) : nil })
     }
 }
 
 extension Periods {
-    /// How the periods of a range are put together.
+    /// The grouping of the periods of a range.
     package enum Grouping: String, Hashable, Sendable, CaseIterable {
-        /// Each by itself.
+        /// Each period by itself.
         case period
-        /// Those of one month.
+        /// The periods of one month together.
         case month
-        /// Those of one year.
+        /// The periods of one year together.
         case year
 
-        /// Whether both periods, the second just behind the first, are in one group.
+        /// Returns true if both periods, the second right after the first, are in one group.
         fileprivate func joins(_ period: Period, _ next: Period) -> Bool {
             let (day, nextDay) = (period.dayOfCalendar, next.dayOfCalendar)
             return switch self {
@@ -94,15 +94,15 @@ extension Periods {
         }
     }
 
-    /// Whether `period`, one of the same chart, is in the range.
+    /// Returns true if `period`, of the same chart, is in the range.
     public func covers(_ period: Period) -> Bool {
         first.from <= period.from && period.from <= last.from
     }
 }
 
 extension Sequence<Period> {
-    /// The periods, which come oldest first, in groups; a week belongs to the month and year of its
-    /// Thursday.
+    /// Returns the periods, which must come oldest first, in groups; a week belongs to the month
+    /// and year of its Thursday.
     package func groups(by grouping: Periods.Grouping) -> [Periods] {
         var groups: [Periods] = []
         for period in self {
@@ -126,7 +126,7 @@ public struct Week: Hashable, Sendable {
     /// The number of the week, 1…53.
     public let number: Int
 
-    /// The week that contains `day`.
+    /// Makes the week that contains `day`.
     public init(containing day: Day) {
         let thursday = day.advanced(by: 4 - day.weekday)
         year = thursday.year

@@ -1,4 +1,4 @@
-/// A person who works on films, as far as a source knows them.
+/// A person who works on films, as a source describes them.
 public struct Person: Hashable, Sendable {
     /// The person's code at KOBIS.
     public var code: String
@@ -8,14 +8,14 @@ public struct Person: Hashable, Sendable {
     public var englishName: String?
     /// 성별, or nil.
     public var sex: String?
-    /// 분야: what the person mostly does, such as `감독`, or nil.
+    /// 분야: the person's main job, such as `감독`, or nil.
     public var mainRole: String?
     /// The addresses of home pages.
     public var homePages: [String] = []
-    /// The films the person worked on, with what they did.
+    /// The films the person worked on, with their parts in them.
     public var films: [Credit] = []
 
-    /// Makes a person with nothing but their code.
+    /// Makes a person who has only their code.
     public init(code: String) {
         self.code = code
     }
@@ -47,7 +47,7 @@ public struct Person: Hashable, Sendable {
     ]
 }
 
-/// A company of the film trade, as far as a source knows it.
+/// A company of the film trade, as a source describes it.
 public struct Company: Hashable, Sendable {
     /// The company's code at KOBIS.
     public var code: String
@@ -57,12 +57,12 @@ public struct Company: Hashable, Sendable {
     public var englishName: String?
     /// 대표자: the head of the company, or nil.
     public var ceo: String?
-    /// 분류: what the company does, such as `배급사`.
+    /// 분류: the company's lines of business, such as `배급사`.
     public var parts: [String] = []
-    /// The films the company worked on, with what it did.
+    /// The films the company worked on, with its parts in them.
     public var films: [Credit] = []
 
-    /// Makes a company with nothing but its code.
+    /// Makes a company that has only its code.
     public init(code: String) {
         self.code = code
     }
@@ -93,8 +93,8 @@ public struct Company: Hashable, Sendable {
     ]
 }
 
-/// A part in a film: of a person or a company among those who made it, or of the person or company
-/// whose films are listed.
+/// A part in a film: in a film's record, of a person or company that worked on it; in the record of
+/// a person or company, of that person or company in a film.
 public struct Credit: Hashable, Sendable {
     /// The code of the company or film, or nil.
     public var code: String?
@@ -102,7 +102,7 @@ public struct Credit: Hashable, Sendable {
     public var name: String
     /// The name in English, or nil.
     public var englishName: String?
-    /// What the person or company did or played: `촬영`, `기택`, `배급사`; or nil.
+    /// The job, part or character: `촬영`, `배급사`, `기택`; or nil.
     public var role: String?
     /// The role in English, or nil.
     public var englishRole: String?
@@ -152,7 +152,8 @@ public struct Code: Hashable, Sendable {
 }
 
 extension Hashable {
-    /// The record with these lists sorted, because their order changes from one answer to the next.
+    /// Returns the record with these lists sorted, because their order changes from one answer to
+    /// the next.
     func sorting(_ lists: WritableKeyPath<Self, [Credit]>...) -> Self {
         var record = self
         for list in lists { record[keyPath: list].sort { "\($0)" < "\($1)" } }

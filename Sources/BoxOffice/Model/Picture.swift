@@ -1,25 +1,25 @@
-/// A picture as it is on the web: its bytes and what they show of themselves.
+/// A picture from the web: its bytes, and the kind and size that they show.
 public struct Picture: Hashable, Sendable {
-    /// The kind of a picture; the raw value is the ending of its file's name.
+    /// The kind of a picture; the raw value is its file extension.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case jpg, png, webp, gif
     }
 
-    /// How a document shows the pictures of posters, as an option of its format says.
+    /// The option of a format for the way a document shows the pictures of posters.
     package enum Choice: String, CaseIterable, Sendable {
         case embed, link, none
     }
 
-    /// The bytes, from the first to the last of the picture.
+    /// The bytes of the whole picture.
     public let bytes: [UInt8]
-    /// The kind, as the first bytes show.
+    /// The kind, read from the first bytes.
     package let kind: Kind
     /// The width in pixels, at least 1.
     public let width: Int
     /// The height in pixels, at least 1.
     public let height: Int
 
-    /// Makes a picture that is known to be whole.
+    /// Makes a picture whose bytes are known to be complete.
     package init(bytes: [UInt8], kind: Kind, width: Int, height: Int) {
         self.bytes = bytes
         self.kind = kind
@@ -29,10 +29,10 @@ public struct Picture: Hashable, Sendable {
 }
 
 extension Picture {
-    /// Makes a picture of `bytes`, which show its kind and size.
+    /// Makes a picture of `bytes`, reading its kind and size from them.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if they are no picture, only the beginning of one,
-    ///   or one whose size cannot be read.
+    /// - Throws: a ``Fault`` of kind `malformed` if they are not a picture, are only the beginning
+    ///   of one, or do not show its size.
     package init(checking bytes: [UInt8]) throws(Fault) {
         let kind = try Kind(ofWhole: bytes)
         guard let size = kind.size(of: bytes) else { throw .withoutSize }
@@ -41,16 +41,18 @@ extension Picture {
 }
 
 extension Picture.Kind {
-    /// The kind of the picture in `bytes`, which must reach to its end as far as the kind marks it.
+    /// Reads the kind of the picture in `bytes`, which must be complete as far as its kind shows
+    /// that.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if they are no picture or only the beginning of one.
+    /// - Throws: a ``Fault`` of kind `malformed` if they are not a picture or only the beginning of
+    ///   one.
     package init(ofWhole bytes: [UInt8]) throws(Fault) {
         guard let kind = Self(of: bytes) else { throw .notAPicture }
         guard kind.isWhole(bytes) else { throw .cutOff }
         self = kind
     }
 
-    /// The kind of the picture in `bytes`, as the first of them show; nil if they are no picture.
+    /// Reads the kind of the picture from the first of its `bytes`; nil if they are not a picture.
     private init?(of bytes: [UInt8]) {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpg
@@ -71,7 +73,7 @@ extension Picture.Kind {
         case .png: bytes.suffix(64).contains("IEND".utf8)
         case .gif: bytes.suffix(64).contains(0x3B)
         case .webp:
-            // The length of what follows the first eight bytes.
+            // The length of the file after its first eight bytes.
             bytes.number(at: 4, bytes: 4, .lowestFirst) ?? .max <= bytes.count - 8
         }
     }
@@ -82,14 +84,14 @@ extension Fault {
 
     fileprivate static let notAPicture = Fault(
         .malformed, "not-a-picture",
-        "what lies at the picture's address is no JPEG, PNG, WebP or GIF")
+        "the file at the picture's address is not a JPEG, PNG, WebP or GIF")
 
     fileprivate static let withoutSize = Fault(
         .malformed, "picture-without-size", "the size of the picture cannot be read")
 }
 
 extension Picture.Kind {
-    /// The size of the picture in `bytes`, as they show it; nil if it cannot be read.
+    /// Reads the size of the picture from `bytes`; nil if it cannot be read.
     fileprivate func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
         let size: (width: Int, height: Int)? =
             switch self {
@@ -108,8 +110,8 @@ extension Picture.Kind {
 
     /// Walks the segments of a JPEG up to the picture's data, and reads the frame header.
     ///
-    /// A segment must begin where the previous one ends. Decoders skip what lies between segments,
-    /// but the libraries that put pictures into documents do not, and some loop forever.
+    /// A segment must begin where the previous one ends. Decoders skip bytes between segments, but
+    /// the libraries that put pictures into documents do not, and some of them loop forever.
     private static func sizeOfJPEG(_ bytes: [UInt8]) -> (Int, Int)? {
         var size: (Int, Int)?
         var offset = 2
@@ -129,7 +131,7 @@ extension Picture.Kind {
         return nil
     }
 
-    /// Reads the first chunk of a WebP: of a lossy one, a lossless one, or the header before either.
+    /// Reads the first chunk of a WebP: lossy, lossless, or the header before either.
     private static func sizeOfWebP(_ bytes: [UInt8]) -> (Int, Int)? {
         let name = bytes.dropFirst(12).prefix(4)
         if name.elementsEqual("VP8 ".utf8), bytes.dropFirst(23).starts(with: [0x9D, 0x01, 0x2A]) {
@@ -145,13 +147,14 @@ extension Picture.Kind {
     }
 }
 
-/// Which byte of a number comes first.
+/// The order of the bytes of a number.
 private enum ByteOrder {
     case lowestFirst, highestFirst
 }
 
 extension [UInt8] {
-    /// The number of `count` bytes at `offset`, at most 7 bytes; nil if the bytes end before.
+    /// Returns the number in `count` bytes at `offset`, at most 7 bytes; nil if the bytes end
+    /// before.
     fileprivate func number(at offset: Int, bytes count: Int, _ order: ByteOrder) -> Int? {
         let part = dropFirst(offset).prefix(count)
         guard part.count == count else { return nil }
@@ -161,7 +164,7 @@ extension [UInt8] {
         }
     }
 
-    /// The numbers at two offsets; nil if the bytes end before.
+    /// Returns the numbers at two offsets; nil if the bytes end before.
     fileprivate func pair(
         at first: Int, _ second: Int, bytes count: Int, _ order: ByteOrder
     ) -> (Int, Int)? {

@@ -1,17 +1,17 @@
 /// A picture that was chosen as a film's poster.
 public struct Poster: Hashable, Sendable {
-    /// What shows that the picture is the film's, the strongest first.
+    /// The evidence that the picture is the film's, from strongest to weakest.
     public enum Match: String, Hashable, Sendable, CaseIterable {
         /// The source has it under the film's own code.
         case code
         /// The source has it under the number of the film's rating (심의번호).
         case ratingNumber = "rating-number"
-        /// Title, director and year are the film's.
+        /// Title, director and year match the film's.
         case likeness
-        /// An image search for the title found it; nothing says whose poster it is.
+        /// An image search for the title found it; nothing shows whose poster it is.
         case imageSearch = "image-search"
 
-        /// Whether the source knows the film, so that any of its pictures of it will do.
+        /// True if the source knows the film, so that any picture it has of the film will do.
         package var isOfTheFilm: Bool { self != .imageSearch }
     }
 
@@ -29,13 +29,13 @@ public struct Poster: Hashable, Sendable {
     public var width: Int?
     /// The height in pixels; nil if the source does not say.
     public var height: Int?
-    /// How sure the choice is.
+    /// The confidence in the choice.
     public var confidence: Fraction
-    /// What shows that the picture is the film's; nil if the source does not say.
+    /// The evidence that the picture is the film's; nil if the source does not say.
     public var match: Match?
-    /// The name of the source, as in `kmdb`; the host sets it.
+    /// The name of the source, such as `kmdb`; the host sets it.
     public package(set) var source: String?
-    /// The path of the file in which the picture is kept, or nil; the host sets it.
+    /// The path of the file that the picture is kept in, or nil; the host sets it.
     public package(set) var file: String?
 
     /// Makes a poster.
@@ -54,7 +54,7 @@ public struct Poster: Hashable, Sendable {
 
     /// The columns that a poster adds to a film's row.
     ///
-    /// An address from a source that is not a web address is left out.
+    /// An address is left out if it is not a web address.
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     public static let table = Table<Poster>(
@@ -78,7 +78,7 @@ public struct Poster: Hashable, Sendable {
 }
 
 extension Value {
-    /// The address, or missing if it is not a web address.
+    /// Makes a value of the address; missing if it is not a web address.
     fileprivate init(address: String?) {
         self.init(address.flatMap(\.asWebAddress))
     }

@@ -11,16 +11,17 @@ public struct Region: Hashable, Sendable {
         self.name = name
     }
 
-    /// The region that `text` names: a name in full or short (`서울시`, `서울`), or a code.
+    /// Finds the region that `text` names: a name in full or short (`서울시`, `서울`), or a code.
     ///
-    /// Codes that are not in ``all`` are passed through, because KOBIS may add some.
+    /// Numeric codes that are not in ``all`` are passed through, because KOBIS may add some.
     ///
     /// - Throws: a ``Fault`` of kind `usage` that lists the known names.
     public init(named text: String) throws(Fault) { try self.init(named: text, among: nil) }
 
-    /// The region that `text` names among those of a source, or those of KOBIS if that is nil.
+    /// Finds the region that `text` names among `own`, the regions of a source, or among those of
+    /// KOBIS if that is nil.
     ///
-    /// Whatever spelling of a Korean region a source has, every other one is understood, too.
+    /// A Korean region is found by any of its spellings, whichever one the source uses.
     package init(named text: String, among own: [Region]?) throws(Fault) {
         let regions = own ?? Self.all
         let korean = Self.all.first { $0.goes(by: text) }
@@ -37,14 +38,14 @@ public struct Region: Hashable, Sendable {
         }
     }
 
-    /// Reads regions separated by commas; one that is named twice counts once.
+    /// Reads region names separated by commas; one that is named twice counts once.
     ///
     /// - Throws: a ``Fault`` of kind `usage` for an unknown name, or if one is empty.
     public static func list(named text: String) throws(Fault) -> [Region] {
         try list(named: text, among: nil)
     }
 
-    /// Reads the names of regions of a source, or of KOBIS if `own` is nil.
+    /// Reads region names separated by commas, among `own`, or among those of KOBIS if that is nil.
     package static func list(
         named text: String, among own: [Region]?
     ) throws(Fault) -> [Region] {
@@ -58,7 +59,7 @@ public struct Region: Hashable, Sendable {
         return regions
     }
 
-    /// The Korean region that goes by that name or code; nil if there is none.
+    /// Returns the Korean region with that name or code; nil if there is none.
     package static func korean(_ text: String) -> Region? {
         all.first { $0.code == text || $0.goes(by: text) }
     }
@@ -67,19 +68,19 @@ public struct Region: Hashable, Sendable {
         text == name || text == name.dropLast() || Self.otherNames[text] == name
     }
 
-    /// Every region that the Korean Film Council publishes figures for.
+    /// All regions that the Korean Film Council publishes figures for.
     public static let all: [Region] = [
         "서울시", "경기도", "강원도", "충청북도", "충청남도", "경상북도", "경상남도", "전라북도", "전라남도", "제주도",
         "부산시", "대구시", "대전시", "울산시", "인천시", "광주시", "세종시",
     ].enumerated().map { Region(code: "010\(5001 + $0)", name: $1) }
 
-    /// Every other name, and the name that KOBIS writes for it.
+    /// The name that KOBIS uses, by every other name.
     private static var spellings: [String: String] {
         let short = all.map { (String($0.name.dropLast()), $0.name) }
         return otherNames.merging(short) { name, _ in name }.merging(romanized) { name, _ in name }
     }
 
-    /// Names in Latin letters, which are looked up only to find the nearest name.
+    /// Names in Latin letters, which are used only to find the nearest name.
     private static let romanized = [
         "seoul": "서울시", "gyeonggi": "경기도", "gyeonggi-do": "경기도", "gangwon": "강원도",
         "gangwon-do": "강원도", "chungbuk": "충청북도", "chungnam": "충청남도", "gyeongbuk": "경상북도",
@@ -89,23 +90,23 @@ public struct Region: Hashable, Sendable {
         "sejong": "세종시",
     ]
 
-    /// Cities and districts whose names look like slips for a region that they are not in.
+    /// Cities and districts whose names look like typos of a region that they are not in.
     private static let otherPlaces = Set(
         """
         부천 안산 오산 이천 양주 춘천 청주 충주 아산 서산 공주 군산 익산 순천 경주 김천 영주 영천 상주 창원 양산 마산 연천 옥천 진천 \
         괴산 예산 완주 부안 무안 성주 예천 울진 강남 강북 광진 양천 용산 대덕 일산 신촌 대천 영남
         """.split(separator: " "))
 
-    /// The region that `text` was probably meant to be; nil if none is near, or if it is the name of
-    /// another place.
+    /// Returns the region that `text` was probably meant to be; nil if none is near, or if `text`
+    /// is the name of another place.
     fileprivate static func nearest(to text: String) -> String? {
         let stem = text.last.map { "시군구".contains($0) } == true ? text.dropLast() : text[...]
         guard !otherPlaces.contains(stem) else { return nil }
         return all.map(\.name).nearest(to: text, otherWords: spellings)
     }
 
-    /// The usual short forms that are not simply the name without its last syllable, and the new
-    /// names of three provinces.
+    /// The usual short forms that are not just the name without its last syllable, and official and
+    /// new names.
     private static let otherNames = [
         "충북": "충청북도", "충남": "충청남도", "경북": "경상북도", "경남": "경상남도",
         "전북": "전라북도", "전남": "전라남도", "강원특별자치도": "강원도",

@@ -1,14 +1,15 @@
 extension String {
     /// The text as a web address, or nil if it is not one.
     ///
-    /// Letters of other alphabets after the host are percent-encoded first, as browsers do.
+    /// Characters outside ASCII after the host are percent-encoded first, as browsers do.
     package var asWebAddress: String? {
         guard isOneVisibleWord else { return nil }
         let address = withEscapedPath
         return address.isWebAddress ? address : nil
     }
 
-    /// The URL with spaces, control characters and other alphabets after its host percent-encoded.
+    /// The URL with spaces, control characters and non-ASCII characters after its host
+    /// percent-encoded.
     ///
     /// Servers redirect to such addresses without encoding them, and libcurl passes them on
     /// unchanged.
@@ -34,12 +35,12 @@ extension String {
         return (scheme, bytes.dropFirst(scheme.count + 3).prefix { !"/?#".utf8.contains($0) })
     }
 
-    /// Whether the text is a web address as RFC 3986 defines it: http or https, a host, and
+    /// True if the text is a web address as RFC 3986 defines it: http or https, a host, and
     /// optionally a port, a path and a query.
     ///
     /// It has no user, and only characters that an address may have. Addresses from services and
-    /// plugins are written to documents and requested, so text that has a line end, a terminal
-    /// escape, a space or another alphabet in it is refused.
+    /// plugins are written to documents and requested, so text with a line end, a terminal escape,
+    /// a space or a non-ASCII character is rejected.
     package var isWebAddress: Bool {
         guard utf8.allSatisfy(\.isOfAddress), hasOnlyWholeEscapes,
             let (scheme, authority) = schemeAndAuthority,
@@ -57,7 +58,8 @@ extension String {
             && Self.isPort(authority.dropFirst(host.count))
     }
 
-    /// Whether the text has no line end, space, invisible character or terminal escape.
+    /// True if the text is not empty and has no line end, space, invisible character or terminal
+    /// escape.
     package var isOneVisibleWord: Bool {
         let hidden: [Unicode.GeneralCategory] = [
             .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate,
@@ -67,7 +69,7 @@ extension String {
             && unicodeScalars.allSatisfy { !hidden.contains($0.properties.generalCategory) }
     }
 
-    /// Whether every `%` is followed by two hexadecimal digits.
+    /// True if every `%` is followed by two hexadecimal digits.
     private var hasOnlyWholeEscapes: Bool {
         utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
             .allSatisfy { part in
@@ -87,6 +89,6 @@ extension String {
 extension UInt8 {
     fileprivate static let hexDigits = Array("0123456789abcdefABCDEF".utf8)
 
-    /// Whether the byte may occur in an address.
+    /// True if the byte may occur in an address.
     fileprivate var isOfAddress: Bool { isUnreserved || ":/?#[]@!$&'()*+,;=%".utf8.contains(self) }
 }

@@ -4,14 +4,14 @@ public struct Field<Record>: Sendable {
     public let column: Column
     /// The column's value in one record.
     public let value: @Sendable (borrowing Record) -> Value
-    /// Puts the column's values of many records into rows of `width` cells, at `offset` in each
-    /// row.
+    /// The function that puts the column's values of many records into rows of `width` cells, at
+    /// `offset` in each row.
     ///
-    /// Passing them one at a time would take several times as long.
+    /// Passing the values one at a time would take several times as long.
     let fill:
         @Sendable (Span<Record>, inout MutableSpan<Value>, _ offset: Int, _ width: Int) -> Void
 
-    /// Makes the field that puts `value` under a column of that name, Korean header and kind.
+    /// Makes the field with the values `value` in a column of that name, Korean header and kind.
     public init(
         _ name: String, _ koreanHeader: String, _ kind: Column.Kind, short: String? = nil,
         formerKoreanHeaders: [String] = [],
@@ -23,7 +23,7 @@ public struct Field<Record>: Sendable {
             value: value)
     }
 
-    /// Makes the field that puts `value` under `column`.
+    /// Makes the field with the values `value` in `column`.
     public init(_ column: Column, value: @escaping @Sendable (borrowing Record) -> Value) {
         self.column = column
         self.value = value
@@ -45,17 +45,17 @@ public struct Table<Record: Sendable>: Sendable {
     /// The name of the table and its columns, without the values.
     public let dataset: Dataset
     package let fields: [Field<Record>]
-    /// What must be equal in two records that say the same, besides the columns.
+    /// A value that must be equal, besides the columns, in two records that say the same.
     let comparisonKey: (@Sendable (Record) -> AnyHashable)?
 
-    /// Makes the table `name` of `fields`; column names must be unique.
+    /// Makes the table `name` with `fields`; column names must be unique.
     ///
     /// - Parameters:
     ///   - name: the name of the dataset.
-    ///   - key: the names of the columns that tell a row from all others.
+    ///   - key: the names of the columns that identify a row.
     ///   - fields: the columns, and how to get their values.
-    ///   - comparisonKey: everything that a record says, with the lists sorted whose order means
-    ///     nothing. Cross-checking compares it, because columns do not show which values belong
+    ///   - comparisonKey: everything that a record says, with those lists sorted whose order has no
+    ///     meaning. Cross-checking compares it, because columns do not show which values belong
     ///     together.
     public init(
         named name: String, key: [String] = [], _ fields: [Field<Record>],
@@ -67,9 +67,9 @@ public struct Table<Record: Sendable>: Sendable {
     }
 }
 
-/// A column as formats and users see it: its name and what its cells hold.
+/// A column as formats and users see it: its name and the kind of its values.
 public struct Column: Hashable, Sendable {
-    /// What the cells of a column hold.
+    /// The kind of value in the cells of a column.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Text.
         case text
@@ -84,11 +84,12 @@ public struct Column: Hashable, Sendable {
         case percent
         /// A percentage with two decimals.
         case share
-        /// A number with two decimals that is no percentage, such as a total divided by a part of it.
+        /// A number with two decimals that is not a percentage, such as a total divided by a part
+        /// of it.
         case ratio
         /// A number from 0 to 1 with two decimals.
         case fraction
-        /// A number with one decimal that is no percentage, such as admissions per show.
+        /// A number with one decimal that is not a percentage, such as admissions per show.
         case decimal
         /// True or false.
         case boolean
@@ -99,21 +100,24 @@ public struct Column: Hashable, Sendable {
         /// Several texts.
         case list
 
-        /// Whether the cells are figures, whose digits stand below each other in a table: not years.
+        /// True if the cells are figures, which are aligned by their digits in a table; years are
+        /// not.
         public var isFigure: Bool {
             [.integer, .amount, .percent, .share, .ratio, .fraction, .decimal].contains(self)
         }
     }
 
-    /// The English name, which users choose columns by and headers show: `audience_count`.
+    /// The English name, by which users choose columns, and the header in English:
+    /// `audience_count`.
     public let name: String
     /// The header in Korean: `관객수`.
     public let koreanHeader: String
     /// The Korean header for narrow layouts: `점유율` for `매출액점유율`.
     public let shortKoreanHeader: String
-    /// What the cells hold.
+    /// The kind of value in the cells.
     public let kind: Kind
-    /// Korean headers that the column had in earlier versions, which files still have.
+    /// The Korean headers that the column had in earlier versions, which existing files may still
+    /// have.
     ///
     /// They are only read, never written to a new file.
     public let formerKoreanHeaders: [String]
@@ -132,12 +136,12 @@ public struct Column: Hashable, Sendable {
 }
 
 extension Column {
-    /// Whether `header` is the Korean header of the column, or was in an earlier version.
+    /// Returns true if `header` is the Korean header of the column, or was in an earlier version.
     public func hasKoreanHeader(_ header: some StringProtocol) -> Bool {
         koreanHeader == header || formerKoreanHeaders.contains { $0 == header }
     }
 
-    /// The column with another Korean header.
+    /// Returns the column with another Korean header.
     package func headed(_ koreanHeader: String) -> Column {
         Column(
             name, koreanHeader, kind, short: shortKoreanHeader,
@@ -146,12 +150,13 @@ extension Column {
 }
 
 extension Column.Kind {
-    /// Whether the digits of these numbers may be grouped in thousands.
+    /// True if the digits of these numbers may be grouped in thousands.
     public var isGrouped: Bool { self == .integer || self == .amount }
 }
 
 extension Int {
-    /// The decimal digits in groups of three, with `separator` between the groups: `1,234,567`.
+    /// Returns the decimal digits in groups of three, with `separator` between the groups:
+    /// `1,234,567`.
     public func grouped(by separator: String) -> String {
         let digits = "\(magnitude)"
         var text = self < 0 ? "-" : ""
@@ -177,11 +182,11 @@ public enum Value: Hashable, Sendable {
     case percent(OneDecimal)
     /// A percentage with two decimals.
     case share(TwoDecimals)
-    /// A number with two decimals that is no percentage.
+    /// A number with two decimals that is not a percentage.
     case ratio(TwoDecimals)
     /// A number from 0 to 1 with two decimals.
     case fraction(Fraction)
-    /// A number with one decimal that is no percentage.
+    /// A number with one decimal that is not a percentage.
     case decimal(OneDecimal)
     /// True or false.
     case boolean(Bool)
@@ -190,20 +195,20 @@ public enum Value: Hashable, Sendable {
     /// Several texts, such as the directors of a film.
     case list([String])
 
-    /// The text, or missing for nil.
+    /// Makes a text, or missing for nil.
     public init(_ text: String?) { self = text.map(Value.text) ?? .missing }
-    /// The number, or missing for nil.
+    /// Makes a whole number, or missing for nil.
     public init(_ integer: Int?) { self = integer.map(Value.integer) ?? .missing }
-    /// The amount, or missing for nil.
+    /// Makes an amount, or missing for nil.
     public init(_ amount: Amount?) { self = amount.map(Value.amount) ?? .missing }
-    /// The percentage, or missing for nil.
+    /// Makes a percentage with one decimal, or missing for nil.
     public init(percent: OneDecimal?) { self = percent.map(Value.percent) ?? .missing }
-    /// The percentage with two decimals, or missing for nil.
+    /// Makes a percentage with two decimals, or missing for nil.
     public init(share: TwoDecimals?) { self = share.map(Value.share) ?? .missing }
-    /// The number with two decimals that is no percentage, or missing for nil.
+    /// Makes a number with two decimals that is not a percentage, or missing for nil.
     public init(ratio: TwoDecimals?) { self = ratio.map(Value.ratio) ?? .missing }
-    /// The number with one decimal that is no percentage, or missing for nil.
+    /// Makes a number with one decimal that is not a percentage, or missing for nil.
     public init(_ decimal: OneDecimal?) { self = decimal.map(Value.decimal) ?? .missing }
-    /// The day, or missing for nil.
+    /// Makes a day, or missing for nil.
     public init(_ day: Day?) { self = day.map(Value.date) ?? .missing }
 }

@@ -1,7 +1,7 @@
-/// What a plugin says about itself.
+/// The description of a plugin: its name, a summary and its options.
 ///
-/// All of it is in English, and so are the plugin's messages. ``init(name:summary:options:korean:)``
-/// takes the same in Korean, for readers of Korean:
+/// All of it is in English, and so are the plugin's messages.
+/// ``init(name:summary:options:korean:)`` also takes the Korean wordings, for Korean readers:
 ///
 ///     static let manifest = Manifest(
 ///         name: "wiki", summary: "a table for MediaWiki", options: [caption.declaration],
@@ -16,27 +16,27 @@
 ///         .usage, "wiki-too-wide", "\(count) columns make the table too wide",
 ///         hint: "choose up to \(most) with --columns")
 public struct Manifest: Sendable {
-    /// The name that users choose it by: lower-case letters, digits and hyphens.
+    /// The name by which users choose it: lower-case letters, digits and hyphens.
     public let name: String
     /// One line for a list of plugins.
     public let summary: String
     /// The options that `-O KEY=VALUE` takes.
     public let options: [PluginOption]
-    /// The wordings in Korean, made anew each time.
+    /// The function that makes the Korean wordings, anew on each call.
     package let korean: Catalogue.Part
 
     /// Makes a manifest.
     ///
     /// - Parameters:
-    ///   - name: the name that users choose it by.
+    ///   - name: the name by which users choose it.
     ///   - summary: one line for a list of plugins.
     ///   - options: the options that `-O KEY=VALUE` takes.
-    ///   - korean: the wordings in Korean, which are made only where Korean is wanted. `summary` is
-    ///     that of the plugin, `option.` and the name of an option its help, and the code of a
-    ///     ``Message`` or ``Fault`` (of a hint with `.hint` behind it) its wording: `{1}` is the first
-    ///     value in the English text, and `{을/를}` the particle that fits what stands before it. What
-    ///     has no wording appears in English. Let codes begin with the name of the plugin, so that
-    ///     they are nobody else's.
+    ///   - korean: the wordings in Korean, which are made only when Korean is wanted. The key
+    ///     `summary` is for the summary, `option.` plus an option's name for the option's help, and
+    ///     the code of a ``Message`` or ``Fault`` for its text (with `.hint` appended, for its
+    ///     hint). In a wording, `{1}` is the first value in the English text, and `{을/를}` the
+    ///     particle that fits the text before it. A text without a wording appears in English.
+    ///     Begin codes with the name of the plugin, to keep them unique.
     public init(
         name: String, summary: String, options: [PluginOption] = [],
         korean: @autoclosure @escaping @Sendable () -> [String: String] = [:]
@@ -49,28 +49,29 @@ public struct Manifest: Sendable {
 }
 
 extension String {
-    /// Whether the text is a name: lower-case letters, digits and hyphens, not first or last.
+    /// True if the text is a name: lower-case letters, digits and hyphens, with no hyphen first or
+    /// last.
     package var isPluginName: Bool { isName(with: "-") && !hasPrefix("-") && !hasSuffix("-") }
 
-    /// Whether a column may have that name: lower-case letters, digits and underscores.
+    /// True if a column may have this name: lower-case letters, digits and underscores.
     package var isColumnName: Bool { isName(with: "_") }
 
-    /// Whether the text is a media type such as `text/html`.
+    /// True if the text is a media type such as `text/html`.
     package var isMediaType: Bool {
         let parts = split(separator: "/", omittingEmptySubsequences: false)
         return parts.count == 2 && !parts.contains("") && !contains(" ")
     }
 
-    /// Whether the text is the ending of a file's name, without the dot.
+    /// True if the text is a file extension without the dot.
     package var isFileEnding: Bool { !isEmpty && !hasPrefix(".") && !contains("/") }
 
-    /// Whether the text is the address of a film's page, with one `{code}` in it.
+    /// True if the text is the address of a film's page, with one `{code}` in it.
     package var isFilmPage: Bool {
         let parts = split(separator: "{code}", omittingEmptySubsequences: false)
         return parts.count == 2 && parts.joined(separator: "0").isWebAddress
     }
 
-    /// Whether the text is a language in two or three small letters, as ISO 639 has them.
+    /// True if the text is a language code of two or three small letters, as in ISO 639.
     package var isLanguage: Bool {
         (2...3).contains(utf8.count)
             && utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
@@ -85,7 +86,7 @@ extension String {
 }
 
 extension Manifest: Hashable {
-    /// Whether they say the same in English.
+    /// Returns true if both say the same in English.
     public static func == (first: Manifest, second: Manifest) -> Bool {
         (first.name, first.summary) == (second.name, second.summary)
             && first.options == second.options

@@ -1,31 +1,31 @@
-/// The declaration of an option that a plugin takes as `-O KEY=VALUE`: what a manifest lists.
+/// The declaration of an option that a plugin takes as `-O KEY=VALUE`, for its manifest.
 ///
 /// A plugin declares a ``TypedOption`` and puts its ``TypedOption/declaration`` into the manifest.
 public struct PluginOption: Hashable, Sendable {
-    /// What the value of an option may be.
+    /// The kind of value that an option takes.
     package enum Kind: Hashable, Sendable {
         /// Any text.
         case text
         /// `true` or `false`.
         case boolean
-        /// A whole number in that range.
+        /// A whole number in the range.
         case integer(ClosedRange<Int>)
-        /// One of these words.
+        /// One of the words.
         case choice([String])
     }
 
     /// The name before the `=`.
     public let name: String
-    /// What the value may be.
+    /// The kind of value that it takes.
     package let kind: Kind
-    /// The value in force if none is given.
+    /// The value that applies if none is given.
     public let defaultValue: String
-    /// One line that says what the option does.
+    /// One line about the effect of the option.
     public let help: String
-    /// Whether the option may be given several times, for several values.
+    /// True if the option may be given several times, for several values.
     package let isRepeatable: Bool
 
-    /// Declares an option.
+    /// Makes an option.
     package init(
         _ name: String, _ kind: Kind, default defaultValue: String, help: String,
         isRepeatable: Bool = false
@@ -37,7 +37,7 @@ public struct PluginOption: Hashable, Sendable {
         self.help = help
     }
 
-    /// The words that the value may be, or nil if they are not listed.
+    /// The words that the option takes, or nil if it does not take a word from a list.
     public var choices: [String]? {
         switch kind {
         case .text, .integer: nil
@@ -46,10 +46,10 @@ public struct PluginOption: Hashable, Sendable {
         }
     }
 
-    /// What the value may be, in words: `true or false`, `1 to 20`, `any text`.
+    /// The values that the option takes, in words: `true or false`, `1 to 20`, `any text`.
     public var domain: String { domainWording.description }
 
-    /// What the option takes, in the language of the reader.
+    /// The values that the option takes, in the language of the reader.
     package var domainWording: Message {
         switch kind {
         case .text: Message("any-text", "any text")
@@ -58,7 +58,7 @@ public struct PluginOption: Hashable, Sendable {
         }
     }
 
-    /// Whether the option takes `value`.
+    /// Returns true if the option takes `value`.
     package func takes(_ value: String) -> Bool {
         switch kind {
         case .text: true

@@ -1,12 +1,12 @@
-/// The options of a plugin with the values in force.
+/// The options of a plugin with their current values.
 ///
 /// A plugin reads them by the ``TypedOption`` it declared: `options[Self.frame]`.
 public struct PluginOptions: Hashable, Sendable {
     private var given: [String: [String]]
-    /// What the plugin says about itself.
+    /// The manifest of the plugin.
     package let manifest: Manifest
 
-    /// Puts the defaults of `manifest` in force, and over them what was given as `KEY=VALUE`.
+    /// Reads `assignments` of the form `KEY=VALUE`; other options keep the defaults of `manifest`.
     ///
     /// - Throws: a ``Fault`` of kind `usage` for an assignment without `=`, an option the plugin
     ///   does not have, one given twice, and a value it does not take.
@@ -31,12 +31,12 @@ public struct PluginOptions: Hashable, Sendable {
         self.manifest = manifest
     }
 
-    /// The value in force of `option`.
+    /// Returns the value of `option`.
     public subscript<Value>(option: TypedOption<Value>) -> Value {
         self[option, default: option.defaultValue]
     }
 
-    /// The value in force of `option`, if another option decides on its default.
+    /// Returns the value of `option`, whose default depends on another option.
     ///
     ///     let isForExcel = options[Self.profile] == .excel
     ///     let hasMark = options[Self.bom, default: isForExcel]
@@ -46,19 +46,20 @@ public struct PluginOptions: Hashable, Sendable {
         given[option.declaration.name]?.last.flatMap(option.value) ?? other()
     }
 
-    /// The options with another value of the option `name`, which must take it.
+    /// Returns the options with another value of the option `name`, which must take it.
     package func setting(_ name: String, to value: String) -> PluginOptions {
         var options = self
         options.given[name] = [value]
         return options
     }
 
-    /// The text in force of the option `name`; empty if the manifest declares none.
+    /// Returns the value of the option `name` as text; empty if the manifest does not declare it.
     package subscript(name: String) -> String {
         given[name]?.last ?? manifest.options.first { $0.name == name }?.defaultValue ?? ""
     }
 
-    /// All values that were given for an option that may be given several times, in their order.
+    /// Returns all values that were given for an option that may be given several times, in their
+    /// order.
     package func all(_ option: TypedOption<String>) -> [String] {
         given[option.declaration.name] ?? []
     }

@@ -1,7 +1,7 @@
 extension String {
     /// The text without control characters other than tabs and line ends; nil if nothing is left.
     ///
-    /// JSON could contain them and XML could not, and they are never part of a real text.
+    /// JSON can contain them, XML cannot, and they are never part of a real text.
     package var cleaned: String? {
         guard mayHaveControls else { return self }
         let scalars = unicodeScalars.filter { scalar in
@@ -11,7 +11,7 @@ extension String {
         return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
     }
 
-    /// Whether the text may contain control characters; those beyond ASCII all begin with the byte
+    /// True if the text may contain control characters; those beyond ASCII all begin with the byte
     /// C2.
     private var mayHaveControls: Bool {
         let bytes = utf8.span

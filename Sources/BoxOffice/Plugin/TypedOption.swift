@@ -1,6 +1,7 @@
 /// An option of a plugin, with values of a Swift type.
 ///
-/// Declare it once. Its ``declaration`` goes into the manifest, and ``PluginOptions`` gives the value:
+/// Declare it once. Its ``declaration`` goes into the manifest, and ``PluginOptions`` returns the
+/// value:
 ///
 ///     struct Wiki: Format {
 ///         enum Frame: String, CaseIterable { case none, thin, thick }
@@ -18,14 +19,14 @@
 ///             let hasFrame = layout.options[Self.frame] != .none
 ///             …
 ///
-/// The host checks what users give before the plugin sees it: `-O frame=round` is refused with the
-/// three words that the option takes.
+/// The host checks the values that users give before the plugin sees them: `-O frame=round` is
+/// rejected with a message that lists the three words the option takes.
 public struct TypedOption<Value: Sendable>: Sendable {
     /// The name, the values it takes, the default and the help text, for the manifest.
     public let declaration: PluginOption
-    /// The value in force if none is given.
+    /// The value that applies if none is given.
     public let defaultValue: Value
-    /// The value of a text that the option takes.
+    /// Parses a text that the option takes.
     let value: @Sendable (String) -> Value?
 
     private init(
@@ -41,7 +42,7 @@ public struct TypedOption<Value: Sendable>: Sendable {
 }
 
 extension TypedOption<Bool> {
-    /// An option that takes `true` or `false`.
+    /// Makes an option that takes `true` or `false`.
     public static func boolean(
         _ name: String, default defaultValue: Bool, help: String
     ) -> TypedOption {
@@ -52,7 +53,7 @@ extension TypedOption<Bool> {
 }
 
 extension TypedOption<Int> {
-    /// An option that takes a whole number of `range`.
+    /// Makes an option that takes a whole number in `range`.
     public static func integer(
         _ name: String, in range: ClosedRange<Int>, default defaultValue: Int, help: String
     ) -> TypedOption {
@@ -63,21 +64,21 @@ extension TypedOption<Int> {
 }
 
 extension TypedOption<String> {
-    /// An option that takes any text.
+    /// Makes an option that takes any text.
     public static func text(
         _ name: String, default defaultValue: String, help: String
     ) -> TypedOption {
         TypedOption(name, .text, default: defaultValue, as: defaultValue, help: help) { $0 }
     }
 
-    /// An option that takes any text, several times.
+    /// Makes an option that takes any text and may be given several times.
     package static func texts(_ name: String, help: String) -> TypedOption {
         TypedOption(name, .text, default: "", as: "", help: help, isRepeatable: true) { $0 }
     }
 }
 
 extension TypedOption where Value: CaseIterable & RawRepresentable<String> {
-    /// An option that takes one of the words of an enumeration.
+    /// Makes an option that takes one of the words of an enumeration.
     ///
     /// The raw values are the words, and are listed in the order of the cases.
     public static func choice(

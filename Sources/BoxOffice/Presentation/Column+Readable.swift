@@ -1,8 +1,9 @@
 /// The columns of documents for readers, if the user chooses none.
 ///
-/// Programs want every figure of a chart, readers those that fit on a page.
+/// Programs want every figure of a chart; readers want the ones that fit on a page.
 extension Column {
-    /// For charts, the most readable columns; of a poster, only the picture.
+    /// Returns the columns for a table: for charts, the most readable ones, and of a poster only
+    /// the picture.
     ///
     /// - Parameter usual: the columns that other formats would write.
     public static func ofReadableTable(_ usual: [String]) -> [String] {
@@ -14,21 +15,22 @@ extension Column {
             ])
     }
 
-    /// The same where a film has a card instead of a row.
+    /// Returns the columns for a page on which each film has a card instead of a row.
     ///
-    /// Sales are among them if there are several currencies, or no admissions: not every country counts
-    /// these.
+    /// They include sales if there are several currencies, or no admissions, because not every
+    /// country counts admissions.
     public static func ofCards(_ usual: [String]) -> [String] {
         let isJoined = usual.prefix(while: ofOrigin.contains).contains("currency")
         let sales = isJoined || !usual.contains("audience_count") ? ["sales_amount"] : []
         return ofChart(usual, figures: ["audience_count", "audience_total"] + sales)
     }
 
-    /// The columns `names`, the most important first: a narrow page does without the last ones.
+    /// Returns the columns `names`, the most important first, because a narrow page leaves out the
+    /// last ones.
     ///
-    /// In a chart the columns that were added on request, such as directors, stand behind a film's
-    /// rank and audience. Of a film those come first that most people look for; elsewhere the order
-    /// is the one given. What says whose a row is comes before everything.
+    /// In a chart, columns that were added on request, such as directors, come after a film's rank
+    /// and audience. For films, the columns that most people look for come first; elsewhere the
+    /// given order stays. Columns that identify the source of a row come before everything.
     public static func byImportance(_ names: [String]) -> [String] {
         let firsts = [
             (ofMarket, ["from", "to", "nation", "sales", ofMarket]),
@@ -49,7 +51,7 @@ extension Column {
                 ? first + names.filter { !first.contains($0) } : names
         }
         let first = ["rank", "title", "rank_marker", "audience_count"]
-        // Of runs that are compared by days or weeks, dates tell more.
+        // For runs that are compared by days or weeks, dates say more.
         let isCounted = names.contains("day") || names.contains("week")
         let last =
             ["audience_total", "sales_share", "sales_amount", "open_date"]
@@ -59,13 +61,13 @@ extension Column {
             + last.filter(names.contains)
     }
 
-    /// Rank, change, title and `figures`, and behind them the columns that are not of the chart;
-    /// the usual columns if the rows are no chart, but bounds as one column.
+    /// Returns rank, change, title and `figures`, and after them the columns that do not belong to
+    /// the chart; the usual columns if the rows are not a chart, but with bounds as one column.
     ///
-    /// What says whose a row is stays first.
+    /// Columns that identify the source of a row stay first.
     private static func ofChart(_ usual: [String], figures: [String]) -> [String] {
         if usual.contains("on_chart") {
-            // Of runs, everything but codes, changes and what an empty figure says.
+            // For runs, all columns except codes, changes and those implied by an empty figure.
             let left: Set = [
                 "title", "movie_code", "on_chart", "rank_change", "year_week", "sales_total",
             ]
@@ -92,16 +94,16 @@ extension Column {
             + usual.filter { $0 == ofDeepCharts } + figures + others
     }
 
-    /// The columns that only markets, runs with one row a film, and rankings have.
+    /// The columns that exist only in markets, in runs with one row per film, and in rankings.
     private static let ofMarket = "is_consistent"
     private static let ofRuns = "first_weekend"
     private static let ofRanking = "is_rank_sure"
-    /// The column that only charts joined from several have.
+    /// The column that exists only in charts joined from several.
     private static let ofDeepCharts = "film_nation"
 
-    /// Whether the texts are bounds of numbers, whose digits are compared.
+    /// True if the texts are bounds of numbers, which are aligned like figures.
     package var hasBounds: Bool { ["audience", "sales"].contains(name) && kind == .text }
 
-    /// What rows begin with if they are of several sources.
+    /// The columns that rows from several sources begin with.
     package static let ofOrigin = ["source", "currency"]
 }

@@ -1,23 +1,23 @@
-/// How many columns of a terminal, or of a font with fixed widths, a text takes.
+/// A measure of the columns that a text takes in a terminal, or in a fixed-width font.
 ///
 ///     DisplayWidth()("기생충")  // 6
 package struct DisplayWidth: Sendable {
     /// The width of characters that are narrow to some programs and wide to others: 1 or 2.
     package let ofAmbiguous: Int
 
-    /// Measures with that width of ambiguous characters.
+    /// Makes a measure with this width of ambiguous characters.
     package init(ofAmbiguous: Int = 1) {
         self.ofAmbiguous = ofAmbiguous
     }
 
-    /// The width of `text`, without anything in it that steers a terminal.
+    /// Returns the width of `text`, not counting control characters.
     package func callAsFunction(_ text: String) -> Int {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// The width of a character is the sum over its scalars: marks take no room, and neither do
-    /// scalars that join or vary the one before.
+    /// Returns the width of a character: the sum over its scalars, where marks and scalars that
+    /// join or vary the one before take no room.
     private func width(of character: Character) -> Int {
         var sum = 0
         var isJoined = false
@@ -51,16 +51,16 @@ package struct DisplayWidth: Sendable {
 extension Unicode.Scalar {
     /// The character in its usual width, if it is a full-width form of ASCII; else itself.
     ///
-    /// These forms are 0xFEE0 behind the usual ones (Unicode, block FF00–FFEF).
+    /// These forms are 0xFEE0 above the usual ones (Unicode, block FF00–FFEF).
     package var inUsualWidth: Unicode.Scalar {
         guard (0xFF01...0xFF5E).contains(value) else { return self }
         return Unicode.Scalar(value - 0xFEE0) ?? self
     }
 }
 
-/// Which characters are wide, and which are ambiguous, from EastAsianWidth.txt of Unicode 18.
+/// The wide and the ambiguous characters, from EastAsianWidth.txt of Unicode 18.
 ///
-/// Ranges may run over code points that are not assigned or take no room.
+/// Ranges may include code points that are not assigned or take no room.
 enum EastAsianWidth {
     /// The ranges that are wide (W, F), in their order.
     static let wide = ranges(
@@ -76,8 +76,8 @@ enum EastAsianWidth {
         1F90C-1F93A 1F93C-1F945 1F947-1F9FF 1FA70-1FAFA 20000-3FFFD
         """)
 
-    /// The ranges whose width is ambiguous (A), in their order: narrow to most programs, wide to some
-    /// that East Asian text is written for.
+    /// The ranges whose width is ambiguous (A), in their order: narrow to most programs, wide to
+    /// some made for East Asian text.
     static let ambiguous = ranges(
         """
         A1 A4 A7-A8 AA AE B0-B4 B6-BA BC-BF C6 D0 D7-D8 DE-E1 E6 E8-EA EC-ED F0 F2-F3 F7-FA FC FE
@@ -96,7 +96,7 @@ enum EastAsianWidth {
         1F100-1F10A 1F110-1F12D 1F130-1F169 1F170-1F18D 1F18F-1F190 1F19B-1F1AC F0000-10FFFD
         """)
 
-    /// The code points of each range in `table`, whose numbers are hexadecimal.
+    /// Returns the code points of each range in `table`, whose numbers are hexadecimal.
     private static func ranges(_ table: String) -> [ClosedRange<UInt32>] {
         table.split { $0 == " " || $0 == "\n" }.map { range in
             let ends = range.split(separator: "-").map { UInt32($0, radix: 16) ?? 0 }

@@ -1,29 +1,29 @@
-/// What a document for readers says of itself: what it is about, and what it lacks.
+/// The facts that a document for readers states about itself: its subject, and its missing parts.
 ///
-/// It has no time and no path, so that the same rows give the same document.
+/// They include no time and no path, so that the same rows produce the same document.
 package struct DocumentFacts: Sendable {
-    /// A fact: a label, and a text behind it.
+    /// A fact: a label and its text.
     package typealias Line = (label: String, text: String)
 
     private let document: DocumentDescription
     private let heading: Heading
     /// The columns that are written.
     private let columns: [Column]
-    /// How many rows were written.
+    /// The number of rows written.
     package private(set) var rows = 0
-    /// The source of the edition that was begun, until a row of it comes.
+    /// The source of the edition that was begun; nil again after its first row.
     private var begun: String?
     /// The names of the sources that have rows.
     private var sourcesOfRows: Set<String> = []
 
-    /// Describes the document of that layout.
+    /// Prepares the facts of a document with this layout.
     package init(_ layout: Layout) {
         document = layout.document
         heading = Heading(layout)
         columns = layout.columns
     }
 
-    /// Turns to the rows of `edition`.
+    /// Begins the rows of `edition`.
     package mutating func begin(_ edition: ChartEdition) { begun = edition.source }
 
     /// Counts a row.
@@ -34,7 +34,7 @@ package struct DocumentFacts: Sendable {
         begun = nil
     }
 
-    /// What the document is called.
+    /// The title of the document.
     package var title: Line {
         line(
             Message("fact-title", "title"),
@@ -42,8 +42,8 @@ package struct DocumentFacts: Sendable {
         )
     }
 
-    /// What the document is about: its sources, chart, period and filters or, of a market, what rows
-    /// there are.
+    /// The subject of the document: its sources, chart, period and filters or, for a market, the
+    /// length of its rows and its nations.
     package var subject: [Line] {
         var lines = sources
         if let chart = document.chart {
@@ -60,19 +60,21 @@ package struct DocumentFacts: Sendable {
         ]
     }
 
-    /// The same for a line below the title: source, currency, period, and filters if there are any.
+    /// The subject for a line below the title: source, currency, period, and filters if
+    /// there are any.
     ///
-    /// The title names the chart or, of runs, the films; a market has no filters.
+    /// The title already names the chart or, for runs, the films; a market has no filters.
     package var origin: [Line] {
         let filters = document.trend == nil && document.market == nil ? filters : nil
         return [line(Self.source, "\(document.creditLine)"), currency, period]
             .compactMap(\.self) + [filters].compactMap(\.self).map { line(Self.filters, $0) }
     }
 
-    /// The units of admissions and of amounts in won; nil if there are neither. Other currencies are told
-    /// by ``currency`` or by the rows.
+    /// The units of admissions and of amounts in won; nil if there are neither.
+    ///
+    /// Other currencies are shown by ``currency`` or by the rows.
     package var units: Line? {
-        // Cells of a market name their unit.
+        // The cells of a market show their unit themselves.
         let hasSales =
             hasAmounts || document.ranking != nil && columns.contains { $0.name == "sales" }
         let isInWon = hasSales && document.currencies == [.won]
@@ -88,7 +90,7 @@ package struct DocumentFacts: Sendable {
     private static let source = Message("fact-source", "source")
 
     /// The currency of all amounts; nil if it is the won, if there are several, which the rows then
-    /// tell, or if there are no amounts.
+    /// show, or if there are no amounts.
     package var currency: Line? {
         let currencies = document.currencies
         guard hasAmounts, currencies.count == 1, let currency = currencies.first, currency.isForeign
@@ -98,8 +100,8 @@ package struct DocumentFacts: Sendable {
 
     private var hasAmounts: Bool { columns.contains { $0.kind == .amount } }
 
-    /// Who the document is from; of several sources of rows, a line for each with its country, and
-    /// with its currency if they differ.
+    /// The sources of the document; with several sources of rows, a line for each with its country,
+    /// and with its currency if they differ.
     private var sources: [Line] {
         guard document.joinsSources else {
             return [line(Self.source, "\(document.creditLine)")]
@@ -124,7 +126,7 @@ package struct DocumentFacts: Sendable {
         return line(Message("fact-period", "period"), "\(days)\(length)")
     }
 
-    /// What the rows are narrowed to; nil if they are not.
+    /// The filters of the rows; nil if there are none.
     private var filters: Message? {
         let filter = ChartFilter(region: nil, nation: document.nation, kind: document.kind)
         let words = document.regions.map(\.name) + heading.narrowing(of: filter)
@@ -137,9 +139,9 @@ package struct DocumentFacts: Sendable {
             ? Message("fact-several-filters", "they differ from row to row") : nil
     }
 
-    /// What is missing, a line each; one that says so if nothing is.
+    /// Returns the missing parts, one per line, or a line that says that nothing is missing.
     ///
-    /// - Parameter ending: what the document lacks.
+    /// - Parameter ending: the end of the document, with its missing parts.
     package func missing(_ ending: DocumentEnding) -> [Line] {
         var texts = ending.missing.prefix(Self.mostLines).map(\.wording)
         if ending.missing.count > Self.mostLines {
@@ -148,7 +150,8 @@ package struct DocumentFacts: Sendable {
         if let total = ending.total, total > rows {
             texts.append(Message("fact-some-rows", "only \(rows) of \(total) rows"))
         }
-        // They come in any order, and name files of this machine if these cannot be written.
+        // Warnings come in any order, and those about files that cannot be written name files of
+        // this machine.
         let warnings = ending.warnings.filter { $0.code != Fault.contradictionOfMarket }.filter {
             [.notFound, .notPublished, .unavailable, .malformed, .notYet].contains($0.kind)
         }
@@ -157,14 +160,14 @@ package struct DocumentFacts: Sendable {
         return texts.map { line(Message("fact-missing", "missing"), $0) }
     }
 
-    /// What readers should know of the figures, a line each.
+    /// Returns notes for readers on the figures, one per line.
     ///
-    /// A source says what its figures mean, as far as their columns are written. If there are several,
-    /// it is named, and those without a row say nothing.
+    /// Notes of a source are left out if they are about columns that are not written. If there are
+    /// several sources, each note names its source, and sources without a row have none.
     ///
     /// - Parameters:
-    ///   - ending: what the document is at its end.
-    ///   - remarks: what the document's format has to say.
+    ///   - ending: the end of the document, with its provisional periods.
+    ///   - remarks: the warnings of the document's format.
     package func notes(
         _ ending: DocumentEnding = DocumentEnding(), _ remarks: [Fault] = []
     ) -> [Line] {
@@ -180,30 +183,31 @@ package struct DocumentFacts: Sendable {
             + (said + remarks.map(\.wording)).map { line(Self.note, $0) }
     }
 
-    /// The days whose figures may still be corrected, a line for those that follow each other.
+    /// Returns the days whose figures may still be corrected, a line for those that follow each other.
     package func provisional(_ ending: DocumentEnding) -> [Line] {
         ending.provisionalDays.map { line(Self.note, .provisional($0)) }
     }
 
     private static let note = Message("fact-note", "note")
 
-    /// `message`, with the source that it is about if the document joins several.
+    /// Returns `message`, with the source that it is about if the document joins several.
     private func naming(_ source: String?, _ message: Message) -> Message {
         guard document.joinsSources, let source else { return message }
         return message.about(Message(source))
     }
 
-    /// A line in the language of the headers, whatever that of the process is.
+    /// Makes a line in the language of the headers, which may differ from the user's.
     private func line(_ label: Message, _ text: Message) -> Line {
         (heading.text(of: label), heading.text(of: text))
     }
 
-    /// How many missing things are named.
+    /// The most missing parts and warnings to list.
     private static let mostLines = 1000
 }
 
 extension DocumentEnding {
-    /// The days of the provisional periods, those that follow each other as one, and at most ten.
+    /// The days of the last ten spans of provisional periods, where consecutive periods form one
+    /// span.
     fileprivate var provisionalDays: [ClosedRange<Day>] {
         var spans: [ClosedRange<Day>] = []
         for period in provisional.sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) }) {
@@ -227,13 +231,14 @@ extension Message {
 }
 
 extension DocumentDescription {
-    /// Where the figures are from, for readers.
+    /// The credit line for readers: the providers of the figures, separated by commas.
     package var creditLine: String { (credits.isEmpty ? sources : credits).joined(separator: ", ") }
 
-    /// The periods of the chart, or the days of the market or ranking; nil if it is none of these.
+    /// The periods of the chart, or the days of the market or ranking; nil for any other document.
     package var allPeriods: Periods? { periods ?? market?.days ?? ranking?.days }
 
-    /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it is about none.
+    /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it has no days of its
+    /// own.
     package var days: String? {
         guard let periods = allPeriods else { return nil }
         let (first, last) = (periods.first.from, periods.last.to)

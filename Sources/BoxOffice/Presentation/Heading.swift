@@ -1,16 +1,17 @@
-/// The words over a document and over the editions of a chart, in the language of its headers.
+/// The headings of a document and of the editions of a chart, in the language of its headers.
 public struct Heading: Sendable {
     private let catalogue: Catalogue
     private let escaping: @Sendable (String) -> String
-    /// The name of the document's chart, worded once, because it is in the heading of every edition.
+    /// The name of the document's chart, made once because it is in the heading of every edition.
     private var named: (chart: Chart, name: String)?
-    /// Whether editions of several sources follow each other, so that each names its own.
+    /// True if editions from several sources follow each other, so that each heading names its
+    /// source.
     private var namesSources = false
 
-    /// Words the headings of the document of that layout.
+    /// Prepares the headings of a document with this layout.
     ///
     /// - Parameters:
-    ///   - layout: what is written.
+    ///   - layout: the layout of the document.
     ///   - escaping: makes a text safe for the format; it is called for names that a service gave.
     public init(_ layout: Layout, escaping: @escaping @Sendable (String) -> String = { $0 }) {
         self.init(in: layout.catalogue, escaping: escaping)
@@ -18,7 +19,7 @@ public struct Heading: Sendable {
         namesSources = layout.document.joinsSources
     }
 
-    /// Words headings in the language of `catalogue`.
+    /// Prepares headings in the language of `catalogue`.
     package init(
         in catalogue: Catalogue, escaping: @escaping @Sendable (String) -> String = { $0 }
     ) {
@@ -26,7 +27,7 @@ public struct Heading: Sendable {
         self.escaping = escaping
     }
 
-    /// A heading for the whole document, such as `일별 박스오피스, 2022-05-30 ~ 2022-06-05`.
+    /// Returns a heading for the whole document, such as `일별 박스오피스, 2022-05-30 ~ 2022-06-05`.
     public func title(of document: DocumentDescription) -> String {
         if let trend = document.trend {
             let titles = trend.films.prefix(Self.mostTitles).map(\.title).joined(separator: ", ")
@@ -55,11 +56,11 @@ public struct Heading: Sendable {
             .joined(separator: ", ")
     }
 
-    /// How many films a heading names.
+    /// The most films that a heading names.
     private static let mostTitles = 5
 
-    /// `2022년 6월 5일 (일) 일별 박스오피스` and what the edition is narrowed to, or the same in
-    /// English; behind it the source, if the document joins several.
+    /// Returns `2022년 6월 5일 (일) 일별 박스오피스` and the filters of the edition, or the same in English;
+    /// then the source, if the document joins several.
     public func text(of edition: ChartEdition) -> String {
         let period = edition.period
         var days = text(of: period.from.dateAndWeekday)
@@ -68,7 +69,7 @@ public struct Heading: Sendable {
         return heading(over: days, edition)
     }
 
-    /// The same for a narrow page: `2022년 22주 주말 박스오피스`, without the days of a week.
+    /// Returns the heading for a narrow page: `2022년 22주 주말 박스오피스`, without the days of a week.
     public func shortText(of edition: ChartEdition) -> String {
         let period = edition.period
         return heading(
@@ -83,20 +84,20 @@ public struct Heading: Sendable {
             + (source.isEmpty ? [] : [escaping(source)])).joined(separator: ", ")
     }
 
-    /// `일별 박스오피스` or `daily box office`.
+    /// Returns `일별 박스오피스` or `daily box office`.
     public func name(of chart: Chart) -> String {
         if let named, named.chart == chart { return named.name }
         return text(of: Message("box-office", "\(chart.wording) box office"))
     }
 
-    /// What the rows of a document are: `일별 박스오피스`, `영화`, `movies`; the name of the dataset if
-    /// there are no words for it.
+    /// Returns the name of the rows of a document: `일별 박스오피스`, `영화`, `movies`; the name of the
+    /// dataset if there is no wording for it.
     public func name(ofDocument document: DocumentDescription) -> String {
         if let chart = document.chart { return name(of: chart) }
         return text(of: Message("dataset.\(document.dataset)", "\(document.dataset)"))
     }
 
-    /// What an edition is narrowed to: `서울시`, `한국영화`, `다양성영화`.
+    /// Returns the names of the filters of an edition: `서울시`, `한국영화`, `다양성영화`.
     public func narrowing(of filter: ChartFilter) -> [String] {
         let nation = filter.nation.map { Message.films(of: $0) }
         let kind = filter.kind.map { kind in
@@ -108,7 +109,7 @@ public struct Heading: Sendable {
             + [nation, kind].compactMap(\.self).map(text)
     }
 
-    /// `message` in the language of the headings.
+    /// Returns `message` in the language of the headings.
     func text(of message: Message) -> String { message.text(in: catalogue) }
 }
 
@@ -143,12 +144,12 @@ extension MarketQuery.Unit {
     /// `by week`.
     var wording: Message { Message("by-\(rawValue)", "by \(rawValue)") }
 
-    /// How much of its first day names a row: `2018-01-01`, `2018-01`, `2018`.
+    /// The number of characters of its first day that name a row: `2018-01-01`, `2018-01`, `2018`.
     var digitsOfName: Int { self == .year ? 4 : self == .month ? 7 : 10 }
 }
 
 extension Message {
-    /// The films of a nation: `Korean films`, or `all films` for nil.
+    /// Returns the name of the films of a nation: `Korean films`, or `all films` for nil.
     package static func films(of nation: ChartFilter.Nation?) -> Message {
         switch nation {
         case nil: Message("films-of-all", "all films")
@@ -157,15 +158,15 @@ extension Message {
         }
     }
 
-    /// `titles`, `andMore` of which are not named.
+    /// Returns `titles` followed by the number of films that they do not name, if there are any.
     package static func titles(_ titles: String, andMore more: Int) -> Message {
         more > 0 ? Message("and-more-titles", "\(titles) and \(more) more") : Message(titles)
     }
 
-    /// A document, or a part of it, has no rows.
+    /// The message that a document, or a part of it, has no rows.
     package static let documentEmpty = Message("document-empty", "There are no rows")
 
-    /// How many days, or weeks, `count` editions of `chart` are.
+    /// Returns the length of `count` editions of `chart`, in days or weeks.
     package static func length(_ count: Int, of chart: Chart) -> Message {
         switch (chart, count) {
         case (.daily, 1): Message("one-day", "1 day")

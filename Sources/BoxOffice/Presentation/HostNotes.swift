@@ -1,11 +1,12 @@
 extension Fault {
-    /// The code of charts of a day that contradict each other: nothing is missing, and a column shows it.
+    /// The code of the warning that charts of a day contradict each other: nothing is missing, and
+    /// a column shows it.
     package static let contradictionOfMarket = "market-contradiction"
 }
 
-/// What readers should know of rows that are made of several charts, whatever their source.
+/// Notes for readers on rows that are computed from several charts, whatever their source.
 extension DocumentDescription {
-    /// A note for each fact, on the column that it is about.
+    /// The notes, each with the column that it is about.
     var notesOfHost: [SourceNote] {
         if market != nil { return Self.ofMarket }
         if let ranking { return Self.ofRanking(ranking) }
@@ -13,30 +14,30 @@ extension DocumentDescription {
         return isDeep ? Self.ofDeepCharts : []
     }
 
-    /// How many of the first notes say what the rows are and how they are read.
+    /// The number of notes at the beginning that explain what the rows are and how to read them.
     package var mainNotes: Int { ranking == nil ? 2 : 3 }
 
-    /// Notes on bounds and ranks, those first that every reader needs.
+    /// Returns the notes on bounds and ranks; the ones that every reader needs come first.
     private static func ofRanking(_ query: RankingQuery) -> [SourceNote] {
         let isDeep = !query.nations.isEmpty
         let sure = Message(
             "note-ranking-sure",
-            "is_rank_sure is false where the bounds leave another film, on a chart or not, a place that would move this one"
+            "is_rank_sure is false if another film, on a chart or not, could change the rank of this one within the bounds"
         )
         let bounds = Message(
             "note-ranking-audience",
-            "a range has both bounds, and ≥ stands where admissions have no upper one, because a chart of these days is missing or not whole"
+            "a range shows both bounds; ≥ means that admissions have no upper bound, because a chart of these days is missing or incomplete"
         )
         return [
             SourceNote(
                 Message(
                     "note-ranking",
-                    "admissions and sales of the period lie between two bounds, which follow from the figures of charts and the accumulated ones; nothing is estimated, rows are ordered by the lower bound of admissions, and films that were on no chart are not in the list"
+                    "admissions and sales of the period lie between two bounds, which follow from the figures and the totals to date of charts; nothing is estimated, rows are ordered by the lower bound of admissions, and films that were on no chart are not in the list"
                 )),
             SourceNote(
                 Message(
                     "note-ranking-total",
-                    "audience_total is the accumulated figure of the last day of the period that the film was on a chart"
+                    "audience_total is the total to date on the last day of the period on which the film was on a chart"
                 ), on: "audience_total"),
             SourceNote(bounds, on: "audience"),
             SourceNote(
@@ -48,14 +49,14 @@ extension DocumentDescription {
             SourceNote(
                 Message(
                     "note-ranking-answers",
-                    "the bounds are those of the published figures: the truth may lie outside where these are corrected later, where a correction meets days off the chart, or where two cancel out"
+                    "the bounds follow from the published figures: the true figure may lie outside if these are corrected later, if a correction falls on days off the chart, or if two corrections cancel out"
                 )),
         ]
             + ["sales", "sales_at_most"].map {
                 SourceNote(
                     Message(
                         "note-ranking-sales",
-                        "sales have no upper bound where days off the chart follow the last one on it: charts are ordered by admissions"
+                        "sales have no upper bound if the period goes on after the film's last day on the chart, because charts are ordered by admissions"
                     ), on: $0)
             }
             + (isDeep
@@ -63,7 +64,7 @@ extension DocumentDescription {
                     SourceNote(
                         Message(
                             "note-ranking-deep",
-                            "the charts of all, of Korean and of foreign films were read; best_rank is that on the national one, and a film's nation is taken as constant"
+                            "the charts of all, of Korean and of foreign films were read; best_rank is the rank on the chart of all films, and a film's nation is assumed not to change"
                         ))
                 ] : [])
     }
@@ -72,7 +73,7 @@ extension DocumentDescription {
         let empty = SourceNote(
             Message(
                 "note-runs",
-                "a figure is empty where a day that it needs was off the chart, was not asked for or could not be had; nothing is estimated"
+                "a figure is empty if the film was off the chart on a day that it needs, or if that day was not requested or not available; nothing is estimated"
             ))
         let deep = SourceNote(
             Message(
@@ -81,7 +82,7 @@ extension DocumentDescription {
             ))
         let days = Message(
             "note-runs-days",
-            "days_to_1m and the like are the day of release on which audience_total reached it, and empty if it did not on the days asked for, or if the film was off the chart on the day before"
+            "days_to_1m and the like are the day of release on which audience_total reached that number; they are empty if it did not on the requested days, or if the film was off the chart on the day before"
         )
         return [empty] + (isDeep ? [deep] : []) + [
             SourceNote(
@@ -97,7 +98,7 @@ extension DocumentDescription {
             SourceNote(
                 Message(
                     "note-runs-multiple",
-                    "multiple is audience_total divided by first_weekend, and empty unless the film was off the chart on the last seven days asked for: its run may go on"
+                    "multiple is audience_total divided by first_weekend; it is empty unless the film was off the chart on the last seven requested days, because its run may go on"
                 ), on: "multiple"),
         ] + ["1m", "3m", "5m", "10m"].map { SourceNote(days, on: "days_to_\($0)") }
     }
@@ -111,7 +112,7 @@ extension DocumentDescription {
         SourceNote(
             Message(
                 "note-market-sales",
-                "sales is the middle of the bounds, and how far the true amount is from it at most; 억원 is 100 million won"
+                "sales is the middle of the bounds, followed by the most that the true amount can differ from it; 억원 is 100 million won"
             ),
             on: "sales"),
         SourceNote(
@@ -122,12 +123,12 @@ extension DocumentDescription {
         SourceNote(
             Message(
                 "note-market-audience",
-                "audience_at_least has the admissions of the films on the charts alone, so those of all films are at least as many"
+                "audience_at_least counts only the films on the charts, so all films together have at least as many admissions"
             ), on: "audience_at_least"),
         SourceNote(
             Message(
                 "note-market-films",
-                "films_known is how many films were on the charts, each counted once; there were at least as many"
+                "films_known is the number of films on the charts, each counted once; at least as many were shown"
             ), on: "films_known"),
         SourceNote(
             Message(
@@ -150,7 +151,7 @@ extension DocumentDescription {
             SourceNote(
                 Message(
                     "note-deep-rank",
-                    "a rank below the national chart is proved, and empty where it cannot be proved"
+                    "the rank of a film that is not on the national chart is empty unless it can be proved"
                 ),
                 on: "rank"),
             SourceNote(

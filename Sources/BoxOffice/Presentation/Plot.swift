@@ -1,19 +1,19 @@
 /// The plots of a document: one for each source.
 ///
-/// Ranks of two charts do not compare, amounts in two currencies neither, and a film's code is one of
-/// its source.
+/// Ranks of two charts cannot be compared, nor can amounts in two currencies, and each source has
+/// its own codes of films.
 package struct Plots: Sendable {
-    /// The plots, in the order of the sources; none if the document shows neither runs nor several
+    /// The plots, in the order of the sources; empty if the document shows neither runs nor several
     /// periods.
     package private(set) var all: [Plot]
     private var current = 0
 
-    /// Prepares the `plot` of each source of the document of that layout.
+    /// Prepares the `plot` of each source of a document with this layout.
     package init(_ layout: Layout, _ plot: (FigureSource) -> Plot?) {
         all = layout.document.figures.compactMap(plot)
     }
 
-    /// Turns to the ranks of `edition`.
+    /// Begins the ranks of `edition`.
     package mutating func begin(_ edition: ChartEdition) {
         current = all.firstIndex { $0.source.name == edition.source } ?? 0
         if all.indices.contains(current) { all[current].begin(edition.period) }
@@ -24,7 +24,7 @@ package struct Plots: Sendable {
         if all.indices.contains(current) { all[current].add(row) }
     }
 
-    /// Why there are no plots, or what they leave out, each once.
+    /// The reasons why there are no plots, or why they leave something out, each once.
     package var remarks: [Fault] {
         all.compactMap(\.remark).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
@@ -34,29 +34,30 @@ package struct Plots: Sendable {
 /// over the days or weeks of their runs, with a line for each film; or the bounds of a market's sales,
 /// with a band for each nation; or the figures of one chart, with a bar for each film.
 ///
-/// It is gathered from the rows of the document, and says what it leaves out, or why there is none.
-/// Formats draw it: a line is broken where its film has no figure.
+/// It collects its figures from the rows of the document, and reports what it leaves out, or why
+/// there is no plot. Formats draw it; a line is broken where its film has no figure.
 package struct Plot: Sendable {
-    /// Whether a document has plots, as an option of its format says.
+    /// The option of a format for plots in its documents.
     package enum Choice: String, CaseIterable, Sendable {
         case auto, none
     }
 
-    /// The line of a film, or the band of a nation.
+    /// A line of a film, a bar of a film, or a band of a nation.
     package struct Line: Sendable {
         fileprivate let code: String
-        /// The rank, if it is a bar of one chart and has one.
+        /// The rank, if it is a bar and has one.
         package fileprivate(set) var rank: Int?
-        /// The title, with the code after it where several films have it.
+        /// The title, followed by the code if several films have it.
         package fileprivate(set) var name: String
-        /// The figures by their place, from 1 up: the number of the period in the document, or the day
-        /// or week of the run.
+        /// The figures by their position, from 1 up: the number of the period in the document, or
+        /// the day or week of the run.
         ///
         /// A bar has one, at 1.
         package fileprivate(set) var figures: [Int: Value] = [:]
-        /// What the figures are at most, by the same places; empty if they are known.
+        /// The upper bounds of the figures, by the same positions; empty if the figures are exact.
         package fileprivate(set) var most: [Int: Value] = [:]
-        /// The film's best rank, how often it has that, and its admissions, as far as rows tell them.
+        /// The film's best rank, the number of times it has it, and its admissions, as far as rows
+        /// have them.
         fileprivate var bestRank = Int.max
         fileprivate var timesAtBest = 0
         fileprivate var admissions = 0.0
@@ -67,50 +68,51 @@ package struct Plot: Sendable {
         }
     }
 
-    /// What the figures are.
+    /// The column of the figures.
     package private(set) var column: Column
-    /// Whether it has the bars of one chart.
+    /// True if it shows one chart with bars.
     package private(set) var isOfOneChart = false
-    /// The chart that they are from.
+    /// The chart that the figures are from.
     package let chart: Chart
-    /// The periods of a chart, oldest first; none if the lines are runs or bands.
+    /// The periods of a chart, oldest first; empty if the lines are runs or bands, or bars.
     package let periods: [Period]
-    /// The first days of the rows of a market, oldest first; none if the lines are no bands.
+    /// The first days of the rows of a market, oldest first; empty if the lines are not bands.
     package private(set) var days: [Day] = []
-    /// The layout of the document, in whose language it is worded.
+    /// The layout of the document, which decides the language of texts.
     package let layout: Layout
     /// The source of the rows.
     fileprivate let source: FigureSource
     /// The lines, in the order of the document.
     package private(set) var lines: [Line] = []
-    /// The last place that the document has.
+    /// The last position in the document.
     package private(set) var last = 0
-    /// The places of the periods that have come, also of those without a row; none if the lines are
-    /// runs.
+    /// The positions of the periods begun so far, even of those without a row; empty if the lines
+    /// are runs.
     package private(set) var begunPlaces: Set<Int> = []
-    /// The places of rows without a rank, by the film's code: it is on the chart there all the same.
+    /// The positions of rows without a rank, by the film's code: the film is on the chart there,
+    /// too.
     private var unranked: [String: Set<Int>] = [:]
 
-    /// The places next to which it is known whether the film of `line` entered or left.
+    /// Returns the positions next to which it is known whether the film of `line` entered or left.
     package func knownPlaces(of line: Line) -> Set<Int> {
         begunPlaces.subtracting(unranked[line.code] ?? [])
     }
-    /// The days or weeks that runs are compared by, as documents call them: `개봉일차`, `일차`.
+    /// The column of the day or week by which runs are compared: `개봉일차`, `일차`.
     private var number: Column?
-    /// How many of the days in a row make a place: seven if these are days and places are weeks.
+    /// The number of days in a row per position: seven if rows have days and positions are weeks.
     private var daysPerPlace = 1
-    /// Where the figures are in a row: one, or one a film.
+    /// The indices of the figures in a row: one index, or one per film.
     private var figures: [Int] = []
-    /// Where it is what they are at most; nil if they are known.
+    /// The index of the upper bounds in a row; nil if the figures are exact.
     private var most: Int?
-    /// Where the number of the day, and the film's code and title, are in a row.
+    /// The indices of the number of the day, and of the film's code and title, in a row.
     private var day: Int?
     private var code: Int?
     private var titles: Int?
-    /// Where the rank and the admissions are in a row, by which films are placed.
+    /// The indices in a row of the rank and the admissions, by which films are ordered.
     private var rank: Int?
     private var admissions: Int?
-    /// Why there is no plot, as far as that is known before the rows.
+    /// The reason why there is no plot, as far as it is known before the rows.
     private var refusal: Message?
     private let mostPeriods: Int
     private let mostFilms: Int
@@ -123,18 +125,18 @@ package struct Plot: Sendable {
     private var hasTooManyFilms = false
     private var hasOtherRanks = false
 
-    /// Prepares for the rows of a document; nil if it shows neither runs day by day or week by week, nor
-    /// several periods or rows of a market.
+    /// Prepares for the rows of a document; nil if it shows neither runs day by day or week by
+    /// week, nor several periods, nor rows of a market, nor bars.
     ///
     /// - Parameters:
     ///   - layout: the layout of the document.
-    ///   - source: the source of the rows; nil if the document has one.
-    ///   - mostPeriods: how many periods are drawn.
-    ///   - mostFilms: how many films are drawn.
+    ///   - source: the source of the rows; nil if the document has only one.
+    ///   - mostPeriods: the most periods to draw.
+    ///   - mostFilms: the most films to draw.
     ///   - ranks: the ranks that are drawn over the periods of a chart; others are left out.
-    ///   - isTabled: whether the figures also stand in a table, which has all films. If there are more
-    ///     than are drawn, the best placed are.
-    ///   - showsBars: whether one chart has a plot, too.
+    ///   - isTabled: true if a table also has the figures, of all films. If there are more films
+    ///     than can be drawn, the best placed are drawn.
+    ///   - showsBars: true if a single chart gets a plot, too.
     package init?(
         _ layout: Layout, of source: FigureSource? = nil, mostPeriods: Int, mostFilms: Int,
         ranks: ClosedRange<Int> = 1...1_000_000, isTabled: Bool = false,
@@ -160,7 +162,7 @@ package struct Plot: Sendable {
             if code != nil, titles != nil, let rank = layout.index(of: "rank") { figures = [rank] }
             let needs = Message(
                 "chart-needs-ranks", "movie_code, title or rank is not among the columns")
-            // A document with a table says nothing of it where there are no ranks.
+            // A document with a table does not mention the plot if there are no ranks.
             refusal = figures.isEmpty ? (isTabled ? nil : needs) : refusal(of: periods.count)
         } else if showsBars, let periods = layout.document.periods {
             (chart, self.periods) = (periods.first.chart, [])
@@ -252,7 +254,7 @@ package struct Plot: Sendable {
         lines[line].figures = [1: row[index]]
     }
 
-    /// Turns to the ranks of `period`.
+    /// Begins the ranks of `period`.
     package mutating func begin(_ period: Period) {
         guard refusal == nil else { return }
         current = periods.firstIndex(of: period).map { $0 + 1 }
@@ -277,7 +279,7 @@ package struct Plot: Sendable {
                     if row[most] == .missing { continue }
                     lines[line].most[place] = row[most]
                 }
-                // Of two films with one title and no code, the first.
+                // The first row counts if two films have the same title and no code.
                 if areRanks, lines[line].figures[place] != nil { continue }
                 lines[line].figures[place] = row[figure]
                 if let rank = areRanks ? figure : rank, case .integer(let rank) = row[rank] {
@@ -290,7 +292,7 @@ package struct Plot: Sendable {
         }
     }
 
-    /// The place of a day of the run; nil if it is none.
+    /// Returns the position of a day of the run; nil if it has none.
     private mutating func place(of day: Value) -> Int? {
         if case .date(let day) = day { return placesByDay[day] }
         guard case .integer(let day) = day, day > 0, (day - 1) / daysPerPlace < mostPeriods
@@ -300,7 +302,7 @@ package struct Plot: Sendable {
         return place
     }
 
-    /// The line of a figure in a row; nil if it is of no film that is drawn.
+    /// Returns the line of a figure in a row; nil if its film is not drawn.
     private mutating func line(at index: Int, of row: Span<Value>) -> Int? {
         guard code != nil else { return index }
         guard let film = film(of: row) else { return nil }
@@ -309,7 +311,8 @@ package struct Plot: Sendable {
         return nil
     }
 
-    /// What tells the film of a row from others: its code or, in a table that somebody typed, its title.
+    /// Returns the identity of the film of a row: its code or, in a table that somebody typed, its
+    /// title.
     private func film(of row: Span<Value>) -> String? {
         for index in [code, titles].compactMap(\.self) {
             if case .text(let text) = row[index], !text.isEmpty { return text }
@@ -317,7 +320,7 @@ package struct Plot: Sendable {
         return nil
     }
 
-    /// The line of a film that had no row before; nil if there are films enough.
+    /// Adds the line of a film that had no row before; nil if the limit of films is reached.
     private mutating func newLine(_ code: String, titled title: Value) -> Int? {
         guard isTabled || lines.count < mostFilms else {
             hasTooManyFilms = true
@@ -332,8 +335,8 @@ package struct Plot: Sendable {
         return lines.count - 1
     }
 
-    /// The indices of the lines that are drawn beside a table, the best placed first: by best rank, places
-    /// at it, admissions and code.
+    /// The indices of the lines that are drawn if there is a table, the best placed first: by best
+    /// rank, number of times at it, admissions and code.
     package var bestPlaced: [Int] {
         let ordered = lines.indices.sorted {
             let (one, other) = (lines[$0], lines[$1])
@@ -343,18 +346,18 @@ package struct Plot: Sendable {
         return Array(ordered.prefix(mostFilms))
     }
 
-    /// Whether there is nothing to draw: no figure, or fewer than two periods of a chart.
+    /// True if there is nothing to draw: no figure, or fewer than two periods of a chart.
     package var isEmpty: Bool {
         lines.allSatisfy(\.figures.isEmpty) || !periods.isEmpty && begunPlaces.count < 2
     }
 
-    /// Whether the figures are ranks, of which the first is on top.
+    /// True if the figures are ranks, where the first is at the top.
     package var areRanks: Bool { column.name == "rank" }
 
-    /// Of how many places one figure is drawn, so that no line has more than 730 points.
+    /// The number of positions per drawn figure, so that no line has more than 730 points.
     package var stride: Int { (last + 729) / 730 }
 
-    /// Why there is no plot; nil if there is one, or nothing to draw.
+    /// The reason why there is no plot; nil if there is one, or nothing to draw.
     package var absence: Fault? {
         (refusal ?? excess).map { reason in
             if !days.isEmpty {
@@ -367,7 +370,7 @@ package struct Plot: Sendable {
         }
     }
 
-    /// That there are more films than are drawn; nil if there are not.
+    /// The message that there are more films than are drawn; nil if there are not.
     private var excess: Message? {
         if hasTooManyFilms { return Message("over-films", "over \(mostFilms) films") }
         guard lines.count > mostFilms, !isTabled else { return nil }
@@ -375,9 +378,9 @@ package struct Plot: Sendable {
             "films-for-chart", "\(lines.count) films, and a chart shows at most \(mostFilms)")
     }
 
-    /// Why there is no plot, or what it leaves out; nil if it shows all.
+    /// The reason why there is no plot, or why it leaves something out; nil if it shows everything.
     package var remark: Fault? {
-        // What is known before the rows holds for all sources.
+        // A reason that is known before the rows applies to all sources.
         guard let nameOfSource, refusal == nil else { return ownRemark }
         return ownRemark?.about(nameOfSource)
     }
@@ -387,7 +390,7 @@ package struct Plot: Sendable {
         if stride > 1 {
             return Fault(
                 .notFound, "thinned-trend-chart",
-                "the chart of the runs shows the greatest of every \(stride) figures, of ranks the best"
+                "the chart of the runs shows the greatest of every \(stride) figures, or the best rank"
             )
         }
         if isTabled, lines.count > mostFilms, !isEmpty {
@@ -408,7 +411,8 @@ package struct Plot: Sendable {
             "the chart of the ranks shows only ranks 1 to \(ranks.upperBound)")
     }
 
-    /// Why there is no plot of so many periods, as far as that is known before the rows.
+    /// Returns the reason why there is no plot of `count` periods, as far as it is known before the
+    /// rows.
     private func refusal(of count: Int) -> Message? {
         if layout.document.regions.count > 1 {
             return periods.isEmpty
@@ -440,7 +444,8 @@ package struct Plot: Sendable {
         return [text, nameOfSource].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// What the figures are: `관객수`, `audience_count`, of bars in another currency `매출액 (USD)`.
+    /// The header of the figures: `관객수`, `audience_count`, for bars in another currency
+    /// `매출액 (USD)`.
     package var header: String {
         let header = layout.header(of: column)
         let currency = source.market.currency
@@ -448,7 +453,7 @@ package struct Plot: Sendable {
         return "\(header) (\(currency.code))"
     }
 
-    /// What the places of runs are: `개봉일차`, `day of release`; empty if they are periods.
+    /// The header of the positions of runs: `개봉일차`, `day of release`; empty if they are periods.
     package var titleOfPlaces: String {
         guard let number else { return "" }
         let unit = chart == .daily ? "day" : "week"
@@ -456,7 +461,8 @@ package struct Plot: Sendable {
             of: Column(isOfRelease ? "\(unit) of release" : unit, number.koreanHeader, .integer))
     }
 
-    /// What a place is called: `2022-06-05`, `2022-W22`, `2022-06`, or the day or week of the run.
+    /// Returns the name of a position: `2022-06-05`, `2022-W22`, `2022-06`, or the day or week of
+    /// the run.
     package func name(ofPlace place: Int) -> String {
         if days.indices.contains(place - 1) {
             let digits = layout.document.market?.unit.digitsOfName ?? 10
@@ -467,7 +473,7 @@ package struct Plot: Sendable {
         return chart == .daily ? "\(period.from)" : "\(period.week)"
     }
 
-    /// What the plot shows, for those who do not see it.
+    /// The description of the plot, for people who cannot see it.
     package var description: String {
         if !days.isEmpty {
             let subject = Heading(layout).title(of: layout.document)
@@ -502,14 +508,14 @@ package struct Plot: Sendable {
             .joined(separator: " ")
     }
 
-    /// The film with the best rank in a period.
+    /// Returns a sentence about the film with the best rank in a period.
     private func leader(at place: Int) -> Message? {
         let found = lines.compactMap { line in line.figures[place]?.figure.map { ($0, line.name) } }
         guard let (rank, film) = found.min(by: { $0.0 < $1.0 }) else { return nil }
         return Message("plot-leader", "Rank \(Int(rank)) on \(name(ofPlace: place)): \(film)")
     }
 
-    /// The greatest figure, or the best rank, and where it comes first.
+    /// A sentence about the greatest figure, or the best rank, and its first position.
     private var best: Message? {
         let figures = lines.flatMap { line in
             line.figures.sorted { $0.key < $1.key }.compactMap { place, value in
@@ -525,6 +531,6 @@ package struct Plot: Sendable {
         }
     }
 
-    /// Whether the places count from the opening of each film.
+    /// True if the positions count from the opening of each film.
     private var isOfRelease: Bool { number != .ofRun(chart) }
 }

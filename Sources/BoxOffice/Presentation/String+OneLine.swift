@@ -1,8 +1,8 @@
 extension String {
-    /// The text in one line, without anything that steers a terminal or deceives a reader.
+    /// The text in one line, without anything that controls a terminal or deceives a reader.
     ///
-    /// Line ends and tabs become spaces. Other control characters, and those that turn the direction of
-    /// a line, become U+FFFD.
+    /// Line ends and tabs become spaces. Other control characters, and those that change the
+    /// direction of a line, become U+FFFD.
     public var inOneLine: String {
         // Those beyond ASCII begin with the bytes C2 and E2.
         let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }
@@ -23,7 +23,7 @@ extension String {
         return String(line)
     }
 
-    /// The text as one word of a shell, in quotes if it needs them.
+    /// The text as one word of a shell command, in quotes if it needs them.
     package var quotedForShell: String {
         let isPlain =
             !isEmpty
@@ -37,12 +37,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The character, or its number where it could steer a terminal, or break or turn the line.
+    /// The character, or its number if it could control a terminal, or break or reverse the line.
     package var harmless: String {
         isSteering ? "\\u{\(String(value, radix: 16))}" : String(self)
     }
 
-    /// Whether the character could steer a terminal, or break or turn the line it stands in.
+    /// True if the character could control a terminal, or break or reverse the line it is in.
     package var isSteering: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true

@@ -1,5 +1,6 @@
 extension Layout {
-    /// What is written instead of a value, one list a column; none if every value is written as it is.
+    /// The words to write instead of values, one dictionary per column; empty if every value is
+    /// written as it is.
     package var words: [[Value: String]] {
         guard document.sumsUp || document.isDeep else { return [] }
         let contradiction = text(of: Message("contradiction", "contradiction"))
@@ -27,11 +28,11 @@ extension Layout {
 }
 
 extension Value {
-    /// The value as people read it: `1,234,567`, `12.3%`, `2022-06-05`, `액션, 드라마`; empty if it
-    /// is missing.
+    /// Returns the value as people read it: `1,234,567`, `12.3%`, `2022-06-05`, `액션, 드라마`; empty if
+    /// it is missing.
     ///
-    /// Digits are grouped if the column's kind allows it, so a year stays `2022`. Texts are given
-    /// as they are: escaping them is up to the format.
+    /// Digits are grouped if the column's kind allows it, so a year stays `2022`. Texts are
+    /// returned as they are; the format escapes them.
     public func readable(as kind: Column.Kind) -> String {
         switch self {
         case .missing: ""
@@ -49,7 +50,8 @@ extension Value {
         }
     }
 
-    /// The value as a number to draw or to put into a cell: 0.123 for 12.3 %; nil if it is none.
+    /// The value as a number to draw or to put into a cell: 0.123 for 12.3 %; nil if it is not a
+    /// number.
     public var figure: Double? {
         switch self {
         case .integer(let integer): Double(integer)
@@ -65,7 +67,7 @@ extension Value {
 }
 
 extension Column {
-    /// The header in a document for readers: Korean, and short, if no language is chosen.
+    /// Returns the header in a document for readers: Korean, and short, if no language is chosen.
     public func readableHeader(_ language: Layout.Header?) -> String {
         switch language {
         case .none?: ""
@@ -75,17 +77,17 @@ extension Column {
     }
 }
 
-/// The colour of a rank-change marker, as Korean charts have them.
+/// The colour of a rank-change marker, as in Korean charts.
 ///
-/// A format that shows colours takes them from here, so that all formats agree.
+/// All formats with colours take them from here, so that they agree.
 package enum MarkerColour: String, Hashable, Sendable {
     /// The film rose, is new or entered the chart.
     case red
     /// The film fell.
     case blue
 
-    /// The colour of `marker`, one that ``RankChange/isMarker(_:)`` knows; nil for one without
-    /// colour, such as `-`.
+    /// Makes the colour of `marker`, which must be one that ``RankChange/isMarker(_:)`` accepts;
+    /// nil for one without colour, such as `-`.
     package init?(of marker: String) {
         switch marker.first {
         case "▲", "신", "진", "N", "I": self = .red

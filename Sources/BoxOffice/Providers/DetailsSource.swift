@@ -1,16 +1,18 @@
-/// A provider that knows more of a film than its chart says: genres, its code in another register.
+/// A provider that knows more about a film than its chart does: genres, its code in another
+/// register.
 ///
-/// The answer to its request is read into a page. The first record has the details, under the names of
-/// ``detailColumns``; a page without records means that the film is not known. Then the source after it
-/// is asked, in the order of `--details-from`.
+/// The answer to its request is read into a page. The first record has the details, under the names
+/// of ``detailColumns``; a page without records means that the film is unknown. The host then asks
+/// the next source, in the order of `--details-from`.
 public protocol DetailsSource: Provider {
     /// The columns that it adds to a film's row.
     ///
-    /// Columns of ``Movie/detailColumns`` have the type that they have there. Others have names that no
-    /// column of charts and posters has, and hold no amounts, because nothing would say the currency.
+    /// Columns of ``Movie/detailColumns`` must have the type that they have there. Others have
+    /// names that no column of charts and posters has, and hold no amounts, because their currency
+    /// would be unknown.
     var detailColumns: [Column] { get }
 
-    /// The request for the details of `film`; nil if too little is known about it.
+    /// Returns the request for the details of `film`; nil if too little is known about it.
     ///
     /// The request's ``Request/subject`` is ``Subject/details(_:keptFor:)`` of that film.
     func detailsRequest(for film: Film) -> Request?
@@ -20,7 +22,7 @@ extension Register {
     /// The columns that the details of a film add to its row in a chart.
     public var detailColumns: [Column] { Movie.detailColumns }
 
-    /// The request for the film with that code; nil if it has none.
+    /// Returns the request for the film with its code; nil if it has none.
     public func detailsRequest(for film: Film) -> Request? {
         film.code.isEmpty
             ? nil : requests(for: .movie(codes: [film.code])).first { _ in true }
@@ -28,7 +30,7 @@ extension Register {
 }
 
 extension Column {
-    /// The reason for which details cannot have this column, as the end of a sentence about it; nil if
+    /// The reason why details cannot have this column, as the end of a sentence about it; nil if
     /// they can.
     package var refusalAsDetails: String? {
         if let known = Movie.detailColumns.first(where: { $0.name == name }) {
@@ -41,8 +43,8 @@ extension Column {
         return Self.namesOfRows.contains(name) ? "is one of charts or posters" : nil
     }
 
-    /// The names of the columns that rows of charts, of charts that are joined, and posters have, and
-    /// those that databases and Singer add to them.
+    /// The names of the columns of charts, joined charts and posters, and of those that databases
+    /// and Singer add to them.
     private static let namesOfRows = Set(
         (ChartEntry.table.dataset.columns + Poster.table.dataset.columns + [.filmNation]
             + DerivedColumn.all.map(\.column)).map(\.name) + ["decimals", "is_removed"])

@@ -1,26 +1,25 @@
-/// The run of a film in one row: how it opened, how long it was on the chart, and what it came to.
+/// The run of a film in one row: its opening, its days on the chart, and its totals.
 ///
-/// Nothing is estimated: a figure is nil if the film was off the chart on a day that it needs, or if that
-/// day was not asked for, is not over or could not be had.
+/// Nothing is estimated: a figure is nil if the film was off the chart on a day that it needs, or
+/// if that day was not requested, is not over or was not available.
 package struct FilmRun: Sendable {
     /// The film, whose run begins with its opening day.
     package let film: TrendFilm
-    /// The days for which it is known whether the film was on a chart, oldest first.
+    /// The days on which it is known whether the film was on a chart, oldest first.
     private let days: [TrendEntry]
-    /// The film's lines by the day of release.
+    /// The film's rows by the day of release.
     private let lines: [Int: ChartEntry]
-    /// The name of the source.
     private let source: String
-    /// When the oldest of the answers was made; nil if there is none.
+    /// The time of the oldest of the answers; nil if there is none.
     private let fetchedAt: Instant?
 
     /// Sums up a run.
     ///
     /// - Parameters:
-    ///   - days: the days for which it is known whether the film was on a chart, oldest first; those that
-    ///     could not be had, and those whose chart lacks rows and the film, are left out.
+    ///   - days: the days on which it is known whether the film was on a chart, oldest first,
+    ///     without those that were not available and those whose chart lacks rows and the film.
     ///   - source: the name of the source.
-    ///   - fetchedAt: when the oldest of the answers was made.
+    ///   - fetchedAt: the time of the oldest of the answers.
     package init(
         of film: TrendFilm, _ days: [TrendEntry], from source: String, fetchedAt: Instant?
     ) {
@@ -36,7 +35,8 @@ package struct FilmRun: Sendable {
 }
 
 extension FilmRun {
-    /// The admissions of these days of release; nil unless the film was on the chart on each of them.
+    /// Returns the admissions of these days of release; nil unless the film was on the chart on
+    /// each of them.
     private func admissions(_ days: ClosedRange<Int>) -> Int? {
         var sum = 0
         for day in days {
@@ -48,20 +48,20 @@ extension FilmRun {
         return sum
     }
 
-    /// The admissions from Friday to Sunday of the opening week; nil if the film opened after that Friday,
-    /// because no run has a day 0.
+    /// The admissions from Friday to Sunday of the opening week; nil if the film opened after that
+    /// Friday, because a run has no day 0.
     private var firstWeekend: Int? {
         let friday = 6 - film.firstDay.weekday
         return admissions(friday...(friday + 2))
     }
 
-    /// The last day of release that is known to have been on the chart, with its line.
+    /// The last day of release on which the film is known to have been on the chart, with its row.
     private var last: (day: Int, line: ChartEntry)? {
         lines.max { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Whether it is known of all days that were asked for whether the film was on a chart; otherwise
-    /// counts would be too small.
+    /// True if it is known for all requested days whether the film was on a chart; otherwise counts
+    /// would be too small.
     private var isWhole: Bool { days.count == film.periods?.count }
 
     private var daysOnChart: Int? { isWhole ? lines.count : nil }
@@ -72,8 +72,8 @@ extension FilmRun {
         return days.compactMap(\.line).filter(\.isOnWholeChart).compactMap(\.rank)
     }
 
-    /// How many times the first weekend all admissions are; nil while the run may go on, which it may
-    /// unless it is known to be on no chart of at least the last seven days that were asked for.
+    /// The ratio of all admissions to those of the first weekend; nil unless the film is known to
+    /// be on no chart on at least the last seven requested days, because its run may go on.
     private var multiple: TwoDecimals? {
         guard let last, let periods = film.periods else { return nil }
         let off = days.count { film.number(of: $0.period).map { $0 > last.day } ?? false }
@@ -81,8 +81,8 @@ extension FilmRun {
         return last.line.audienceTotal?.ratio(to: firstWeekend)
     }
 
-    /// The day of release on which the film reached so many admissions; nil if it may have been an
-    /// earlier one, off the chart.
+    /// Returns the day of release on which the film reached `admissions`; nil if it may have been
+    /// an earlier day off the chart.
     private func day(of admissions: Int) -> Int? {
         let reached = lines.filter { ($0.value.audienceTotal ?? 0) >= admissions }
         guard let day = reached.keys.min() else { return nil }
@@ -91,7 +91,7 @@ extension FilmRun {
 }
 
 extension FilmRun {
-    /// The columns of runs with one row a film.
+    /// The columns of runs with one row per film.
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     package static let table = Table<FilmRun>(

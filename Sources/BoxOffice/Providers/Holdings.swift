@@ -1,6 +1,6 @@
-/// Which days a source has charts for.
+/// The charts that a source has, and the days, regions and films that they cover.
 public struct Holdings: Hashable, Sendable {
-    /// What the source is called in messages: `the Open API of KOBIS`, `the sample`.
+    /// The name of the source in messages: `the Open API of KOBIS`, `the sample`.
     public let name: Message
     /// The first day.
     public let first: Day
@@ -8,31 +8,30 @@ public struct Holdings: Hashable, Sendable {
     public let last: Day?
     /// The charts that are available.
     public let charts: [Chart]
-    /// Whether there are charts of one region or of some films, beside those of the whole country
+    /// True if there are charts of one region or of some films, besides those of the whole country
     /// and all films.
     public var canBeNarrowed: Bool {
         regions?.isEmpty != true || !nations.isEmpty || !kinds.isEmpty
     }
     /// The regions that have charts of their own; nil if they are those of KOBIS.
     package var regions: [Region]?
-    /// Where films may be from of which there are charts of their own.
+    /// The origins of films that have charts of their own.
     package var nations: [ChartFilter.Nation]
-    /// The kinds of release of which there are charts of their own.
+    /// The kinds of release that have charts of their own.
     package var kinds: [ChartFilter.Kind]
-    /// The editions that there are, if they are some and no others: the filters of each period, in their
-    /// order; nil if there is every one from the first day to the last.
+    /// The filters of each period's editions, in their order, if the source has only some editions;
+    /// nil if it has every one from the first day to the last.
     package var editions: [Period: [ChartFilter]]?
-    /// The name of the source that has the same figures at another endpoint of the service; nil if there
-    /// is none, or if that source names this one.
+    /// The name of the source that has the same figures at another endpoint of the service; nil if
+    /// there is none, or if that source names this one.
     ///
-    /// Both must give the same rows, and the keys of databases begin with the name of the one that is
-    /// named.
+    /// Both must return the same rows. The keys of databases begin with the name given here.
     public let peer: String?
-    /// The name of the service whose figures these are, if the source does not ask it itself; nil
+    /// The name of the service that the figures are from, if the source does not ask it itself; nil
     /// otherwise.
     public let provider: String?
 
-    /// States that `name` has `charts` from `first` to `last`.
+    /// Makes holdings of `charts` from `first` to `last`, for the source called `name`.
     public init(
         of name: Message, from first: Day, to last: Day?, charts: [Chart],
         canBeNarrowed: Bool = true, peer: String? = nil, provider: String? = nil
@@ -48,11 +47,11 @@ public struct Holdings: Hashable, Sendable {
         self.charts = charts
     }
 
-    /// The newest period of `chart` that is over and available.
+    /// Returns the newest period of `chart` that is over and available.
     ///
     /// - Parameters:
     ///   - chart: the chart.
-    ///   - today: the day that is not over there (``Market/today(at:)``).
+    ///   - today: the first day that is not over there (``Market/today(at:)``).
     package func newest(of chart: Chart, today: Day) throws(Fault) -> Period {
         guard charts.contains(chart) else { throw .noSuchChart(chart, holdings: self) }
         let lastDay = min(today.advanced(by: -1), last ?? today)
@@ -62,7 +61,8 @@ public struct Holdings: Hashable, Sendable {
         return newest
     }
 
-    /// Refuses a filtered chart that the source does not have; periods are checked separately.
+    /// Throws a fault for a filtered chart that the source does not have; periods are checked
+    /// separately.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     package func check(_ query: ChartQuery) throws(Fault) {
@@ -78,12 +78,12 @@ public struct Holdings: Hashable, Sendable {
         throw canBeNarrowed ? .notNarrowed(self, to: option, value) : .onlyWhole(self)
     }
 
-    /// Refuses a period that is not over yet or not available.
+    /// Throws a fault for a period that is not over yet or not available.
     ///
     /// - Parameters:
     ///   - period: the period.
-    ///   - today: the day that is not over there (``Market/today(at:)``).
-    ///   - market: where the source's days are those of.
+    ///   - today: the first day that is not over there (``Market/today(at:)``).
+    ///   - market: the market that the source's days belong to.
     /// - Throws: a ``Fault`` of kind `usage`, or of kind `configuration` if today's date cannot be
     ///   right.
     package func check(
@@ -101,7 +101,7 @@ public struct Holdings: Hashable, Sendable {
 }
 
 extension Holdings {
-    /// Says which days there are.
+    /// A sentence about the days that the source has.
     package var held: Message {
         if let last {
             return Message("holds-range", "\(name) holds days from \(first) to \(last)")
@@ -125,7 +125,7 @@ extension Fault {
         return notOver(reason, today: today, market)
     }
 
-    /// A month or year that begins after `today`.
+    /// Makes the fault of a month or year that begins after `today`.
     package static func notBegun(_ span: String, today: Day, in market: Market) -> Fault {
         notOver(.toCome(span), today: today, market)
     }
@@ -143,7 +143,7 @@ extension Fault {
             hint: "a chart is complete when its last day is over; the newest is --date yesterday")
     }
 
-    /// There is no chart of `what`, a period, month or year.
+    /// Makes the fault of a period, month or year that the source has no chart of.
     package static func notHeld(_ what: some CustomStringConvertible, holdings: Holdings) -> Fault {
         Fault(.usage, "not-held", "there is no chart of \(what): \(holdings.held)")
     }

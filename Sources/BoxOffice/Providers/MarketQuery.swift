@@ -1,6 +1,6 @@
-/// The days whose market a user wants to know, and how they are put together.
+/// A query for the market on some days, one row per day, week, month or year.
 public struct MarketQuery: Hashable, Sendable {
-    /// What a row is about.
+    /// The length of time that a row covers.
     public enum Unit: String, Hashable, Sendable, CaseIterable {
         /// One day.
         case day
@@ -14,15 +14,16 @@ public struct MarketQuery: Hashable, Sendable {
 
     /// The days, as periods of the daily chart.
     public let days: Periods
-    /// What a row is about; one that the range cuts has only its days in it.
+    /// The length of time that a row covers; a row that the range cuts off has only its days within
+    /// it.
     public let unit: Unit
     /// The nations that have rows of their own, besides all films.
     public let nations: [ChartFilter.Nation]
-    /// Whether rows say how much it was compared with a year before.
+    /// True if rows have the change from a year before.
     public let comparesYears: Bool
-    /// The first day that the source has charts of: earlier ones are not compared with.
+    /// The first day that the source has charts of; earlier days are not compared with.
     package let firstDay: Day
-    /// Whether nothing is asked for, because the reader of the document has all of it.
+    /// True if nothing is requested, because the reader of the document has all of it.
     package var isDone = false
 
     /// Makes a query.
@@ -62,10 +63,12 @@ extension MarketQuery {
         return spans
     }
 
-    /// The days of the year before that those of a row are compared with; nil if they are not.
+    /// Returns the days of the year before that those of a row are compared with; nil if they are
+    /// not compared.
     ///
-    /// A whole February or year is compared with the whole one before. Of any other row that holds a
-    /// 29 February there is no day to compare that one with; one of the year before is left out.
+    /// A whole February or year is compared with the whole one before. Any other row that contains
+    /// a 29 February is not compared, because the year before has no such day; a 29 February of the
+    /// year before is left out.
     package func daysBefore(_ span: ClosedRange<Day>) -> [Day]? {
         guard comparesYears else { return nil }
         let (first, last) = (span.lowerBound, span.upperBound)
@@ -82,7 +85,8 @@ extension MarketQuery {
         return isWhole ? days : days.filter { !$0.isLeapDay }
     }
 
-    /// The charts that it is made of: those of its days and of the days that they are compared with.
+    /// The charts that it is computed from: those of its days and of the days that they are
+    /// compared with.
     package var charts: ChartQuery {
         var asked: Set<Day> = []
         var first = days.first
@@ -104,10 +108,10 @@ extension MarketQuery {
 }
 
 extension MarketQuery.Unit {
-    /// Whether a row that is whole may end with `day`.
+    /// Returns true if a row that is not cut off may end with `day`.
     package func ends(on day: Day) -> Bool { !joins(day, day.advanced(by: 1)) }
 
-    /// Whether two days that follow each other belong together.
+    /// Returns true if two consecutive days belong to the same row.
     fileprivate func joins(_ day: Day, _ next: Day) -> Bool {
         switch self {
         case .day: false
@@ -130,7 +134,7 @@ extension Day {
     fileprivate var isLeapDay: Bool { month == 2 && dayOfMonth == 29 }
 }
 
-/// How large the market was in some days: between which two amounts its sales lie.
+/// The size of the market over some days, with the bounds of its sales.
 package struct MarketEntry: Sendable {
     /// The first day.
     package let from: Day
@@ -140,24 +144,24 @@ package struct MarketEntry: Sendable {
     package let nation: ChartFilter.Nation?
     /// The name of the source.
     package var source = ""
-    /// Where the source's charts are from.
+    /// The market that the source's charts are from.
     package var market = Market()
-    /// When the oldest of the answers was made; nil if there is none.
+    /// The time of the oldest of the answers; nil if there is none.
     package var fetchedAt: Instant?
     /// The bounds of all sales, in the smallest unit of the currency; nil if they are not known.
     package var sales: Bounds?
-    /// The bounds of the nation's part of all sales.
+    /// The bounds of the nation's share of all sales.
     package var share: (atLeast: TwoDecimals?, atMost: TwoDecimals?) = (nil, nil)
-    /// The bounds of the change of the sales from those of a year before, in percent.
+    /// The bounds of the change of the sales from the year before, in percent.
     package var changeRate: (atLeast: OneDecimal?, atMost: OneDecimal?) = (nil, nil)
-    /// The admissions of the films on the charts: those of all films are at least as many.
+    /// The admissions of the films on the charts; all films together have at least as many.
     package var audience = 0
-    /// How many films are on the charts.
+    /// The number of films on the charts.
     package var films = 0
-    /// Whether no chart contradicts itself or another; nil if there is none.
+    /// True if no chart contradicts itself or another; nil if there is none.
     package var isConsistent: Bool?
 
-    /// Makes the entry of some days of which nothing is known yet.
+    /// Makes an entry for some days without any figures yet.
     package init(from: Day, to: Day, nation: ChartFilter.Nation?) {
         self.from = from
         self.to = to
@@ -203,7 +207,7 @@ extension MarketEntry {
             Field("fetched_at", "수집시각", .text) { Value($0.fetchedAt?.description) },
         ])
 
-    /// The columns that are written in any case.
+    /// The columns that are always written by default.
     package static let usualColumns = [
         "from", "to", "nation", "sales_at_least", "sales_at_most", "audience_at_least",
         "films_known", "is_consistent",

@@ -1,57 +1,61 @@
-/// The records of one answer, in the order in which they are written.
+/// A page: the records of one answer, in the order in which they are written.
 public struct Page: Sendable {
-    /// What the records are.
+    /// The dataset of the records.
     public private(set) var dataset: Dataset
     /// The request for the records after these, or nil if there are none.
     public let next: Request?
-    /// How many records the search has in all, if the service says so.
+    /// The number of records that the search has in all, if the service says so.
     public let total: Int?
     /// The numbers of the rows that the service left out, in ascending order.
     ///
-    /// They are known only if its rows are numbered, and only those before its last row.
+    /// They are known only if the service numbers its rows, and only up to its last row.
     public let missingRows: [ClosedRange<Int>]
-    /// Whether the answer does not settle what was asked, although it has records, so that it is not
-    /// kept: candidates for a film, none of which is the film, may be joined by another tomorrow.
+    /// True if the answer does not settle the question although it has records, so that it is not
+    /// kept: if none of the candidates is the film, tomorrow's answer may have another.
     public var isUnsettled = false
-    /// How far the rows of its edition can be relied on.
+    /// The state of the rows of its edition.
     package var state = EditionState()
-    /// What a reader must know of the rows: that some are missing, or that they are older ones.
+    /// A note that readers of the rows need: that some are missing, or that they are older ones.
     package var note: Fault?
-    /// When the source was asked; nil if that is not known.
+    /// The moment the source was asked; nil if it is not known.
     package var fetchedAt: Instant?
-    /// Whether the answer was kept by an earlier run, so that another may come if it is asked for.
+    /// True if the answer was kept by an earlier run, so that a new request may get another.
     package var isKept = false
-    /// The records as lines of a chart, for what is made of charts, if they are others; nil if not.
+    /// The function that returns the records as rows of a chart, for results that are computed from
+    /// charts; nil if the records are such rows or cannot become such rows.
     package var entries: (@Sendable () -> [ChartEntry])?
     /// The pictures of posters by the poster's address, for formats that show them.
     package var pictures: [String: Picture] = [:]
-    /// An array of the records; nil once they are written.
+    /// An array of the records; nil after they are written.
     private var records: (any Sendable)?
-    /// Puts a column's values of the records in a range into rows of cells; nil once they are written.
+    /// The function that puts a column's values of a range of records into rows of cells; nil after
+    /// they are written.
     ///
     /// The type of the records is erased here, once per page, so that rows are not boxed.
     private var fillRows: (@Sendable (inout MutableSpan<Value>, Int, Range<Int>, Int, Int) -> Void)?
-    /// Everything that each record says, if its table has a key for comparisons.
+    /// The function that returns everything each record says, if its table has a key for
+    /// comparisons.
     private var comparisonKeys: @Sendable () -> [AnyHashable]
-    /// How many columns the records have themselves.
+    /// The number of columns that the records have themselves.
     private let width: Int
-    /// What tells the records apart, so that repeated ones are skipped; nil if they are not.
+    /// The identities of the records, by which repeated ones are skipped; nil if they are not
+    /// skipped.
     private let identities: [String]?
-    /// The values of the columns behind those of the table, a list a column.
+    /// The values of the columns after those of the table, one list per column.
     private var added: [[Value]] = []
     /// The index of a column that is empty in all records; nil if there is none.
     private var columnWithoutValues: Int?
 
     // Specialized, because otherwise the type of the rows is looked up at run time for every page.
-    /// Makes a page of `records`, whose columns are those of `table`.
+    /// Makes a page of `records` with the columns of `table`.
     ///
     /// - Parameters:
-    ///   - records: the records, in the order they are to be written.
+    ///   - records: the records, in the order in which they are written.
     ///   - table: their columns.
-    ///   - identity: what tells records apart; of those that are alike only the first of a search
-    ///     is written, because results can move between pages.
+    ///   - identity: returns the identity of a record; of a search's records with the same
+    ///     identity, only the first is written, because results can move between pages.
     ///   - next: the request for the records after these.
-    ///   - total: how many records the search has in all.
+    ///   - total: the number of records that the search has in all.
     ///   - missingRows: the numbers of the rows that the service left out, in ascending order.
     @specialized(where Record == ChartEntry)
     public init<Record: Sendable>(
@@ -77,53 +81,56 @@ public struct Page: Sendable {
         self.missingRows = missingRows
     }
 
-    /// How many records there are.
+    /// The number of records.
     public let count: Int
 
-    /// How many rows lack some of ``ChartEntry/figures``; 0 if they are of another kind.
+    /// The number of rows that lack some of ``ChartEntry/figures``; 0 if the records are of another
+    /// kind.
     package let rowsWithoutFigures: Int
 
-    /// Whether the page can be processed independently of other pages, and its records of each
+    /// True if the page can be processed independently of other pages, and its records of each
     /// other.
     package var standsAlone: Bool { next == nil && total == nil && identities == nil }
 
-    /// How many rows of the chart of all films a joined page lacks: its rows may be as many all the same.
+    /// The number of rows that the chart of all films lacks in a joined page, whose row count may
+    /// hide the gap.
     package var rowsLackedByWhole = 0
 
-    /// How many rows have what such rows always have.
+    /// The number of rows that have everything such rows always have.
     package var fullRows: Int { count - rowsWithoutFigures - rowsLackedByWhole }
 
     /// The ``ChartEntry/figures`` that rows of another kind lack, by the index of the row.
     package var lacking: [Int: [String]] = [:]
 
-    /// How many rows have what such rows always have, as far as it is in `columns`.
+    /// Returns the number of rows that have everything such rows always have, as far as it is in
+    /// `columns`.
     package func fullRows(in columns: [String]) -> Int {
         fullRows - lacking.values.count { $0.contains(where: columns.contains) }
     }
 
-    /// Whether there are no records.
+    /// True if there are no records.
     package var isEmpty: Bool { count == 0 }
 
-    /// The records, if they are of that type; otherwise none.
+    /// Returns the records, if they are of that type; otherwise none.
     public func records<Record: Sendable>(_ type: Record.Type) -> [Record] {
         records as? [Record] ?? entries?() as? [Record] ?? []
     }
 
-    /// The index of the first record that differs from the record of `other` in any content, in
-    /// columns or not.
+    /// Returns the index of the first record that differs from the record of `other` in any
+    /// content, in columns or not.
     package func firstDifference(from other: Page) -> Int? {
         zip(comparisonKeys(), other.comparisonKeys()).enumerated().first { $1.0 != $1.1 }?.offset
     }
 
-    /// Forgets the records, which are written: only their number is known.
+    /// Drops the records after they are written; only their number remains.
     package mutating func dropRecords() {
         (records, fillRows, comparisonKeys, entries) = (nil, nil, { [] }, nil)
     }
 
     /// Adds columns; `values` has their values by the index of the record.
     ///
-    /// What a row of a table says itself stays where nothing else is known; a poster is one thing, in all
-    /// of its columns.
+    /// A row of a table keeps its own value where `values` has none; a poster is kept or replaced
+    /// as a whole, in all of its columns.
     package mutating func add(_ columns: [Column], _ values: [Int: [Value]]) {
         let own = entries == nil ? [] : ownValues(beside: columns, values)
         for index in columns.indices {
@@ -136,8 +143,8 @@ public struct Page: Sendable {
         dataset = dataset.adding(columns)
     }
 
-    /// What rows of a table say themselves in each of `columns`; nil where `values` knows something, or
-    /// anything of the poster.
+    /// Returns the own values of rows of a table in each of `columns`; nil where `values` has one
+    /// or, in a column of posters, any value of the poster.
     private func ownValues(beside columns: [Column], _ values: [Int: [Value]]) -> [[Value?]] {
         let posters = Set(Poster.table.dataset.columns.map(\.name))
         func isNothing(_ index: Int, of record: Int) -> Bool {
@@ -164,15 +171,16 @@ public struct Page: Sendable {
         dataset = dataset.adding(columns)
     }
 
-    /// Takes the time of the request out of the records: what they lack is to be asked for again.
+    /// Clears the time of the request in the records, because their missing parts must be requested
+    /// again.
     package mutating func dropTime() {
         columnWithoutValues = dataset.columns.lastIndex { $0.name == "fetched_at" }
     }
 
-    /// Adds the columns that are derived from the others; all rows are of `period`, if that is not
-    /// nil.
+    /// Adds the columns that are derived from the others; all rows belong to `period`, if that is
+    /// not nil.
     package mutating func derive(_ derived: [DerivedColumn], in period: Period?) {
-        // A row of one day has its date in place of both ends.
+        // A row of one day has its date instead of both ends.
         let inputs = Set(derived.flatMap(\.inputs) + ["date"])
         let columns = dataset.columns.indices.filter { inputs.contains(dataset.columns[$0].name) }
         let places = Dictionary(
@@ -190,7 +198,8 @@ public struct Page: Sendable {
         add(derived.map(\.column), values)
     }
 
-    /// Puts the values of the columns at `indices` into `cells`, a row for each record of `range`.
+    /// Puts the values of the columns at `indices` into `cells`, one row for each record of
+    /// `range`.
     private func fill(_ cells: inout [Value], columns indices: [Int?], _ range: Range<Int>) {
         let needed = indices.count * range.count
         if cells.count < needed { cells = Array(repeating: .missing, count: needed) }
@@ -219,12 +228,12 @@ public struct Page: Sendable {
     ///
     /// - Parameters:
     ///   - indices: the columns; nil for one that these records do not have.
-    ///   - english: the places in a row of markers that are written in English words.
-    ///   - limit: how many rows are wanted.
-    ///   - seen: the identities of the rows that were passed before, which are skipped; afterwards,
-    ///     these among them.
+    ///   - english: the positions in a row of the markers that are written in English.
+    ///   - limit: the most rows to pass.
+    ///   - seen: the identities of the rows that were passed before, which are skipped; the call
+    ///     adds those that it passes.
     ///   - cells: scratch memory, because allocating it for every page takes as long as filling it.
-    ///   - body: takes a row.
+    ///   - body: receives a row.
     package func forEachRow(
         columns indices: [Int?], inEnglish english: [Int] = [], limit: Int,
         seen: inout Set<String>, by cells: inout [Value],
@@ -252,7 +261,7 @@ public struct Page: Sendable {
         }
     }
 
-    /// All rows: the values of the columns at `indices`.
+    /// Returns all rows: the values of the columns at `indices`.
     package func rows(_ indices: [Int]) throws(Fault) -> [[Value]] {
         var (rows, cells, seen): ([[Value]], [Value], Set<String>) = ([], [], [])
         try forEachRow(columns: indices, limit: .max, seen: &seen, by: &cells) { _, row in
@@ -261,6 +270,6 @@ public struct Page: Sendable {
         return rows
     }
 
-    /// How many records are split into cells at a time, to bound the memory.
+    /// The number of records that are split into cells at a time, to bound the memory.
     private static var block: Int { 64 }
 }

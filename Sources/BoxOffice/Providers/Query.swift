@@ -1,33 +1,33 @@
-/// What a user asks a source for.
+/// A query of a user to a source.
 public enum Query: Hashable, Sendable {
     /// Editions of a chart.
     case chart(ChartQuery)
     /// The runs of films, from the charts.
     ///
-    /// The host makes charts of it: no source is asked for it.
+    /// The host computes it from charts; no source gets this query.
     case trend(TrendQuery)
-    /// How large the market was, from the charts.
+    /// The size of the market, from the charts.
     ///
-    /// The host makes charts of it: no source is asked for it.
+    /// The host computes it from charts; no source gets this query.
     case market(MarketQuery)
-    /// The films of some days by their admissions, from the charts.
+    /// The films of some days, ranked by their admissions, from the charts.
     ///
-    /// The host makes charts of it: no source is asked for it.
+    /// The host computes it from charts; no source gets this query.
     case ranking(RankingQuery)
-    /// Films that match a search, newest first: by a part of the title, a part of a director's name,
-    /// and the years the film opened and was produced in; what is nil is not asked for.
+    /// Films that match a search, newest first: by a part of the title, a part of a director's
+    /// name, and the years the film opened and was produced in; nil does not limit the search.
     case movies(
         title: String? = nil, director: String? = nil, opened: ClosedRange<Int>? = nil,
         produced: ClosedRange<Int>? = nil)
     /// The details of the films with these codes.
     case movie(codes: [String])
-    /// People that match a search: by a part of the name, and the title of a film they worked on; what
-    /// is nil is not asked for.
+    /// People who match a search: by a part of the name, and the title of a film they worked on;
+    /// nil does not limit the search.
     case people(name: String? = nil, film: String? = nil)
     /// The details of the people with these codes.
     case person(codes: [String])
-    /// Companies that match a search: by a part of the name, and of the name of the head; what is nil is
-    /// not asked for.
+    /// Companies that match a search: by a part of the name, and of the name of the head; nil does
+    /// not limit the search.
     case companies(name: String? = nil, ceo: String? = nil)
     /// The details of the companies with these codes.
     case company(codes: [String])
@@ -36,7 +36,7 @@ public enum Query: Hashable, Sendable {
     /// The rows of the source's own dataset.
     case rows
 
-    /// Whether the host makes the rows, of charts.
+    /// True if the host computes the rows from charts.
     package var isOfHost: Bool {
         switch self {
         case .trend, .market, .ranking: true
@@ -44,7 +44,7 @@ public enum Query: Hashable, Sendable {
         }
     }
 
-    /// The periods that the rows are of; nil if they are of none, or of as many as films have.
+    /// The periods of the rows; nil if they have none, or if each film has its own.
     package var periods: Periods? {
         switch self {
         case .chart(let query): query.periods
@@ -54,7 +54,7 @@ public enum Query: Hashable, Sendable {
         }
     }
 
-    /// Whether the rows belong to editions of a chart.
+    /// True if the rows belong to editions of a chart.
     package var isChart: Bool { if case .chart = self { true } else { false } }
 
     /// The dataset of the answers, unless the source has one of its own.
@@ -101,7 +101,7 @@ extension Dataset {
     ]
 }
 
-/// The editions of a chart that a user wants.
+/// A query for editions of a chart.
 public struct ChartQuery: Hashable, Sendable {
     /// The periods of the chart, oldest first.
     public let periods: Periods
@@ -111,16 +111,16 @@ public struct ChartQuery: Hashable, Sendable {
     public let nation: ChartFilter.Nation?
     /// The kind of release, or nil for all films.
     public let kind: ChartFilter.Kind?
-    /// The name of the source that is asked, which its editions have.
+    /// The name of the source to ask, which its editions carry.
     public var source = ""
 
-    /// The nations whose charts are read together with the whole one of each period; empty if only that
-    /// is read.
+    /// The nations whose charts are read together with that of all films of each period; empty if
+    /// only that is read.
     package var nations: [ChartFilter.Nation] = []
-    /// Periods for which no request is made, because their figures are already known.
+    /// The periods for which no request is made, because their figures are already known.
     public var skipped: Set<Period> = []
-    /// The filters of each period's editions, if the source has some editions and no others
-    /// (``Holdings/editions``); nil if ``regions``, ``nation`` and ``kind`` say them.
+    /// The filters of each period's editions, if the source has only some editions
+    /// (``Holdings/editions``); nil if ``regions``, ``nation`` and ``kind`` decide.
     package var held: [Period: [ChartFilter]]?
 
     /// Makes a query; a region that is given twice counts once.
@@ -142,21 +142,21 @@ public struct ChartQuery: Hashable, Sendable {
         AnySequence(askedPeriods.lazy.flatMap { editions(of: $0) })
     }
 
-    /// The periods of which any edition is asked for, oldest first, made one at a time.
+    /// The periods of which any edition is requested, oldest first, made one at a time.
     package var askedPeriods: AnySequence<Period> {
         guard let held else { return AnySequence(periods.lazy.filter { asks(for: $0) }) }
-        // A file may have a few periods of many years.
+        // A file may have a few periods spread over many years.
         return AnySequence(
             held.keys.filter { $0.chart == chart && periods.covers($0) && asks(for: $0) }
                 .sorted { $0.from < $1.from })
     }
 
-    /// Whether any edition of `period`, one of ``periods``, is asked for.
+    /// Returns true if any edition of `period`, one of ``periods``, is requested.
     package func asks(for period: Period) -> Bool {
         !skipped.contains(period) && held.map { $0[period] != nil } ?? true
     }
 
-    /// The editions of one period, by region.
+    /// Returns the editions of one period, by region.
     public func editions(of period: Period) -> [ChartEdition] {
         if let held {
             return (held[period] ?? []).map { ChartEdition(period, filter: $0, source: source) }
@@ -168,14 +168,15 @@ public struct ChartQuery: Hashable, Sendable {
         }
     }
 
-    /// The editions of one period, by region, and then those of the nations that are read with them.
+    /// Returns the editions of one period, by region, and then those of the nations that are read
+    /// with them.
     package func allEditions(of period: Period) -> [ChartEdition] {
         nations.reduce(into: editions(of: period)) {
             $0 += narrowed(to: $1).editions(of: period)
         }
     }
 
-    /// The charts of `nation` alone, for the same periods.
+    /// Returns the query for the charts of `nation` alone, for the same periods.
     package func narrowed(to nation: ChartFilter.Nation) -> ChartQuery {
         var query = ChartQuery(periods: periods, regions: regions, nation: nation, kind: kind)
         query.source = source
@@ -183,28 +184,28 @@ public struct ChartQuery: Hashable, Sendable {
         return query
     }
 
-    /// The periods in groups, those alone that a file has.
+    /// Returns the periods in groups; if the source has only some editions, only their periods.
     package func groups(by grouping: Periods.Grouping) -> [Periods] {
         held == nil ? periods.groups(by: grouping) : askedPeriods.groups(by: grouping)
     }
 
-    /// The filters of the editions that are asked for, if the source has some editions and no others.
+    /// The filters of the requested editions, if the source has only some editions.
     package var heldFilters: Set<ChartFilter> {
         Set((held ?? [:]).lazy.filter { periods.covers($0.key) }.flatMap(\.value))
     }
 
-    /// Whether the source has editions with several filters among those that are asked for.
+    /// True if the source has editions with different filters among the requested ones.
     package var hasSeveralFilters: Bool { heldFilters.count > 1 }
 
-    /// How many editions are asked for.
+    /// The number of requested editions.
     package var editionCount: Int {
         askedPeriods.reduce(0) { $0 + editions(of: $1).count }
     }
 
-    /// The columns that rows have besides those of ``ChartEntry/table``.
+    /// The columns that rows have in addition to those of ``ChartEntry/table``.
     package var deepColumns: [Column] { nations.isEmpty ? [] : [.filmNation] }
 
-    /// Whether any period needs a request.
+    /// True if any period needs a request.
     public var asksForAny: Bool { askedPeriods.contains { _ in true } }
 
     /// The columns that are written by default.
@@ -215,7 +216,7 @@ public struct ChartQuery: Hashable, Sendable {
 }
 
 extension [String] {
-    /// The names with more of them after `other`.
+    /// Returns the names with `names` inserted after `other`.
     func inserting(_ names: [String], after other: String) -> [String] {
         flatMap { $0 == other ? [$0] + names : [$0] }
     }

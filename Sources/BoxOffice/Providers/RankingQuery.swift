@@ -1,4 +1,4 @@
-/// The days whose films a user wants to compare by their admissions, and which films.
+/// A query for the ranking of films by their admissions over some days.
 public struct RankingQuery: Hashable, Sendable {
     /// The days, as periods of the daily chart.
     public let days: Periods
@@ -6,23 +6,24 @@ public struct RankingQuery: Hashable, Sendable {
     public let nation: ChartFilter.Nation?
     /// The kind of release, or nil for all films.
     public let kind: ChartFilter.Kind?
-    /// The nations whose charts are joined with the whole one; empty if only one chart a day is read.
+    /// The nations whose charts are joined with that of all films; empty if only one chart a day is
+    /// read.
     package let nations: [ChartFilter.Nation]
-    /// Whether charts of nations could be joined, which would bring the bounds closer together.
+    /// True if charts of nations could be joined, which would narrow the bounds.
     package let couldBeDeep: Bool
-    /// The charts that it is made of: those of its days and, as far as there are any, of the day before and
-    /// the day after, whose accumulated figures bound what was sold on days without a place on a chart.
+    /// The charts that it is computed from: those of its days and, if available, of the day before
+    /// and the day after, whose totals to date bound the figures of days off the chart.
     package let charts: ChartQuery
 
     /// Makes a query.
     ///
     /// - Parameters:
-    ///   - days: the days, all of which are held.
+    ///   - days: the days, all of which the source has.
     ///   - nation: the origin of the films, or nil for all films.
     ///   - kind: the kind of release, or nil for all films.
-    ///   - nations: the nations whose charts are joined with the whole one.
-    ///   - couldBeDeep: whether there are charts of nations that could be joined.
-    ///   - held: the days that the source holds and that are over.
+    ///   - nations: the nations whose charts are joined with that of all films.
+    ///   - couldBeDeep: true if there are charts of nations that could be joined.
+    ///   - held: the days that the source has and that are over.
     package init(
         days: Periods, nation: ChartFilter.Nation? = nil, kind: ChartFilter.Kind? = nil,
         nations: [ChartFilter.Nation] = [], couldBeDeep: Bool = false,
@@ -48,7 +49,7 @@ public struct RankingQuery: Hashable, Sendable {
     public var defaultColumns: [String] { RankingEntry.usualColumns }
 }
 
-/// A film among those of a period, by its admissions in these days.
+/// An entry of a ranking: a film with its admissions over the days.
 package struct RankingEntry: Sendable {
     /// The days that are counted.
     package let days: Periods
@@ -56,33 +57,33 @@ package struct RankingEntry: Sendable {
     package let filter: ChartFilter
     /// The film's code.
     package let movieCode: String
-    /// The title, as the newest of the charts has it.
+    /// The title in the newest of the charts.
     package var title = ""
     /// The day the film opened, or nil if unknown.
     package var openDate: Day?
     /// The name of the source.
     package var source = ""
-    /// Where the source's charts are from.
+    /// The market that the source's charts are from.
     package var market = Market()
-    /// When the oldest of the answers was made; nil if there is none.
+    /// The time of the oldest of the answers; nil if there is none.
     package var fetchedAt: Instant?
-    /// The place by ``audience``, 1 for the most admissions.
+    /// The rank by ``audience``, 1 for the most admissions.
     package var rank = 0
     /// The bounds of the admissions in the period.
     package var audience = Bounds(exactly: 0)
     /// The bounds of the sales in the period, in the smallest unit of the currency; nil if the charts lack
     /// sales.
     package var sales: Bounds?
-    /// The admissions since the first showing, on the last day of the period with a place on a chart.
+    /// The admissions since the first showing, up to the last day of the period on a chart.
     package var audienceTotal = 0
-    /// The days of the period with a place on a chart that was read.
+    /// The number of days of the period on a chart that was read.
     package var daysOnChart = 0
     /// The best rank in the period; nil if the film was only on the chart of its nation.
     package var bestRank: Int?
-    /// Whether the bounds leave no other film, on a chart or not, a place that would move this one.
+    /// True if the bounds prove the rank: no other film, on a chart or not, could move it.
     package var isRankSure = false
 
-    /// Makes the entry of a film of which nothing else is known yet.
+    /// Makes an entry for a film without any figures yet.
     package init(_ movieCode: String, in query: RankingQuery) {
         self.movieCode = movieCode
         days = query.days
@@ -136,10 +137,11 @@ extension RankingEntry {
 }
 
 extension Bounds {
-    /// The bounds as people read numbers: `12,274,846–12,279,037`, one number if they are the same, and
-    /// `≥ 5,392,269` without an upper one.
+    /// Returns the bounds as people read numbers: `12,274,846–12,279,037`, one number if both are
+    /// the same, and `≥ 5,392,269` without an upper one.
     ///
-    /// - Parameter currency: what amounts are in, without whose name they are written; nil for people.
+    /// - Parameter currency: the currency of amounts, whose name is not written; nil for numbers of
+    ///   people.
     fileprivate func text(in currency: Currency?) -> String {
         func text(_ number: Int) -> String {
             currency.map { Amount(number, in: $0).text(grouping: ",") } ?? number.grouped(by: ",")

@@ -6,7 +6,7 @@ public struct Request: Equatable, Sendable {
     public let path: String
     /// The query in the order in which it is sent, names and values not encoded.
     public let parameters: [(name: String, value: String)]
-    /// What the answer will be about.
+    /// The subject of the answer.
     public let subject: Subject
     /// Path and query, percent-encoded as in a URL: `a/b.json?title=%EA%B0%80&page=1`.
     ///
@@ -36,7 +36,7 @@ public struct Request: Equatable, Sendable {
         self.target = target.text
     }
 
-    /// Whether both are the same request, about the same.
+    /// Returns true if both are the same request about the same subject.
     public static func == (one: Request, other: Request) -> Bool {
         one.service == other.service && one.target == other.target && one.subject == other.subject
     }
@@ -58,7 +58,7 @@ extension UInt8 {
         (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true)
     }
 
-    /// Whether the byte is written unchanged anywhere in a URL.
+    /// True if the byte is written unchanged anywhere in a URL.
     package var isUnreserved: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -70,25 +70,25 @@ extension UInt8 {
     }
 }
 
-/// What a request is about, for reading its answer and reporting its failure.
+/// The subject of a request, for reading its answer and reporting its failure.
 public enum Subject: Hashable, Sendable {
     /// An edition of a chart.
     case edition(ChartEdition)
-    /// A page of a search: its number from 1 up, and how many items the previous pages had.
+    /// A page of a search: its number from 1 up, and the number of items on the previous pages.
     case page(Int, after: Int)
     /// The details of one film, person or company, by its code.
     case code(String)
     /// A film whose poster is searched for.
     case film(Film)
-    /// A film whose details are asked for, and for how many days the answer is good; if 0, it is not
-    /// kept for other runs.
+    /// A film whose details are requested, and the number of days that the answer stays valid; if
+    /// 0, it is not kept for other runs.
     case details(Film, keptFor: Int)
 }
 
 extension Subject {
-    /// What a fault of a request to `source` is about.
+    /// Returns the scope of a fault of a request to `source`.
     ///
-    /// - Parameter areFilms: whether codes are those of films.
+    /// - Parameter areFilms: true if codes are those of films.
     package func scope(of source: String, areFilms: Bool) -> Fault.Scope {
         switch self {
         case .edition(let edition): Fault.Scope(edition, of: source)
@@ -115,30 +115,31 @@ extension Subject: CustomStringConvertible {
     public var description: String { wording.description }
 }
 
-/// What a service answered to a ``Request``.
+/// The answer of a service to a ``Request``.
 public struct Answer: Hashable, Sendable {
     /// The HTTP status.
     public var status: Int
     /// The body, decompressed.
     public var body: [UInt8]
-    /// When the answer was made, as far as that is certain: the earlier of this machine's time and
-    /// the service's (``date(by:service:age:)``).
+    /// The moment the answer was made, as far as it is certain: the earlier of this machine's time
+    /// and the service's (``date(by:service:age:)``).
     public var fetchedAt: Instant
-    /// By how many seconds this machine's clock was ahead of the service's when the answer came; 0
-    /// if the service did not send its time.
+    /// The number of seconds by which this machine's clock was ahead of the service's when the
+    /// answer came; 0 if the service did not send its time.
     public package(set) var clockDifference = 0
-    /// The last short answer to the same request, if this is one, or if it was kept because it is
-    /// fuller; nil if none came.
+    /// The last short answer to the same request: either this one, or a newer one that this one was
+    /// preferred to because it is fuller; nil if none came.
     package var short: Short?
-    /// How many seconds the service asks to wait before the next request, or nil if it does not
-    /// ask.
+    /// The number of seconds the service asks to wait before the next request, or nil if it does
+    /// not ask.
     public var retryAfter: Int?
-    /// Whether the end of the connection was the only sign of the end of the body, so that it may
-    /// have been cut off.
+    /// True if only the end of the connection marked the end of the body, so that the body may have
+    /// been cut off.
     public var endsWithConnection = false
-    /// How long reading the answer may take, or nil for no limit.
+    /// The longest time that reading the answer may take, or nil for no limit.
     ///
-    /// The host sets it before the answer is read. A source that takes longer throws ``Fault/overdue(after:)``.
+    /// The host sets it before the answer is read. A source that takes longer throws
+    /// ``Fault/overdue(after:)``.
     public var timeLimit: Duration?
     /// The name of the source that asked; the host sets it before the answer is read.
     public var source = ""
@@ -150,33 +151,33 @@ public struct Answer: Hashable, Sendable {
         self.fetchedAt = fetchedAt
     }
 
-    /// An answer that lacks rows or figures which its source always gives.
+    /// An answer that lacks rows or figures that its source always gives.
     package struct Short: Hashable, Sendable {
-        /// When its bytes first came.
+        /// The moment its bytes first came.
         package let since: Instant
-        /// Their checksum, as recordings have it.
+        /// The checksum of the bytes, as recordings have it.
         package let checksum: String
 
-        /// Describes a short answer.
+        /// Makes a short answer.
         package init(since: Instant, checksum: String) {
             self.since = since
             self.checksum = checksum
         }
     }
 
-    /// Whether the clocks of this machine and the service differ by more than half an hour, so that
+    /// True if the clocks of this machine and the service differ by more than half an hour, so that
     /// one of them is wrong and ``fetchedAt`` proves nothing.
     public var isDateUncertain: Bool { clockDifference.magnitude > 1800 }
 
-    /// Dates the answer so that it never looks newer than it is.
+    /// Sets the time of the answer so that it never looks newer than it is.
     ///
-    /// A figure that may still change must not pass as final because a clock is ahead.
+    /// A figure that may still change must not count as final because a clock is ahead.
     ///
     /// - Parameters:
     ///   - local: this machine's time.
-    ///   - service: when the answer was made, by the service's clock (HTTP `Date`); nil if it does
-    ///     not say.
-    ///   - age: how many seconds the answer has spent in caches since (HTTP `Age`).
+    ///   - service: the moment the answer was made, by the service's clock (HTTP `Date`); nil if it
+    ///     does not say.
+    ///   - age: the number of seconds the answer has since spent in caches (HTTP `Age`).
     public mutating func date(by local: Instant, service: Instant?, age: Int = 0) {
         let age = max(0, age)
         let made = Instant(secondsSince1970: local.secondsSince1970.subtracting(age))
@@ -187,7 +188,7 @@ public struct Answer: Hashable, Sendable {
 }
 
 extension Int {
-    /// The difference, or the nearest representable number.
+    /// Returns the difference, or the nearest representable number.
     fileprivate func subtracting(_ other: Int) -> Int {
         let (difference, overflow) = subtractingReportingOverflow(other)
         return overflow ? (other > 0 ? .min : .max) : difference

@@ -6,20 +6,21 @@ public struct Service: Hashable, Sendable {
     public struct Key: Hashable, Sendable {
         /// The environment variable with the key, such as `KOBIS_API_KEY`.
         ///
-        /// The same name with `_FILE` appended is a variable with the path of a file. The same name
-        /// in lower case is a file in `$CREDENTIALS_DIRECTORY` or in the user's configuration folder.
+        /// The same name with `_FILE` appended is the variable for the path of a file with the key.
+        /// The same name in lower case is a file in `$CREDENTIALS_DIRECTORY` or in the user's
+        /// configuration folder.
         public let variable: String
         /// The query parameter that the key is sent in, which makes every URL a secret; nil if it is
         /// sent in a header.
         public let parameter: String?
         /// The header that the key is sent in, or nil.
         public let header: String?
-        /// What stands before the key in the header.
+        /// The text before the key in the header.
         public let prefix: String
-        /// Where users get a key.
+        /// The address where users get a key.
         public let issuedAt: String
 
-        /// Describes a key that is sent as the query parameter of that name.
+        /// Makes a key that is sent as the query parameter of that name.
         public init(variable: String, inQuery parameter: String, issuedAt: String) {
             self.variable = variable
             self.parameter = parameter
@@ -28,7 +29,7 @@ public struct Service: Hashable, Sendable {
             self.issuedAt = issuedAt
         }
 
-        /// Describes a key that is sent in the header of that name, after that prefix.
+        /// Makes a key that is sent in the header of that name, after `prefix`.
         public init(variable: String, inHeader header: String, prefix: String, issuedAt: String) {
             self.variable = variable
             parameter = nil
@@ -50,17 +51,18 @@ public struct Service: Hashable, Sendable {
     public let baseURLVariable: String
     /// The key that the service needs, or nil.
     public let key: Key?
-    /// How many calls a day the service allows with one key, from midnight to midnight in Seoul;
-    /// nil if it has no limit.
+    /// The number of calls a day that the service allows with one key, from midnight to midnight in
+    /// Seoul; nil if it has no limit.
     public let callsPerDay: Int?
-    /// The domains from which pictures may be fetched over plain http, each with everything below it:
-    /// `koreafilm.or.kr` stands for `file.koreafilm.or.kr` too.
+    /// The domains from which pictures may be fetched over plain http, including all their
+    /// subdomains: `koreafilm.or.kr` stands for `file.koreafilm.or.kr` too.
     public let plainPictureHosts: [String]
 
-    /// Describes a service; without a `title`, messages use its name.
+    /// Makes a service; without a `title`, messages use its name.
     public init(
-        name: String, title: String? = nil, publisher: String? = nil, baseURL: String, baseURLVariable: String, key: Key?,
-        callsPerDay: Int? = nil, plainPictureHosts: [String] = []
+        name: String, title: String? = nil, publisher: String? = nil, baseURL: String,
+        baseURLVariable: String, key: Key?, callsPerDay: Int? = nil,
+        plainPictureHosts: [String] = []
     ) {
         self.plainPictureHosts = plainPictureHosts
         self.name = name
@@ -79,7 +81,7 @@ public struct Service: Hashable, Sendable {
 package struct Secret: Hashable, Sendable {
     package let text: String
 
-    /// Hides `text`.
+    /// Makes a secret of `text`.
     package init(_ text: String) {
         self.text = text
     }

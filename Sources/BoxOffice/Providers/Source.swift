@@ -1,15 +1,15 @@
-/// A plugin that asks a service and reads its answers.
+/// A plugin that makes requests to a service and reads the answers.
 ///
-/// Its roles are the protocols it conforms to: a ``Source`` has figures, a ``Register`` knows films,
-/// people and companies, a ``PosterSource`` finds posters. One type may have several roles.
+/// Its roles are the protocols it conforms to: a ``Source`` has figures, a ``Register`` knows
+/// films, people and companies, a ``PosterSource`` finds posters. One type may have several roles.
 ///
-/// A provider does no input or output. The host sends the requests, in parallel and as often as is
-/// sensible, and passes every answer back to be read. A provider is therefore a value that can be
-/// tested with bytes alone.
+/// A provider does no input or output. The host sends the requests, in parallel if that makes
+/// sense, retries them, and passes every answer back to be read. A provider is therefore a value
+/// that can be tested with bytes alone.
 ///
 /// A provider must
 /// - read the same bytes into the same page, at any time and on any thread;
-/// - recognise in ``read(_:to:)`` an answer that is a refusal, and throw it as a ``Fault``;
+/// - recognise a refusal in ``read(_:to:)``, and throw it as a ``Fault``;
 /// - throw for an answer that it does not understand, and never guess a figure.
 public protocol Provider: Sendable {
     /// The provider's name, summary and options.
@@ -18,40 +18,43 @@ public protocol Provider: Sendable {
     /// The service that gets the requests, or nil if the provider makes every answer itself.
     var service: Service? { get }
 
-    /// The provider with its options set to these values.
+    /// Returns the provider with these values of its options.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if the values do not go together.
+    /// - Throws: a ``Fault`` of kind `usage` if the values contradict each other.
     func with(_ options: PluginOptions) throws(Fault) -> Self
 
-    /// The answer to `request` if the provider has it built in, so that no service is asked.
+    /// Returns the answer to `request` if the provider has it built in, so that no service is
+    /// asked.
     func ownAnswer(to request: Request) -> Answer?
 
     /// Reads the answer to `request`, which came with an HTTP status of success.
     ///
     /// - Throws: a ``Fault`` that distinguishes a refused key, an exhausted quota or a failing
-    ///   service from an answer that is not what it should be.
+    ///   service from an invalid answer.
     func read(_ answer: Answer, to request: Request) throws(Fault) -> Page
 
-    /// What the body of an answer with another HTTP status says, if it says more than the status.
+    /// Returns the fault that the body of an answer with another HTTP status describes, if it says
+    /// more than the status.
     func fault(in answer: Answer) -> Fault?
 }
 
 extension Provider {
-    /// None: every answer is the provider's own.
+    /// None: the provider makes every answer itself.
     public var service: Service? { nil }
 
-    /// The provider itself, because it has no options.
+    /// Returns the provider itself, because it has no options.
     public func with(_ options: PluginOptions) throws(Fault) -> Self { self }
 
-    /// Nothing: the service is asked.
+    /// Returns nil: the service is asked.
     public func ownAnswer(to request: Request) -> Answer? { nil }
 
-    /// Nothing: the HTTP status says everything.
+    /// Returns nil: the HTTP status says everything.
     public func fault(in answer: Answer) -> Fault? { nil }
 }
 
 extension Provider {
-    /// The provider for readers, with the service that it asks: `영화진흥위원회 KOBIS (kobis-json)`.
+    /// The name of the provider for readers, with the service that it asks:
+    /// `영화진흥위원회 KOBIS (kobis-json)`.
     package var credit: String {
         guard let service else { return manifest.name }
         let title = [service.publisher, service.title].compactMap(\.self).joined(separator: " ")
@@ -61,19 +64,19 @@ extension Provider {
 
 /// A provider of figures: charts, or a dataset of its own.
 ///
-/// Besides what every ``Provider`` must do, a source must make the requests of a query lazily, in
-/// the order in which their rows are written.
+/// In addition to the duties of every ``Provider``, a source must make the requests of a query
+/// lazily, in the order in which their rows are written.
 public protocol Source: Provider {
-    /// Which charts the source has, and for which days.
+    /// The charts that the source has, and their days.
     var holdings: Holdings { get }
 
-    /// What is known about its charts without a request: when they are final, how many rows they
-    /// have.
+    /// The facts about its charts that are known without a request: when they are final, how many
+    /// rows they have.
     var policy: ChartPolicy { get }
 
-    /// The requests for `query`: at least one, each made only when it is pulled.
+    /// Returns the requests for `query`: at least one, each made only when it is pulled.
     ///
-    /// A request that only becomes known from a previous answer, such as the next page of a search,
+    /// A request that becomes known only from a previous answer, such as the next page of a search,
     /// comes with the ``Page`` of that answer.
     func requests(for query: Query) -> AnySequence<Request>
 }
@@ -85,37 +88,37 @@ extension Source {
     /// The name that the keys of databases begin with.
     package var nameInKeys: String { holdings.peer ?? manifest.name }
 
-    /// Whose figures they are: sources with the same name read the same figures.
+    /// The name of the provider of the figures: sources with the same name read the same figures.
     package var provider: String { holdings.provider ?? service?.name ?? manifest.name }
 }
 
-/// A source whose rows have columns of its own, such as those that `bo-export rows` asks for.
+/// A source whose rows have columns of its own, such as those that `bo-export rows` requests.
 public protocol HasOwnColumns: Source {
-    /// The source's own dataset of the rows that answer `query`; nil if they have the columns of the
-    /// common model or, for ``Query/rows``, if there are none.
+    /// Returns the source's own dataset of the rows that answer `query`; nil if they have the
+    /// columns of the common model or, for ``Query/rows``, if there are none.
     func dataset(for query: Query) -> Dataset?
 
-    /// The columns that are written if the user chooses none.
+    /// Returns the columns that are written if the user chooses none.
     func defaultColumns(for query: Query) -> [String]
 }
 
 extension HasOwnColumns {
-    /// All columns of the source's own dataset, or else the usual ones of the query.
+    /// Returns all columns of the source's own dataset, or else the usual ones of the query.
     public func defaultColumns(for query: Query) -> [String] {
         dataset(for: query)?.columns.map(\.name) ?? query.defaultColumns
     }
 }
 
 extension Source {
-    /// The dataset that `bo-export rows` asks for; nil if there is none.
+    /// The dataset that `bo-export rows` requests; nil if there is none.
     package var ownDataset: Dataset? { (self as? any HasOwnColumns)?.dataset(for: .rows) }
 
-    /// The columns of the rows that answer `query`.
+    /// Returns the dataset of the rows that answer `query`.
     package func dataset(of query: Query) -> Dataset {
         (self as? any HasOwnColumns)?.dataset(for: query) ?? query.dataset
     }
 
-    /// The columns that are written if the user chooses none.
+    /// Returns the columns that are written if the user chooses none.
     package func usualColumns(of query: Query) -> [String] {
         (self as? any HasOwnColumns)?.defaultColumns(for: query) ?? query.defaultColumns
     }
@@ -126,13 +129,13 @@ public protocol ExplainsFigures: Source {
     /// The address of a film's web page, with `{code}` for the film's code; nil if films have none.
     var filmPage: String? { get }
 
-    /// What the values of columns are called at the source, by the name of the column, as far as that
-    /// is known: `audience_count` is `audiCnt`.
+    /// Returns the source's own names for the values of columns, by the name of the column, as far
+    /// as they are known: `audience_count` is `audiCnt`.
     ///
-    /// Databases show it to readers who look a figure up in the documents of the service.
+    /// Databases show them to readers who look a figure up in the documentation of the service.
     func origins(for query: Query) -> [String: String]
 
-    /// What readers should know of the figures in the charts that answer `query`.
+    /// Returns notes for readers on the figures in the charts that answer `query`.
     ///
     /// Documents for people show them, in the language of their headers.
     func notes(for query: Query) -> [SourceNote]
@@ -142,17 +145,17 @@ extension ExplainsFigures {
     /// None.
     public var filmPage: String? { nil }
 
-    /// Nothing is known.
+    /// Returns no names.
     public func origins(for query: Query) -> [String: String] { [:] }
 
-    /// How many films its charts have at most, if the policy says that.
+    /// Returns the notes of the policy, on the most films that charts have.
     public func notes(for query: Query) -> [SourceNote] { policy.notes }
 }
 
 /// A sentence about the figures of a source, for readers of a document.
 public struct SourceNote: Hashable, Sendable {
-    /// The column that the sentence is about: documents without it leave the sentence out; nil if it
-    /// is about all figures.
+    /// The column that the sentence is about, without which documents leave it out; nil if it is
+    /// about all figures.
     public let column: String?
     /// The sentence.
     public let message: Message
@@ -164,30 +167,31 @@ public struct SourceNote: Hashable, Sendable {
     }
 }
 
-/// What is known about a source's charts without a request.
+/// The facts about a source's charts that are known without a request.
 public struct ChartPolicy: Hashable, Sendable {
-    /// Where the charts are from: country, currency, the end of a day, the language of titles.
+    /// The market that the charts are from: country, currency, the end of a day, the language of
+    /// titles.
     public var market: Market
     /// The number of days after the last day of a period until its figures are final.
     public var finalAfter: Int
     /// The number of rows of a complete edition, which is also the most it can have; nil if it
     /// varies.
     public var rows: Int?
-    /// Whether every row of an edition has sales and admissions, of the period and in all, screens and
-    /// shows; an edition that lacks some is then not complete yet.
+    /// True if every row of an edition has sales and admissions, of the period and in all, screens
+    /// and shows; an edition that lacks some is then not complete yet.
     public var givesAllFigures: Bool
-    /// The nations whose charts together hold every film of the whole chart, with the same figures; empty
-    /// if there are none.
+    /// The nations whose charts together contain every film of the whole chart, with the same
+    /// figures; empty if there are none.
     public var nations: [ChartFilter.Nation]
-    /// Whether `sales_share` is the film's share of all sales under the chart's filter, those of films
-    /// that are not on the chart among them, rounded to a tenth of a percent.
+    /// True if `sales_share` is the film's share of all sales under the chart's filter, including
+    /// those of films that are not on the chart, rounded to a tenth of a percent.
     ///
-    /// Bounds of all sales then follow from a chart (``Bounds``).
+    /// Bounds of all sales can then be computed from a chart (``Bounds``).
     public var sharesAreOfAll: Bool
-    /// Whether a chart without rows means that nothing was sold, and is an answer like any other.
+    /// True if a chart without rows means that nothing was sold, and is an answer like any other.
     ///
-    /// If not, something is wrong if the chart covers all films in the whole country and is older than
-    /// yesterday. A chart with a filter may be empty.
+    /// If false, an empty chart is an error if it covers all films in the whole country and is
+    /// older than yesterday. A chart with a filter may be empty.
     public var mayBeEmpty: Bool
 
     /// Makes a policy.
@@ -208,7 +212,7 @@ public struct ChartPolicy: Hashable, Sendable {
         self.mayBeEmpty = mayBeEmpty
     }
 
-    /// What follows for readers: a sum over the rows is no total.
+    /// The consequences for readers: a sum over the rows is not the total.
     public var notes: [SourceNote] {
         guard let rows else { return [] }
         return [
@@ -220,17 +224,17 @@ public struct ChartPolicy: Hashable, Sendable {
         ]
     }
 
-    /// Whether the figures of `period` are final on `day`, the one that is not over there yet
-    /// (``Market/today(at:)``).
+    /// Returns true if the figures of `period` are final on `day`, the first day that is not over
+    /// there (``Market/today(at:)``).
     package func isFinal(_ period: Period, on day: Day) -> Bool {
         day >= period.to.advanced(by: finalAfter)
     }
 
-    /// Refuses a number of rows to write that no chart of the source has.
+    /// Throws a fault for a number of rows that no chart of the source has.
     ///
     /// - Parameters:
-    ///   - isDeep: whether the charts are joined from those of all films and of each nation.
-    ///   - mayBeDeep: whether they could be.
+    ///   - isDeep: true if the charts are joined from those of all films and of each nation.
+    ///   - mayBeDeep: true if they could be.
     /// - Throws: a ``Fault`` of kind `usage`.
     package func check(
         top: Int, isDeep: Bool = false, mayBeDeep: Bool = false

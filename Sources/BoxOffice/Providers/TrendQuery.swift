@@ -1,19 +1,20 @@
-/// The runs of films that a user wants to compare.
+/// A query for the runs of films, to compare them.
 public struct TrendQuery: Hashable, Sendable {
     /// The films, in the order in which they are written.
     package private(set) var films: [TrendFilm]
     /// The chart the figures are from: the daily or the weekly one.
     public let chart: Chart
-    /// The column whose values are written, one column a film; nil for a row a film and period.
+    /// The column whose values are written, one column per film; nil for one row per film and
+    /// period.
     public let pivot: Column?
-    /// Whether days, or weeks, are counted from a day that the user chose for all films, and not from
+    /// True if days or weeks are counted from a day that the user chose for all films, and not from
     /// the opening of each.
     public let isCounted: Bool
-    /// Whether there is one row a film, which sums up its run, and not one a period.
+    /// True if there is one row per film, which sums up its run, and not one per period.
     public let isByFilm: Bool
-    /// Periods for which no chart is asked for, because no row of them is needed.
+    /// The periods for which no chart is requested, because no row of them is needed.
     public var skipped: Set<Period> = []
-    /// The nations whose charts are joined with the whole one; empty if only that is read.
+    /// The nations whose charts are joined with that of all films; empty if only that is read.
     package var nations: [ChartFilter.Nation] = []
 
     /// Makes a query.
@@ -22,9 +23,9 @@ public struct TrendQuery: Hashable, Sendable {
     ///   - films: the films, in the order in which they are written.
     ///   - chart: the chart the figures are from.
     ///   - pivot: the name of the column whose values are written, or nil.
-    ///   - isCounted: whether the user chose day 1 of all films.
-    ///   - isByFilm: whether there is one row a film; runs then begin with the opening.
-    /// - Throws: a ``Fault`` of kind `usage` if `pivot` is no column of numbers.
+    ///   - isCounted: true if the user chose day 1 of all films.
+    ///   - isByFilm: true if there is one row per film; runs then begin with the opening.
+    /// - Throws: a ``Fault`` of kind `usage` if `pivot` is not a column of numbers.
     package init(
         films: [TrendFilm], chart: Chart, pivot: String? = nil, isCounted: Bool = false,
         isByFilm: Bool = false
@@ -45,23 +46,23 @@ public struct TrendQuery: Hashable, Sendable {
         self.pivot = column
     }
 
-    /// The columns whose values may be written with one column a film.
+    /// The columns whose values may be written with one column per film.
     public static var figures: [Column] {
         TrendEntry.table.dataset.columns.filter(\.isPivotable)
     }
 
-    /// The same query for `films`.
+    /// Returns the same query for `films`.
     package func of(_ films: [TrendFilm]) -> TrendQuery {
         var query = self
         query.films = films
         return query
     }
 
-    /// The column with the numbers of the days, or weeks, that runs are compared by: without a day
-    /// that was chosen, those of release.
+    /// The column with the number of the day or week by which runs are compared: that of release,
+    /// unless the user chose a first day.
     ///
-    /// Weeks of release are columns of documents with one column a film alone; elsewhere they follow
-    /// from the day of release.
+    /// Only documents with one column per film have a column of weeks of release; elsewhere they
+    /// follow from the day of release.
     public var number: Column {
         if isCounted { return .ofRun(chart) }
         return chart == .daily || pivot == nil
@@ -88,7 +89,7 @@ public struct TrendQuery: Hashable, Sendable {
         return query
     }
 
-    /// The columns of a document with a row a film and period.
+    /// The columns of a document with one row per film and period.
     package var table: Table<TrendEntry> {
         nations.isEmpty ? TrendEntry.table : TrendEntry.deepTable
     }
@@ -110,7 +111,8 @@ public struct TrendQuery: Hashable, Sendable {
 }
 
 extension Column {
-    /// Whether the values can be shown one column a film: numbers other than those of the day itself.
+    /// True if the values can be shown with one column per film: numbers other than that of the day
+    /// itself.
     fileprivate var isPivotable: Bool {
         kind.isFigure && ![.releaseDay, .dayOfRun, .weekOfRun].contains(self)
     }
@@ -125,11 +127,11 @@ extension Fault {
     }
 }
 
-/// A film whose run is shown, and the periods that are shown of it.
+/// A film whose run is shown, and the periods of it that are shown.
 package struct TrendFilm: Hashable, Sendable {
     /// The film's code.
     package let code: String
-    /// The title, as the register has it.
+    /// The title in the register.
     package let title: String
     /// The day the film opened, or nil if it is unknown.
     package let openDate: Day?
@@ -138,7 +140,7 @@ package struct TrendFilm: Hashable, Sendable {
     /// The periods of the run that are over; nil if none is yet.
     package let periods: Periods?
 
-    /// Describes the run of a film.
+    /// Makes the run of a film.
     package init(code: String, title: String, openDate: Day?, firstDay: Day, periods: Periods?) {
         self.code = code
         self.title = title
@@ -147,17 +149,18 @@ package struct TrendFilm: Hashable, Sendable {
         self.periods = periods
     }
 
-    /// Whether `period` belongs to the run.
+    /// Returns true if `period` belongs to the run.
     package func covers(_ period: Period) -> Bool {
         periods?.covers(period) ?? false
     }
 
-    /// Which period of the run `period` is, from 1 up: its day of release, or its week.
+    /// Returns the number of `period` in the run, from 1 up: its day of release, or its week; nil
+    /// if it is not in the run.
     package func number(of period: Period) -> Int? {
         covers(period) ? periods.map { $0.first.distance(to: period) + 1 } : nil
     }
 
-    /// The period of the run with that number; nil if there is none.
+    /// Returns the period of the run with that number; nil if there is none.
     package func period(numbered number: Int) -> Period? {
         guard let periods, (1...periods.count).contains(number) else { return nil }
         return periods.first.advanced(by: number - 1)
@@ -172,18 +175,18 @@ extension TrendFilm: CustomStringConvertible {
     }
 }
 
-/// One period in the run of a film.
+/// An entry of a run: the film in one period.
 package struct TrendEntry: Sendable {
     /// The film.
     package let film: TrendFilm
     /// The period.
     package let period: Period
-    /// The film's line on the chart of the period; nil if it was not on the chart.
+    /// The film's row on the chart of the period; nil if it was not on the chart.
     package let line: ChartEntry?
-    /// Whether no row is known to be missing from the charts of the period.
+    /// True if no row is known to be missing from the charts of the period.
     package let isWhole: Bool
 
-    /// Makes a line.
+    /// Makes an entry.
     package init(film: TrendFilm, period: Period, line: ChartEntry?, isWhole: Bool = true) {
         self.film = film
         self.period = period
@@ -191,7 +194,7 @@ package struct TrendEntry: Sendable {
         self.isWhole = isWhole
     }
 
-    /// Whether the film was on the chart of all films; nil if its row may be missing there.
+    /// True if the film was on the chart of all films; nil if its row may be missing there.
     var isOnChart: Bool? {
         guard let line, !line.isOnWholeChart else { return line != nil }
         return isWhole ? false : nil
@@ -237,14 +240,14 @@ extension TrendEntry {
         named: table.dataset.name, key: table.dataset.key,
         table.fields + [Field(.onDeepChart) { .boolean($0.line != nil) }])
 
-    /// The number of the period in the run, if its chart is `chart`.
+    /// Returns the number of the period in the run, if its chart is `chart`.
     private func number(in chart: Chart) -> Value {
         Value(period.chart == chart ? film.number(of: period) : nil)
     }
 
-    /// The columns that are written by default, in their order.
+    /// Returns the columns that are written by default, in their order.
     ///
-    /// - Parameter isCounted: whether days, or weeks, are counted from a day that the user chose.
+    /// - Parameter isCounted: true if days or weeks are counted from a day that the user chose.
     package static func defaultColumns(of chart: Chart, isCounted: Bool) -> [String] {
         (isCounted ? [Column.ofRun(chart).name] : []) + ["release_day"]
             + (chart == .daily ? ["date"] : ["year_week", "from", "to"])
@@ -254,7 +257,7 @@ extension TrendEntry {
             ]
     }
 
-    /// The chart's column `name`, which is missing where the film was not on the chart.
+    /// Returns the chart's column `name`, which is missing where the film was not on the chart.
     private static func ofLine(_ name: String) -> Field<TrendEntry>? {
         ChartEntry.table.fields.first { $0.column.name == name }.map { field in
             Field(field.column) { entry in
@@ -265,8 +268,8 @@ extension TrendEntry {
 }
 
 extension TrendQuery {
-    /// The columns of a document with one column a film, whose rows are values: the number of the day
-    /// of the run, or the week, and one value for each film.
+    /// The columns of a document with one column per film, whose rows are values: the number of the
+    /// day or week of the run, and one value for each film.
     package var pivotTable: Table<[Value]> {
         let columns = headers(besides: number).map { Column($0, $0, pivot?.kind ?? .integer) }
         let fields = ([number] + columns).enumerated().map { index, column in
@@ -275,7 +278,7 @@ extension TrendQuery {
         return Table(named: "trend", key: [number.name], fields)
     }
 
-    /// The titles of the films; with the code where a title alone would not tell columns apart.
+    /// Returns the titles of the films, with the code where the title alone would not be unique.
     private func headers(besides number: Column) -> [String] {
         let counts = Dictionary(films.map { ($0.title, 1) }, uniquingKeysWith: +)
         return films.map { film in
