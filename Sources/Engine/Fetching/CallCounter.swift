@@ -87,7 +87,7 @@ package protocol CallMeter: Sendable {
 package struct Quota: Hashable, Sendable {
     /// The ``Service/name`` of the service.
     package let service: String
-    /// Distinguishes the key from others without revealing it: hexadecimal digits of a hash.
+    /// The mark that tells the key from others without revealing it: hexadecimal digits of a hash.
     package let keyHash: String
     /// The number of calls a day, from midnight to midnight in Seoul.
     package let limit: Int

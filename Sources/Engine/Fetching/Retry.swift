@@ -14,9 +14,9 @@ package struct Retry: Sendable {
     var cap = Duration.seconds(30)
     /// The upper limit of all waits for one request together.
     var budget = Duration.seconds(120)
-    /// Waits for that long, or throws as soon as the task is cancelled.
+    /// The function that waits for a duration; it throws as soon as the task is cancelled.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// Returns a random number, 0…1.
+    /// The function that returns a random number, 0…1.
     var random: @Sendable () -> Double = { Double.random(in: 0...1) }
 
     /// Makes a policy with so many attempts after the first, the second after at most 0.5 seconds.

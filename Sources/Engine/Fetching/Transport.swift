@@ -34,7 +34,7 @@ extension Transport {
     /// By default false: answers come from elsewhere.
     package var isLocal: Bool { false }
 
-    /// By default false.
+    /// Returns false: no request is sent offline by default.
     package func isOffline(_ request: Request) -> Bool { false }
 
     /// Does nothing: most transports do not use the content of answers.

@@ -91,7 +91,7 @@ extension Character {
     var isASCIIDigit: Bool { isASCII && isWholeNumber }
 }
 
-/// Whole months or whole years as people type them: `2024-05`, `2024년`, `2024-01..2024-03`.
+/// A span of whole months or whole years as people type it: `2024-05`, `2024년`, `2024-01..2024-03`.
 package struct CalendarSpan: Hashable {
     /// The unit of a span.
     package enum Unit: String, Hashable {
