@@ -40,9 +40,9 @@ package struct FormatRules {
         findings.expectDeclarations(of: format.manifest)
         let traits = format.traits
         let type = traits.mediaType
-        findings.expect(.traits, (type.isMediaType, "'\(type)' is no media type"))
+        findings.expect(.traits, (type.isMediaType, "'\(type)' is not a media type"))
         for ending in traits.fileEndings where !ending.isFileEnding {
-            findings.expect(.traits, (false, "the ending '\(ending)' is not one without its dot"))
+            findings.expect(.traits, (false, "'\(ending)' is not a file ending without its dot"))
         }
         expectColumns(try layout().options, &findings)
     }
@@ -259,7 +259,7 @@ package struct FormatRules {
         let columns = format.columns(of: usual, options)
         findings.expect(
             !columns.isEmpty && Set(columns).count == columns.count, .defaultColumns,
-            "the default columns are none, or one is there twice: \(columns)")
+            "there are no default columns, or one appears twice: \(columns)")
     }
 
     /// Expects that rows and editions add to the document.

@@ -90,7 +90,7 @@ extension Findings {
                     guard let fault = provider.fault(in: answer) else { continue }
                     findings.expect(
                         fault.kind == kind, .httpStatus,
-                        "HTTP \(status) with \(name) is told as '\(fault.message)'")
+                        "HTTP \(status) with \(name) is reported as '\(fault.message)'")
                 }
             }
         }
@@ -137,14 +137,14 @@ extension Findings {
         let (address, calls) = (service.baseURL, service.callsPerDay ?? 1)
         expect(
             .service, (!service.name.isEmpty, "the service has no name"),
-            (address.isWebAddress, "'\(address)' is no address of the web"),
+            (address.isWebAddress, "'\(address)' is not a web address"),
             (!address.hasSuffix("/"), "the base URL ends with a slash"),
             (calls > 0, "the service takes \(calls) calls a day"))
         let characters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
         for variable in [service.baseURLVariable, service.key?.variable ?? "A"] {
             expect(
                 !variable.isEmpty && characters.isSuperset(of: variable), .service,
-                "'\(variable)' is no name of a variable")
+                "'\(variable)' is not the name of a variable")
         }
     }
 }

@@ -18,11 +18,11 @@ extension Findings {
             (isCounted, "the policy has a negative number"),
             (isNamed, "a dataset cannot be called '\(own ?? "")'"))
         expect(
-            page.isFilmPage, .filmPage, "'\(page)' is no address of the web with one {code} in it")
+            page.isFilmPage, .filmPage, "'\(page)' is not a web address with one {code} in it")
         let market = policy.market
         let language = market.language ?? "ko"
         expect(
-            .market, (language.isLanguage, "'\(language)' is no language of ISO 639"),
+            .market, (language.isLanguage, "'\(language)' is not a language of ISO 639"),
             (
                 Market.daysEnd.contains(market.dayEnds),
                 "no day ends \(market.dayEnds) minutes after 00:00 UTC"
@@ -98,12 +98,12 @@ extension Findings {
                     name.isColumnName,
                     "the column '\(name)' is not lower-case letters, digits and underscores"
                 ), (!column.koreanHeader.isEmpty, "the column '\(name)' has no Korean header"),
-                (kind == column.kind, "the column '\(name)' is not what charts have there"))
+                (kind == column.kind, "the column '\(name)' has another type than in charts"))
         }
         let usual = source.usualColumns(of: query)
         expect(
             (try? dataset.indices(of: usual)) != nil, .defaultColumns,
-            "the default columns are none, unknown, or one is there twice: \(usual)")
+            "there are no default columns, or one is unknown or appears twice: \(usual)")
         let requests = source.firstRequests(for: query)
         expect(
             !requests.isEmpty && requests == source.firstRequests(for: query), .requests,
@@ -285,7 +285,7 @@ extension Findings {
         }
         let known = questions(films, areKnown: true)
         known.lookAtAnswers("it answers for a film", &self)
-        questions([Samples.unknown]).lookAtAnswers("it answers for a film that nobody knows", &self)
+        questions([Samples.unknown]).lookAtAnswers("it answers for an unknown film", &self)
         questions(Samples.awkwardFilms).lookAtAnswers(
             "it answers for titles that programs stumble over", &self)
         known.lookAgain(&self, "two answers for the same film differ")
@@ -301,7 +301,7 @@ extension Findings {
             !(posters.searchesImages && isSure), .poster,
             "a poster of an image search has another match, or a confidence above 0.60")
         for address in [poster.imageURL, poster.thumbnailURL, poster.pageURL].compactMap(\.self) {
-            expect(.poster, (address.asWebAddress != nil, "'\(address)' is no address of the web"))
+            expect(.poster, (address.asWebAddress != nil, "'\(address)' is not a web address"))
         }
     }
 }

@@ -11,7 +11,7 @@ struct DeepChart {
     private var entries: [ChartEntry]
     /// The number of lines of the chart of all films.
     private let count: Int
-    /// The nations on whose charts each film is.
+    /// The nations whose charts have each film, by the code of the film.
     private var nationsOfFilms: [String: [ChartFilter.Nation]] = [:]
 
     /// Joins the charts of a day.
@@ -216,7 +216,7 @@ extension Fault {
     fileprivate static func onNoNationsChart(_ entry: ChartEntry) -> Fault {
         Fault(
             .malformed, "on-no-nations-chart",
-            "\(entry.film) is on the chart of all films, and on that of no nation", hint: .oneMoment
+            "\(entry.film) is on the chart of all films, but on no nation's chart", hint: .oneMoment
         )
     }
 

@@ -123,7 +123,7 @@ extension Fault {
 
     fileprivate static let emptyChart = Fault(
         .malformed, "empty-chart",
-        "the chart is empty, which no chart of the whole country ever was",
+        "the chart is empty, but no chart of the whole country ever is",
         hint: "--allow-empty accepts a chart without rows")
 
     fileprivate static func notPublished(in market: Market) -> Fault {

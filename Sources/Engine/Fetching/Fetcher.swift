@@ -318,6 +318,6 @@ extension Fault {
 
     /// The fault if no service may be asked and there is no kept answer.
     fileprivate static let notKept = Fault(
-        .unavailable, "not-archived", "it is not in the archive, and offline nobody is asked",
+        .unavailable, "not-archived", "it is not in the archive, and --offline asks no service",
         hint: "run the command once without --offline", outlook: .lasting)
 }

@@ -19,7 +19,7 @@ package struct Retry: Sendable {
     /// The function that returns a random number, 0…1.
     var random: @Sendable () -> Double = { Double.random(in: 0...1) }
 
-    /// Makes a policy with so many attempts after the first, the second after at most 0.5 seconds.
+    /// Makes a policy with that number of retries, the first after at most 0.5 seconds.
     package init(retries: Int = 3) { self.retries = retries }
 
     /// Returns the result of the first `attempt` that succeeds; `again` is called before each

@@ -126,8 +126,8 @@ actor DetailsLookup {
 }
 
 extension Page {
-    /// Returns the values of the first record, missing ones in columns that it lacks; nil if there
-    /// is none.
+    /// Returns the values of the first record, missing ones in columns that it lacks; nil without
+    /// records.
     fileprivate func firstRow(_ columns: [Column]) throws(Fault) -> [Value]? {
         var (row, cells, seen): ([Value]?, [Value], Set<String>) = (nil, [], [])
         let indices = columns.map { dataset.index(ofColumn: $0.name) }

@@ -170,7 +170,7 @@ struct PictureBudget: Sendable {
         guard refused > 0 else { return nil }
         return Fault(
             .notFound, "pictures-limit",
-            "a run fetches \(pictures) pictures of posters or \(bytes >> 20) MB of them; \(refused) more films have only the address"
+            "a run fetches at most \(pictures) pictures of posters or \(bytes >> 20) MB of them; \(refused) more films have only the address"
         )
     }
 }

@@ -136,7 +136,7 @@ extension MarketDay.Part {
 extension Fault {
     fileprivate static let chartsAreItsOwn = Fault(
         .usage, "market-rows-are-its-own",
-        "the charts of this source have columns of its own, so that the market does not follow from them",
+        "the charts of this source have columns of its own, so the size of the market cannot be derived from them",
         hint: "ask another source")
 
     fileprivate static func shortDay(_ count: Int, of rows: Int) -> Fault {

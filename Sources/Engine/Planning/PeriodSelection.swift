@@ -241,7 +241,7 @@ extension Fault {
 
     fileprivate static let toWithoutFrom = Fault(
         .usage, "to-without-from", "--to needs --from",
-        hint: "--from has the first day; a single period is --date alone")
+        hint: "give the first day with --from; for a single period, use --date alone")
 
     fileprivate static func lastIsNotPositive(_ count: Int) -> Fault {
         Fault(.usage, "last-is-not-positive", "--last takes a number from 1 up, not \(count)")

@@ -42,7 +42,7 @@ extension Fault {
     fileprivate static func noShares(_ source: String) -> Fault {
         Fault(
             .usage, "no-shares",
-            "the size of the market does not follow from the charts of \(source): it does not say that sales_share is a share of all sales",
+            "the size of the market cannot be derived from the charts of \(source): it does not say that sales_share is a share of all sales",
             hint: "ask another source")
     }
 

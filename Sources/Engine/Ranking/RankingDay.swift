@@ -11,7 +11,7 @@ struct RankingDay: Sendable {
         let charts: Int
     }
 
-    /// The films whose admissions, of the day and in all, are known.
+    /// The films whose admissions, of the day and in total, are known.
     let films: [Film]
     /// The most admissions of a film that is not on the chart, for each chart that bounds films: those of the
     /// nations, or the only one; nil where nothing bounds them.

@@ -164,6 +164,6 @@ extension Fault {
     fileprivate static func repetition(_ subject: Subject) -> Fault {
         Fault(
             .malformed, "page-repeated",
-            "the page before \(subject.wording) has nothing that was not there before")
+            "the page before \(subject.wording) has nothing new")
     }
 }

@@ -223,12 +223,12 @@ extension Fault {
             .usage, "not-opened", "'\(movie.title ?? "")' (\(movie.code)) has not opened yet\(day)")
     }
 
-    /// Returns the fault for a film whose opening day the register does not say.
+    /// Returns the fault for a film whose opening day is not in the register.
     static func unknownOpening(_ movie: Movie) -> Fault {
         Fault(
             .usage, "unknown-opening",
             "the register does not say when '\(movie.title ?? "")' (\(movie.code)) opened",
-            hint: "name it by its code, and --from DATE chooses the first day")
+            hint: "name it by its code, and set the first day with --from DATE")
     }
 
     /// Returns the fault for a film that opened before there were charts.
@@ -249,7 +249,7 @@ extension Fault {
         var fault = self
         fault.advice = Message(
             "from-opening.hint",
-            "name it by its code without --by film, and --from DATE chooses the first day")
+            "name it by its code without --by film, and set the first day with --from DATE")
         return fault
     }
 

@@ -311,7 +311,7 @@ package struct ExistingDocument: Sendable {
         }
     }
 
-    /// Returns the extent of the document with so many rows of new parts.
+    /// Returns the extent of the document with these numbers of rows in new parts.
     package func extent(with new: [DocumentPart: Int] = [:]) -> DocumentExtent {
         let rows = Dictionary(uniqueKeysWithValues: parts.map { ($0.about, $0.rows) })
         return rows.merging(new) { $1 }.reduce(into: DocumentExtent()) {
@@ -346,13 +346,13 @@ extension Fault {
     fileprivate static let noSources = Fault(
         .malformed, "no-sources", "no column tells the source of a record",
         hint:
-            "--update needs source among the columns of several sources, and of one that does not count in won"
+            "--update needs source among the columns if there are several sources, or if one has amounts in a currency other than won"
     )
 
     fileprivate static func sourcesInDisorder(_ source: String, _ last: String) -> Fault {
         Fault(
             .malformed, "sources-in-disorder",
-            "the records of \(source) stand behind those of \(last) in a period",
+            "the records of \(source) come after those of \(last) within a period",
             hint: "give the sources in the order of the file")
     }
 
@@ -363,7 +363,7 @@ extension Fault {
     fileprivate static func anotherColumn(_ name: String, _ expected: String) -> Fault {
         Fault(
             .malformed, "another-column",
-            "a record has the column '\(name)' in the place of '\(expected)'")
+            "a record has the column '\(name)' instead of '\(expected)'")
     }
 
     fileprivate static func notAValue(_ text: String?, of column: String) -> Fault {
@@ -388,7 +388,7 @@ extension Fault {
     fileprivate static func anotherSource(_ text: String, _ source: String) -> Fault {
         Fault(
             .malformed, "another-source",
-            "there are records of the source '\(text)', and \(source) is asked",
+            "the file has records of the source '\(text)', but this run asks \(source)",
             hint: "give the source of the file, or write another file")
     }
 
@@ -398,10 +398,10 @@ extension Fault {
             currency.isEmpty
                 ? Message(
                     "currency-unsaid",
-                    "there are amounts in \(text), and those that come do not say theirs")
+                    "the file has amounts in \(text), but the new ones have no currency")
                 : Message(
                     "currency-other",
-                    "there are amounts in \(text), and those that come are \(currency)"))
+                    "the file has amounts in \(text), but the new ones are in \(currency)"))
     }
 
     fileprivate static func moreRows(_ period: Period, than top: Int) -> Fault {
@@ -418,7 +418,7 @@ extension Fault {
     }
 
     fileprivate static func disorder(_ period: Period, _ last: Period) -> Fault {
-        Fault(.malformed, "disorder", "the records of \(period) stand behind those of \(last)")
+        Fault(.malformed, "disorder", "the records of \(period) come after those of \(last)")
     }
 
     fileprivate static let noCodes = Fault(
@@ -441,7 +441,7 @@ extension Fault {
     ) -> Fault {
         Fault(
             .malformed, "another-first-day",
-            "\(column) of \(period) is '\(text)' here, and '\(expected)' in what is asked for",
+            "\(column) of \(period) is '\(text)' in the file, but '\(expected)' in the requested run",
             hint: "its runs began on another day, or an older version wrote it; write a new file")
     }
 }

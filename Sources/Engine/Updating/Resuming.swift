@@ -129,7 +129,7 @@ extension Fault {
     fileprivate static func bookmarkTooEarly(_ period: Period) -> Fault {
         Fault(
             .malformed, "bookmark-too-early",
-            "the state ends with \(period), before the first figures that there are")
+            "the state ends with \(period), before the first figures of the source")
     }
 
     /// - Parameter top: the number in the state; nil for all rows.
