@@ -17,9 +17,9 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
     case writes
     /// The same rows become the same bytes.
     case sameBytes = "same-bytes"
-    /// A format of text writes UTF-8.
+    /// A text format writes UTF-8.
     case utf8
-    /// A format of text writes no control characters of its own, except tabs and line ends.
+    /// A text format writes no control characters of its own, except tabs and line ends.
     case control
     /// A row and an edition add to the document.
     case growth
@@ -44,7 +44,7 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
 
     /// The service has a name, an address, and names of variables.
     case service
-    /// Without a service, every request has an answer of the provider's own.
+    /// If there is no service, the provider itself answers every request.
     case ownAnswer = "own-answer"
     /// The same question has the same answer, if the provider itself answers.
     case sameAnswer = "same-answer"

@@ -27,7 +27,7 @@ extension Samples {
         Column("multiple", "배수", .ratio),
     ]
 
-    /// A row with a text that is longer than what a pipe holds.
+    /// A row with a text that is longer than a pipe's buffer.
     static let long = row(title: String(repeating: "긴", count: 30_000), count: 1, genres: [])
 
     /// A row in which every value is missing.

@@ -21,8 +21,8 @@ struct DeepChart {
     ///   - nations: the nations whose charts together hold every film of the whole one.
     ///   - rows: the number of rows of a full chart; nil if that varies.
     /// - Throws: a ``Fault`` of kind `notPublished` if a nation's chart is not there yet, of kind
-    ///   `malformed` if the charts contradict each other, so that they are not of one moment, or of kind
-    ///   `usage` if the rows are not those of a common chart.
+    ///   `malformed` if the charts contradict each other because they were made at different
+    ///   moments, or of kind `usage` if the rows are not those of a common chart.
     init(_ pages: [Page], of nations: [ChartFilter.Nation], rows: Int?) throws(Fault) {
         let charts = pages.map { $0.records(ChartEntry.self) }
         guard zip(pages, charts).allSatisfy({ $0.count == $1.count }) else {

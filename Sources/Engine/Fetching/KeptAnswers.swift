@@ -124,7 +124,7 @@ package struct KeptAnswers: Sendable {
         return source.firstRequest(for: .chart(query)).flatMap { try? archive.answer(to: $0) }
     }
 
-    /// Keeps `answer`, which was read into `count` rows, if it is worth keeping.
+    /// Keeps `answer`, which has `count` rows, if it is worth keeping.
     func keep(
         _ answer: Answer, rows count: Int, to request: Request, under terms: AnswerTerms
     ) throws(Fault) {

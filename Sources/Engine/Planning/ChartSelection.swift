@@ -20,8 +20,8 @@ package struct ChartSelection: Sendable {
     ///   - sources: the sources, at least one.
     ///   - now: the current time.
     ///   - keepsGoing: true if a source may lack periods.
-    /// - Throws: a ``Fault`` of kind `usage` for periods that a source does not hold, or of kind `notYet`
-    ///   for days that are not over for one of several.
+    /// - Throws: a ``Fault`` of kind `usage` for periods that a source does not hold, or of kind
+    ///   `notYet` for days that are not over for one of several sources.
     package init?(
         _ selection: PeriodSelection, of chart: Chart, from sources: [any Source], at now: Instant,
         keepsGoing: Bool

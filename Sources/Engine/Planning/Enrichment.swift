@@ -21,7 +21,8 @@ package struct Enrichment: Sendable {
     ///
     /// - Parameter all: the sources of details of the whole run, whose columns all rows have; nil for
     ///   `details`.
-    /// - Throws: a ``Fault`` of kind `usage` if two sources have a column of one name and two types.
+    /// - Throws: a ``Fault`` of kind `usage` if two sources have columns with the same name and
+    ///   different types.
     package init(
         details: [any DetailsSource] = [], of all: [any DetailsSource]? = nil,
         register: (any Register)? = nil, posters: [any PosterSource] = []

@@ -37,7 +37,7 @@ package struct PeriodSelection: Sendable {
     ///
     /// Only closed periods are returned: a chart is complete when its last day is over. A selection
     /// that goes beyond `holdings`, or includes a period that is not closed, is refused; it is not
-    /// shortened. A month or year that is running ends with the newest closed period.
+    /// shortened. A month or year that is still running ends with the newest closed period.
     ///
     /// - Returns: nil if a range without an end, or a month or year, has begun but none of its
     ///   periods is closed yet, so that there is nothing to do today.

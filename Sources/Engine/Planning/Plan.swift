@@ -47,8 +47,9 @@ package struct Plan: Sendable {
     ///   - keepsGoing: true if requests that fail are left out instead of ending the run.
     ///   - allowsEmpty: true if an edition without rows is accepted.
     ///   - joins: true if rows of several sources stand in one table.
-    /// - Throws: a ``Fault`` of kind `usage` if a source does not answer such queries, the charts do
-    ///   not have `top` rows, or two sources have a column of one name and two types.
+    /// - Throws: a ``Fault`` of kind `usage` if a source does not answer such queries, the charts
+    ///   do not have `top` rows, or two sources have columns with the same name and different
+    ///   types.
     package init(
         _ query: Query, _ questions: [Question], at now: Instant, top: Int = .max,
         limit: Int = .max, keepsGoing: Bool = false, allowsEmpty: Bool = false,

@@ -290,7 +290,8 @@ extension Dataset {
     /// Joins the rows of all `questions`: the columns of the sources, the first one's first, then
     /// those of lookups, then those derived from them.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if two sources have a column of one name and two types.
+    /// - Throws: a ``Fault`` of kind `usage` if two sources have columns with the same name and
+    ///   different types.
     init(joining questions: [Question], inOneTable isOne: Bool) throws(Fault) {
         guard let first = questions.first else { throw .noQuestions }
         guard questions.count > 1 else {

@@ -13,8 +13,8 @@ struct RankingDay: Sendable {
 
     /// The films whose admissions, of the day and in total, are known.
     let films: [Film]
-    /// The most admissions of a film that is not on the chart, for each chart that bounds films: those of the
-    /// nations, or the only one; nil where nothing bounds them.
+    /// The most admissions of a film that is not on the chart, for each chart that bounds films:
+    /// those of the nations, or the only one; nil where nothing bounds them.
     let caps: [Int?]
     /// The time of the oldest answer.
     let fetchedAt: Instant?
@@ -26,7 +26,8 @@ struct RankingDay: Sendable {
     ///   - joined: the same charts as one.
     ///   - isNarrowed: true if a single chart counts only some films, so that it may be short.
     ///   - policy: what the source says about its charts.
-    /// - Throws: a ``Fault`` of kind `usage` if the rows are not those of a common chart, or have no admissions.
+    /// - Throws: a ``Fault`` of kind `usage` if the rows are not those of a common chart, or have
+    ///   no admissions.
     init(
         _ pages: [Page], joined: Page, isNarrowed: Bool, _ policy: ChartPolicy
     ) throws(Fault) {

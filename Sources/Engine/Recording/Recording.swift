@@ -1,6 +1,6 @@
 package import BoxOffice
 
-/// An answer and its request, in the one format in which answers are kept.
+/// An answer and its request, in the format in which answers are kept.
 ///
 /// The format is a few header lines, an empty line, and the body as it was received:
 ///
@@ -79,7 +79,8 @@ package struct Recording: Hashable, Sendable {
         try self.init(taking: &bytes)
     }
 
-    /// Reads the bytes of a recording, and keeps the body in their memory: `bytes` are empty afterwards.
+    /// Reads the bytes of a recording, and keeps the body in the same memory; `bytes` is empty
+    /// afterwards.
     ///
     /// - Throws: the faults of ``init(reading:)``; `bytes` then stay as they are.
     package init(taking bytes: inout [UInt8]) throws(Fault) {

@@ -430,7 +430,8 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Passes the rows written so far to the sink: always, or only if somebody may be waiting for them.
+    /// Passes the rows written so far to the sink: always, or only if somebody may be waiting for
+    /// them.
     ///
     /// Nothing is passed before the first row: a run that fails at once leaves no header.
     mutating func handOver(always: Bool) throws(Fault) {

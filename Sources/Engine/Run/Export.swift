@@ -34,7 +34,7 @@ package struct Export: Sendable {
     ///     committed.
     ///   - open: opens the sink for the document of this part, or for everything.
     /// - Throws: the first ``Fault`` that must end the run or, if there was no answer at all, the
-    ///   first of all. The sink is then dropped without a commit.
+    ///   first one. The sink is then dropped without a commit.
     package func run<Output: Sink & ~Copyable>(
         _ format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
         over rowsBefore: ((ChartEdition) -> Int)? = nil,

@@ -14,7 +14,7 @@ package struct Settlement {
     private let policy: ChartPolicy
     private let kept: (ChartEdition) -> Answer?
 
-    /// Prepares to decide.
+    /// Prepares the decision about the parts of one source.
     ///
     /// - Parameters:
     ///   - document: the existing document.
