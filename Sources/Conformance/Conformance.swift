@@ -1,7 +1,7 @@
 public import BoxOffice
 
-/// The rules of the contract between the host and its plugins, as functions that return what a
-/// plugin violates.
+/// The rules of the contract between the host and its plugins, as functions that return a plugin's
+/// violations.
 ///
 /// No testing library is needed. In a test of Swift Testing:
 ///
@@ -10,16 +10,16 @@ public import BoxOffice
 ///         #expect(Conformance.violations(of: Village()) == [])
 ///     }
 ///
-/// A plugin that traps ends the test with it.
+/// A plugin that traps also ends the test.
 public enum Conformance {
-    /// The rules that `format` does not keep: see `Format`.
+    /// Returns the violations of `format`: see `Format`.
     ///
     /// It writes documents with awkward texts, without rows, with empty editions, and with each
-    /// value of each option. The rules follow the format's `FormatTraits`. One that holds charts alone
-    /// (`ChecksLayouts`) writes the charts of two sources.
+    /// value of each option. The rules follow the format's `FormatTraits`. A format that holds only
+    /// charts (`ChecksLayouts`) writes the charts of two sources.
     public static func violations(of format: any Format) -> [Violation] {
         var findings = Findings()
-        // Rows of no chart, because those have columns that a format may need.
+        // Not the rows of a chart, because those have columns that a format may need.
         let rules = FormatRules(format, about: DocumentDescription(dataset: "rows"))
         findings.look("its manifest is right", .manifest) { findings throws(Fault) in
             try rules.expectDeclarations(&findings)
@@ -39,14 +39,14 @@ public enum Conformance {
         return findings.violations(of: format.manifest.name)
     }
 
-    /// The rules that `source` does not keep: see `Source`.
+    /// Returns the violations of `source`: see `Source`.
     ///
     /// - Parameters:
     ///   - source: the source.
-    ///   - queries: what to ask for; nil for the newest edition of each chart, and for the rows of
-    ///     its own dataset.
-    ///   - answer: an answer of the service that was recorded, or nil if there is none. Without
-    ///     answers, the rules of pages are checked only for those of the source's own.
+    ///   - queries: the queries to ask; nil for the newest edition of each chart, and for the rows
+    ///     of its own dataset.
+    ///   - answer: returns a recorded answer of the service, or nil if there is none. Without
+    ///     answers, the rules of pages are checked only for the source's own answers.
     public static func violations(
         of source: any Source, asking queries: [Query]? = nil,
         answer: @escaping (Request) -> Answer? = { _ in nil }
@@ -63,12 +63,12 @@ public enum Conformance {
         return findings.violations(of: source.manifest.name)
     }
 
-    /// The rules that `posters` does not keep: see `PosterSource`.
+    /// Returns the violations of `posters`: see `PosterSource`.
     ///
     /// - Parameters:
     ///   - posters: the source of posters.
-    ///   - films: films to ask for, beside some with odd titles.
-    ///   - answer: an answer of the service that was recorded, or nil if there is none.
+    ///   - films: films to ask for, besides some with odd titles.
+    ///   - answer: returns a recorded answer of the service, or nil if there is none.
     public static func violations(
         ofPosters posters: any PosterSource,
         films: [Film] = [Film(code: "20211234", title: "범죄도시2", year: 2022)],
@@ -82,12 +82,12 @@ public enum Conformance {
         return findings.violations(of: posters.manifest.name)
     }
 
-    /// The rules that `details` does not keep: see `DetailsSource`.
+    /// Returns the violations of `details`: see `DetailsSource`.
     ///
     /// - Parameters:
     ///   - details: the source of details.
-    ///   - films: films to ask for, beside some with odd titles.
-    ///   - answer: an answer of the service that was recorded, or nil if there is none.
+    ///   - films: films to ask for, besides some with odd titles.
+    ///   - answer: returns a recorded answer of the service, or nil if there is none.
     public static func violations(
         ofDetails details: any DetailsSource,
         films: [Film] = [Film(code: "20211234", title: "범죄도시2", year: 2022)],

@@ -1,33 +1,34 @@
 package import BoxOffice
 
-/// What was looked at in a plugin, one thing after the other, and what is wrong with it.
+/// The results of checking a plugin: everything that was looked at, in order, and what is wrong
+/// with it.
 package struct Findings {
-    /// One thing that was looked at, or one of several that are wrong with it.
+    /// A thing that was looked at, or one of several problems with it.
     package struct Finding: Hashable, Sendable {
-        /// What was looked at.
+        /// The thing that was looked at.
         package let what: Message
         fileprivate let rule: Rule?
         fileprivate let fault: Fault?
 
-        /// What is wrong with it; nil if nothing is.
+        /// The problem; nil if there is none.
         package var problem: Message? { fault?.wording }
-        /// What the user may do about it.
+        /// The advice to the user, if there is any.
         package var hint: Message? { fault?.advice }
     }
 
     /// All findings, in the order in which things were looked at.
     package private(set) var all: [Finding] = []
-    /// Whether there was not the time to look at everything.
+    /// True if there was not enough time to look at everything.
     package private(set) var isIncomplete = false
     /// The fault of a run that was cancelled, after which nothing more is looked at.
     package private(set) var cancellation: Fault?
     private var what: Message = ""
     private let isOver: () -> Bool
 
-    /// Begins without findings; once `isOver`, nothing more is looked at.
+    /// Begins without findings; once `isOver` returns true, nothing more is looked at.
     package init(isOver: @escaping () -> Bool = { false }) { self.isOver = isOver }
 
-    /// Does `body`, and notes the fault that it throws, which breaks `rule`.
+    /// Runs `body`, and notes the fault that it throws, which breaks `rule`.
     ///
     /// - Returns: the result of `body`; nil if it throws, or if the time is up.
     @discardableResult package mutating func look<Result>(
@@ -46,7 +47,7 @@ package struct Findings {
             all.append(Finding(what: what, rule: rule, fault: error))
         }
         if isOver() {
-            // A plugin that was ended may have ended well, with half of its work done.
+            // A plugin stopped by the time limit may have ended well, with half of its work done.
             isIncomplete = true
             result = nil
             all.removeLast(all.count - before)
@@ -72,12 +73,12 @@ package struct Findings {
         for (condition, message) in conditions { expect(condition, rule, message) }
     }
 
-    /// Notes what was found out otherwise, even if the time is up.
+    /// Notes a result that was found in another way, even if the time is up.
     package mutating func note(_ what: Message, _ problem: Message?, _ rule: Rule? = nil) {
         all.append(Finding(what: what, rule: rule, fault: problem.map { Fault(.malformed, $0) }))
     }
 
-    /// The rules that the plugin does not keep.
+    /// Returns the rules that the plugin violates.
     func violations(of plugin: String) -> [Violation] {
         all.compactMap { finding in
             guard let rule = finding.rule, let fault = finding.fault else { return nil }
@@ -90,7 +91,7 @@ package struct Findings {
 // MARK: - Every plugin
 
 extension Findings {
-    /// Expects a manifest and declarations of options as users need them.
+    /// Expects a valid manifest, with valid declarations of options.
     package mutating func expectDeclarations(of manifest: Manifest) {
         let summary = manifest.summary
         expect(
@@ -110,8 +111,7 @@ extension Findings {
         }
     }
 
-    /// Has `ask` do something with every option of `manifest`, one at a time, set to the values worth
-    /// trying.
+    /// Calls `ask` with every option of `manifest`, one at a time, set to the values worth trying.
     ///
     /// A plugin must take the values that its manifest names, but may refuse a text.
     mutating func tryOptions(

@@ -2,8 +2,8 @@ package import BoxOffice
 
 /// The rules of a format, whatever writes its documents.
 package struct FormatRules {
-    /// Runs a program with the lines that it reads for a document of so many rows, and gives the
-    /// document.
+    /// A function that runs a program with the lines that it reads for a document of so many rows,
+    /// and returns the document.
     package typealias Run = (_ lines: [UInt8], Layout, _ rows: Int) throws(Fault) -> [UInt8]
 
     private let format: any Format
@@ -13,7 +13,7 @@ package struct FormatRules {
     /// Prepares to check `format`.
     ///
     /// - Parameters:
-    ///   - description: what the documents are about.
+    ///   - description: the description of the documents.
     ///   - run: runs the program that makes documents of what the format writes; nil if there is
     ///     none.
     package init(_ format: any Format, about description: DocumentDescription, by run: Run? = nil) {
@@ -22,7 +22,8 @@ package struct FormatRules {
         self.run = run
     }
 
-    /// Whether the format holds rows of any kind; one of plots, for example, holds charts alone.
+    /// True if the format holds rows of any kind; a format of plots, for example, holds only
+    /// charts.
     var holdsRows: Bool {
         do throws(Fault) {
             try format.require(layout())
@@ -32,21 +33,21 @@ package struct FormatRules {
         }
     }
 
-    // MARK: - What is looked at
+    // MARK: - Checks
 
-    /// Expects of the format what it says of itself before it writes anything.
+    /// Expects valid declarations of the format, before it writes anything.
     package func expectDeclarations(_ findings: inout Findings) throws(Fault) {
         findings.expectDeclarations(of: format.manifest)
         let traits = format.traits
         let type = traits.mediaType
-        findings.expect(.traits, (type.isMediaType, "'\(type)' is no media type"))
+        findings.expect(.traits, (type.isMediaType, "'\(type)' is not a media type"))
         for ending in traits.fileEndings where !ending.isFileEnding {
-            findings.expect(.traits, (false, "the ending '\(ending)' is not one without its dot"))
+            findings.expect(.traits, (false, "'\(ending)' is not a file ending without its dot"))
         }
         expectColumns(try layout().options, &findings)
     }
 
-    /// Looks at documents of no row, one, many, and awkward ones.
+    /// Checks documents with no rows, one row, many rows, and awkward ones.
     package func checkRows(_ findings: inout Findings) {
         findings.look("it writes a document without rows", .writes) { _ throws(Fault) in
             _ = try document([], layout(), editions: 0)
@@ -62,7 +63,7 @@ package struct FormatRules {
         findings.look("it writes 10,000 rows", .writes) { findings throws(Fault) in
             let document = try document(Samples.plain(10_000) + [Samples.long], layout())
             let (count, held) = (document.bytes.count, document.end.count)
-            // A compressing format may hold back more than one of text.
+            // A compressing format may hold back more than a text format.
             findings.expect(
                 !format.traits.isStreaming || held <= count / (format.traits.isBinary ? 2 : 10),
                 .streaming, "of \(count) bytes, \(held) come only at the end")
@@ -74,7 +75,7 @@ package struct FormatRules {
         }
     }
 
-    /// Looks at documents in other currencies than won, and at one in two of them.
+    /// Checks documents in currencies other than won, and one in two currencies.
     package func checkAmounts(_ findings: inout Findings) {
         findings.look("it writes amounts with 2 and with 3 decimals", .writes) {
             findings throws(Fault) in
@@ -90,7 +91,7 @@ package struct FormatRules {
         checkJoined(&findings)
     }
 
-    /// Looks at documents of charts with each value of each option, by a format that holds nothing
+    /// Checks documents of charts with each value of each option, for a format that holds nothing
     /// else.
     func checkCharts(_ findings: inout Findings) {
         checkJoined(&findings)
@@ -122,7 +123,7 @@ package struct FormatRules {
         }
     }
 
-    /// Looks at documents with each value of each option.
+    /// Checks documents with each value of each option.
     package func checkOptions(_ findings: inout Findings) {
         findings.tryOptions(of: format.manifest) { options, findings throws(Fault) in
             let layout = try layout(options)
@@ -131,7 +132,7 @@ package struct FormatRules {
         }
     }
 
-    /// Looks at documents with all headers, and for terminals.
+    /// Checks documents with all headers, and for terminals.
     package func checkHeaders(_ findings: inout Findings) {
         findings.look(Message("check-headers", "it takes every --header"), .writes) {
             findings throws(Fault) in
@@ -144,14 +145,15 @@ package struct FormatRules {
         }
     }
 
-    /// Looks at a document that lacks something.
+    /// Checks a document that lacks something.
     package func checkEnding(_ findings: inout Findings) {
         findings.look("it takes an end that tells what is missing", .writes) { _ throws(Fault) in
             _ = try document(Samples.plain(1), layout(), ending: Samples.ending)
         }
     }
 
-    /// Looks at rows with more values than the format writes, which the host gives one in Swift.
+    /// Checks rows with more values than the format writes, which the host gives to formats in
+    /// Swift.
     func checkUnwritten(_ findings: inout Findings) {
         findings.look("it leaves out what it does not write", .writes) { findings throws(Fault) in
             let wide = try layout(unwritten: [Column("unasked", "추가", .text)])
@@ -164,7 +166,7 @@ package struct FormatRules {
 
     // MARK: - Documents
 
-    /// The layout of the documents; with the usual options if there are no others.
+    /// Returns the layout of the documents, with the usual options if no others are given.
     package func layout(
         _ options: PluginOptions? = nil, of columns: [Column] = Samples.columns,
         unwritten: [Column] = [], header: Layout.Header? = nil, medium: Layout.Medium = .file
@@ -175,8 +177,8 @@ package struct FormatRules {
             options: options ?? usual, document: description)
     }
 
-    /// The layout and the editions of the document that joins two sources, in the columns that the
-    /// format has for it.
+    /// Returns the layout and the editions of the document that joins two sources, in the columns
+    /// that the format has for it.
     private func joined(_ options: PluginOptions? = nil) throws(Fault) -> (Layout, [Part]) {
         let usual = try PluginOptions(for: format.manifest)
         let options = options ?? usual
@@ -197,7 +199,7 @@ package struct FormatRules {
         return (layout, parts)
     }
 
-    /// What is written: all bytes, those of the rows, and those of the end.
+    /// The bytes of a document: all of them, those of the rows, and those of the end.
     package typealias Written = (
         bytes: [UInt8], rows: ArraySlice<UInt8>, end: ArraySlice<UInt8>
     )
@@ -205,10 +207,10 @@ package struct FormatRules {
     /// The rows of an edition, or of none.
     private typealias Part = (edition: ChartEdition?, rows: [[Value]])
 
-    /// What is written for `rows`.
+    /// Returns the document that the format writes for `rows`.
     ///
     /// - Parameters:
-    ///   - editions: how many editions have these rows; if 0, they are of none.
+    ///   - editions: the number of editions that have these rows each; if 0, the rows are of none.
     ///   - pictures: pictures that come before the rows, each with its address.
     package func document(
         _ rows: [[Value]], _ layout: Layout, editions: Int = 1, pictures: [(String, Picture)] = [],
@@ -246,18 +248,18 @@ package struct FormatRules {
     /// The currency of the amounts.
     private var currency: Currency { description.currencies.first ?? .won }
 
-    /// Awkward rows.
+    /// The awkward rows, with amounts in that currency.
     private var awkward: [[Value]] { Samples.awkward(in: currency) }
 
-    // MARK: - What is expected
+    // MARK: - Expectations
 
-    /// Expects that no default column is there twice.
+    /// Expects default columns, and none of them twice.
     private func expectColumns(_ options: PluginOptions, _ findings: inout Findings) {
         let usual = ChartEntry.defaultColumns(of: .daily, perRegion: false)
         let columns = format.columns(of: usual, options)
         findings.expect(
             !columns.isEmpty && Set(columns).count == columns.count, .defaultColumns,
-            "the default columns are none, or one is there twice: \(columns)")
+            "there are no default columns, or one appears twice: \(columns)")
     }
 
     /// Expects that rows and editions add to the document.
@@ -279,7 +281,7 @@ package struct FormatRules {
         }
     }
 
-    /// Expects that awkward rows become `bytes` again.
+    /// Expects that awkward rows become the same `bytes` again.
     private func expect(_ bytes: [UInt8], again layout: Layout, _ findings: inout Findings)
         throws(Fault)
     {
@@ -288,13 +290,14 @@ package struct FormatRules {
             "two documents of the same rows differ")
     }
 
-    /// Expects documents of awkward and of plain rows that are what the format says; gives the first.
+    /// Expects documents of awkward and of plain rows that agree with the traits; returns the
+    /// awkward one.
     private func expectDocuments(_ layout: Layout, _ findings: inout Findings) throws(Fault)
         -> [UInt8]
     {
         let awkward = try document(awkward, layout)
         let plain = try document(Samples.plain(3, in: currency), layout)
-        // What the user gives as an option is not the format's own.
+        // Characters that the user gives in an option are not the format's own.
         let given = format.manifest.options.map { layout.options[$0.name] }.joined() + "\n\r\t"
         let controls = String(decoding: plain.bytes, as: UTF8.self).unicodeScalars.filter {
             $0.properties.generalCategory == .control && !given.unicodeScalars.contains($0)
@@ -312,11 +315,12 @@ package struct FormatRules {
         return awkward.bytes
     }
 
-    /// Expects that rows look the same wherever they are and are read back, if the format says so.
+    /// Expects that rows look the same anywhere in a document and can be read back, if the format
+    /// says so.
     private func expectRows(_ layout: Layout, _ findings: inout Findings) throws(Fault) {
         let rows = awkward
         if run == nil, let writer = try format.document(layout) as? any RowDocument {
-            // Backwards, as a host may that writes several answers at once.
+            // Backwards, because a host that writes several answers at once may do so, too.
             let written = try rows.reversed().map { row throws(Fault) in
                 var buffer = ByteBuffer()
                 try writer.write(row.span, into: &buffer)
@@ -345,7 +349,7 @@ package struct FormatRules {
         }
     }
 
-    /// Expects documents that show pictures of posters, whatever their order and number.
+    /// Expects documents that show pictures of posters, in any order and number.
     private func expectPictures(_ options: PluginOptions, _ findings: inout Findings) throws(Fault)
     {
         let layout = try layout(

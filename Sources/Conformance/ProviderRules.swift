@@ -1,28 +1,29 @@
 package import BoxOffice
 
-/// What answers the requests of a provider while it is checked: it gives the answer to a request, or
-/// nil, and closing it finds out whether something comes after the answers.
+/// The functions that answer a provider's requests during a check: `answer` returns the answer to a
+/// request, or nil, and `close` finds out whether anything comes after the answers.
 package typealias Answers = (
     answer: (Request) throws(Fault) -> Answer?, close: () throws(Fault) -> Void
 )
 
-/// The rules of what a provider is asked and answers, whatever answers it.
+/// The questions to a provider and the rules for its answers, whatever gives them.
 struct Questions {
     let manifest: Manifest
     let connect: () throws(Fault) -> Answers
-    /// The provider with these options, or the usual ones, and its requests.
+    /// The function that returns the provider with these options, or the usual ones, and its
+    /// requests.
     let ask: (PluginOptions?, inout Findings) throws(Fault) -> (any Provider, [Request])
-    /// What is expected of a page.
+    /// The function that checks a page.
     let expect: (Page, Request, inout Findings) -> Void
 
-    /// Looks at the answers; false if they are not right.
+    /// Checks the answers, and returns false if they are wrong.
     @discardableResult func lookAtAnswers(_ what: Message, _ findings: inout Findings) -> Bool {
         findings.look(what, .page) { findings throws(Fault) in try answers(&findings) } != nil
     }
 
-    /// Looks at the same answers a second time, and with the options.
+    /// Checks the same answers a second time, and with each option.
     ///
-    /// - Parameter difference: what is wrong if they are others then.
+    /// - Parameter difference: the problem if the answers differ then.
     func lookAgain(_ findings: inout Findings, _ difference: Message) {
         let what: Message = "it answers the same twice"
         findings.look(what, .sameAnswer) { findings throws(Fault) in
@@ -35,7 +36,7 @@ struct Questions {
         }
     }
 
-    /// The bytes of the answers, once they have been read and found right.
+    /// Returns the bytes of the answers, after they were read and checked.
     private func answers(
         _ findings: inout Findings, _ options: PluginOptions? = nil, times: Int = 1
     ) throws(Fault) -> [[UInt8]] {
@@ -57,14 +58,14 @@ struct Questions {
 }
 
 extension Provider {
-    /// Reads `answer` as the host has it read.
+    /// Reads `answer` as the host does.
     fileprivate func page(in answer: Answer, to request: Request) throws(Fault) -> Page {
         var answer = answer
         answer.source = manifest.name
         return try read(answer, to: request)
     }
 
-    /// The page in `body`; nil if it is refused.
+    /// Returns the page in `body`; nil if it is refused.
     fileprivate func page(in body: [UInt8], to request: Request) -> Page? {
         try? page(in: Samples.answer(body), to: request)
     }
@@ -72,10 +73,10 @@ extension Provider {
 
 // MARK: - Services
 
-/// What is expected of providers that read what services answer, as those in Swift do.
+/// The rules of providers that read the answers of a service, as those in Swift do.
 extension Findings {
-    /// Looks at the service of `provider`, at its `requests`, and at what it reads: the right answers,
-    /// and what is none.
+    /// Checks the service of `provider`, its `requests`, and how it reads right answers and bodies
+    /// that are not answers.
     mutating func checkService(
         of provider: any Provider, _ requests: [Request], answer: (Request) -> Answer?
     ) {
@@ -89,7 +90,7 @@ extension Findings {
                     guard let fault = provider.fault(in: answer) else { continue }
                     findings.expect(
                         fault.kind == kind, .httpStatus,
-                        "HTTP \(status) with \(name) is told as '\(fault.message)'")
+                        "HTTP \(status) with \(name) is reported as '\(fault.message)'")
                 }
             }
         }
@@ -136,14 +137,14 @@ extension Findings {
         let (address, calls) = (service.baseURL, service.callsPerDay ?? 1)
         expect(
             .service, (!service.name.isEmpty, "the service has no name"),
-            (address.isWebAddress, "'\(address)' is no address of the web"),
+            (address.isWebAddress, "'\(address)' is not a web address"),
             (!address.hasSuffix("/"), "the base URL ends with a slash"),
             (calls > 0, "the service takes \(calls) calls a day"))
         let characters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
         for variable in [service.baseURLVariable, service.key?.variable ?? "A"] {
             expect(
                 !variable.isEmpty && characters.isSuperset(of: variable), .service,
-                "'\(variable)' is no name of a variable")
+                "'\(variable)' is not the name of a variable")
         }
     }
 }

@@ -4,7 +4,7 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
 
     /// The manifest has a name of lower-case letters, digits and hyphens, and a summary of one line.
     case manifest
-    /// Every option has a name of its own, a help text, and a default that it takes.
+    /// Every option has a unique name, a help text, and a default that it takes.
     case optionDeclaration = "option-declaration"
     /// Every option works with each of its values.
     case optionValue = "option-value"
@@ -17,9 +17,9 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
     case writes
     /// The same rows become the same bytes.
     case sameBytes = "same-bytes"
-    /// A format of text writes UTF-8.
+    /// A text format writes UTF-8.
     case utf8
-    /// A format of text writes no control characters of its own, except tabs and line ends.
+    /// A text format writes no control characters of its own, except tabs and line ends.
     case control
     /// A row and an edition add to the document.
     case growth
@@ -36,23 +36,23 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
 
     // MARK: Sources and formats
 
-    /// The default columns exist, and none is there twice; a format keeps those first that say which
-    /// source a row is of, and in what its amounts are.
+    /// The default columns exist, and none appears twice; a format keeps those first that tell the
+    /// source of a row and the currency of its amounts.
     case defaultColumns = "default-columns"
 
     // MARK: Providers
 
     /// The service has a name, an address, and names of variables.
     case service
-    /// Without a service, every request has an answer of the provider's own.
+    /// If there is no service, the provider itself answers every request.
     case ownAnswer = "own-answer"
-    /// The same question has the same answer, if it is of the provider's own.
+    /// The same question has the same answer, if the provider itself answers.
     case sameAnswer = "same-answer"
     /// A request names the provider's service, and its subject is what was asked for.
     case request
     /// The same bytes become the same page.
     case samePage = "same-page"
-    /// What is not an answer is refused, and so is half an answer.
+    /// Anything that is not an answer is refused, including half an answer.
     case garbage
     /// An HTTP status that refuses the key is not taken for anything else.
     case httpStatus = "http-status"
@@ -61,41 +61,41 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
 
     /// A source has charts or a dataset of its own.
     case holdings
-    /// Columns have names of their own, and headers.
+    /// Columns have unique names, and headers.
     case columns
     /// A query has requests, and the same ones every time.
     case requests
-    /// Requests are made when they are pulled.
+    /// Requests are made only when they are pulled.
     case lazy
     /// Requests come in the order of the editions.
     case order
     /// A page has the columns that the source promised, and no more rows than its policy says.
     case page
-    /// The language and the end of a day are right, rows have the country and the currency that the
-    /// policy declares, and amounts no more places than that currency.
+    /// The language and the end of a day are valid, rows have the country and the currency that the
+    /// policy declares, and amounts have no more decimals than that currency.
     case market
-    /// The address of a film's page is one of the web, with `{code}` in it.
+    /// The address of a film's page is a web address with `{code}` in it.
     case filmPage = "film-page"
 
     // MARK: Sources of posters
 
-    /// A poster is of the film that was asked for, with an address of the web and a size.
+    /// A poster is of the requested film, with a web address and a size.
     case poster
 
     // MARK: Sources of details
 
-    /// The columns of details have names of their own and types that they may have, and a film has one
-    /// record with them at most.
+    /// The columns of details have unique names and allowed types, and a film has at most one
+    /// record with them.
     case details
 }
 
-/// A rule that a plugin does not keep.
+/// A violation of a rule by a plugin.
 public struct Violation: Hashable, Sendable {
     /// The name of the plugin.
     public let plugin: String
-    /// The rule.
+    /// The rule that is violated.
     public let rule: Rule
-    /// What is wrong, in one sentence.
+    /// The problem, in one sentence.
     public let message: String
 }
 

@@ -1,6 +1,6 @@
 package import BoxOffice
 
-/// What plugins are tried with.
+/// The inputs that plugins are tried with.
 package enum Samples {
     /// Texts that formats and programs stumble over: empty and long ones, quotes and delimiters, line
     /// ends, markup, control characters, emoji.
@@ -27,13 +27,14 @@ extension Samples {
         Column("multiple", "배수", .ratio),
     ]
 
-    /// A row with a text that is longer than what a pipe holds.
+    /// A row with a text that is longer than a pipe's buffer.
     static let long = row(title: String(repeating: "긴", count: 30_000), count: 1, genres: [])
 
     /// A row in which every value is missing.
     static let missing = [Value](repeating: .missing, count: columns.count)
 
-    /// A row for each awkward text, with the ends of all numbers, and one without values.
+    /// Returns a row for each awkward text, with the largest or smallest count, one with a count of
+    /// 0, and one without values.
     static func awkward(in currency: Currency) -> [[Value]] {
         awkwardTexts.map { text in
             let count = text.isEmpty ? Int.max : .min
@@ -41,9 +42,9 @@ extension Samples {
         } + [row(title: "a", count: 0, genres: [], in: currency), missing]
     }
 
-    /// Rows whose texts need no escaping in any format.
+    /// Returns rows whose texts need no escaping in any format.
     package static func plain(_ count: Int, in currency: Currency = .won) -> [[Value]] {
-        // Of a fixed seed, so that the rows are always the same, and hardly compressible.
+        // A fixed seed, so that the rows are always the same, and hardly compressible.
         var state: UInt64 = 17
         return (0..<count).map { _ in
             var title = ""
@@ -78,7 +79,7 @@ extension Samples {
         ChartEdition(Period(of: .daily, containing: Day(daysSince1970: day)))
     }
 
-    /// What a document may be about: the chart of two days, as of a fixed time.
+    /// The description of a document: the chart of two days, as of a fixed time.
     package static let chart: DocumentDescription = {
         var document = DocumentDescription(dataset: "chart", sources: ["check"])
         document.periods = editions.first.map {
@@ -105,7 +106,7 @@ extension Samples {
         return document
     }()
 
-    /// The editions of both; the second day of the first one has no rows.
+    /// The editions of both sources; the second day of the first source has no rows.
     static let joinedEditions = editions.enumerated().flatMap { day, edition in
         joined.figures.enumerated().map { number, source in
             let edition = ChartEdition(edition.period, source: source.name)
@@ -125,7 +126,7 @@ extension Samples {
         }
     }
 
-    /// The end of a document in which something is missing.
+    /// The end of a document that lacks something.
     static let ending = DocumentEnding(missing: [
         Fault(.notFound, "check-missing", "2022-06-02: not found")
     ])
@@ -184,8 +185,8 @@ extension Samples {
 }
 
 extension PluginOption {
-    /// The values that are tried: both ends of a range, every choice, and for a text another one, an
-    /// empty one, and an odd one with quotes, control characters and emoji.
+    /// The values to try: both ends of a range, every choice, and for a text another one, an empty
+    /// one, and an odd one with quotes, control characters and emoji.
     var trials: [String] {
         let values: [String] =
             switch kind {
@@ -205,7 +206,7 @@ extension PluginOption {
 // MARK: - Answers
 
 extension Samples {
-    /// Bodies that are no answer of any service, each with a name.
+    /// Bodies that are not an answer of any service, each with a name.
     static let garbage: [(name: String, bytes: [UInt8])] =
         [
             ("null", "null"), ("an empty object", "{}"), ("an empty list", "[]"), ("a number", "0"),
@@ -220,20 +221,20 @@ extension Samples {
             ("zero bytes", Array(repeating: 0, count: 64)),
         ]
 
-    /// The first three quarters of a body, which are no answer either.
+    /// Returns the first quarter, half and three quarters of a body, which are not answers either.
     static func parts(of body: [UInt8]) -> [(name: String, bytes: [UInt8])] {
         (body.isEmpty ? [] : [1, 2, 3]).map { quarters in
             ("\(quarters) quarters of the answer", Array(body.prefix(body.count * quarters / 4)))
         }
     }
 
-    /// An answer with that body.
+    /// Returns an answer with that body.
     package static func answer(_ body: [UInt8], status: Int = 200) -> Answer {
         var answer = Answer(status: status, body: body, fetchedAt: Instant(secondsSince1970: 0))
         answer.timeLimit = .seconds(5)
         return answer
     }
 
-    /// Bodies that a service of rows may send if it has none: a page without rows is right, too.
+    /// Bodies that a service may send if it has no rows: a page without rows is right, too.
     static let emptyBodies: [[UInt8]] = [[], Array(" \n".utf8)]
 }

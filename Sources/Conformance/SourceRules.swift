@@ -2,7 +2,7 @@ package import BoxOffice
 
 /// The rules of sources of figures, whatever answers their requests.
 extension Findings {
-    /// Expects of `source` what it says of itself before it is asked for anything.
+    /// Expects valid declarations of `source`, before it is asked for anything.
     package mutating func expectDeclarations(of source: any Source) {
         expectDeclarations(of: source.manifest)
         let (holdings, policy) = (source.holdings, source.policy)
@@ -18,18 +18,18 @@ extension Findings {
             (isCounted, "the policy has a negative number"),
             (isNamed, "a dataset cannot be called '\(own ?? "")'"))
         expect(
-            page.isFilmPage, .filmPage, "'\(page)' is no address of the web with one {code} in it")
+            page.isFilmPage, .filmPage, "'\(page)' is not a web address with one {code} in it")
         let market = policy.market
         let language = market.language ?? "ko"
         expect(
-            .market, (language.isLanguage, "'\(language)' is no language of ISO 639"),
+            .market, (language.isLanguage, "'\(language)' is not a language of ISO 639"),
             (
                 Market.daysEnd.contains(market.dayEnds),
                 "no day ends \(market.dayEnds) minutes after 00:00 UTC"
             ))
     }
 
-    /// Looks at the answers of `source` to `queries`.
+    /// Checks the answers of `source` to `queries`.
     package mutating func check(
         _ source: any Source, _ queries: [Query], connect: @escaping () throws(Fault) -> Answers
     ) {
@@ -65,7 +65,7 @@ extension Findings {
             "it answers for every region, nation and kind of its manifest", &self)
     }
 
-    /// Expects rows of `market` alone.
+    /// Expects only rows of `market`.
     private mutating func expect(_ page: Page, of market: Market) {
         let declared = [
             "country": Value(market.country?.code), "currency": .text(market.currency.code),
@@ -84,7 +84,7 @@ extension Findings {
         }
     }
 
-    /// Expects columns with names of their own, and requests that are always the same.
+    /// Expects columns with unique names, and requests that are always the same.
     private mutating func expect(_ source: any Source, asked query: Query) {
         let dataset = source.dataset(of: query)
         let common = query.isChart ? ChartEntry.table.dataset.columns : []
@@ -98,20 +98,20 @@ extension Findings {
                     name.isColumnName,
                     "the column '\(name)' is not lower-case letters, digits and underscores"
                 ), (!column.koreanHeader.isEmpty, "the column '\(name)' has no Korean header"),
-                (kind == column.kind, "the column '\(name)' is not what charts have there"))
+                (kind == column.kind, "the column '\(name)' has another type than in charts"))
         }
         let usual = source.usualColumns(of: query)
         expect(
             (try? dataset.indices(of: usual)) != nil, .defaultColumns,
-            "the default columns are none, unknown, or one is there twice: \(usual)")
+            "there are no default columns, or one is unknown or appears twice: \(usual)")
         let requests = source.firstRequests(for: query)
         expect(
             !requests.isEmpty && requests == source.firstRequests(for: query), .requests,
             "there is no request for \(query), or another one the second time")
     }
 
-    /// Looks whether the requests for charts come in the order of the editions, and when they are
-    /// pulled.
+    /// Checks that the requests for charts come in the order of the editions, and are made only
+    /// when they are pulled.
     mutating func checkOrder(of source: any Source) {
         guard let chart = source.holdings.charts.first else { return }
         let first = Period(of: chart, containing: source.holdings.first.advanced(by: 7))
@@ -136,8 +136,8 @@ extension Findings {
 }
 
 extension Holdings {
-    /// A query for each region, nation and kind that the source itself declares; none if it is KOBIS that
-    /// says which regions there are.
+    /// Returns a query for each region, nation and kind that the source itself declares; none if
+    /// its regions are those of KOBIS.
     fileprivate func narrowed(_ periods: Periods) -> [Query] {
         guard let regions else { return [] }
         return
@@ -148,7 +148,8 @@ extension Holdings {
 }
 
 extension Source {
-    /// The newest edition of each chart that is held on `today`, and the rows of its own dataset.
+    /// Returns queries for the newest edition of each chart held on `today`, and for its own
+    /// dataset.
     package func usualQueries(today: Day) -> [Query] {
         let charts = holdings.charts.compactMap { chart in
             (try? holdings.newest(of: chart, today: today)).map { newest in
@@ -158,13 +159,13 @@ extension Source {
         return charts + (ownDataset == nil ? [] : [.rows])
     }
 
-    /// The first requests for `query`.
+    /// Returns the first requests for `query`.
     func firstRequests(for query: Query) -> [Request] { Array(requests(for: query).prefix(8)) }
 
-    /// Whether the first request comes sooner than the thousands behind it.
+    /// Returns true if the first request comes sooner than the thousands after it.
     ///
-    /// A comparison, because no fixed time suits every machine: if all are made at once, the first
-    /// takes as long as ten times those that are then walked.
+    /// The two times are compared, because no fixed time suits every machine: if all requests are
+    /// made at once, the first takes longer than the 10,000 that are then walked.
     fileprivate func isLazy(asked query: Query) -> Bool {
         var (requests, count): (AnyIterator<Request>?, Int) = (nil, 0)
         let first = ContinuousClock().measure {
@@ -179,7 +180,7 @@ extension Source {
 }
 
 extension Query {
-    /// What is asked for, for messages.
+    /// The subject of the query, for messages.
     fileprivate var wording: Message {
         switch self {
         case .chart(let query):
@@ -194,7 +195,7 @@ extension Query {
 
 /// The rules of sources of posters and of details, whatever answers their requests.
 extension Findings {
-    /// Looks at the answers of `posters` for `films`, and for films that nobody knows.
+    /// Checks the answers of `posters` for `films`, and for films that it does not know.
     package mutating func checkPosters(
         _ posters: any PosterSource, _ films: [Film], connect: @escaping () throws(Fault) -> Answers
     ) {
@@ -210,9 +211,9 @@ extension Findings {
         }
     }
 
-    /// Looks at the answers of `details` for `films`, and for films that nobody knows.
+    /// Checks the answers of `details` for `films`, and for films that it does not know.
     ///
-    /// - Returns: whether there were details among them.
+    /// - Returns: true if there were details among them.
     @discardableResult package mutating func checkDetails(
         _ details: any DetailsSource, _ films: [Film],
         connect: @escaping () throws(Fault) -> Answers
@@ -235,7 +236,7 @@ extension Findings {
         return isKnown
     }
 
-    /// Expects of `details` what it says of itself before it is asked for anything.
+    /// Expects valid declarations of `details`, before it is asked for anything.
     package mutating func expectDeclarations(ofDetails details: any DetailsSource) {
         expectDeclarations(of: details.manifest)
         expect(!details.detailColumns.isEmpty, .details, "there are no columns of details")
@@ -253,12 +254,13 @@ extension Findings {
         }
     }
 
-    /// Looks at the answers for `films`, for films that nobody knows, and for odd titles.
+    /// Checks the answers for `films`, for films that the provider does not know, and for odd
+    /// titles.
     ///
     /// - Parameters:
-    ///   - provider: gives the provider with these options, or the usual ones, and its request for a
-    ///     film.
-    ///   - expect: what is expected of a page about a film that is known, or is not.
+    ///   - provider: returns the provider with these options, or the usual ones, and its request
+    ///     for a film.
+    ///   - expect: checks a page about a film; the flag is true if the film is known.
     private mutating func look(
         at films: [Film], of manifest: Manifest, connect: @escaping () throws(Fault) -> Answers,
         _ provider: @escaping (PluginOptions?) throws(Fault) -> (any Provider, (Film) -> Request?),
@@ -283,7 +285,7 @@ extension Findings {
         }
         let known = questions(films, areKnown: true)
         known.lookAtAnswers("it answers for a film", &self)
-        questions([Samples.unknown]).lookAtAnswers("it answers for a film that nobody knows", &self)
+        questions([Samples.unknown]).lookAtAnswers("it answers for an unknown film", &self)
         questions(Samples.awkwardFilms).lookAtAnswers(
             "it answers for titles that programs stumble over", &self)
         known.lookAgain(&self, "two answers for the same film differ")
@@ -299,13 +301,13 @@ extension Findings {
             !(posters.searchesImages && isSure), .poster,
             "a poster of an image search has another match, or a confidence above 0.60")
         for address in [poster.imageURL, poster.thumbnailURL, poster.pageURL].compactMap(\.self) {
-            expect(.poster, (address.asWebAddress != nil, "'\(address)' is no address of the web"))
+            expect(.poster, (address.asWebAddress != nil, "'\(address)' is not a web address"))
         }
     }
 }
 
 extension Subject {
-    /// The film whose posters or details are asked for; nil for everything else.
+    /// The film whose posters or details are requested; nil for everything else.
     fileprivate var film: Film? {
         switch self {
         case .film(let film), .details(let film, _): film

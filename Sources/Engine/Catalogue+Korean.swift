@@ -1,10 +1,10 @@
 package import BoxOffice
 
 extension Catalogue {
-    /// What happens in a run, in Korean.
+    /// The Korean texts of the messages of a run.
     package static let koreanEngine = [
         "fewer-held": "--last {1}{은/는} 너무 많습니다. {2}에 있는 기간은 {3}개입니다",
-        // Parts that many messages share, and what ends any run
+        // Parts that many messages share, and faults that end any run
         "and-more-films": "{1} (같은 문제가 있는 영화가 {2}편 더 있음)",
         "no-films": "--with는 박스오피스와 영화에만 사용할 수 있습니다: {1}",
         "period-of-no-document": "요청하지 않은 기간입니다: {1}",
@@ -85,7 +85,7 @@ extension Catalogue {
         "another-first-day": "{2}의 {1} 값이 파일에서는 '{3}'인데 요청한 추이에서는 '{4}'입니다",
         "another-first-day.hint": "시작한 날이 다르거나 이전 버전에서 쓴 파일입니다. 다른 파일에 새로 쓰세요",
 
-        // Answers, what is looked up besides, and what is missing
+        // Answers, lookups and missing data
         "source-and-subject": "{1}, {2}",
         "no-source": "요청할 소스가 없습니다",
         "pages-after": "{1}부터 끝까지",
@@ -168,7 +168,7 @@ extension Catalogue {
         "of-unknown-genre": "장르를 모르는 영화 {1}편",
         "adult": "성인물 {1}편",
 
-        // Runs of films, and what sources cannot give
+        // Runs of films, and data that sources do not have
         "on-no-chart": "'{1}' ({2}){은/는} 요청한 기간의 박스오피스에 한 번도 오르지 않았습니다",
         "several-films": "영화명이 '{1}'인 영화가 여러 편입니다: {2}",
         "no-film": "영화명이 '{1}'인 영화가 없습니다",

@@ -88,11 +88,11 @@ extension Catalogue {
         "it answers for a film": "영화 한 편에 답하기",
         "it does not know {1} ({2}), so no details were looked at":
             "{1}({2}){을/를} 알지 못해 상세정보는 확인하지 못했음",
-        "it answers for a film that nobody knows": "알려지지 않은 영화에 답하기",
+        "it answers for an unknown film": "알려지지 않은 영화에 답하기",
         "it answers for titles that programs stumble over": "처리하기 까다로운 제목에 답하기",
         "two answers for the same film differ": "같은 영화에 대한 두 응답이 다릅니다",
         "the summary is not one line without a full stop": "요약이 마침표 없는 한 줄이 아닙니다",
-        "the default columns are none, or one is there twice: {1}":
+        "there are no default columns, or one appears twice: {1}":
             "기본 열이 없거나 같은 열이 두 번 있습니다: {1}",
         "the document is not UTF-8": "문서가 UTF-8이 아닙니다",
         "a document for a file has control characters of the format":

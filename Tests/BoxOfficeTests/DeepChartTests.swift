@@ -170,7 +170,7 @@ import Testing
                 "nations",
                 "'tX' (X) has two values of sales_total: 6000 on the chart of Korean films, 6001 on that of foreign films"
             ),
-            ("stray", "'tB' (B) is on the chart of all films, and on that of no nation"),
+            ("stray", "'tB' (B) is on the chart of all films, but on no nation's chart"),
             (
                 "left out",
                 "'tG' (G) is not on the chart of all films, although its audience_count is 71 and that of the last film there 70"

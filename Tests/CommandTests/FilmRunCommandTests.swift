@@ -153,7 +153,7 @@ import Testing
         #expect(outcome.status == 64)
         #expect(
             outcome.errors.hasSuffix(
-                "hint: name it by its code without --by film, and --from DATE chooses the first day\n"
+                "hint: name it by its code without --by film, and set the first day with --from DATE\n"
             ))
         let way = try await Program.run(
             ["trend", "20204548", "--source", "sample", "--from", "2022-05-30"])

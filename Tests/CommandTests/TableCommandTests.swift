@@ -639,7 +639,7 @@ import Testing
             """, at: "")
         #expect(run.output == "65\n" && run.status == 0, "\(run.output)\(run.errors)")
         #expect(
-            run.errors.contains("there are amounts in USD, and those that come do not say theirs"))
+            run.errors.contains("the file has amounts in USD, but the new ones have no currency"))
     }
 
     @Test("A table that is one of several files to be written is refused before the first")

@@ -94,7 +94,7 @@ import Testing
                 ["20290013"], 64,
                 """
                 the register does not say when '언젠가' (20290013) opened
-                bo-export: hint: name it by its code, and --from DATE chooses the first day
+                bo-export: hint: name it by its code, and set the first day with --from DATE
                 """
             ),
             (

@@ -145,7 +145,7 @@ import Testing
                 ),
                 (
                     "release_day,date,movie_code,on_chart\n2,2024-03-01,20240001,true\n",
-                    "release_day of 2024-03-01 is '2' here, and '1' in what is asked for"
+                    "release_day of 2024-03-01 is '2' in the file, but '1' in the requested run"
                 ),
                 (
                     "date,movie_code,on_chart\n2024-03-01,1,\n2024-03-01,2,\n2024-03-02,1,\n",
@@ -153,7 +153,7 @@ import Testing
                 ),
                 (
                     "date,movie_code,on_chart\n2024-03-02,1,\n2024-03-01,1,\n",
-                    "the records of 2024-03-01 stand behind those of 2024-03-02"
+                    "the records of 2024-03-01 come after those of 2024-03-02"
                 ),
             ] {
                 try Data(content.utf8).write(to: URL(filePath: path))

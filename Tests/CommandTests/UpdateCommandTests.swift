@@ -300,7 +300,8 @@ import Testing
             let xml = week + source + ["--source", "kobis-xml", "--update"]
             let other = try await home.run(xml, at: url)
             #expect(other.status == 65)
-            #expect(other.errors.contains("of the source 'kobis-json', and kobis-xml is asked"))
+            #expect(
+                other.errors.contains("of the source 'kobis-json', but this run asks kobis-xml"))
             let details = ["-o", home.folder.path("d.csv")]
             #expect(try await home.run(week + details, at: url).status == 0)
             let more = week + details + ["--with", "details", "--update"]

@@ -165,7 +165,7 @@ import Testing
             ),
             (
                 .format, #""summary":"s","columns":["title","title"]"#,
-                #"the default columns are none, or one is there twice: ["title", "title"]"#
+                #"there are no default columns, or one appears twice: ["title", "title"]"#
             ),
             (
                 .source,

@@ -217,7 +217,7 @@ import BoxOfficeConformance
         arguments: [
             ("\(right)\n\(right)", "it gives details twice"),
             (#"echo '{"details":{"genres":7,"our_id":null}}'"#, "'genres' is 7"),
-            ("case \"$film\" in *00000000*) exit 1;; esac", "nobody knows"),
+            ("case \"$film\" in *00000000*) exit 1;; esac", "an unknown film"),
             (
                 "case \"$film\" in *'<b>'*) exit 1;; esac",
                 "titles that programs stumble over"

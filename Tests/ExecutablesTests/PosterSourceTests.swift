@@ -136,7 +136,7 @@ import BoxOfficeConformance
             (random, "it answers the same twice: two answers for the same film differ"),
             (
                 known + "; case \"$film\" in *00000000*) exit 1;; esac",
-                "it answers for a film that nobody knows: the plugin 'test': it ended with status 1"
+                "it answers for an unknown film: the plugin 'test': it ended with status 1"
             ),
             (
                 "case \"$film\" in *'👩‍👩‍👧'*) exit 3;; esac",

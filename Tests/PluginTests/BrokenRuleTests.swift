@@ -64,8 +64,8 @@ import Testing
             (.text, .optionValue, "it takes -O caption="),
             (.end, .writes, "what is missing"),
             (.many, .writes, "it writes 10,000 rows"), (.amount, .writes, "one without values"),
-            (.mediaType, .traits, "'text/plain; charset=x' is no media type"),
-            (.ending, .traits, "the ending 'txt/x' is not one"),
+            (.mediaType, .traits, "'text/plain; charset=x' is not a media type"),
+            (.ending, .traits, "'txt/x' is not a file ending"),
             (.name, .manifest, "the name 'wrong-'"),
             (.cents, .writes, "amounts with 2 and with 3 decimals"),
             (.joined, .writes, "the charts of two sources"),
@@ -87,9 +87,9 @@ import Testing
             (.nextPage, .page, "its dataset"),
             (.dataset, .holdings, "a dataset cannot be called 'Halls'"),
             (.filmPage, .filmPage, "with one {code} in it"),
-            (.kind, .columns, "'title' is not what charts have there"),
+            (.kind, .columns, "'title' has another type than in charts"),
             (.rows, .page, "an answer has 1 rows, where at most 0 are promised"),
-            (.language, .market, "'English' is no language of ISO 639"),
+            (.language, .market, "'English' is not a language of ISO 639"),
             (.dayEnds, .market, "no day ends 540 minutes after 00:00 UTC"),
             (.cents, .market, "an amount has more decimals than KRW"),
         ] as [(WrongSource.Corner, Rule, String)])
@@ -104,7 +104,7 @@ import Testing
     @Test(
         "A source of posters that fails for some films only is found",
         arguments: [
-            (.unknownFilm, .page, "a film that nobody knows"),
+            (.unknownFilm, .page, "an unknown film"),
             (.oddTitle, .page, "titles that programs stumble over"),
             (.option, .optionValue, "it takes -O size=9"),
         ] as [(WrongSource.Corner, Rule, String)])

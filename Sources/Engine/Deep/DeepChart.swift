@@ -1,16 +1,17 @@
 internal import BoxOffice
 
-/// The charts of one day, that of all films and those of the nations, joined to one.
+/// The charts of one day, that of all films and those of the nations, joined into one.
 struct DeepChart {
     private let all: Page
     private let nations: [(nation: ChartFilter.Nation, page: Page)]
-    /// How many rows a full chart has; nil if that varies.
+    /// The number of rows of a full chart; nil if that varies.
     private let full: Int?
-    /// The lines of the chart of all films in its order, then those of films that only nations have.
+    /// The lines of the chart of all films in its order, then those of films only on nations'
+    /// charts.
     private var entries: [ChartEntry]
-    /// How many lines the chart of all films has.
+    /// The number of lines of the chart of all films.
     private let count: Int
-    /// The nations on whose charts each film is.
+    /// The nations whose charts have each film, by the code of the film.
     private var nationsOfFilms: [String: [ChartFilter.Nation]] = [:]
 
     /// Joins the charts of a day.
@@ -18,10 +19,10 @@ struct DeepChart {
     /// - Parameters:
     ///   - pages: the chart of all films, then those of the `nations` in their order.
     ///   - nations: the nations whose charts together hold every film of the whole one.
-    ///   - rows: how many rows a full chart has; nil if that varies.
+    ///   - rows: the number of rows of a full chart; nil if that varies.
     /// - Throws: a ``Fault`` of kind `notPublished` if a nation's chart is not there yet, of kind
-    ///   `malformed` if the charts contradict each other, so that they are not of one moment, or of kind
-    ///   `usage` if the rows are not those of a common chart.
+    ///   `malformed` if the charts contradict each other because they were made at different
+    ///   moments, or of kind `usage` if the rows are not those of a common chart.
     init(_ pages: [Page], of nations: [ChartFilter.Nation], rows: Int?) throws(Fault) {
         let charts = pages.map { $0.records(ChartEntry.self) }
         guard zip(pages, charts).allSatisfy({ $0.count == $1.count }) else {
@@ -38,7 +39,7 @@ struct DeepChart {
         rankFilmsOfNations()
     }
 
-    /// Adds the films that only nations have.
+    /// Adds the films that are only on nations' charts.
     ///
     /// - Throws: a ``Fault`` if a film has two values of a figure.
     private mutating func addFilmsOfNations() throws(Fault) {
@@ -62,7 +63,7 @@ struct DeepChart {
         }
     }
 
-    /// Checks that the charts hold the films that they must hold together.
+    /// Checks that the charts together hold all the films that they must.
     private func checkWhole() throws(Fault) {
         let lackRows = nations.contains { !$0.page.missingRows.isEmpty }
         let stray = entries.prefix(count).first { nationsOfFilms[$0.movieCode] == nil }
@@ -74,7 +75,8 @@ struct DeepChart {
         }
     }
 
-    /// Ranks the films that only nations have, where no film that is on no chart can be before them.
+    /// Ranks the films that are only on nations' charts, where no film without a chart can come
+    /// before them.
     private mutating func rankFilmsOfNations() {
         let pages = [all] + nations.map(\.page)
         guard isFull(all), pages.allSatisfy(\.missingRows.isEmpty),
@@ -89,10 +91,11 @@ struct DeepChart {
         }
     }
 
-    /// Whether a chart has as many rows as charts can have.
+    /// Returns true if a chart has as many rows as charts can have.
     private func isFull(_ page: Page) -> Bool { full.map { page.count >= $0 } ?? false }
 
-    /// The joined chart: the films by admissions, then in the order of the chart of all films, then by code.
+    /// The joined chart: films by admissions, then in the order of the chart of all films, then by
+    /// code.
     ///
     /// It is as old as the oldest of the answers, because each line relies on all of them.
     var page: Page {
@@ -130,15 +133,15 @@ struct DeepChart {
         return page
     }
 
-    /// What a reader must know of the chart of a nation.
+    /// Returns the remark that a reader needs about the chart of a nation.
     private func note(_ nation: ChartFilter.Nation, _ page: Page) -> Fault? {
         let gaps = page.missingRows.isEmpty ? nil : Fault.missing(rows: page.missingRows)
         return (page.note ?? gaps)?.about(.films(of: nation))
     }
 }
 
-/// Makes sure that the chart of each nation is there: an empty one, beside one of all films that has
-/// rows, is whole only if those of the others hold every film of it.
+/// Checks that the chart of each nation is published: if one is empty although the chart of all
+/// films has rows, the charts of the other nations must hold all of those films.
 ///
 /// - Parameter charts: the chart of all films, then those of the nations.
 /// - Throws: a ``Fault`` of kind `notPublished`.
@@ -149,13 +152,14 @@ func checkPublished(_ charts: [[ChartEntry]]) throws(Fault) {
 }
 
 extension ChartEntry {
-    /// The figures that are the same on every chart: a share is one among the films of its chart.
+    /// The figures that are the same on every chart; a sales share depends on the films of its
+    /// chart.
     private static let sharedFigures = table.fields.filter {
         figures.contains($0.column.name) && $0.column.name != "sales_share"
     }
 
-    /// Checks that `entry`, the film's line on the chart of `nation`, has the same figures, as far as both
-    /// have them.
+    /// Checks that `entry`, the film's line on the chart of `nation`, has the same figures, where
+    /// both lines have them.
     ///
     /// - Parameter other: the nation on whose chart this line is; nil for that of all films.
     fileprivate func check(
@@ -184,7 +188,7 @@ extension ChartEntry {
         showCount = showCount ?? other.showCount
     }
 
-    /// The film in messages.
+    /// The film as messages name it.
     fileprivate var film: Message { Message("film", "'\(title)' (\(movieCode))") }
 }
 
@@ -212,7 +216,7 @@ extension Fault {
     fileprivate static func onNoNationsChart(_ entry: ChartEntry) -> Fault {
         Fault(
             .malformed, "on-no-nations-chart",
-            "\(entry.film) is on the chart of all films, and on that of no nation", hint: .oneMoment
+            "\(entry.film) is on the chart of all films, but on no nation's chart", hint: .oneMoment
         )
     }
 

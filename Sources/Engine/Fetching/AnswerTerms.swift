@@ -1,25 +1,27 @@
 package import BoxOffice
 
-/// When an answer is accepted, when it is final, and when it may be used instead of a new one.
+/// The rules that decide whether an answer is accepted, whether it is final, and when it may be
+/// used instead of a new one.
 ///
-/// This depends only on the plan and the source's policy.
+/// They depend only on the plan and the source's policy.
 package struct AnswerTerms: Sendable {
-    /// When the run began.
+    /// The start of the run.
     package let now: Instant
-    /// What is known about the source's charts.
+    /// The known facts about the source's charts.
     package var policy = ChartPolicy()
-    /// Whether an edition without rows is accepted in any case.
+    /// True if an edition without rows is always accepted.
     package var allowsEmpty = false
-    /// Whether the chart of a nation is read with that of all films, which shows whether it may be empty.
+    /// True if the chart of a nation is read together with the chart of all films, which shows
+    /// whether it may be empty.
     package var isReadWithWhole = false
-    /// Whether two sources are compared.
+    /// True if two sources are compared.
     package var isCrossCheck = false
 
-    /// Whether `kept`, an answer about `subject`, may be used instead of asking again.
+    /// Returns true if `kept`, an answer about `subject`, may be used instead of a new one.
     ///
-    /// For a single answer this is decided only here, for runs, dry runs and messages. Before it
-    /// comes the mode of the archive (``KeptAnswers/usableAnswer(to:from:)``). Which periods of an
-    /// existing document are asked for again, ``Settlement`` decides.
+    /// For a single answer this is decided only here, for runs, dry runs and messages. The archive
+    /// mode is applied first (``KeptAnswers/usableAnswer(to:from:)``). ``Settlement`` decides which
+    /// periods of an existing document are requested again.
     func mayUse(_ kept: Answer, about subject: Subject) -> Bool {
         // Figures are corrected years later, so a cross-check compares what both sources say today.
         if case .film = subject {} else if isCrossCheck { return false }
@@ -28,8 +30,8 @@ package struct AnswerTerms: Sendable {
             && Freshness(of: subject, in: kept, policy).isGood(on: now.dayInSeoul)
     }
 
-    /// Whether a page about `subject` that has `count` rows is worth keeping; an empty one may have
-    /// rows on another day.
+    /// Returns true if a page about `subject` with `count` rows is worth keeping; an empty one may
+    /// have rows on another day.
     func isWorthKeeping(count: Int, about subject: Subject) -> Bool {
         switch subject {
         case .film: count > 0  // A poster may appear tomorrow.
@@ -50,7 +52,8 @@ package struct AnswerTerms: Sendable {
         }
     }
 
-    /// What `page` about `subject` lacks that its source always gives; nil if it lacks nothing.
+    /// Returns the fault of a page that lacks something its source always gives; nil if it lacks
+    /// nothing.
     ///
     /// A chart of a region or of some films may have any number of rows, but no gaps in their numbers.
     func shortage(of page: Page, about subject: Subject) -> Fault? {
@@ -64,11 +67,11 @@ package struct AnswerTerms: Sendable {
         return count > 0 ? .figuresMissing(count, of: page.count) : nil
     }
 
-    /// Why an edition without rows is refused; nil if it may be empty.
+    /// Returns the reason to refuse an edition without rows; nil if it may be empty.
     ///
     /// Yesterday's figures are published some time after midnight. On earlier days, a chart of a
     /// region or of some films may be empty. For a chart of all films in the whole country, the
-    /// source's policy says what it means.
+    /// source's policy decides.
     private func refusal(ofEmpty edition: ChartEdition) -> Fault? {
         guard !policy.mayBeEmpty, !isReadWithWhole else { return nil }
         if edition.period.to.distance(to: policy.market.today(at: now)) <= 1 {
@@ -79,7 +82,7 @@ package struct AnswerTerms: Sendable {
 }
 
 extension AnswerTerms {
-    /// The same terms for the answers of `provider`.
+    /// Returns the same terms for the answers of `provider`.
     func of(_ provider: any Provider) -> AnswerTerms {
         var terms = self
         terms.policy = (provider as? any Source)?.policy ?? ChartPolicy()
@@ -120,7 +123,7 @@ extension Fault {
 
     fileprivate static let emptyChart = Fault(
         .malformed, "empty-chart",
-        "the chart is empty, which no chart of the whole country ever was",
+        "the chart is empty, but no chart of the whole country ever is",
         hint: "--allow-empty accepts a chart without rows")
 
     fileprivate static func notPublished(in market: Market) -> Fault {

@@ -1,7 +1,7 @@
 package import BoxOffice
 internal import Synchronization
 
-/// Counts the calls of a run and refuses those that are not allowed.
+/// A counter of the calls of a run that refuses those that are not allowed.
 ///
 /// A call counts before it is sent, no matter what the answer is. Every retry and every redirect
 /// that is followed counts as another call.
@@ -14,17 +14,16 @@ package final class CallCounter: Sendable {
     /// Makes a counter.
     ///
     /// - Parameters:
-    ///   - quotas: the limits of the services; a service that is not named is counted but has no
-    ///     limit.
+    ///   - quotas: the limits of the services; other services are counted but not limited.
     ///   - meter: counts for all runs; without one, each run starts from zero.
-    ///   - maxCalls: how many calls the run may send in all.
+    ///   - maxCalls: the maximum number of calls in the run.
     package init(quotas: [Quota], meter: (any CallMeter)?, maxCalls: Int = .max) {
         self.quotas = Dictionary(quotas.map { ($0.service, $0) }) { first, _ in first }
         self.meter = meter
         self.maxCalls = maxCalls
     }
 
-    /// How many calls the run has sent, by the name of the service.
+    /// The number of calls that the run has sent, by the name of the service.
     package var calls: [String: Int] { counted.withLock { $0 } }
 
     /// Counts a call to `service` that is about to be sent.
@@ -49,7 +48,7 @@ package final class CallCounter: Sendable {
         }
     }
 
-    /// Records that `service` itself says that the daily quota is exhausted.
+    /// Records that `service` itself reports its daily quota as exhausted.
     func close(_ service: String) async {
         if let quota = quotas[service] { await meter?.close(quota) }
     }
@@ -72,7 +71,7 @@ extension Fault {
     }
 }
 
-/// Counts the calls against daily quotas, for all runs that share them.
+/// A meter that counts calls against daily quotas, for all runs that share them.
 package protocol CallMeter: Sendable {
     /// Counts a call that is about to be sent.
     ///
@@ -80,15 +79,15 @@ package protocol CallMeter: Sendable {
     ///   counted. If the meter itself fails, the call goes ahead.
     func take(_ quota: Quota) async throws(Fault)
 
-    /// Records that the service itself says that the daily quota is exhausted.
+    /// Records that the service itself reports its daily quota as exhausted.
     func close(_ quota: Quota) async
 }
 
-/// How many calls a day a service allows with one key.
+/// The number of calls a day that a service allows with one key.
 package struct Quota: Hashable, Sendable {
     /// The ``Service/name`` of the service.
     package let service: String
-    /// Distinguishes the key from others without revealing it: hexadecimal digits of a hash.
+    /// The mark that tells the key from others without revealing it: hexadecimal digits of a hash.
     package let keyHash: String
     /// The number of calls a day, from midnight to midnight in Seoul.
     package let limit: Int

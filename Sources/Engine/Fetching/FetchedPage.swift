@@ -1,20 +1,20 @@
 package import BoxOffice
 
-/// A request of an export, with those that go with it.
+/// A request of an export, with the requests that go with it.
 struct PlannedRequest: Sendable {
     /// The index of the question that it belongs to.
     let question: Int
     /// The request to the source.
     let request: Request
-    /// Those for the charts of nations that are read together with it.
+    /// The requests for the charts of nations that are read together with it.
     var ofNations: [Request] = []
-    /// The same requests to its peer, for a cross-check; none without one.
+    /// The same requests to its peer, for a cross-check; empty without a peer.
     var peerRequests: [Request] = []
 }
 
 extension Plan {
-    /// All the requests of the plan that are known from the start, made one at a time: by period, and
-    /// for each in the order of the sources.
+    /// Returns a function that gives all requests known from the start, one at a time: by period,
+    /// and within a period in the order of the sources.
     func plannedRequests() -> () -> PlannedRequest? {
         let asked = questions.enumerated().filter { $1.hasRequests }
         let streams = asked.map { $1.plannedRequests(as: $0) }
@@ -22,7 +22,7 @@ extension Plan {
         var waiting = streams.map { $0() }
         return {
             let next = waiting.indices.min { one, other in
-                // What has no request left comes last.
+                // A source without requests left comes last.
                 switch (waiting[one]?.firstDay, waiting[other]?.firstDay) {
                 case (let first?, let second?): first < second
                 case (.some, nil): true
@@ -37,14 +37,14 @@ extension Plan {
 }
 
 extension PlannedRequest {
-    /// The first day of the period that it is about.
+    /// The first day of the requested period; nil if the request is not for a chart.
     fileprivate var firstDay: Day? {
         if case .edition(let edition) = request.subject { edition.period.from } else { nil }
     }
 }
 
 extension Question {
-    /// The requests that are known from the start, made one at a time.
+    /// Returns a function that gives the requests known from the start, one at a time.
     fileprivate func plannedRequests(as index: Int) -> () -> PlannedRequest? {
         let requests = requests(to: source).makeIterator()
         let peerRequests = peer.map { self.requests(to: $0).makeIterator() }
@@ -56,8 +56,9 @@ extension Question {
         }
     }
 
-    /// What `source`, its own or its peer, is asked for, as far as it is known from the start: the requests
-    /// that go together, the chart of all films before those of nations.
+    /// Returns the requests to `source`, the question's own or its peer, that are known from the
+    /// start: those that go together in one element, the chart of all films before those of
+    /// nations.
     package func requests(to source: any Source) -> AnySequence<[Request]> {
         guard case .chart(let charts) = requested, !charts.nations.isEmpty else {
             return AnySequence(source.requests(for: requested).lazy.map { [$0] })
@@ -77,33 +78,33 @@ extension Question {
 struct FetchedPage: Sendable {
     /// The index of the question that it answers.
     let question: Int
-    /// What the request was about.
+    /// The subject of the request.
     let subject: Subject
     /// The page; without records if there is a fault.
     var page: Page
-    /// Why there is no page, if a run goes on without it.
+    /// The reason why there is no page, if the run goes on without it.
     var fault: Fault?
-    /// The request for what follows, or nil.
+    /// The request for the next page, or nil.
     let next: PlannedRequest?
-    /// What the charts say of the market of their day, if that is what is exported.
+    /// The market figures of the day, if a market is exported.
     var marketDay: MarketDay?
-    /// What the charts of the day say for a ranking, if that is what is exported.
+    /// The ranking figures of the day, if a ranking is exported.
     var rankingDay: RankingDay?
-    /// Whether the source may still correct the figures.
+    /// True if the source may still correct the figures.
     var isProvisional = false
-    /// The rows as they are in the document, if they were written where the page was read.
+    /// The rows as they stand in the document, if they were written where the page was read.
     var written: (bytes: [UInt8], count: Int)?
 
-    /// The edition that the rows belong to; nil if they are of no chart.
+    /// The edition that the rows belong to; nil if they are not from a chart.
     var edition: ChartEdition? {
         if case .edition(let edition) = subject { edition } else { nil }
     }
 
-    /// Writes the rows, if they look the same wherever they are.
+    /// Writes the rows, if they look the same anywhere in the document.
     ///
-    /// Only bytes then go from one processor to the other, which are a fraction of the size of the
-    /// records. The page must be independent of other pages, and not so long that its rows should
-    /// be passed on one by one.
+    /// Only bytes then go from one processor to another, a fraction of the size of the records. The
+    /// page must not depend on other pages, nor be so long that its rows should be passed on one by
+    /// one.
     mutating func write(
         by document: any RowDocument, _ plan: Plan, _ cells: inout [Value]
     ) throws(Fault) {
@@ -123,11 +124,11 @@ struct FetchedPage: Sendable {
         page.dropRecords()
     }
 
-    /// What is missing inside the answer: rows that the service left out, or figures.
+    /// Returns the fault for rows or figures that are missing inside the answer; nil if none are.
     ///
     /// - Parameters:
-    ///   - top: how many rows are wanted; rows behind them are not missed.
-    ///   - plan: the plan that it is a page of.
+    ///   - top: the number of rows wanted; later rows are not missed.
+    ///   - plan: the plan that the page belongs to.
     func shortage(top: Int, of plan: Plan) -> Fault? {
         var fault = page.note
         if !page.missingRows.isEmpty {
@@ -139,7 +140,7 @@ struct FetchedPage: Sendable {
         return fault.map { about($0, of: plan) }
     }
 
-    /// What a reader must know of the market of the day.
+    /// Returns the remarks that a reader needs about the market of the day.
     func marketNotes(of plan: Plan) -> [Fault] {
         marketDay?.notes.map { about($0, of: plan) } ?? []
     }
@@ -152,9 +153,9 @@ struct FetchedPage: Sendable {
 }
 
 extension Fault {
-    /// These rows of a chart are missing.
+    /// Returns the fault for missing rows of a chart.
     static func missing(rows: [ClosedRange<Int>]) -> Fault {
-        // The numbers, or the first and the last of three and more.
+        // The numbers, or the first and the last of three or more.
         let names = rows.prefix(mostNamed).flatMap { range in
             range.count > 2 ? [.range(range)] : range.map { Message($0) }
         }
@@ -176,5 +177,5 @@ extension Fault {
     }
 }
 
-/// How many gaps of a chart a message names.
+/// The maximum number of gaps that a message names.
 private let mostNamed = 10

@@ -1,31 +1,31 @@
 internal import BoxOffice
 
-/// Gets the answers to requests: from the provider itself, from the archive, or from the service.
+/// The way to the answers of requests: from the provider itself, the archive, or the service.
 ///
 /// A request to the service is repeated if that may help.
 package struct Fetcher: Sendable {
-    /// The archive, and when its answers may be used.
+    /// The archive, and the rules for using its answers.
     package let kept: KeptAnswers
-    /// Where the chosen pictures of posters are kept, or nil.
+    /// The store of the chosen poster pictures, or nil.
     package private(set) var pictures: (any PictureStore)?
-    /// Whose films the store knows by their code alone (``Source/provider``); nil for those of all.
+    /// The provider whose films the store knows by code alone (``Source/provider``); nil for all.
     package var providerOfPictures: String?
-    /// What fetches the pictures that the document shows, or nil if it shows none.
+    /// The source of the pictures that the document shows, or nil if it shows none.
     package let thumbnails: (any ThumbnailSource)?
-    /// Counts retries and answers from the archive.
+    /// The counter of retries and answers from the archive.
     package var tally: Tally
-    /// Whether pages say which films the archive had before (``EditionState/earlierFilms``).
+    /// True if pages say which films the archive had before (``EditionState/earlierFilms``).
     package var remembersFilms = false
-    /// Whether a service that refused the key, or whose quota is used up, is asked no more, because the
-    /// run goes on with others.
+    /// True if a service that refused the key, or whose quota is exhausted, is not asked again,
+    /// because the run goes on with others.
     package var skipsRefusals = false
-    /// How many requests are in flight at once.
+    /// The maximum number of requests in flight at once.
     let jobs: Int
-    /// Whether answers may be new: they are neither recordings nor those of the archive alone.
+    /// True if answers may be new: not recordings, and not only those of the archive.
     package var asksServices: Bool { !transport.isLocal && kept.mode != .offline }
     private let transport: any Transport
-    /// Lets ``jobs`` requests be in flight: films are looked up while charts are fetched, by many
-    /// tasks, and the limit applies to all of them together.
+    /// The limit of ``jobs`` requests in flight: many tasks look up films while charts are fetched,
+    /// and the limit applies to all of them together.
     private let limiter: ConcurrencyLimiter
     private let recorder: (any AnswerRecorder)?
     private let retry: Retry
@@ -34,15 +34,16 @@ package struct Fetcher: Sendable {
     /// Makes a fetcher.
     ///
     /// - Parameters:
-    ///   - transport: what carries the requests.
-    ///   - kept: what is used of the archive.
-    ///   - recorder: where good answers are kept as well, or nil.
-    ///   - pictures: where the pictures of posters are kept, or nil.
-    ///   - thumbnails: what fetches the pictures that the document shows, or nil if it shows none.
-    ///   - jobs: how many requests are under way at once, at least 1.
-    ///   - retry: what sends requests again that may succeed then; by default none is.
-    ///   - timeLimit: how long reading one answer may take, a kept one too; nil for no limit.
-    ///   - tally: what counts the run's calls and answers.
+    ///   - transport: carries the requests.
+    ///   - kept: the archive, and the rules for using its answers.
+    ///   - recorder: also keeps good answers, or nil.
+    ///   - pictures: keeps the pictures of posters, or nil.
+    ///   - thumbnails: fetches the pictures that the document shows, or nil if it shows none.
+    ///   - jobs: the maximum number of requests in flight at once, at least 1.
+    ///   - retry: repeats requests that may then succeed; by default none.
+    ///   - timeLimit: the time limit for reading one answer, including a kept one; nil for no
+    ///     limit.
+    ///   - tally: counts retries and answers from the archive.
     package init(
         over transport: any Transport, kept: KeptAnswers, recorder: (any AnswerRecorder)? = nil,
         pictures: (any PictureStore)? = nil, thumbnails: (any ThumbnailSource)? = nil,
@@ -61,7 +62,7 @@ package struct Fetcher: Sendable {
         limiter = ConcurrencyLimiter(width: transport.isLocal ? .max : self.jobs)
     }
 
-    /// The fetcher for lookups of the films of `source`.
+    /// Returns the fetcher for lookups of the films of `source`.
     func of(_ source: any Source) -> Fetcher {
         guard let providerOfPictures, let pictures, source.provider != providerOfPictures else {
             return self
@@ -71,7 +72,7 @@ package struct Fetcher: Sendable {
         return fetcher
     }
 
-    /// The page in the answer to `request`, no matter where the answer comes from; if it is wanted `anew`,
+    /// Returns the page in the answer to `request`, wherever the answer comes from; with `anew`,
     /// not from the archive.
     func page(
         for request: Request, from provider: any Provider, anew: Bool = false,
@@ -97,12 +98,12 @@ package struct Fetcher: Sendable {
         return page
     }
 
-    /// Makes sure that what programs answered so far holds.
+    /// Checks that the programs asked so far ended well.
     ///
-    /// - Throws: a ``Fault`` if one says more than it was asked, or ends badly.
+    /// - Throws: a ``Fault`` if one sent more than it was asked for, or ended badly.
     func settle() async throws(Fault) { try await transport.settle() }
 
-    /// Drops the answers that must not be kept, because they are perhaps those to other requests.
+    /// Drops the answers that must not be kept, because they may belong to other requests.
     func dropDoubtful() {
         for request in transport.doubtful {
             kept.archive?.drop(answerTo: request)
@@ -110,7 +111,7 @@ package struct Fetcher: Sendable {
         }
     }
 
-    /// The page in the answer to `request`, or nil if the service would have to be asked and
+    /// Returns the page in the answer to `request`; nil if the service would have to be asked and
     /// `mayAsk` is false.
     func page(
         for request: Request, from provider: any Provider, mayAsk: Bool
@@ -124,7 +125,7 @@ package struct Fetcher: Sendable {
         return page
     }
 
-    /// The answer to `request`, no matter where it comes from, and its page.
+    /// Returns the answer to `request`, wherever it comes from, and its page.
     func answer(
         to request: Request, from provider: any Provider, under terms: AnswerTerms,
         anew: Bool = false
@@ -145,18 +146,19 @@ package struct Fetcher: Sendable {
             do throws(Fault) {
                 (page, answer) = try weighed(
                     new.0, new.1, to: request, from: provider, under: terms)
-                // What a program answers is kept only if it says so: it may change with the program, and
-                // hold what the program was given.
+                // A program's answer is kept only if the program says so: it may change with the
+                // program, and contain what the program was given.
                 if !page.isUnsettled, request.isWorthKeeping(from: provider) {
                     try kept.keep(
                         answer, rows: page.count, to: request, under: terms)
                 }
             } catch {
-                // What cannot be read may be fuller, so it is not replaced.
+                // A kept answer that cannot be read may be fuller, so it is not replaced.
                 tally.warn(ofArchive: error)
             }
-            // A cross-check compares what both sources say today; what is asked for once more, because the
-            // charts of a day do not go together, has to go with what is said today, but stays in doubt.
+            // A cross-check compares what both sources say today. A request repeated because the
+            // charts of a day contradict each other also needs today's answer, but that stays in
+            // doubt.
             if let note = page.note, anew || terms.isCrossCheck {
                 (page, answer) = new
                 if anew { (page.note, page.state.isShort) = (note, true) }
@@ -171,10 +173,10 @@ package struct Fetcher: Sendable {
         }
     }
 
-    /// The kept answer to `request` and its page.
+    /// Returns the kept answer to `request` and its page.
     ///
-    /// One that can no longer be read is dropped, as if it had never been kept, unless the run is
-    /// offline.
+    /// An answer that can no longer be read is dropped, as if it had never been kept, unless the
+    /// run is offline.
     private func keptAnswer(
         to request: Request, from provider: any Provider, under terms: AnswerTerms
     ) throws(Fault) -> (Page, Answer)? {
@@ -192,10 +194,10 @@ package struct Fetcher: Sendable {
         }
     }
 
-    /// A new answer to `request`.
+    /// Returns a new answer to `request`.
     ///
-    /// A request to a service that is down is sent only once: with the waits of thousands of them,
-    /// a run that keeps going would take hours.
+    /// A request to a service that is down is sent only once: with the waits for thousands of
+    /// retries, a run that keeps going would take hours.
     private func newAnswer(
         to request: Request, from provider: any Provider, under terms: AnswerTerms
     ) async throws(Fault) -> (Page, Answer) {
@@ -217,8 +219,8 @@ package struct Fetcher: Sendable {
         }
     }
 
-    /// The new answer and its page, or the kept ones if those are fuller: an answer that lacks rows or
-    /// figures replaces no fuller one until it came again a day later.
+    /// Returns the new answer and its page, or the kept ones if those are fuller: an answer that
+    /// lacks rows or figures replaces a fuller one only if it comes again a day later.
     private func weighed(
         _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider,
         under terms: AnswerTerms
@@ -233,8 +235,8 @@ package struct Fetcher: Sendable {
                 ? nil : try? read(known, to: request, from: provider, under: terms).0
         }.flatMap { $0.fullRows > page.fullRows ? $0 : nil }
         if !page.isEmpty, terms.shortage(of: page, about: request.subject) == nil {
-            // A chart of a region or of some films may have any number of rows; fewer than before are
-            // perhaps cut off, unless somebody asks for them anew.
+            // A chart of a region or of some films may have any number of rows; one with fewer than
+            // before may be cut off, unless the user asks for it anew.
             guard kept.mode != .refresh, fuller != nil else { return (page, answer) }
         }
         var since = answer.fetchedAt
@@ -285,8 +287,8 @@ package struct Fetcher: Sendable {
 extension Request {
     /// Returns true if the answer of `provider` may be kept for other runs.
     ///
-    /// What plugins answer without a service is not kept, unless they say for how long details are
-    /// good: it may change with the plugin, and hold what the plugin was given.
+    /// Answers that plugins give without a service are not kept, unless they say for how long
+    /// details are good: they may change with the plugin, and contain what the plugin was given.
     fileprivate func isWorthKeeping(from provider: any Provider) -> Bool {
         if case .details(_, let days) = subject { return days > 0 }
         return provider.isKept
@@ -294,7 +296,7 @@ extension Request {
 }
 
 extension Fault {
-    /// The fault with the wait that `answer` asks for, if waiting may help.
+    /// Returns the fault with the wait that `answer` asks for, if waiting may help.
     fileprivate func waiting(as answer: Answer) -> Fault {
         guard let seconds = answer.retryAfter,
             outlook == .passing || (answer.status == 429 && kind == .notYet && outlook == .lasting)
@@ -314,8 +316,8 @@ extension Fault {
                 + "the same comes a day later")
     }
 
-    /// No service may be asked, and there is no kept answer.
+    /// The fault if no service may be asked and there is no kept answer.
     fileprivate static let notKept = Fault(
-        .unavailable, "not-archived", "it is not in the archive, and offline nobody is asked",
+        .unavailable, "not-archived", "it is not in the archive, and --offline asks no service",
         hint: "run the command once without --offline", outlook: .lasting)
 }

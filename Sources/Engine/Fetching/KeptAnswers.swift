@@ -1,8 +1,8 @@
 package import BoxOffice
 
-/// Keeps the good answers of all runs and finds them again.
+/// An archive that keeps the good answers of all runs and finds them again.
 package protocol AnswerArchive: Sendable {
-    /// The kept answer to `request`, however old; nil if there is none or it is damaged.
+    /// Returns the kept answer to `request`, however old; nil if there is none or it is damaged.
     ///
     /// - Throws: a ``Fault`` if there is one that cannot be read.
     func answer(to request: Request) throws(Fault) -> Answer?
@@ -11,28 +11,29 @@ package protocol AnswerArchive: Sendable {
     ///
     /// - Parameters:
     ///   - answer: the answer, which was read without a fault.
-    ///   - request: what was asked.
-    ///   - freshness: how long it may be used instead of asking again.
+    ///   - request: the request that it answers.
+    ///   - freshness: the time for which it may be used instead of a new one.
     func keep(_ answer: Answer, to request: Request, _ freshness: Freshness) throws(Fault)
 
     /// Removes the answer to `request`, which can no longer be read.
     func drop(answerTo request: Request)
 }
 
-/// A provider that is asked itself, without a service, and says whether its answers are kept.
+/// A provider that answers requests itself, without a service, and says whether its answers are
+/// kept.
 package protocol KeepsAnswers: Provider {
-    /// Whether its answers are kept for other runs, and recorded.
+    /// True if its answers are kept for other runs, and recorded.
     var keepsAnswers: Bool { get }
 }
 
 extension Provider {
-    /// Whether its answers are kept for other runs, and recorded.
+    /// True if its answers are kept for other runs, and recorded.
     package var isKept: Bool {
         service != nil || (self as? any KeepsAnswers)?.keepsAnswers == true
     }
 }
 
-/// How an archive is used.
+/// The mode in which an archive is used.
 package enum ArchiveMode: Hashable, Sendable {
     /// Answers that are still good come from it; everything else is requested and kept.
     case normal
@@ -42,24 +43,24 @@ package enum ArchiveMode: Hashable, Sendable {
     case refresh
 }
 
-/// Keeps answers that have been read successfully.
+/// A recorder of answers that have been read successfully.
 package protocol AnswerRecorder: Sendable {
     /// Keeps `answer`, which was read successfully.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     func store(_ answer: Answer, to request: Request) throws(Fault)
 
-    /// Removes the answer to `request`, which is found to be none.
+    /// Removes the answer to `request`, which turned out to be doubtful.
     func drop(answerTo request: Request)
 }
 
-/// How one run uses the archive.
+/// The archive as one run uses it.
 package struct KeptAnswers: Sendable {
-    /// Keeps good answers for other runs and supplies them, or nil.
+    /// The archive that keeps good answers for other runs and supplies them, or nil.
     package let archive: (any AnswerArchive)?
-    /// How the archive is used.
+    /// The mode in which the archive is used.
     package let mode: ArchiveMode
-    /// When a kept answer may be used, whatever the source.
+    /// The terms for using a kept answer, whatever the source.
     package let terms: AnswerTerms
 
     /// Uses `archive` in `mode`, under `terms`.
@@ -71,12 +72,13 @@ package struct KeptAnswers: Sendable {
         self.terms = terms
     }
 
-    /// The kept answer to `request`, if it may be used instead of asking again.
+    /// Returns the kept answer to `request`, if it may be used instead of a new one.
     ///
     /// - Parameters:
-    ///   - request: what is asked.
-    ///   - provider: what reads the answer, to see whether it lacks rows.
-    /// - Throws: a ``Fault`` if there is an answer that cannot be read, and nobody else may be asked.
+    ///   - request: the request to answer.
+    ///   - provider: reads the answer, to see whether it lacks rows.
+    /// - Throws: a ``Fault`` if there is an answer that cannot be read, and no service may be
+    ///   asked.
     package func usableAnswer(
         to request: Request, from provider: any Provider
     ) throws(Fault) -> Answer? {
@@ -86,7 +88,7 @@ package struct KeptAnswers: Sendable {
         return mayUse(kept, with: page, to: request, under: terms) ? kept : nil
     }
 
-    /// The same, as long as nobody has seen whether the answer lacks rows.
+    /// Returns the same, without a check whether the answer lacks rows.
     func usableAnswer(to request: Request, under terms: AnswerTerms) throws(Fault) -> Answer? {
         let found: Answer?
         do throws(Fault) {
@@ -101,9 +103,9 @@ package struct KeptAnswers: Sendable {
         return kept
     }
 
-    /// Whether `kept` with its rows may be used instead of asking again.
+    /// Returns true if `kept` with its rows may be used instead of a new one.
     ///
-    /// Earlier versions did not note that an answer is short.
+    /// Earlier versions did not record that an answer is short.
     func mayUse(
         _ kept: Answer, with page: Page, to request: Request, under terms: AnswerTerms
     ) -> Bool {
@@ -111,7 +113,7 @@ package struct KeptAnswers: Sendable {
             || terms.shortage(of: page, about: request.subject) == nil
     }
 
-    /// The answer of `source` for `edition`, however old.
+    /// Returns the answer of `source` for `edition`, however old.
     package func answer(of edition: ChartEdition, from source: any Source) -> Answer? {
         guard let archive else { return nil }
         let filter = edition.filter
@@ -122,7 +124,7 @@ package struct KeptAnswers: Sendable {
         return source.firstRequest(for: .chart(query)).flatMap { try? archive.answer(to: $0) }
     }
 
-    /// Keeps `answer`, which was read into `count` rows, if it is worth keeping.
+    /// Keeps `answer`, which has `count` rows, if it is worth keeping.
     func keep(
         _ answer: Answer, rows count: Int, to request: Request, under terms: AnswerTerms
     ) throws(Fault) {

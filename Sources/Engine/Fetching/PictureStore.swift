@@ -1,6 +1,6 @@
 package import BoxOffice
 
-/// Keeps the pictures of posters.
+/// A store of poster pictures.
 package protocol PictureStore: Sendable {
     /// Fetches the picture of `poster` and keeps it, unless it is already there, and returns the path
     /// of its file.
@@ -8,26 +8,26 @@ package protocol PictureStore: Sendable {
     /// - Throws: a ``Fault`` if it is not available, is not a picture or cannot be kept.
     @discardableResult func keep(_ poster: Poster) async throws(Fault) -> String
 
-    /// What was wrong with what the store says of its pictures.
+    /// The faults in the store's own records of its pictures.
     var warnings: [Fault] { get }
 
-    /// The kept poster of the film with that code, if it comes from a source that knows the film.
+    /// Returns the kept poster of the film with that code, if it comes from a source that knows the
+    /// film.
     func knownPoster(of code: String) -> Poster?
 
-    /// The picture in a file that ``keep(_:)`` returned; nil if it has more than `limit` bytes or
-    /// cannot be read.
+    /// Returns the picture in a file that ``keep(_:)`` returned; nil if it has more than `limit`
+    /// bytes or cannot be read.
     func picture(in file: String, atMost limit: Int) -> Picture?
 }
 
-/// The pictures of the films of one source in a store that has those of others, too: codes belong to a
-/// source, and two films may have the same.
+/// The pictures of one source's films in a store that several sources share: codes belong to a
+/// source, and films of two sources may have the same.
 struct PicturesOfSource: PictureStore {
-    /// The store.
     let store: any PictureStore
     /// The name of the source.
     let source: String
 
-    /// The code of a film in the store: `cinemart-CM-001`.
+    /// Returns the code of a film in the store: `cinemart-CM-001`.
     private func name(of code: String) -> String { "\(source)-\(code)" }
 
     func keep(_ poster: Poster) async throws(Fault) -> String {
@@ -49,9 +49,9 @@ struct PicturesOfSource: PictureStore {
     }
 }
 
-/// Fetches the small pictures of posters for documents that show them.
+/// A source of small poster pictures for documents that show them.
 package protocol ThumbnailSource: Sendable {
-    /// The picture at `address`.
+    /// Returns the picture at `address`.
     ///
     /// - Throws: a ``Fault`` if it is not available or is not a whole picture.
     func picture(at address: String) async throws(Fault) -> Picture

@@ -1,12 +1,12 @@
 internal import BoxOffice
 
-/// Makes attempts until one succeeds, none is left, or another cannot help.
+/// A policy that repeats attempts until one succeeds, none is left, or another cannot help.
 ///
 /// A wait between two attempts blocks no thread, and ends at once if the task is cancelled. It grows
 /// with every attempt and is random, between zero and its full length, so that clients that failed
 /// together do not return together (exponential backoff, full jitter).
 package struct Retry: Sendable {
-    /// How many attempts there are after the first.
+    /// The number of attempts after the first.
     let retries: Int
     /// The longest wait before the first retry; it doubles with each retry.
     var base = Duration.milliseconds(500)
@@ -14,15 +14,16 @@ package struct Retry: Sendable {
     var cap = Duration.seconds(30)
     /// The upper limit of all waits for one request together.
     var budget = Duration.seconds(120)
-    /// Waits so long, or throws as soon as the task is cancelled.
+    /// The function that waits for a duration; it throws as soon as the task is cancelled.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// Gives a random number, 0…1.
+    /// The function that returns a random number, 0…1.
     var random: @Sendable () -> Double = { Double.random(in: 0...1) }
 
-    /// Makes attempts, so many of them after the first, and the second after at most 0.5 seconds.
+    /// Makes a policy with that number of retries, the first after at most 0.5 seconds.
     package init(retries: Int = 3) { self.retries = retries }
 
-    /// The result of the first `attempt` that succeeds; `again` is called before each retry.
+    /// Returns the result of the first `attempt` that succeeds; `again` is called before each
+    /// retry.
     ///
     /// - Throws: the last attempt's ``Fault``, with the number of attempts.
     func attempts<Result>(
@@ -45,15 +46,15 @@ package struct Retry: Sendable {
         }
     }
 
-    /// How long to wait before the retry with that number, from 1 up; nil if there is none.
+    /// Returns the wait before the retry with that number, from 1 up; nil if there is none.
     ///
     /// A wait that the service asks for is never shortened, and at most ``base`` is added. If the
-    /// budget has no room for it, there is no retry, because one that is sooner than asked for
-    /// would be useless.
+    /// budget has no room for it, there is no retry, because a retry sooner than asked for would be
+    /// useless.
     ///
     /// - Parameters:
     ///   - fault: why the previous attempt failed.
-    ///   - waited: how long the previous waits were together.
+    ///   - waited: the sum of the previous waits.
     private func wait(before retry: Int, after fault: Fault, waited: Duration) -> Duration? {
         guard retry <= retries else { return nil }
         let wait: Duration

@@ -1,8 +1,8 @@
 package import BoxOffice
 internal import Synchronization
 
-/// Counts retries, answers from the archive, failures, and what reaches the output during a run,
-/// for all its parts.
+/// A count of retries, answers from the archive, failures, and what reaches the output during a
+/// run, shared by all its parts.
 ///
 /// It can be read while the run goes on, and after it failed.
 package final class Tally: Sendable {
@@ -12,9 +12,9 @@ package final class Tally: Sendable {
         var rows = 0
         var documents: [DeliveredDocument] = []
         var summary = ExportSummary()
-        /// How many requests to a service failed for good, in a row.
+        /// The number of requests to a service that failed for good, in a row.
         var failuresInRow: [String: Int] = [:]
-        /// Why a service will answer nothing more.
+        /// The reason why a service will answer nothing more.
         var refusals: [String: Fault] = [:]
     }
 
@@ -23,19 +23,19 @@ package final class Tally: Sendable {
     /// Makes an empty tally.
     package init() {}
 
-    /// How many rows reached the output: those of whole documents, and those that were passed on
-    /// where somebody reads along.
+    /// The number of rows that reached the output: those of whole documents, and those passed on to
+    /// somebody who reads along.
     package var rows: Int { state.withLock { $0.rows } }
-    /// The documents that are where they belong, in the order in which they got there.
+    /// The delivered documents, in the order of their delivery.
     package var documents: [DeliveredDocument] { state.withLock { $0.documents } }
-    /// What the exports so far came to, also those that failed; retries and answers from the archive
-    /// are those of the run so far.
+    /// The outcome of the exports so far, including failed ones; retries and answers from the
+    /// archive are those of the run so far.
     package var summary: ExportSummary { state.withLock { $0.summary } }
 
-    /// Adds what an export came to.
+    /// Adds the outcome of an export.
     package func add(_ summary: ExportSummary) { state.withLock { $0.summary.add(summary) } }
 
-    /// Notes that the file at `path` was not written, because nothing of `plan` could be had.
+    /// Notes that the file at `path` was not written, because nothing for `plan` was available.
     package func noteUnwritten(_ path: String, of plan: Plan) {
         var fault = Fault.notWritten(path)
         if case .chart(let query) = plan.query {
@@ -48,7 +48,7 @@ package final class Tally: Sendable {
     /// Counts rows that reached the output.
     func deliver(rows: Int) { state.withLock { $0.rows += rows } }
 
-    /// Notes a document that is where it belongs, and `rows` rows of it that were not counted yet.
+    /// Notes a delivered document, and `rows` rows of it that were not counted yet.
     package func deliver(_ document: DeliveredDocument, rows: Int) {
         state.withLock {
             $0.documents.append(document)
@@ -68,12 +68,12 @@ package final class Tally: Sendable {
         }
     }
 
-    /// Whether `service` has been failing for so long that retries are pointless.
+    /// Returns true if `service` has been failing for so long that retries are pointless.
     func isDown(_ service: String) -> Bool {
         state.withLock { $0.failuresInRow[service] ?? 0 >= 3 }
     }
 
-    /// Why `service` will answer nothing more in this run; nil if it may.
+    /// Returns the reason why `service` will answer nothing more in this run; nil if it may.
     func refusal(of service: String) -> Fault? { state.withLock { $0.refusals[service] } }
 
     /// Counts an answer that was taken from the archive.
@@ -93,7 +93,7 @@ package final class Tally: Sendable {
         state.withLock { $0.clockFault = $0.clockFault ?? fault }
     }
 
-    /// What else went wrong without harm to the rows, one fault of each sort.
+    /// The other faults that did no harm to the rows, one of each sort.
     ///
     /// It can also be read after the run failed.
     package var warnings: [Fault] {
@@ -110,23 +110,23 @@ package final class Tally: Sendable {
 
 /// The outcome of an export.
 package struct ExportSummary: Sendable {
-    /// How many rows were written.
+    /// The number of rows written.
     package internal(set) var rows = 0
-    /// How many documents were committed; of a document that is brought up to date, how many parts.
+    /// The number of documents committed; for a document that is brought up to date, of its parts.
     package internal(set) var documents = 0
-    /// How many rows a search has in all, if the service said so.
+    /// The total number of rows of a search, if the service reported it.
     package internal(set) var total: Int?
-    /// Why something was left out, in the order of the requests.
+    /// The reasons why something was left out, in the order of the requests.
     package var missing: [Fault] = []
-    /// The charts inside of which rows are missing, in the order of the requests.
+    /// The faults of charts in which rows are missing, in the order of the requests.
     package var incompleteCharts: [Fault] = []
     /// The files that were not written because rows for them are missing.
     package internal(set) var unwritten: [Fault] = []
-    /// What is not available but not missed, such as posters.
+    /// The faults for data that is not available but not essential, such as posters.
     package var warnings: [Fault] = []
-    /// How many answers came from the archive.
+    /// The number of answers from the archive.
     package internal(set) var archiveHits = 0
-    /// How many requests were sent again.
+    /// The number of requests that were sent again.
     package internal(set) var retries = 0
 
     /// Makes the summary of a run that had nothing to do.
@@ -144,9 +144,9 @@ package struct ExportSummary: Sendable {
 }
 
 extension Fault {
-    /// The file at `path` was not written.
+    /// Returns the fault for the file at `path`, which was not written.
     ///
-    /// - Parameter hasRows: whether there were some rows for it.
+    /// - Parameter hasRows: true if there were some rows for it.
     package static func notWritten(_ path: String, hasRows: Bool = false) -> Fault {
         Fault(
             .unavailable, "file-not-written",
@@ -174,13 +174,13 @@ extension Fault {
     }
 }
 
-/// How much a document holds.
+/// The extent of a document: its rows and the days that they cover.
 package struct DocumentExtent: Hashable, Sendable {
-    /// How many rows it has.
+    /// The number of rows.
     package var rows = 0
-    /// The first day of the periods that have rows; nil if rows are not of periods.
+    /// The first day of the periods that have rows; nil if the rows do not belong to periods.
     package private(set) var from: Day?
-    /// Their last day.
+    /// The last day of those periods.
     package private(set) var to: Day?
 
     /// Adds the days from `first` to `last`.
@@ -190,14 +190,14 @@ package struct DocumentExtent: Hashable, Sendable {
     }
 }
 
-/// A whole document that is where it belongs.
+/// A document that was delivered whole.
 package struct DeliveredDocument: Hashable, Sendable {
     /// The path of its file, or `-` for standard output.
     package let path: String
-    /// How much it holds, including what earlier runs wrote into it.
+    /// The extent of the document, including what earlier runs wrote into it.
     package let extent: DocumentExtent
 
-    /// Makes a document.
+    /// Makes a delivered document.
     package init(path: String, extent: DocumentExtent) {
         self.path = path
         self.extent = extent

@@ -1,12 +1,12 @@
 package import BoxOffice
 internal import Synchronization
 
-/// Sends requests to services and returns their answers.
+/// A transport that sends requests to services and returns their answers.
 ///
 /// Only a transport knows the addresses of the services and their keys.
 package protocol Transport: Sendable {
-    /// Whether answers are available locally, so that there is no waiting, and asking in vain has no
-    /// effect.
+    /// True if answers are available locally, so that nothing has to be waited for, and a request
+    /// in vain has no effect.
     var isLocal: Bool { get }
 
     /// Returns true for a request that may be sent offline: it reaches a program on this machine alone.
@@ -21,12 +21,12 @@ package protocol Transport: Sendable {
     /// Records that the provider that read the answer to `request` rejected it.
     func didReject(_ request: Request, _ fault: Fault) async
 
-    /// Makes sure that what was answered so far holds, before it goes where it is to stay.
+    /// Checks that the programs asked so far ended well, before their answers are delivered.
     ///
-    /// - Throws: a ``Fault`` if a program that was asked says more than that, or ends badly.
+    /// - Throws: a ``Fault`` if a program sent more than it was asked for, or ended badly.
     func settle() async throws(Fault)
 
-    /// The requests whose answers are found to be doubtful, so that nobody may keep them.
+    /// The requests whose answers turned out to be doubtful, and must not be kept.
     var doubtful: [Request] { get }
 }
 
@@ -34,20 +34,20 @@ extension Transport {
     /// By default false: answers come from elsewhere.
     package var isLocal: Bool { false }
 
-    /// By default false.
+    /// Returns false: no request is sent offline by default.
     package func isOffline(_ request: Request) -> Bool { false }
 
     /// Does nothing: most transports do not use the content of answers.
     package func didReject(_ request: Request, _ fault: Fault) async {}
 
-    /// Does nothing: an answer of a service says itself where it ends.
+    /// Does nothing: an answer of a service itself says where it ends.
     package func settle() async throws(Fault) {}
 
-    /// By default none.
+    /// Empty by default.
     package var doubtful: [Request] { [] }
 }
 
-/// A transport that counts what is sent, and sends no more than is allowed.
+/// A transport that counts what is sent, and sends no more than allowed.
 ///
 /// A run has exactly one: everything that it sends goes through it, however many documents it
 /// writes.
@@ -77,7 +77,8 @@ package struct MeteredTransport: Transport {
     }
 }
 
-/// Runs a limited number of bodies at once; the others wait, in the order in which they came.
+/// A limit on the number of bodies that run at once; the others wait, in the order in which they
+/// came.
 package final class ConcurrencyLimiter: Sendable {
     private let state: Mutex<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
 

@@ -1,14 +1,14 @@
 internal import BoxOffice
 
-/// Asks the sources of details.
+/// A lookup of details in the sources that have them.
 ///
 /// The sources are asked in order: a later one only if the previous ones do not know the film, or
-/// fail. The chart's own register may be one of them; sources of posters need what it says of a film
-/// in any case.
+/// fail. The chart's own register may be one of them; sources of posters need its answer about a
+/// film in any case.
 actor DetailsLookup {
     /// The details of a film.
     struct Details: Sendable {
-        /// The values of ``Enrichment/detailColumns``; none if no source knows the film.
+        /// The values of ``Enrichment/detailColumns``; empty if no source knows the film.
         var values: [Value] = []
         /// The answer of the register; nil if it was not asked.
         var registered: Registered?
@@ -18,17 +18,17 @@ actor DetailsLookup {
     enum Registered: Sendable {
         /// The film, with what identifies it for other sources; nil if there are no details.
         case known(Movie?)
-        /// The register could not supply the details, which keeps posters from being searched for.
+        /// The register could not supply the details, so no poster is searched for.
         case unavailable(PosterSearch.Exclusion)
     }
 
-    /// Whether the details are written, so that it matters if they are not available.
+    /// True if the details are written, so that it matters if they are not available.
     nonisolated let areWritten: Bool
     /// True if the register is one of the sources whose details are written.
     nonisolated let writesRegister: Bool
-    /// What was not available.
+    /// The details that were not available.
     private(set) var losses = Losses()
-    /// The films that lack details which they will have another time.
+    /// The films whose details were not available now, but may be another time.
     private(set) var lacking: Set<String> = []
     private let sources: [any DetailsSource]
     private let columns: [Column]
@@ -49,7 +49,7 @@ actor DetailsLookup {
     /// Asks the sources in their order until one knows `film`.
     func details(of film: Film) async throws(Fault) -> Details {
         var details = Details()
-        // Those that do not know the film, and how the last of them says so.
+        // The sources that do not know the film, and the last fault that says so.
         var without: (names: [String], fault: Fault?) = ([], nil)
         for source in sources {
             let isOwn = source is any Register
@@ -106,7 +106,7 @@ actor DetailsLookup {
         }
     }
 
-    /// Notes that `source` could not say whether it knows `film`.
+    /// Records that `source` could not say whether it knows `film`.
     ///
     /// - Throws: the fault, if the run ends with it.
     private func lose(
@@ -126,7 +126,8 @@ actor DetailsLookup {
 }
 
 extension Page {
-    /// Returns the values of the first record, missing in columns that it lacks; nil if there is none.
+    /// Returns the values of the first record, missing ones in columns that it lacks; nil without
+    /// records.
     fileprivate func firstRow(_ columns: [Column]) throws(Fault) -> [Value]? {
         var (row, cells, seen): ([Value]?, [Value], Set<String>) = (nil, [], [])
         let indices = columns.map { dataset.index(ofColumn: $0.name) }
@@ -142,13 +143,13 @@ extension Film {
     /// opening day.
     var identity: String { code.isEmpty ? "\(title)\n\(openDate?.description ?? "")" : code }
 
-    /// The film in messages.
+    /// The film as messages name it.
     var nameInMessages: String { code.isEmpty ? title : code }
 
     /// The code; nil if the chart has none.
     var codeIfKnown: String? { code.isEmpty ? nil : code }
 
-    /// The subject of a fault of its details.
+    /// The subject of a fault in its details.
     fileprivate var details: Message { Message("details-of", "details of \(nameInMessages)") }
 }
 

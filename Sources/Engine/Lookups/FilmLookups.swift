@@ -1,36 +1,38 @@
 internal import BoxOffice
 
-/// What is looked up for the films of an export: details and posters, each film once.
+/// The lookups for the films of an export: details and posters, each film once.
 ///
-/// A page goes through three steps, each for several pages at once. The films that no page before had
-/// are looked up; then, page after page, posters are chosen, so that the choice does not depend on
-/// which answers come first; then the pictures are fetched that are kept or shown. A missing poster
-/// does not make a chart incomplete; it leads to a warning.
+/// A page goes through three steps, each for several pages at once. First, the films that no
+/// earlier page had are looked up. Then, page by page, posters are chosen, so that the choice does
+/// not depend on which answers come first. Last, the pictures to keep or show are fetched. A
+/// missing poster does not make a chart incomplete; it leads to a warning.
 ///
-/// It is used by one task; ``FilmSearch`` is what many tasks share.
+/// It is used by one task; ``FilmSearch`` is the part that many tasks share.
 final class FilmLookups {
-    /// What the tasks use that look films up.
+    /// The part that many tasks use to look films up.
     let search: FilmSearch
     /// The columns that are added to rows: those of details, then those of posters.
     private let columns: [Column]
     private let countOfDetails: Int
-    /// The indices of those that have values in the rows.
+    /// The indices of the columns that have values in the rows.
     private let wanted: Set<Int>
     private let source: any Source
-    /// What was found for each film, by its ``BoxOffice/Film/identity``.
+    /// The findings for each film, by its ``BoxOffice/Film/identity``.
     private var found: [String: Result<FilmSearch.Findings, Fault>] = [:]
-    /// The posters of which one becomes that of a film, by its identity; none for a film without a poster.
+    /// The posters of which one becomes that of a film, by its identity; empty for a film without a
+    /// poster.
     private var choices: [String: [Poster]] = [:]
-    /// The addresses of the pictures that are chosen.
+    /// The addresses of the pictures chosen so far.
     private var taken: Set<String> = []
     /// The poster of each film that has one.
     private var posters: [String: Result<FoundPoster, Fault>] = [:]
-    /// How the searches for posters ended.
+    /// The outcome of the searches for posters.
     private var count = PosterCount()
 
     /// Makes the lookups for the rows that answer `question`; nil if nothing is looked up.
     ///
-    /// The films of each source are its own: two of them may have the same code, and the same picture.
+    /// Each source has its own films: those of two sources may have the same code, and the same
+    /// picture.
     init?(
         of question: Question, _ plan: Plan, _ fetcher: Fetcher,
         budget: PictureBudget = PictureBudget()
@@ -63,10 +65,10 @@ final class FilmLookups {
             pictures: pictures)
     }
 
-    /// The films of `answer`; those that no page before had are to be looked up.
+    /// Returns the films of `answer`, and marks those for lookup that no earlier page had.
     ///
     /// - Parameters:
-    ///   - limit: how many rows of the page are written at most.
+    ///   - limit: the maximum number of rows of the page to write.
     ///   - seen: the identities of the rows that were written before.
     func begin(
         _ answer: FetchedPage, limit: Int, seen: Set<String>
@@ -107,15 +109,15 @@ final class FilmLookups {
         }
     }
 
-    /// What was found for `film`; nil if that failed.
+    /// Returns the posters found for `film`; nil if its lookup failed.
     private func result(for film: Film) -> PosterSearch.Result? {
         guard case .success(let findings)? = found[film.identity] else { return nil }
         return findings.posters
     }
 
-    /// The page with the values of details and posters.
+    /// Returns the page with the values of details and posters.
     ///
-    /// - Throws: the fault that a film of the page had.
+    /// - Throws: the fault of a film of the page.
     func finish(_ page: PageOfFilms) async throws(Fault) -> FetchedPage {
         posters.merge(page.posters) { $1 }
         var answer = page.answer
@@ -144,7 +146,7 @@ final class FilmLookups {
         return answer
     }
 
-    /// What was not available: details, then posters.
+    /// The data that was not available: details, then posters.
     var losses: [Losses] {
         get async {
             let ofDetails = await search.details?.losses ?? Losses()
@@ -164,38 +166,37 @@ final class FilmLookups {
 
 /// A page on its way through ``FilmLookups``.
 struct PageOfFilms: Sendable {
-    /// The page.
     var answer: FetchedPage
     /// The films that may be written, each with the index of its record, in the order of the rows.
     let films: [(record: Int, film: Film)]
-    /// Those that no page before had.
+    /// The films that no earlier page had.
     var new: [Film] = []
-    /// What was found for these, by the film's identity.
+    /// The findings for these films, by the film's identity.
     var found: [String: Result<FilmSearch.Findings, Fault>] = [:]
-    /// The films whose posters were chosen on this page, with the posters that are possible.
+    /// The films whose posters were chosen on this page, with the possible posters.
     var chosen: [(film: Film, posters: [Poster])] = []
-    /// The posters of these, by the film's identity.
+    /// The posters of the chosen films, by the film's identity.
     var posters: [String: Result<FoundPoster, Fault>] = [:]
 }
 
-/// What looks films up, for many tasks.
+/// The part of the lookups that many tasks share.
 struct FilmSearch: Sendable {
-    /// What the sources of details and of posters say of a film.
+    /// The findings of the sources of details and of posters about a film.
     struct Findings: Sendable {
         /// The values of the columns of details, as far as they were looked up; a run keeps those of
         /// thousands of films, so nothing else is kept.
         var details: [Value] = []
-        /// The posters.
+        /// The result of the search for posters.
         var posters = PosterSearch.Result()
     }
 
-    /// The details, or nil if nobody is asked for them.
+    /// The lookup of details, or nil if there is none.
     let details: DetailsLookup?
-    /// Whether any column of the details is written.
+    /// True if any column of the details is written.
     let writesDetails: Bool
-    /// What searches for posters, or nil if none are searched for.
+    /// The search for posters, or nil if there is none.
     let posters: PosterSearch?
-    /// What fetches pictures.
+    /// The part that fetches pictures.
     let pictures: PosterPictures
 
     /// Looks up the new films of `page`, all at once.
@@ -222,7 +223,7 @@ struct FilmSearch: Sendable {
 }
 
 extension Array where Element: Sendable {
-    /// What `transform` gives for what there is of each film, by the film's identity; all at once.
+    /// Returns the results of `transform` for all films at once, by the film's identity.
     fileprivate func mapped<Output: Sendable>(
         by identity: (Element) -> String,
         _ transform: @escaping @Sendable (Element) async throws(Fault) -> Output
@@ -245,21 +246,21 @@ extension Array where Element: Sendable {
     }
 }
 
-/// What was not available to a lookup.
+/// The data that was not available to a lookup.
 struct Losses: Sendable {
-    /// What was requested and is not in the rows.
+    /// The faults of data that was requested and is not in the rows.
     var missing: [Fault] = []
-    /// What is not missed, such as posters.
+    /// The faults of data that is not essential, such as posters.
     var warnings: [Fault] = []
     /// Warnings merged by kind and group, with the number of films.
     private var alike: [(fault: Fault, group: String, films: Int)] = []
 
-    /// Adds a warning about a film, or some; those of a kind and group are told in one line.
+    /// Adds a warning about one or more films; those of one kind and group become one line.
     mutating func warn(_ fault: Fault, about group: String = "", films: Int = 1) {
         let known = alike.firstIndex { $0.fault.kind == fault.kind && $0.group == group }
         guard let index = known else { return alike.append((fault, group, films)) }
         alike[index].films += films
-        // The order in which films are looked up is not always the same.
+        // Films are not always looked up in the same order, so the first message by text is kept.
         let first = alike[index].fault
         if fault.code == first.code, fault.message < first.message { alike[index].fault = fault }
     }
@@ -271,7 +272,7 @@ struct Losses: Sendable {
         for (fault, group, films) in other.alike { warn(fault, about: group, films: films) }
     }
 
-    /// All warnings.
+    /// All warnings, the merged ones first.
     var allWarnings: [Fault] {
         alike.map { fault, _, films in
             guard films > 1 else { return fault }
@@ -292,10 +293,10 @@ extension Page {
         }
     }
 
-    /// The films of the first `limit` rows with the index of their record, as far as the columns
-    /// identify them.
+    /// Returns the films of the first `limit` rows with the indices of their records, as far as the
+    /// columns identify them.
     ///
-    /// - Parameter needsCodes: whether titles do not do.
+    /// - Parameter needsCodes: true if titles are not enough.
     func films(
         limit: Int, seen: Set<String>, needsCodes: Bool
     ) throws(Fault) -> [(record: Int, film: Film)] {

@@ -1,8 +1,9 @@
 internal import BoxOffice
 
-/// Fetches the pictures of posters: those that are kept in a folder, and those that documents show.
+/// The part of the lookups that fetches the pictures of posters: those that are kept in a folder,
+/// and those that documents show.
 actor PosterPictures {
-    /// What was not available.
+    /// The pictures that were not available.
     private(set) var losses = Losses()
     private let fetcher: Fetcher
     private let limiter: ConcurrencyLimiter
@@ -14,20 +15,20 @@ actor PosterPictures {
         limiter = ConcurrencyLimiter(width: fetcher.jobs)
     }
 
-    /// Whether pictures are kept or shown.
+    /// True if pictures are kept or shown.
     nonisolated var areWanted: Bool { fetcher.pictures != nil || fetcher.thumbnails != nil }
 
-    /// What was wrong with the pictures that are kept.
+    /// The faults in the store's records of the kept pictures.
     nonisolated var warningsOfStore: [Fault] { fetcher.pictures?.warnings ?? [] }
 
-    /// What a reader should know if the run has as many pictures as it may.
+    /// The remark for readers if the run has reached its limit of pictures.
     var limit: Fault? { budget.fault }
 
-    /// Fetches no more pictures for the document, which has enough.
+    /// Stops fetching pictures for the document, which has enough.
     func stop() { budget.isOver = true }
 
-    /// The poster of `film`: the first of `posters` whose picture is available, or the first one if no
-    /// picture is wanted or none is available.
+    /// Returns the poster of `film`: the first of `posters` whose picture is available, or the
+    /// first one if no picture is wanted or none is available.
     func poster(of film: Film, from posters: [Poster]) async throws(Fault) -> FoundPoster {
         guard areWanted else { return FoundPoster(poster: posters.first) }
         return try await limiter.run { () async throws(Fault) in
@@ -39,7 +40,7 @@ actor PosterPictures {
         of film: Film, _ posters: [Poster]
     ) async throws(Fault) -> FoundPoster {
         var problem: Fault?
-        // What is kept already is the picture of one of these.
+        // A picture that is already kept belongs to one of these posters.
         let known = fetcher.pictures?.knownPoster(of: film.code)?.imageURL
         let inOrder =
             posters.filter { $0.imageURL == known } + posters.filter { $0.imageURL != known }
@@ -65,7 +66,7 @@ actor PosterPictures {
         return found
     }
 
-    /// `poster` with its file and its small picture, as far as they are wanted.
+    /// Returns `poster` with its file and its small picture, as far as they are wanted.
     private func withPicture(
         _ poster: Poster, of film: Film
     ) async throws(Fault) -> FoundPoster {
@@ -84,12 +85,13 @@ actor PosterPictures {
         return found
     }
 
-    /// The small picture of `poster`; nil if none is shown or the run has enough of them.
+    /// Returns the small picture of `poster`; nil if none is shown or the run has enough of them.
     ///
     /// If a small form is named but not available, the full one is not tried, because that may be
     /// very large.
     ///
-    /// - Parameter file: where the full form is kept, which is shown unless it is too large, or nil.
+    /// - Parameter file: the file with the full form, which is shown unless it is too large, or
+    ///   nil.
     private func thumbnail(
         of poster: Poster, keptIn file: String? = nil
     ) async throws(Fault) -> Picture? {
@@ -108,14 +110,16 @@ actor PosterPictures {
         return picture
     }
 
-    /// A kept picture with more bytes is not put into documents, which hold many; its small form is.
+    /// The most bytes of a kept picture for documents, which hold many; instead of a larger one,
+    /// they get its small form.
     private static let mostBytesShown = 512 << 10
-    /// The same of a picture that has no small form, which is as much as is fetched for a document.
+    /// The same for a picture without a small form, which is also the most that is fetched for a
+    /// document.
     private static let mostBytesOfOnlyForm = 2 << 20
 }
 
 extension Fault {
-    /// The fault about `poster` of `film`.
+    /// Returns the fault with `poster` of `film` as its subject.
     fileprivate func aboutPoster(of film: Film, _ poster: Poster) -> Fault {
         about(
             film.poster, Scope(source: poster.source, movieCode: film.code))
@@ -130,23 +134,24 @@ struct FoundPoster: Sendable {
     var picture: Picture?
 }
 
-/// How many pictures of posters a run still fetches for its documents, which guards its memory.
+/// A limit on the pictures of posters that a run fetches for its documents, which bounds its
+/// memory.
 ///
-/// A document usually has enough of them earlier, by the order of its rows. Which films are left out
-/// here depends on which answers come first.
+/// A document usually has enough of them earlier, in the order of its rows. Which films are left
+/// out here depends on which answers come first.
 struct PictureBudget: Sendable {
-    /// How many pictures are allowed.
+    /// The maximum number of pictures.
     var pictures = 20_000
-    /// After how many bytes no further one is.
+    /// The number of bytes after which no further picture is allowed.
     var bytes = 256 << 20
-    /// Whether no picture is of use any more.
+    /// True if more pictures are not useful.
     var isOver = false
     private(set) var usedPictures = 0
     private(set) var usedBytes = 0
-    /// How many posters have no picture because there are enough.
+    /// The number of posters without a picture because the limit was reached.
     private(set) var refused = 0
 
-    /// Whether one more picture may be requested, which is then counted.
+    /// Returns true if one more picture may be requested, and counts it.
     mutating func takePicture() -> Bool {
         guard !isOver else { return false }
         guard usedPictures < pictures, usedBytes < bytes else {
@@ -160,12 +165,12 @@ struct PictureBudget: Sendable {
     /// Counts the bytes of a picture that came.
     mutating func note(_ picture: Picture) { usedBytes += picture.bytes.count }
 
-    /// What a reader of the document has to know; nil if no picture was refused.
+    /// The remark for readers of the document; nil if no picture was refused.
     var fault: Fault? {
         guard refused > 0 else { return nil }
         return Fault(
             .notFound, "pictures-limit",
-            "a run fetches \(pictures) pictures of posters or \(bytes >> 20) MB of them; \(refused) more films have only the address"
+            "a run fetches at most \(pictures) pictures of posters or \(bytes >> 20) MB of them; \(refused) more films have only the address"
         )
     }
 }

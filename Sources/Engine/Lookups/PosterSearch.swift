@@ -1,26 +1,26 @@
 internal import BoxOffice
 
-/// Asks the sources of posters.
+/// A search for posters in the sources that have them.
 ///
 /// The sources are asked in order: a later one only if the previous ones have none or fail.
 actor PosterSearch {
-    /// What the sources have for a film.
+    /// The findings of the sources for a film.
     struct Result: Sendable {
         /// The posters of the first source that has any.
         var posters: [Poster] = []
-        /// Whether a source failed, so that it is unknown whether there is a poster.
+        /// True if a source failed, so that it is unknown whether there is a poster.
         var hasFailed = false
-        /// Why the film was not searched for; nil if it was.
+        /// The reason why the film was not searched for; nil if it was.
         var exclusion: Exclusion?
     }
 
-    /// Why a film is not searched for.
+    /// A reason why a film is not searched for.
     enum Exclusion: Sendable {
         /// The register lists it as adult.
         case adult
         /// Its genre is not available, so it may be adult.
         case unknownGenre
-        /// The same, and a warning says so already.
+        /// The same, and a warning already says so.
         case withoutDetails
     }
 
@@ -30,7 +30,7 @@ actor PosterSearch {
     private let details: DetailsLookup?
     private let fetcher: Fetcher
     private let limiter: ConcurrencyLimiter
-    /// How many searches failed in a row, and how the last one did, by the name of the source.
+    /// The number of searches that failed in a row, with the last fault, by the name of the source.
     private var failures: [String: (count: Int, fault: Fault)] = [:]
 
     init(_ sources: [any PosterSource], details: DetailsLookup?, _ fetcher: Fetcher) {
@@ -40,13 +40,13 @@ actor PosterSearch {
         limiter = ConcurrencyLimiter(width: fetcher.jobs)
     }
 
-    /// What the sources have for `film`, whose details are `known`, if they are written.
+    /// Returns what the sources have for `film`, whose details are `known`, if they are written.
     func result(
         for film: Film, _ known: DetailsLookup.Details?
     ) async throws(Fault) -> Result {
         var film = film
-        // The genres are needed because adult films are not searched for, and for some sources the
-        // numbers of the film's rating.
+        // The genres are needed because adult films are not searched for; some sources also need
+        // the numbers of the film's rating.
         if let details,
             details.writesRegister || film.genres.isEmpty
                 || (film.ratingNumbers.isEmpty && sources.contains(where: \.usesRatingNumbers))
@@ -67,7 +67,7 @@ actor PosterSearch {
         guard !film.isAdult else { return Result(exclusion: .adult) }
         var result = Result()
         for source in sources {
-            // What is known to be the film's poster is better than what a search would find.
+            // A poster that is known to be the film's is better than any that a search would find.
             if source.searchesImages, let known = fetcher.pictures?.knownPoster(of: film.code) {
                 result.posters = [known]
                 return result
@@ -82,14 +82,14 @@ actor PosterSearch {
             }
             if found == nil { result.hasFailed = true }
         }
-        // What is kept of a source that failed is still the film's poster.
+        // A kept poster of a source that failed is still the film's poster.
         if result.hasFailed, let known = fetcher.pictures?.knownPoster(of: film.code) {
             result.posters = [known]
         }
         return result
     }
 
-    /// What `source` finds for `film` with `request`; nil and a warning if it fails.
+    /// Returns what `source` finds for `film` with `request`; if it fails, warns and returns nil.
     private func posters(
         of film: Film, _ request: Request, from source: any PosterSource
     ) async throws(Fault) -> [Poster]? {
@@ -122,10 +122,10 @@ actor PosterSearch {
         }
     }
 
-    /// A page of the answer of `source`.
+    /// Returns a page of the answer of `source`.
     ///
-    /// A source that failed three times in a row, or whose quota is exhausted, is not asked again: what
-    /// is not in the archive fails as the last request did.
+    /// A source that failed three times in a row, or whose quota is exhausted, is not asked again:
+    /// requests without an answer in the archive fail as the last request did.
     private func page(
         for request: Request, from source: any PosterSource
     ) async throws(Fault) -> Page {
@@ -148,17 +148,17 @@ actor PosterSearch {
         }
     }
 
-    /// How many pages of an answer are asked for at most.
+    /// The maximum number of pages that are requested of an answer.
     private static let mostPages = 10
 }
 
 extension [Poster] {
-    /// The pictures of which one becomes the poster of a film, the first one if nothing speaks against
-    /// it; none if there is none.
+    /// Chooses the pictures of which one becomes the poster of a film, usually the first one; empty
+    /// if there is none.
     ///
     /// Any picture that a source has of the film itself will do. Of those of an image search, only
-    /// the first is taken that is not in `taken`: the same picture for two films is wrong for one of
-    /// them at least.
+    /// the first is used that is not in `taken`: the same picture for two films is wrong for at
+    /// least one of them.
     init(among posters: [Poster], without taken: Set<String>) {
         switch posters.first?.match {
         case .imageSearch?: self = posters.first { !taken.contains($0.imageURL) }.map { [$0] } ?? []
@@ -168,16 +168,16 @@ extension [Poster] {
     }
 }
 
-/// How the searches for the posters of an export ended, counted by film.
+/// The outcome of the searches for the posters of an export, counted by film.
 struct PosterCount: Sendable {
-    /// How many films were searched for.
+    /// The number of films that were searched for.
     var searched = 0
     /// The films for which every source was asked and none has a poster.
     var without: [Film] = []
-    /// How many films were not searched for because they are adult films.
+    /// The number of films that were not searched for because they are adult films.
     var adult = 0
-    /// How many films were not searched for because their genre is unknown, if no other warning says
-    /// so.
+    /// The number of films that were not searched for because their genre is unknown, unless
+    /// another warning says so.
     var ofUnknownGenre = 0
 
     /// Counts a film; `result` is what the sources have for it.
@@ -193,10 +193,10 @@ struct PosterCount: Sendable {
         }
     }
 
-    /// What a reader of the rows has to know, in one sentence however many films it is about.
+    /// The remark for readers of the rows, in one sentence for any number of films.
     ///
-    /// It is nil if every film has a poster. A film whose search failed, or whose details could not
-    /// be had, has a warning of its own.
+    /// It is nil if every film has a poster. A film whose search failed, or whose details were not
+    /// available, has a warning of its own.
     var fault: Fault? {
         let unsearched = adult + ofUnknownGenre
         guard !without.isEmpty else {
@@ -217,7 +217,7 @@ struct PosterCount: Sendable {
         return Fault(.notFound, "posters-not-found", unsearched > 0 ? all : found)
     }
 
-    /// Why films were not searched for.
+    /// The reasons why films were not searched for.
     private var reasons: Message {
         let counts = [
             (adult, Message("adult", "\(adult) adult")),
@@ -228,6 +228,6 @@ struct PosterCount: Sendable {
 }
 
 extension Film {
-    /// What a fault of its poster is about.
+    /// The subject of a fault in its poster.
     var poster: Message { Message("poster-of", "poster of \(code)") }
 }

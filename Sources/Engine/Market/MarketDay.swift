@@ -1,35 +1,35 @@
 internal import BoxOffice
 
-/// What the charts of one day say of its market.
+/// The market of one day, as its charts show it.
 struct MarketDay: Sendable {
-    /// What one chart says.
+    /// The market as one chart shows it.
     struct Part: Sendable {
-        /// Between which two amounts all sales lie.
+        /// The bounds between which all sales lie.
         var sales: Bounds
-        /// The admissions of the films on it, by code; nil where the chart does not say them.
+        /// The admissions of the films on it, by code; nil where the chart does not give them.
         var films: [String: Int?]
-        /// Whether it contradicts neither itself nor the others.
+        /// True if it contradicts neither itself nor the others.
         var isConsistent = true
     }
 
     /// The charts of all films and of each nation, in the order of the query.
     private(set) var parts: [Part]
-    /// Whether all charts that were asked for could be had.
+    /// True if all charts that were requested were available.
     let isHad: Bool
-    /// Whether they have all the rows and figures that the bounds follow from.
+    /// True if they have all the rows and figures from which the bounds follow.
     let isWhole: Bool
-    /// When the oldest of the answers was made.
+    /// The time of the oldest answer.
     let fetchedAt: Instant?
-    /// Whether no answer may still change.
+    /// True if no answer may still change.
     let isFinal: Bool
-    /// What a reader must know of the day: that it has no bounds, that its charts contradict each other, or
-    /// that an answer with fewer rows than the archive has was set aside.
+    /// The remarks that a reader needs about the day: that it has no bounds, that its charts
+    /// contradict each other, or that an answer with fewer rows than the archive has was set aside.
     private(set) var notes: [Fault] = []
 
     /// Reads the charts of a day: that of all films, then those of the nations.
     ///
-    /// - Throws: a ``Fault`` of kind `notPublished` if one of them is not published yet, and of kind `usage` if the
-    ///   rows are not those of a common chart.
+    /// - Throws: a ``Fault`` of kind `notPublished` if one of them is not published yet, and of
+    ///   kind `usage` if the rows are not those of a common chart.
     init(_ pages: [Page], _ policy: ChartPolicy) throws(Fault) {
         let charts = try pages.map { page throws(Fault) in
             let entries = page.records(ChartEntry.self)
@@ -63,10 +63,11 @@ struct MarketDay: Sendable {
         }
     }
 
-    /// Whether no chart contradicts itself or another.
+    /// True if no chart contradicts itself or another.
     var isConsistent: Bool { parts.allSatisfy(\.isConsistent) }
 
-    /// What was read of a day of which a chart could not be had: its films are counted.
+    /// Reads the available charts of a day of which one is not available, so that their films are
+    /// counted.
     init(ofPart pages: [Page], charts count: Int) {
         parts = (0..<count).map { index in
             let entries = index < pages.count ? pages[index].records(ChartEntry.self) : []
@@ -77,8 +78,8 @@ struct MarketDay: Sendable {
         joinNations()
     }
 
-    /// The charts of nations also bound the sales of all films, and know more of them; where charts differ
-    /// in a film, the smaller figure is the one that is sure.
+    /// Combines the charts: those of nations also bound the sales of all films, and know more of
+    /// them; where charts differ in a film, the smaller figure is the certain one.
     private mutating func joinNations() {
         let films = parts.reduce(into: [String: Int?]()) { all, part in
             all.merge(part.films) { [$0, $1].compactMap(\.self).min() }
@@ -100,8 +101,8 @@ extension MarketDay.Part {
     ///
     /// - Parameters:
     ///   - entries: its rows.
-    ///   - isWholeIfShort: whether it has all films if it has fewer rows than it may have.
-    ///   - rows: how many that is.
+    ///   - isWholeIfShort: true if a chart with fewer rows than it may have contains all films.
+    ///   - rows: the number of rows that it may have.
     fileprivate init(_ entries: [ChartEntry], isWholeIfShort: Bool, rows: Int) {
         films = Dictionary(entries.map { ($0.movieCode, $0.audienceCount) }) { one, _ in one }
         let known = entries.reduce(0 as Int128) { $0 + Int128($1.salesAmount ?? 0) }
@@ -122,7 +123,7 @@ extension MarketDay.Part {
         }
         isConsistent = met != nil
         sales = met ?? held ?? sum
-        // No total is smaller than what is known of it.
+        // A total cannot be smaller than the known part of it.
         if let most = sales.atMost, most < sum.atLeast {
             isConsistent = false
             sales = sum
@@ -135,7 +136,7 @@ extension MarketDay.Part {
 extension Fault {
     fileprivate static let chartsAreItsOwn = Fault(
         .usage, "market-rows-are-its-own",
-        "the charts of this source have columns of its own, so that the market does not follow from them",
+        "the charts of this source have columns of its own, so the size of the market cannot be derived from them",
         hint: "ask another source")
 
     fileprivate static func shortDay(_ count: Int, of rows: Int) -> Fault {

@@ -1,12 +1,12 @@
 internal import BoxOffice
 
-/// Puts the days of a market together to rows, as the charts come, oldest first.
+/// A collector that sums up the days of a market in rows, as the charts come, oldest first.
 ///
-/// It holds the days of three years at most, however many are asked for.
+/// It holds the days of three years at most, however many are requested.
 struct MarketFigures {
-    /// What is known so far of the days of a row: one element for all films and each nation.
+    /// The figures so far of the days of a row: one element for all films and for each nation.
     private struct Sum {
-        /// nil from the first day on that has no bounds.
+        /// The bounds of the sales; nil from the first day on that has none.
         var sales: [Bounds?]
         var audience: [Int]
         var films: [Set<String>]
@@ -38,8 +38,8 @@ struct MarketFigures {
         }
     }
 
-    /// A row of each part, and how far they can be relied on: they are final if all their days are, and
-    /// short if one of them has no bounds.
+    /// The rows of a span, one for each part, and their state: final if all their days are, and
+    /// short if one of those has no bounds.
     typealias Rows = (entries: [MarketEntry], state: EditionState)
 
     private let query: MarketQuery
@@ -48,12 +48,12 @@ struct MarketFigures {
     private let nations: [ChartFilter.Nation?]
     private var spans: ArraySlice<ClosedRange<Day>>
     private var sum: Sum
-    /// The bounds of days that rows are compared with.
+    /// The bounds of earlier days, with which rows are compared.
     private var earlier: [Day: [Bounds]] = [:]
-    /// Whether any day that is asked for was had.
+    /// True if any requested day was available.
     private(set) var hasDays = false
 
-    /// Begins with no day of `query`, whose rows are those of `source`.
+    /// Prepares to collect the days of `query` from `source`.
     init(of query: MarketQuery, from source: any Source) {
         self.query = query
         self.source = source.manifest.name
@@ -63,8 +63,8 @@ struct MarketFigures {
         sum = Sum(parts: nations.count)
     }
 
-    /// Takes what is known of the day `date`, nil if that is nothing, and returns the rows that end before
-    /// it.
+    /// Adds the figures of the day `date`, nil if there are none, and returns the rows that end
+    /// before it.
     mutating func add(_ day: MarketDay?, on date: Day) -> [Rows] {
         let rows = finish(before: date)
         if query.comparesYears, let day, day.isWhole {
@@ -78,7 +78,7 @@ struct MarketFigures {
         return rows
     }
 
-    /// The rows that end before `date`, or all that are left.
+    /// Returns the rows that end before `date`, or all that are left.
     mutating func finish(before date: Day? = nil) -> [Rows] {
         var rows: [Rows] = []
         while let span = spans.first, date.map({ span.upperBound < $0 }) ?? true {
@@ -120,7 +120,7 @@ struct MarketFigures {
         )
     }
 
-    /// The bounds of the sum over `days`; nil if one of them has none.
+    /// Returns the bounds of the sum over `days`; nil if one of them has none.
     private func sales(on days: [Day], _ part: Int) -> Bounds? {
         var sum = Bounds(exactly: 0)
         for day in days {
@@ -158,6 +158,6 @@ struct MarketFigures {
 }
 
 extension Int {
-    /// The sum, or the nearest number that there is.
+    /// Returns the sum, clamped to the numbers that there are.
     fileprivate func clampedSum(_ other: Int) -> Int { Int(clamping: Int128(self) + Int128(other)) }
 }

@@ -1,26 +1,27 @@
 package import BoxOffice
 
-/// The periods of a chart that a user wants, and those that each of the sources can be asked for.
+/// The periods of a chart that a user wants, and those that each source can be asked for.
 package struct ChartSelection: Sendable {
     /// The periods, seen from all sources together.
     package let periods: Periods
-    /// For each source its periods, nil if it has none of them, and why it is not asked for the others.
+    /// For each source, its periods, nil if it has none of them, and the reasons why it lacks the
+    /// others.
     package let sources: [(periods: Periods?, unavailable: [Fault])]
 
-    /// Selects periods of `chart` at `sources`; nil if none of a range is over yet.
+    /// Selects periods of `chart` at `sources`; nil if no period of a range is over yet.
     ///
-    /// What counts from today means days that are over for every source. A day that is named and over
-    /// for some of them, or a period that some do not hold, is left out for the others if the run keeps
-    /// going.
+    /// Periods counted from today are over for every source. If a named day is not over for some
+    /// sources, or some do not hold a period, those sources are not asked for it in a run that
+    /// keeps going.
     ///
     /// - Parameters:
     ///   - selection: what the user typed.
     ///   - chart: the chart.
     ///   - sources: the sources, at least one.
     ///   - now: the current time.
-    ///   - keepsGoing: whether a source may lack periods.
-    /// - Throws: a ``Fault`` of kind `usage` for periods that a source does not hold, or of kind `notYet`
-    ///   for days that are not over for one of several.
+    ///   - keepsGoing: true if a source may lack periods.
+    /// - Throws: a ``Fault`` of kind `usage` for periods that a source does not hold, or of kind
+    ///   `notYet` for days that are not over for one of several sources.
     package init?(
         _ selection: PeriodSelection, of chart: Chart, from sources: [any Source], at now: Instant,
         keepsGoing: Bool
@@ -57,8 +58,8 @@ package struct ChartSelection: Sendable {
         guard keepsGoing else { throw fault.kind == .notYet ? fault : fault.refused }
     }
 
-    /// Selects periods among all that `all` hold together, with those of them that each of `sources` has;
-    /// nil if none of a range is over yet.
+    /// Selects periods among all that `all` hold together, with those that each of `sources` has;
+    /// nil if no period of a range is over yet.
     private init?(
         _ selection: PeriodSelection, of chart: Chart, joining all: [any Source],
         heldBy sources: [any Source], at now: Instant
@@ -80,9 +81,10 @@ package struct ChartSelection: Sendable {
         self.sources = sources
     }
 
-    /// Selects periods at sources of which some are those of files (``Holdings/editions``).
+    /// Selects periods at sources some of which read files (``Holdings/editions``).
     ///
-    /// Alone these give what they hold, all of them together; beside others, the periods of the others.
+    /// If all of them do, the periods are chosen among those that the files hold together;
+    /// otherwise the other sources decide.
     private static func withTables(
         _ selection: PeriodSelection, of chart: Chart, from sources: [any Source], at now: Instant,
         keepsGoing: Bool
@@ -103,7 +105,7 @@ package struct ChartSelection: Sendable {
                 selected = try ChartSelection(
                     selection, of: chart, from: others, at: now, keepsGoing: keepsGoing)
             } catch {
-                // What none of the others holds, the files may.
+                // The files may hold what none of the others holds.
                 guard keepsGoing, error.kind == .usage,
                     let more = try? ChartSelection(
                         selection, of: chart, joining: sources, heldBy: others, at: now),
@@ -114,7 +116,7 @@ package struct ChartSelection: Sendable {
             guard let selected else { return nil }
             (found, ofOthers) = (selected.periods, selected.sources)
         }
-        // What none of the files holds is lacking; what one of their sources holds is not.
+        // A period that no file holds is missing; one that any of their sources holds is not.
         var unavailable =
             others.isEmpty ? [] : table.part(of: found, isHeld: all.contains).unavailable
         if let fault = unavailable.first, !keepsGoing { throw fault.refused }
@@ -134,7 +136,7 @@ package struct ChartSelection: Sendable {
 }
 
 extension Holdings {
-    /// What any of `sources` holds.
+    /// Joins the holdings of `sources`.
     fileprivate init(joining sources: [any Source]) {
         let all = sources.map(\.holdings)
         let isOpen = all.contains { $0.last == nil }
@@ -146,7 +148,7 @@ extension Holdings {
 }
 
 extension Source {
-    /// Those of `periods` that the source can be asked for, and why not for the others.
+    /// Returns those of `periods` that the source can be asked for, and the faults for the others.
     fileprivate func part(
         of periods: Periods, today: Day
     ) -> (periods: Periods?, unavailable: [Fault]) {
@@ -156,13 +158,14 @@ extension Source {
         }
     }
 
-    /// The same if `isHeld` says which of them the source has; without `today`, all are over.
+    /// Returns the same if `isHeld` tells which of them the source has; without `today`, all are
+    /// over.
     fileprivate func part(
         of periods: Periods, today: Day? = nil, isHeld: (Period) -> Bool
     ) -> (periods: Periods?, unavailable: [Fault]) {
         var first: Period?
         var last: Period?
-        // What is too early, what is too late, and what is not over yet.
+        // The periods that are too early, too late, or not over yet.
         var without: [(periods: Periods, isOver: Bool)] = []
         for period in periods {
             let isOver = today.map { period.to < $0 } ?? true
@@ -207,7 +210,7 @@ extension Fault {
             hint: "run the same command again later; --keep-going writes what the others have")
     }
 
-    /// The same as a wrong use of the command line.
+    /// The same fault as a wrong use of the command line.
     package var refused: Fault {
         Fault(.usage, code, wording, hint: advice).within(scope)
     }

@@ -1,12 +1,12 @@
 package import BoxOffice
 
-/// What is looked up for every film of an export in addition to its row.
+/// The data that is looked up for every film of an export in addition to its row.
 package struct Enrichment: Sendable {
     /// The sources of details in the order in which they are asked; empty if no details are written.
     ///
     /// Each is asked only for films that the previous ones did not know.
     package let details: [any DetailsSource]
-    /// The register of the source of the rows, which says what sources of posters need; nil if it has
+    /// The register of the rows' source, which tells what sources of posters need; nil if it has
     /// none.
     package let register: (any Register)?
     /// The sources of posters in the order in which they are asked; empty if no posters are wanted.
@@ -21,7 +21,8 @@ package struct Enrichment: Sendable {
     ///
     /// - Parameter all: the sources of details of the whole run, whose columns all rows have; nil for
     ///   `details`.
-    /// - Throws: a ``Fault`` of kind `usage` if two sources have a column of one name and two types.
+    /// - Throws: a ``Fault`` of kind `usage` if two sources have columns with the same name and
+    ///   different types.
     package init(
         details: [any DetailsSource] = [], of all: [any DetailsSource]? = nil,
         register: (any Register)? = nil, posters: [any PosterSource] = []
@@ -60,12 +61,12 @@ package struct Enrichment: Sendable {
         details.map(\.detailColumns) + (posters.isEmpty ? [] : [Poster.table.dataset.columns])
     }
 
-    /// The providers of what is written.
+    /// The providers of the details and posters that are written.
     var providers: [any Provider] { details.map { $0 } + posters.map { $0 } }
 
-    /// Refuses columns of details that `rows` have already.
+    /// Refuses columns of details that `rows` already have.
     ///
-    /// A register's search has some of those that its details have, too.
+    /// Registers are exempt: a search in one has some of the columns that its details have.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func check(besides rows: [Column], of source: String) throws(Fault) {
@@ -77,7 +78,7 @@ package struct Enrichment: Sendable {
         }
     }
 
-    /// What must be looked up for the column that `name` means; nil if no lookup adds it.
+    /// Returns the lookup that adds the column `name`; nil if none does.
     static func whatAdds(_ name: String) -> String? {
         let details = Dataset(name: "details", columns: Movie.detailColumns)
         if details.index(of: name) != nil { return "details" }

@@ -10,7 +10,7 @@ package struct PeriodSelection: Sendable {
     /// The last day of that range, which may also count from the first (`+29d`); without it the
     /// range ends with the last available period.
     package var to: String?
-    /// How many of the last periods.
+    /// The number of periods, counted back from the last available one.
     package var last: Int?
     /// A month or a range of months: `2024-05`, `2024-01..2024-03`.
     package var month: String?
@@ -30,14 +30,14 @@ package struct PeriodSelection: Sendable {
         self.year = year
     }
 
-    /// The selected periods of `chart`, seen from `today` in Seoul.
+    /// Returns the selected periods of `chart`, seen from `today` in Seoul.
     ///
-    /// `yesterday`, `--last` and the like count from `today`; a day that is named may be as late as
+    /// `yesterday`, `--last` and the like count from `today`; a named day may be as late as
     /// `latest`.
     ///
     /// Only closed periods are returned: a chart is complete when its last day is over. A selection
     /// that goes beyond `holdings`, or includes a period that is not closed, is refused; it is not
-    /// shortened. A month or year that is running ends with the newest closed period.
+    /// shortened. A month or year that is still running ends with the newest closed period.
     ///
     /// - Returns: nil if a range without an end, or a month or year, has begun but none of its
     ///   periods is closed yet, so that there is nothing to do today.
@@ -85,10 +85,10 @@ package struct PeriodSelection: Sendable {
         return Periods(from: first, to: newest)
     }
 
-    /// The selected periods of `chart` among those of a file, `held`, which are at least one, in their
-    /// order; without a choice, all of them.
+    /// Returns the selected periods of `chart` among `held`, those of a file, which are at least
+    /// one and in order; without a choice, all of them.
     ///
-    /// What counts, such as `--last`, counts within these. Each of a range must be among them.
+    /// Counts such as `--last` apply to these. Every period of a range must be among them.
     ///
     /// - Throws: a ``Fault`` of kind `usage` that names what is not held.
     func periods(
@@ -140,7 +140,7 @@ package struct PeriodSelection: Sendable {
         guard to == nil || from != nil else { throw .toWithoutFrom }
     }
 
-    /// The day that `text` names, and the period that it means.
+    /// Returns the day that `text` names, and the period that it means.
     ///
     /// - Parameter start: the first day of the range, from which `+29d` counts; nil if `text` is
     ///   not the end of a range.
@@ -163,11 +163,11 @@ package struct PeriodSelection: Sendable {
             day = named
         }
         let period = Period(of: chart, containing: day)
-        // Yesterday is in the newest period that is over: in the middle of a week, the week before.
+        // Yesterday means the newest period that is over: in the middle of a week, the week before.
         return (day, word == -1 && period.to >= today ? period.advanced(by: -1) : period)
     }
 
-    /// The number in `-3d` or `+29d`.
+    /// Returns the number in `-3d` or `+29d`; nil if `text` has another form.
     private static func days(in text: String, sign: Character) -> Int? {
         guard text.first == sign, text.last == "d" else { return nil }
         let digits = text.dropFirst().dropLast()
@@ -180,7 +180,7 @@ package struct PeriodSelection: Sendable {
         "그저께": -2,
     ]
 
-    /// The months or years that `text` names.
+    /// Returns the months or years that `text` names.
     private func span(
         of unit: CalendarSpan.Unit, named text: String
     ) throws(Fault) -> CalendarSpan {
@@ -189,7 +189,7 @@ package struct PeriodSelection: Sendable {
             ? .spanIsBackwards(text) : .notASpan(text, of: unit)
     }
 
-    /// The closed periods of `chart` in the months or years that `text` names.
+    /// Returns the closed periods of `chart` in the months or years that `text` names.
     ///
     /// - Returns: nil if the span has begun but none of its periods is closed yet.
     func periods(
@@ -214,7 +214,8 @@ package struct PeriodSelection: Sendable {
 }
 
 extension Holdings {
-    /// The periods among `periods` that are available, up to `newest`; nil if none is.
+    /// Returns the periods among `periods` that are available, up to `newest`; nil if there are
+    /// none.
     fileprivate func part(of periods: Periods, newest: Period) -> Periods? {
         var first = Period(of: newest.chart, containing: self.first)
         if first.from < self.first { first = first.advanced(by: 1) }
@@ -225,7 +226,7 @@ extension Holdings {
 }
 
 extension Message {
-    /// The advice to give `value` to the option that takes it.
+    /// Returns the advice to give `value` to the option that takes it.
     fileprivate static func use(_ option: String, _ value: String) -> Message {
         Message("use-option", "use --\(option) \(value)")
     }
@@ -240,7 +241,7 @@ extension Fault {
 
     fileprivate static let toWithoutFrom = Fault(
         .usage, "to-without-from", "--to needs --from",
-        hint: "--from has the first day; a single period is --date alone")
+        hint: "give the first day with --from; for a single period, use --date alone")
 
     fileprivate static func lastIsNotPositive(_ count: Int) -> Fault {
         Fault(.usage, "last-is-not-positive", "--last takes a number from 1 up, not \(count)")
@@ -260,7 +261,7 @@ extension Fault {
             "the range ends before it begins: --from \(from) --to \(to)")
     }
 
-    /// The ends of a range are months.
+    /// Returns the fault for a range whose ends are months.
     fileprivate static func notADay(_ text: String, _ span: CalendarSpan) -> Fault {
         Fault(
             .usage, "not-a-day", "'\(text)' is not a day",

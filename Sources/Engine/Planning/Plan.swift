@@ -1,35 +1,35 @@
 package import BoxOffice
 
-/// What an export will do: pure values, checked once.
+/// The plan of an export: pure values, checked once.
 ///
 /// An ``Export`` with a ``Fetcher`` carries it out.
 package struct Plan: Sendable {
-    /// What is exported.
+    /// The query that is exported.
     package private(set) var query: Query
-    /// The sources of the rows with what each is asked, in their order: one, or several for charts.
+    /// The sources of the rows, each with its query, in their order: one, or several for charts.
     package private(set) var questions: [Question]
-    /// How many rows of each answer are written at most.
+    /// The maximum number of rows written from each answer.
     package let top: Int
-    /// How many rows are written at most.
+    /// The maximum number of rows written in all.
     package let limit: Int
-    /// Whether faults are left out of the document instead of ending the run.
+    /// True if requests that fail are left out of the document instead of ending the run.
     package var keepsGoing: Bool
-    /// Whether an edition without rows is accepted, no matter what the source's policy says.
+    /// True if an edition without rows is accepted, whatever the source's policy says.
     package let allowsEmpty: Bool
-    /// When the run began.
+    /// The start of the run.
     package let now: Instant
-    /// Whether messages say which source they are about, because the run asks several.
+    /// True if messages name their source, because the run asks several.
     package var namesSources: Bool
-    /// The rows of runs that are wanted, if not all: a chart is asked for if any film needs it.
+    /// The rows of runs that are wanted, if not all: a chart is requested if any film needs it.
     private var selected: Set<DocumentPart>?
-    /// How far the readers of earlier documents are, if the documents go on behind those.
+    /// The bookmarks of earlier documents, if the documents continue those.
     package var bookmarks: Bookmarks?
 
-    /// Whether markers of new films are written in English words.
+    /// True if markers of new films are written in English words.
     package var hasEnglishMarkers = false
 
-    /// All available columns: those of the sources, then those of the enrichment, then those that
-    /// are derived from them.
+    /// All available columns: those of the sources, then those of the enrichment, then those
+    /// derived from them.
     package let dataset: Dataset
     /// The columns of the dataset that are written, in their order, by index.
     package private(set) var written: [Int] = []
@@ -39,16 +39,17 @@ package struct Plan: Sendable {
     /// Plans an export of the rows for `query`, in the usual columns.
     ///
     /// - Parameters:
-    ///   - query: what is exported.
-    ///   - questions: the sources with what each is asked; at least one.
-    ///   - now: when the run begins.
-    ///   - top: how many rows of each answer are written at most.
-    ///   - limit: how many rows are written at most.
-    ///   - keepsGoing: whether faults are left out of the document instead of ending the run.
-    ///   - allowsEmpty: whether an edition without rows is accepted.
-    ///   - joins: whether rows of several sources stand in one table.
-    /// - Throws: a ``Fault`` of kind `usage` if a source does not answer such queries, the charts do
-    ///   not have `top` rows, or two sources have a column of one name and two types.
+    ///   - query: the query that is exported.
+    ///   - questions: the sources, each with its query; at least one.
+    ///   - now: the start of the run.
+    ///   - top: the maximum number of rows written from each answer.
+    ///   - limit: the maximum number of rows written in all.
+    ///   - keepsGoing: true if requests that fail are left out instead of ending the run.
+    ///   - allowsEmpty: true if an edition without rows is accepted.
+    ///   - joins: true if rows of several sources stand in one table.
+    /// - Throws: a ``Fault`` of kind `usage` if a source does not answer such queries, the charts
+    ///   do not have `top` rows, or two sources have columns with the same name and different
+    ///   types.
     package init(
         _ query: Query, _ questions: [Question], at now: Instant, top: Int = .max,
         limit: Int = .max, keepsGoing: Bool = false, allowsEmpty: Bool = false,
@@ -57,7 +58,7 @@ package struct Plan: Sendable {
         for question in questions {
             let source = question.source
             do throws(Fault) {
-                // Each has its own regions.
+                // Each source has its own regions.
                 try source.check(question.query)
                 if top != .max, query.isChart {
                     try source.policy.check(top: top, isDeep: query.isDeep)
@@ -91,48 +92,48 @@ package struct Plan: Sendable {
             allowsEmpty: allowsEmpty)
     }
 
-    /// What messages call the subject of a request of `question`, an index.
+    /// Returns the words that messages use for the subject of a request of `question`, an index.
     func wording(of subject: Subject, _ question: Int) -> Message {
         named(subject.wording, by: questions[question].source.manifest.name)
     }
 
-    /// `subject`, with the name of its source if the run asks several.
+    /// Returns `subject`, with the name of its source if the run asks several.
     func named(_ subject: Message, by source: String) -> Message {
         namesSources ? Message("source-and-subject", "\(source), \(subject)") : subject
     }
 
-    /// The first of the sources; the only one of runs, searches and details.
+    /// The first of the sources; for runs, searches and details, the only one.
     package var source: any Source { questions[0].source }
 
-    /// Whether rows of several sources are joined.
+    /// True if rows of several sources are joined.
     package var joinsSources: Bool { questions.count > 1 }
 
-    /// Whether two readings of a source are compared.
+    /// True if two readings of a source are compared.
     package var isCrossCheck: Bool { questions.contains { $0.peer != nil } }
 
-    /// Why sources are not asked for all periods.
+    /// The reasons why sources are not asked for all periods.
     package var unavailable: [Fault] { questions.flatMap(\.unavailable) }
 
-    /// The plan with more that sources lack.
+    /// Returns the plan with more faults for periods that sources lack.
     package func adding(_ unavailable: [Fault]) -> Plan {
         var plan = self
         if !questions.isEmpty { plan.questions[0].unavailable += unavailable }
         return plan
     }
 
-    /// The plan for other periods than those of which sources lack some.
+    /// The plan without the faults for periods that sources lack, to be used for other periods.
     package var forgettingUnavailable: Plan {
         var plan = self
         for index in questions.indices { plan.questions[index].unavailable = [] }
         return plan
     }
 
-    /// Whether there is anything to ask for: of the runs, some period is over.
+    /// True if there is anything to request: for runs, if any period is over.
     package var hasRequests: Bool { questions.contains(where: \.hasRequests) }
 
     /// The columns that are written by default: those of the sources, then those of the enrichment.
     ///
-    /// Where sources are joined, the name of the source comes first, and its currency if there are
+    /// If sources are joined, the name of the source comes first, and its currency if there are
     /// several; columns that only later sources have follow those of the first.
     package var usualColumns: [String] {
         let first = joinsSources ? ["source"] + (currencies.count > 1 ? ["currency"] : []) : []
@@ -143,8 +144,8 @@ package struct Plan: Sendable {
             .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// The usual columns of documents of `format`, which may leave it to the columns of the source and its
-    /// currency to say what the amounts are.
+    /// Returns the usual columns of documents of `format`; if it does not tell the currency itself
+    /// and not all amounts are in won, with the columns of the source and its currency.
     package func usualColumns(for format: any Format) -> [String] {
         let usual = usualColumns
         guard query.isChart, !format.traits.tellsCurrency,
@@ -153,8 +154,8 @@ package struct Plan: Sendable {
         return Column.ofOrigin + usual.filter { !Column.ofOrigin.contains($0) }
     }
 
-    /// Whether rows need a column that tells their source: there are several, or amounts would be taken
-    /// for won.
+    /// True if rows need a column that tells their source: there are several, or amounts would be
+    /// taken for won.
     package var needsSource: Bool {
         joinsSources || query.isChart && currencies.contains(where: \.isForeign)
     }
@@ -167,7 +168,7 @@ package struct Plan: Sendable {
     /// The names of the columns that are written.
     package var columns: [String] { written.map { dataset.columns[$0].name } }
 
-    /// The places in a row of markers that are written in English words.
+    /// The positions in a row of markers that are written in English words.
     var englishMarkers: [Int] {
         guard hasEnglishMarkers else { return [] }
         return wanted.indices.filter { dataset.columns[wanted[$0]].kind == .marker }
@@ -177,12 +178,12 @@ package struct Plan: Sendable {
     /// needs.
     package var wanted: [Int] { written + unwritten }
 
-    /// Whether rows have the values of the column `name`, written or not.
+    /// Returns true if rows have the values of the column `name`, written or not.
     package func hasValues(of name: String) -> Bool {
         wanted.contains { dataset.columns[$0].name == name }
     }
 
-    /// Decides which columns are written, and which others have values.
+    /// Sets the columns to write, and the others that have values.
     private mutating func write(_ written: [Int], besides unwritten: [Int] = []) {
         self.written = written
         self.unwritten = unwritten
@@ -191,11 +192,11 @@ package struct Plan: Sendable {
         }
     }
 
-    /// The plan with these columns.
+    /// Returns the plan with these columns.
     ///
     /// - Parameters:
     ///   - names: the columns to write, in their order.
-    ///   - unwritten: columns whose values the format wants besides, as far as there are any.
+    ///   - unwritten: other columns whose values the format wants, if they exist.
     /// - Throws: a ``Fault`` of kind `usage` for an unknown column.
     package func choosing(
         _ names: [String], unwritten: [String] = []
@@ -216,7 +217,7 @@ package struct Plan: Sendable {
         return plan
     }
 
-    /// The option with which there is the column that `name` means; nil if none adds it.
+    /// Returns the option that adds the column `name`; nil if none does.
     private func option(adding name: String) -> String? {
         if let kind = Enrichment.whatAdds(name) { return "--with \(kind)" }
         guard let deep = query.deepColumn, deep.name == name || deep.hasKoreanHeader(name) else {
@@ -225,7 +226,7 @@ package struct Plan: Sendable {
         return "--deep"
     }
 
-    /// The plan for some of the periods of its chart.
+    /// Returns the plan for some of the periods of its chart.
     package func narrowed(to periods: Periods) -> Plan {
         guard case .chart(let query) = query else { return self }
         var plan = self
@@ -234,7 +235,7 @@ package struct Plan: Sendable {
         return plan
     }
 
-    /// The plan for one of its questions alone, in the same columns.
+    /// Returns the plan for only one of its questions, in the same columns.
     package func narrowed(to question: Question) -> Plan {
         var plan = self
         plan.questions = [question]
@@ -242,7 +243,7 @@ package struct Plan: Sendable {
         return plan
     }
 
-    /// The plan for each of the regions alone; the plan itself if there are none.
+    /// The plans for each region alone; only the plan itself if there are no regions.
     package var byRegion: [Plan] {
         guard case .chart(let query) = query, !query.regions.isEmpty else { return [self] }
         return query.regions.enumerated().map { place, region in
@@ -255,7 +256,7 @@ package struct Plan: Sendable {
         }
     }
 
-    /// The plan for the charts of these parts alone.
+    /// Returns the plan for only the charts of these parts.
     package func asking(only parts: [DocumentPart]) -> Plan {
         var plan = self
         plan.selected = Set(parts)
@@ -273,8 +274,8 @@ package struct Plan: Sendable {
         return plan
     }
 
-    /// The parts of a document that it asks for: the periods of each source's chart, or those of every
-    /// run.
+    /// The parts of a document that the plan asks for: the periods of each source's chart, or those
+    /// of every run.
     package var parts: [DocumentPart] {
         switch query {
         case .chart: questions.flatMap(\.parts)
@@ -288,15 +289,15 @@ package struct Plan: Sendable {
         }
     }
 
-    /// The layout of the documents.
+    /// Returns the layout of the documents.
     ///
     /// - Parameters:
     ///   - header: the language of the headers, or nil to let the format choose.
     ///   - medium: where the documents are shown.
-    ///   - mayLeaveOutColumns: whether the user chose no columns, so that some may be left out.
+    ///   - mayLeaveOutColumns: true if the user chose no columns, so that some may be left out.
     ///   - options: the options of the format.
-    ///   - begun: when the run began.
-    ///   - headers: the Korean headers of an existing document, one for each written column; none
+    ///   - begun: the start of the run.
+    ///   - headers: the Korean headers of an existing document, one for each written column; empty
     ///     for the headers of the columns.
     package func layout(
         header: Layout.Header?, medium: Layout.Medium, mayLeaveOutColumns: Bool = false,
@@ -311,7 +312,7 @@ package struct Plan: Sendable {
             document: description(begun: begun))
     }
 
-    /// Where the values of the columns come from, as far as that is known.
+    /// The origins of the values, by the name of the column, as far as they are known.
     private var origins: [String: String] {
         var origins = DerivedColumn.origins
         for question in questions.reversed() {
@@ -323,7 +324,7 @@ package struct Plan: Sendable {
         return origins
     }
 
-    /// What the documents are about.
+    /// Returns the description of the documents.
     private func description(begun: Instant?) -> DocumentDescription {
         let providers =
             (questions.map { $0.source as any Provider }
@@ -370,24 +371,24 @@ package struct Plan: Sendable {
     }
 }
 
-/// What a document, or a part of one, is about: the periods of a source and, in a document of runs, a
-/// film.
+/// The subject of a document, or of a part of one: the periods of a source and, in a document of
+/// runs, a film.
 package struct DocumentPart: Hashable, Sendable {
     /// The periods; only one if it is a part of an existing document.
     package let periods: Periods
-    /// The name of the source; empty if rows of several are together.
+    /// The name of the source; empty if the rows of several are joined.
     package let source: String
     /// The film's code; empty in a chart.
     package let film: String
 
-    /// The part of `periods` from a source and, among runs, of a film.
+    /// Makes the part of `periods` from a source and, among runs, of a film.
     package init(_ periods: Periods, of source: String = "", film: String = "") {
         self.periods = periods
         self.source = source
         self.film = film
     }
 
-    /// The part of one period.
+    /// Makes the part of one period.
     package init(_ period: Period, of source: String = "", film: String = "") {
         self.init(Periods(from: period, to: period), of: source, film: film)
     }
@@ -405,7 +406,7 @@ extension Fault {
 }
 
 extension ChartQuery {
-    /// The same query for `periods`, none of which is skipped.
+    /// Returns the same query for `periods`, none of which is skipped.
     package func of(_ periods: Periods, in regions: [Region]? = nil) -> ChartQuery {
         var query = ChartQuery(
             periods: periods, regions: regions ?? self.regions, nation: nation, kind: kind)
@@ -423,9 +424,10 @@ extension ChartQuery {
 }
 
 extension ChartQuery {
-    /// The same query for `editions` alone, which are all that the source has; the query itself for nil.
+    /// Returns the same query for only `editions`, which are all that the source has; for nil, the
+    /// query itself.
     ///
-    /// It is narrowed to what all of them are narrowed to, because documents say it.
+    /// It is narrowed to the filters that all of them share, because documents name those.
     package func among(_ editions: [Period: [ChartFilter]]?) -> ChartQuery {
         guard let editions else { return self }
         let filters = Set(editions.filter { periods.covers($0.key) }.values.joined())
@@ -448,7 +450,7 @@ extension ChartQuery {
 }
 
 extension [Period: [ChartFilter]]? {
-    /// The editions of all sources together; nil if one of them has others.
+    /// Returns the editions of all sources together; nil if one of them is not limited to editions.
     package static func joining(_ all: [Self]) -> Self {
         let known = all.compactMap(\.self)
         return known.count < all.count
@@ -457,7 +459,7 @@ extension [Period: [ChartFilter]]? {
 }
 
 extension Query {
-    /// Whether charts are joined from those of all films and of each nation.
+    /// True if charts are joined from those of all films and of each nation.
     package var isDeep: Bool {
         switch self {
         case .chart(let query): !query.nations.isEmpty
@@ -467,7 +469,7 @@ extension Query {
         }
     }
 
-    /// The column that is there only if the charts are deep; nil for what has none.
+    /// The column that exists only if the charts are deep; nil if there is none.
     package var deepColumn: Column? {
         switch self {
         case .chart: .filmNation
@@ -476,7 +478,8 @@ extension Query {
         }
     }
 
-    /// What rows are selected by, besides what ``DocumentDescription`` has for charts.
+    /// The terms that rows are selected by, besides those that ``DocumentDescription`` has for
+    /// charts.
     var terms: [DocumentDescription.Term] {
         let terms: [(String, String?)] =
             switch self {

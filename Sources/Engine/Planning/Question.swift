@@ -1,41 +1,44 @@
 package import BoxOffice
 
-/// A source of a plan, and what it is asked.
+/// A source of a plan, with the query for it.
 package struct Question: Sendable {
     /// The source of the rows.
     package let source: any Source
     /// A source that gets the same requests and must give the same rows, or nil.
     package let peer: (any Source)?
-    /// What is also looked up for every film, or nil.
+    /// The lookups for every film, or nil.
     package let enrichment: Enrichment?
-    /// What the source is asked for.
+    /// The query for the source.
     package private(set) var query: Query
     /// Periods of the plan's chart that the source cannot be asked for, with the reasons.
     package internal(set) var unavailable: [Fault]
 
-    /// All columns of its rows: those of the source and of deep charts, then ``ofEdition``, those of the
-    /// enrichment and those that are derived.
+    /// All columns of its rows: those of the source and of deep charts, then ``ofEdition``, those
+    /// of the enrichment and those derived from them.
     let dataset: Dataset
-    /// The columns of every chart that the source leaves to its edition to say.
+    /// The columns of every chart whose values come from the edition, because the source leaves
+    /// them out.
     let ofEdition: [Column]
     let derived: [DerivedColumn]
-    /// How many columns stand before those of the enrichment.
+    /// The number of columns before those of the enrichment.
     var ownColumns: Int {
         dataset.columns.count - derived.count - (enrichment?.columns.count ?? 0)
     }
-    /// For each column that the plan wants, its index in ``dataset``; nil if such rows do not have it.
+    /// For each column that the plan wants, its index in ``dataset``; nil if its rows lack the
+    /// column.
     private(set) var places: [Int?] = []
 
-    /// Asks `source` for what `query` means.
+    /// Makes the question that asks `source` for `query`.
     ///
     /// - Parameters:
-    ///   - query: what the plan is about.
+    ///   - query: the query of the plan.
     ///   - source: the source of the rows.
     ///   - peer: a source that must give the same rows, or nil.
-    ///   - enrichment: what is also looked up for every film, or nil.
-    ///   - unavailable: why the source is not asked for all periods of the plan's chart.
-    ///   - isOneOfSeveral: whether the rows of others stand beside its own: then what a row says of its
-    ///     source and currency is what the source declares.
+    ///   - enrichment: the lookups for every film, or nil.
+    ///   - unavailable: the reasons why the source is not asked for all periods of the plan's
+    ///     chart.
+    ///   - isOneOfSeveral: true if rows of other sources stand next to its own: then each row has
+    ///     the source and the currency that the source declares.
     package init(
         _ query: Query, to source: any Source, peer: (any Source)? = nil,
         enrichment: Enrichment? = nil, unavailable: [Fault] = [], isOneOfSeveral: Bool = false
@@ -49,7 +52,7 @@ package struct Question: Sendable {
             charts.source = source.manifest.name
             self.query = .chart(charts)
         }
-        // What the host makes of charts has the same columns whatever the source.
+        // The rows that the host makes from charts have the same columns for every source.
         let own = query.isOfHost ? query.dataset : source.dataset(of: query)
         ofEdition =
             query.isChart
@@ -66,8 +69,8 @@ package struct Question: Sendable {
         dataset = Dataset(name: own.name, columns: known + derived.map(\.column), key: own.key)
     }
 
-    /// The `columns`, under their own names where another has their Korean header, by which users choose
-    /// columns.
+    /// Returns the `columns`, headed by their own names if another has their Korean header, because
+    /// users choose columns by their headers.
     private static func headed(_ columns: [Column], besides rows: [Column]) -> [Column] {
         let common = Movie.detailColumns + Poster.table.dataset.columns
         var others = rows + DerivedColumn.all.map(\.column) + common
@@ -80,7 +83,7 @@ package struct Question: Sendable {
         }
     }
 
-    /// The columns in which a plugin must not say otherwise than it declares.
+    /// The columns in which a plugin must not contradict what it declares.
     private static let provenance: Set = ["source", "chart", "country", "currency", "fetched_at"]
 
     /// The columns of a chart's row whose values follow from the edition and its source.
@@ -91,7 +94,7 @@ package struct Question: Sendable {
         ].contains($0.name)
     }
 
-    /// The values of ``ofEdition`` in all rows of an answer.
+    /// Returns the values of ``ofEdition`` in all rows of an answer.
     func values(of edition: ChartEdition, fetchedAt: Instant?) -> [Value] {
         let (period, filter, market) = (edition.period, edition.filter, source.policy.market)
         return ofEdition.map { column in
@@ -112,24 +115,24 @@ package struct Question: Sendable {
         }
     }
 
-    /// Refuses columns of details that the rows have already.
+    /// Refuses columns of details that the rows already have.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func checkDetails() throws(Fault) {
-        // A file may have been written with them.
+        // A file may have such columns.
         guard source.holdings.editions == nil else { return }
         try enrichment?.check(
             besides: dataset.columns.prefix(ownColumns) + derived.map(\.column),
             of: source.manifest.name)
     }
 
-    /// Looks for the columns that the plan wants.
+    /// Finds the positions of the columns that the plan wants.
     mutating func find(_ names: [String]) {
         places = names.map { name in dataset.columns.lastIndex { $0.name == name } }
     }
 
-    /// The columns that are written by default, without those of the enrichment; with regions, the region
-    /// after those of the period.
+    /// The columns that are written by default, without those of the enrichment; with regions, the
+    /// region follows the columns of the period.
     var usualColumns: [String] {
         let usual = query.isOfHost ? query.defaultColumns : source.usualColumns(of: query)
         guard case .chart(let charts) = query, !charts.regions.isEmpty, !usual.contains("region")
@@ -138,24 +141,24 @@ package struct Question: Sendable {
         return period + ["region"] + usual.dropFirst(period.count)
     }
 
-    /// The columns that are derived from those of the source and of the enrichment; none if no value of
-    /// them is wanted.
+    /// The columns derived from those of the source and of the enrichment; empty if none of their
+    /// values is wanted.
     var derivedColumns: [DerivedColumn] {
         let start = dataset.columns.count - derived.count
         return places.contains { $0.map { $0 >= start } ?? false } ? derived : []
     }
 
-    /// What the column `source` has in every row; nil if that column is the source's own.
+    /// The value of the column `source` in every row; nil if that column is the source's own.
     package var sourceInRows: String? {
         let isOfModel = dataset.name == query.dataset.name && !dataset.key.isEmpty
         let isAdded = ofEdition.contains { $0.name == "source" }
         return isOfModel || isAdded ? source.manifest.name : nil
     }
 
-    /// The source, if it says more about its figures.
+    /// The source, if it explains its figures.
     var explained: (any ExplainsFigures)? { source as? any ExplainsFigures }
 
-    /// What documents say of the source.
+    /// Returns what documents say about the source.
     func figures(for query: Query) -> FigureSource {
         var figures = FigureSource(source.manifest.name, market: source.policy.market)
         figures.nameInKeys = source.nameInKeys
@@ -168,7 +171,8 @@ package struct Question: Sendable {
             figures.regions = own.regions
         }
         switch query {
-        // That a sum over a chart's rows is no total does not hold for bounds of all sales.
+        // The note that a sum over a chart's rows is not a total does not apply to bounds of all
+        // sales.
         case .chart, .trend:
             figures.notes = explained?.notes(for: query) ?? source.policy.notes
         default: break
@@ -180,7 +184,8 @@ package struct Question: Sendable {
 // MARK: - Requests
 
 extension Question {
-    /// The query with which the source makes its requests: that for charts, if they are for runs.
+    /// The query for which the source makes its requests: if the rows are made from charts, that
+    /// for those charts.
     package var requested: Query {
         switch query {
         case .trend(let trend): trend.charts.map(Query.chart) ?? query
@@ -190,7 +195,7 @@ extension Question {
         }
     }
 
-    /// Whether there is anything to ask for: of the runs, some period is over.
+    /// True if there is anything to request: for runs, if any period is over.
     package var hasRequests: Bool {
         switch requested {
         case .trend: false
@@ -199,7 +204,7 @@ extension Question {
         }
     }
 
-    /// Asks for those of `periods` alone that it asked for before.
+    /// Narrows the question to those of `periods` that it already asks for.
     mutating func narrow(to periods: Periods) {
         guard case .chart(let charts) = query else { return }
         let (own, first, last) = (charts.periods, periods.first, periods.last)
@@ -214,8 +219,8 @@ extension Question {
         query = .chart(narrowed)
     }
 
-    /// Asks for the charts of `region` alone, which another source may call otherwise and has at `place`;
-    /// of the sources of a file, some may have none of it.
+    /// Narrows the question to the charts of `region`, which other sources may name differently and
+    /// which this one has at `place`; a source of a file may have none of it.
     mutating func narrow(to region: Region, at place: Int) {
         guard case .chart(let charts) = query else { return }
         let isThere = charts.regions.indices.contains(place)
@@ -232,7 +237,8 @@ extension Question {
         query = .chart(narrowed)
     }
 
-    /// Asks for none of the parts in `all` but `parts`, as far as they are of the source.
+    /// Narrows the question to those of `parts` that belong to its source, and skips the others in
+    /// `all`.
     mutating func skip(all: [DocumentPart], but parts: [DocumentPart]) {
         func periods(_ parts: [DocumentPart]) -> Set<Period> {
             Set(parts.filter { $0.source == source.manifest.name }.map(\.period))
@@ -245,7 +251,7 @@ extension Question {
                 query = .chart(charts.askingForNothing)
                 return
             }
-            // Parts may be outside of what was asked for before.
+            // Parts may lie outside the periods that were asked for before.
             var narrowed = charts.of(Periods(from: first, to: last))
             narrowed.skipped = Set(narrowed.periods).subtracting(wanted)
             query = .chart(narrowed)
@@ -256,7 +262,7 @@ extension Question {
         }
     }
 
-    /// The parts of a document of charts that it asks for.
+    /// The parts of a document of charts that the question asks for.
     var parts: [DocumentPart] {
         guard case .chart(let query) = query else { return [] }
         return query.askedPeriods.map {
@@ -264,7 +270,7 @@ extension Question {
         }
     }
 
-    /// How many editions of `periods` it asks for.
+    /// Returns the number of editions of `periods` that the question asks for.
     func editions(in periods: Periods) -> Int {
         guard case .chart(let query) = query else { return 0 }
         return periods.reduce(0) {
@@ -278,13 +284,14 @@ extension Question {
 // MARK: - Columns
 
 extension Dataset {
-    /// The index of the column of exactly that name.
+    /// Returns the index of the column with exactly that name.
     func index(ofColumn name: String) -> Int? { columns.firstIndex { $0.name == name } }
 
-    /// The rows of all `questions`: the columns of the sources, the first one's first, then those of
-    /// lookups, then those that are derived.
+    /// Joins the rows of all `questions`: the columns of the sources, the first one's first, then
+    /// those of lookups, then those derived from them.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if two sources have a column of one name and two types.
+    /// - Throws: a ``Fault`` of kind `usage` if two sources have columns with the same name and
+    ///   different types.
     init(joining questions: [Question], inOneTable isOne: Bool) throws(Fault) {
         guard let first = questions.first else { throw .noQuestions }
         guard questions.count > 1 else {

@@ -1,7 +1,7 @@
 package import BoxOffice
 
 extension Source {
-    /// Refuses a query that needs another role than the source's.
+    /// Refuses a query that needs a role that the source does not have.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     package func check(_ query: Query) throws(Fault) {
@@ -42,7 +42,7 @@ extension Fault {
     fileprivate static func noShares(_ source: String) -> Fault {
         Fault(
             .usage, "no-shares",
-            "the size of the market does not follow from the charts of \(source): it does not say that sales_share is a share of all sales",
+            "the size of the market cannot be derived from the charts of \(source): it does not say that sales_share is a share of all sales",
             hint: "ask another source")
     }
 
@@ -74,7 +74,8 @@ extension Fault {
 }
 
 extension Source {
-    /// All the charts of a source that has all its answers built in; nil if it would have to ask for them.
+    /// All the charts of a source that has all its answers built in; nil if it would have to
+    /// request them.
     var builtInCharts: ChartQuery? {
         guard let last = holdings.last, let chart = holdings.charts.first else { return nil }
         var query = ChartQuery(
@@ -85,6 +86,6 @@ extension Source {
         return firstRequest(for: .chart(query)).flatMap(ownAnswer) == nil ? nil : query
     }
 
-    /// The first request for `query`; nil if there is none.
+    /// Returns the first request for `query`; nil if there is none.
     func firstRequest(for query: Query) -> Request? { requests(for: query).first { _ in true } }
 }

@@ -4,7 +4,7 @@ package import BoxOffice
 ///
 /// `2022-06-01`, `2022-6-1`, `2022.6.1`, `2022. 6. 1.`, `2022/06/01`, `20220601` and
 /// `2022년 6월 1일` are the same day. The year comes first and has four digits, so no form has two
-/// meanings. What comes from files and services is read by ``Day``, which is strict.
+/// meanings. Dates from files and services are read by ``Day``, which is strict.
 package struct TypedDate: Hashable {
     /// The year, four digits.
     let year: Int
@@ -25,15 +25,16 @@ package struct TypedDate: Hashable {
         guard Day(year: year, month: month ?? 1, day: dayOfMonth ?? 1) != nil else { return nil }
     }
 
-    /// The days at both ends of `2024-05-01..2024-05-03`; nil if `text` is no such range.
+    /// Returns the days at both ends of `2024-05-01..2024-05-03`; nil if `text` is not such a
+    /// range.
     static func range(_ text: String) -> (Day, Day)? {
         let (begin, end) = CalendarSpan.halves(of: text)
         guard let first = TypedDate(begin)?.day, let last = TypedDate(end)?.day else { return nil }
         return (first, last)
     }
 
-    /// The number of days of the month in `text`, such as 29 for `2024-02-30`, if only the day is
-    /// wrong; nil otherwise.
+    /// Returns the number of days of the month in `text`, such as 29 for `2024-02-30`, if only the
+    /// day is wrong; nil otherwise.
     static func daysOfMonth(in text: String) -> Int? {
         let digits = text.drop { !$0.isWholeNumber }.reversed().prefix { $0.isWholeNumber }
         guard (1...2).contains(digits.count), text.last?.isWholeNumber == true,
@@ -48,8 +49,8 @@ package struct TypedDate: Hashable {
         return Day(year: year, month: month, day: dayOfMonth)
     }
 
-    /// `20220601` and `202206` with a hyphen between their parts, and any other text as it is; six
-    /// digits of another century are rather a day with a short year.
+    /// Returns `20220601` and `202206` with a hyphen between their parts, and any other text as it
+    /// is; six digits of another century are more likely a day with a short year.
     private static func parted(_ text: String) -> String {
         let isDay = text.count == 8
         let isMonth = text.count == 6 && ["19", "20"].contains(text.prefix(2))
@@ -58,8 +59,8 @@ package struct TypedDate: Hashable {
         return isDay ? "\(month)-\(text.suffix(2))" : month
     }
 
-    /// `2022년 6월 1일`, with or without spaces, `2022-06-01`, `2022/6/1` or `2022. 6. 1.`, or the beginning
-    /// of that.
+    /// Returns the numbers of `2022년 6월 1일`, with or without spaces, `2022-06-01`, `2022/6/1` or
+    /// `2022. 6. 1.`, or of the beginning of such a text; nil for any other.
     private static func numbers(in text: String) -> [Int]? {
         var rest = text[...]
         var numbers: [Int] = []
@@ -70,14 +71,14 @@ package struct TypedDate: Hashable {
             else { return nil }
             numbers.append(number)
             rest = rest.dropFirst(digits.count)
-            // A number of a Korean date has its unit, even the last one.
+            // Every number of a Korean date has its unit, even the last one.
             guard let mark = rest.popFirst() else { return separator == "년" ? nil : numbers }
             let isFirst = separator == nil
             let first = separator ?? mark
             separator = first
             guard "년-/.".contains(first), mark == (first == "년" ? unit : first) else { return nil }
             guard first == "년" || first == "." else { continue }
-            // Koreans write a space behind the dot, and often a dot at the end.
+            // Koreans write a space after the dot, and often a dot at the end.
             rest = rest.drop { $0 == " " }
             if rest.isEmpty, first == "년" || !isFirst { return numbers }
         }
@@ -86,13 +87,13 @@ package struct TypedDate: Hashable {
 }
 
 extension Character {
-    /// Whether it is one of `0` to `9`.
+    /// True if it is one of `0` to `9`.
     var isASCIIDigit: Bool { isASCII && isWholeNumber }
 }
 
-/// Whole months or whole years as people type them: `2024-05`, `2024년`, `2024-01..2024-03`.
+/// A span of whole months or whole years as people type it: `2024-05`, `2024년`, `2024-01..2024-03`.
 package struct CalendarSpan: Hashable {
-    /// What the span consists of.
+    /// The unit of a span.
     package enum Unit: String, Hashable {
         /// Months.
         case month
@@ -100,7 +101,7 @@ package struct CalendarSpan: Hashable {
         case year
     }
 
-    /// What it consists of.
+    /// The unit of the first and the last.
     let unit: Unit
     /// The first day of the first month or year.
     package let first: Day
@@ -121,12 +122,13 @@ package struct CalendarSpan: Hashable {
         description = names.joined(separator: "..")
     }
 
-    /// Whether `text` would be a span if its ends were the other way round.
+    /// Returns true if `text` would be a span with its ends the other way round.
     static func isBackwards(_ text: String, of unit: Unit) -> Bool {
         ends(of: text, unit).map { $0.0 > $0.1 } ?? false
     }
 
-    /// The periods of `chart` in the span: a week belongs to the month and year of its Thursday.
+    /// Returns the periods of `chart` in the span: a week belongs to the month and year of its
+    /// Thursday.
     func periods(of chart: Chart) -> Periods {
         var from = Period(of: chart, containing: first)
         if from.dayOfCalendar < first { from = from.advanced(by: 1) }
@@ -136,7 +138,7 @@ package struct CalendarSpan: Hashable {
         return Periods(from: from, to: to)
     }
 
-    /// The first days of the months or years at both ends.
+    /// Returns the first days of the months or years at both ends.
     private static func ends(of text: String, _ unit: Unit) -> (Day, Day)? {
         let (begin, end) = halves(of: text)
         guard let first = beginning(of: begin, unit), let last = beginning(of: end, unit) else {
@@ -145,9 +147,10 @@ package struct CalendarSpan: Hashable {
         return (first, last)
     }
 
-    /// What is before and behind the last `..` or `~` in `text`; twice the text if there is none.
+    /// Returns the texts before and after the last `..` or `~` in `text`; the whole text twice if
+    /// there is none.
     ///
-    /// The last, because `2024.1...2024.3.` has a dot of the month before it.
+    /// The last one counts, because `2024.1...2024.3.` has a dot of the month before it.
     fileprivate static func halves(of text: String) -> (Substring, Substring) {
         let backwards = text.reversed()
         guard let range = backwards.firstRange(of: text.contains("~") ? "~" : "..") else {

@@ -1,7 +1,7 @@
 internal import BoxOffice
 
-/// What the charts of one day say for a ranking: the films on them, and how much any other film can have
-/// sold.
+/// The figures of one day for a ranking: the films on its charts, and the most admissions that any
+/// other film can have.
 struct RankingDay: Sendable {
     /// A film, with the charts that it is on.
     struct Film: Sendable {
@@ -11,12 +11,12 @@ struct RankingDay: Sendable {
         let charts: Int
     }
 
-    /// The films whose admissions, of the day and in all, are known.
+    /// The films whose admissions, of the day and in total, are known.
     let films: [Film]
-    /// The most admissions of a film that is not on the chart, for each chart that bounds films: those of the
-    /// nations, or the only one; nil where nothing bounds them.
+    /// The most admissions of a film that is not on the chart, for each chart that bounds films:
+    /// those of the nations, or the only one; nil where nothing bounds them.
     let caps: [Int?]
-    /// When the oldest of the answers was made.
+    /// The time of the oldest answer.
     let fetchedAt: Instant?
 
     /// Reads the charts of a day.
@@ -24,9 +24,10 @@ struct RankingDay: Sendable {
     /// - Parameters:
     ///   - pages: the chart, or that of all films and then those of the nations.
     ///   - joined: the same charts as one.
-    ///   - isNarrowed: whether a single chart counts some films only, so that it may be short.
-    ///   - policy: what the source says of its charts.
-    /// - Throws: a ``Fault`` of kind `usage` if the rows are not those of a common chart, or have no admissions.
+    ///   - isNarrowed: true if a single chart counts only some films, so that it may be short.
+    ///   - policy: what the source says about its charts.
+    /// - Throws: a ``Fault`` of kind `usage` if the rows are not those of a common chart, or have
+    ///   no admissions.
     init(
         _ pages: [Page], joined: Page, isNarrowed: Bool, _ policy: ChartPolicy
     ) throws(Fault) {
@@ -55,11 +56,11 @@ struct RankingDay: Sendable {
 }
 
 extension Page {
-    /// Whether the chart has fewer rows than one of its source can have.
+    /// Returns true if the chart has fewer rows than a chart of its source can have.
     fileprivate func isShort(_ policy: ChartPolicy) -> Bool { count < policy.rows ?? 0 }
 
-    /// The most admissions of a film that is not on the chart: those of its last row, or 0 if it has all
-    /// films; nil if that is not known.
+    /// Returns the most admissions of a film that is not on the chart: those of its last row, or 0
+    /// if it has all films; nil if that is not known.
     fileprivate func cap(mayBeShort: Bool, _ policy: ChartPolicy) -> Int? {
         let entries = records(ChartEntry.self)
         let lacksFigures =

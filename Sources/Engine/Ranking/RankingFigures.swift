@@ -1,22 +1,22 @@
 internal import BoxOffice
 
-/// Adds up the admissions and sales of films as the charts come, oldest first.
+/// A collector that adds up the admissions and sales of films as the charts come, oldest first.
 ///
-/// It holds what is known of each film, and no day: what films can have sold on days without a place on a
-/// chart is the difference of two running sums.
+/// It holds what is known of each film, and no days: the most that a film can have sold on days off
+/// the charts is the difference of two running sums.
 struct RankingFigures {
     private let query: RankingQuery
     private let source: String
     private let market: Market
     private var films: [String: FilmSums] = [:]
-    /// The caps of the period's days so far, for each set of charts that a film may be on, the sets as bits
-    /// less one.
+    /// The caps of the period's days so far, for each set of charts that a film may be on; the
+    /// index is the bits of the set, minus one.
     private var caps: [Caps]
     private var fetchedAt: Instant?
-    /// Whether any day of the period was had.
+    /// True if any day of the period was available.
     private(set) var hasDays = false
 
-    /// Begins with no day of `query`, whose rows are those of `source`.
+    /// Prepares to collect the days of `query` from `source`.
     init(of query: RankingQuery, from source: any Source) {
         self.query = query
         self.source = source.manifest.name
@@ -24,7 +24,7 @@ struct RankingFigures {
         caps = Array(repeating: Caps(), count: 1 << max(1, query.nations.count) - 1)
     }
 
-    /// Takes what the charts of the day `date` say, nil if they could not be had.
+    /// Adds the figures of the day `date`, nil if its charts were not available.
     mutating func add(_ day: RankingDay?, on date: Day) {
         let isCounted = date >= query.days.first.from && date <= query.days.last.to
         let before = caps
@@ -69,23 +69,23 @@ struct RankingFigures {
     }
 }
 
-/// The sum of the admissions that a film off the chart can have had at most.
+/// A sum of the most admissions that a film off the charts can have had.
 private struct Caps {
     private var known: Int128 = 0
     private var unknownDays = 0
     private var days = 0
 
-    /// Adds those of a day; nil stands for a day on which nothing bounds them.
+    /// Adds the cap of a day; nil stands for a day on which nothing bounds the admissions.
     mutating func add(_ cap: Int?) {
         days += 1
         known += Int128(cap ?? 0)
         unknownDays += cap == nil ? 1 : 0
     }
 
-    /// The sum; nil if there is a day on which nothing bounds them.
+    /// The sum; nil if there is a day on which nothing bounds the admissions.
     var sum: Int128? { unknownDays > 0 ? nil : known }
 
-    /// Whether no day was added.
+    /// True if no day was added.
     var isEmpty: Bool { days == 0 }
 
     static func - (later: Caps, earlier: Caps) -> Caps {
@@ -97,7 +97,7 @@ private struct Caps {
     }
 }
 
-/// What is known of a film's admissions and sales.
+/// The sums of a film's admissions and sales, as far as they are known.
 private struct FilmSums {
     /// A sum between two bounds.
     private struct Sum {
@@ -110,7 +110,7 @@ private struct FilmSums {
             atMost = atMost.flatMap { sum in most.map { sum + $0 } }
         }
 
-        /// Takes a correction of the accumulated figure, which may be one of any day before.
+        /// Adds a correction of the accumulated figure, which may belong to any earlier day.
         mutating func correct(by difference: Int128) { add(min(difference, 0), max(difference, 0)) }
 
         var bounds: Bounds {
@@ -130,7 +130,8 @@ private struct FilmSums {
     private var hasSales = true
     private var daysOnChart = 0
     private var bestRank: Int?
-    /// The last line in the period says what the film is called, when it opened and its admissions in all.
+    /// The title, the opening day and the total admissions, as the last line in the period has
+    /// them.
     private var inPeriod: (title: String, openDate: Day?, audienceTotal: Int)?
 
     init(sets: Int) {
@@ -138,13 +139,13 @@ private struct FilmSums {
         sales = audience
     }
 
-    /// Takes a line.
+    /// Adds a line.
     ///
     /// - Parameters:
     ///   - film: the line.
-    ///   - isCounted: whether it is one of the period.
+    ///   - isCounted: true if it belongs to the period.
     ///   - before: the caps of the days before it.
-    ///   - after: the same with those of the day.
+    ///   - after: the same caps, including those of the day.
     mutating func add(
         _ film: RankingDay.Film, isCounted: Bool, after before: [Caps], _ after: [Caps]
     ) {
@@ -186,7 +187,7 @@ private struct FilmSums {
         if line.isOnWholeChart, let rank = line.rank { bestRank = min(bestRank ?? rank, rank) }
     }
 
-    /// Takes the growth of the accumulated figures over days without a line.
+    /// Adds the growth of the accumulated figures over days without a line.
     ///
     /// - Parameter cap: the most admissions of these days; nil if nothing bounds them.
     private mutating func addGap(
@@ -205,7 +206,7 @@ private struct FilmSums {
         }
     }
 
-    /// `entry` with what is known; nil if the film has no line in the period.
+    /// Returns `entry` with what is known; nil if the film has no line in the period.
     ///
     /// - Parameter caps: the caps of all days of the period.
     func entry(_ entry: RankingEntry, upTo caps: [Caps]) -> RankingEntry? {
@@ -229,7 +230,8 @@ private struct FilmSums {
 }
 
 extension [RankingEntry] {
-    /// Puts those with the most admissions first; one without an upper bound is before others.
+    /// Sorts by admissions, the most first; among equal ones, an entry without an upper bound is
+    /// first.
     fileprivate mutating func sort() {
         sort { one, other in
             let (left, right) = (one.audience, other.audience)
@@ -244,7 +246,8 @@ extension [RankingEntry] {
 }
 
 extension RankingDay {
-    /// The most admissions of a film off the charts of `set`, bits; nil if nothing bounds them.
+    /// Returns the most admissions of a film off the charts of `set`, bits; nil if nothing bounds
+    /// them.
     fileprivate func cap(ofCharts set: Int) -> Int? {
         var most = 0
         for index in caps.indices where set & 1 << index != 0 {

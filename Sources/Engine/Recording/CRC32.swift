@@ -2,16 +2,16 @@ internal import CChecksum
 
 /// The checksum of gzip, PNG and Ethernet (reflected polynomial 0xEDB88320).
 package enum CRC32 {
-    /// The checksum of `bytes` as eight hexadecimal digits.
+    /// Returns the checksum of `bytes` as eight hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String { hexadecimal(of: bytes.span) }
 
-    /// The checksum of `bytes` as eight hexadecimal digits.
+    /// Returns the checksum of `bytes` as eight hexadecimal digits.
     static func hexadecimal(of bytes: Span<UInt8>) -> String {
         let digits = String(checksum(of: bytes), radix: 16)
         return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }
 
-    /// The checksum of `bytes`.
+    /// Returns the checksum of `bytes`.
     package static func checksum(of bytes: Span<UInt8>) -> UInt32 {
         unsafe bytes.withUnsafeBufferPointer { unsafe bo_crc32($0.baseAddress, $0.count) }
     }

@@ -1,6 +1,6 @@
 package import BoxOffice
 
-/// How long a kept answer may be used instead of asking again.
+/// The time for which a kept answer may be used instead of a new one.
 package enum Freshness: Hashable, Sendable {
     /// Forever: it no longer changes.
     case final
@@ -9,11 +9,11 @@ package enum Freshness: Hashable, Sendable {
     /// Not at all: it is used only if no request can be made.
     case provisional
 
-    /// The freshness of `answer`, which is about `subject`, for the archive.
+    /// Determines the freshness of `answer`, which is about `subject`, for the archive.
     ///
-    /// The policy of the source says when a chart is final; it is not while the clocks disagree, or
-    /// while rows or figures may be missing. The register changes slowly. A search may return other
-    /// results at any time, but the poster that was once chosen for a film stays.
+    /// The policy of the source says when a chart is final; it is not final while the clocks
+    /// disagree, or while rows or figures may be missing. The register changes slowly. A search may
+    /// return other results at any time, but the poster that was once chosen for a film stays.
     package init(
         of subject: Subject, in answer: Answer, _ policy: ChartPolicy = ChartPolicy()
     ) {
@@ -30,8 +30,8 @@ package enum Freshness: Hashable, Sendable {
         }
     }
 
-    /// The last day on which an answer about `subject` that came on `day` is worth keeping; nil for
-    /// no limit.
+    /// Returns the last day on which an answer about `subject` that came on `day` is worth keeping;
+    /// nil for no limit.
     ///
     /// A search is kept for offline use, and for a month at most. A provisional chart is kept
     /// without a limit, because only it shows that a document has provisional figures.
@@ -43,7 +43,7 @@ package enum Freshness: Hashable, Sendable {
         }
     }
 
-    /// Whether no request is needed on `today`.
+    /// Returns true if no request is needed on `today`.
     package func isGood(on today: Day) -> Bool {
         switch self {
         case .final: true
@@ -79,12 +79,12 @@ extension Freshness: CustomStringConvertible {
 }
 
 extension Answer {
-    /// Whether rows or figures may be missing that came before or will come later.
+    /// True if the answer may lack rows or figures that came before or will come later.
     package var isInDoubt: Bool { short != nil && !isConfirmed }
 
-    /// Whether the figures of a short answer stand: the same bytes came again at least a day later.
+    /// True if the figures of a short answer stand: the same bytes came again at least a day later.
     ///
-    /// A job that runs once a day starts some minutes earlier or later.
+    /// Ten minutes less are enough, because a daily job may start some minutes earlier.
     var isConfirmed: Bool {
         guard let short else { return false }
         return fetchedAt.secondsSince1970 - short.since.secondsSince1970 >= 86_400 - 600

@@ -1,6 +1,6 @@
 package import BoxOffice
 
-/// An answer and its request, in the one format in which answers are kept.
+/// An answer and its request, in the format in which answers are kept.
 ///
 /// The format is a few header lines, an empty line, and the body as it was received:
 ///
@@ -22,8 +22,8 @@ package struct Recording: Hashable, Sendable {
     package let request: String
     /// The answer.
     package let answer: Answer
-    /// How long the answer may be used instead of a new one, as recorded by an archive; nil in
-    /// recordings that are made to be replayed.
+    /// The time for which the answer may be used instead of a new one, as recorded by an archive;
+    /// nil in recordings that are made to be replayed.
     package let freshness: Freshness?
     /// The last day in Seoul on which it is worth keeping; nil for no limit.
     package let expires: Day?
@@ -36,9 +36,9 @@ package struct Recording: Hashable, Sendable {
         expires = freshness?.end(of: request.subject, fetchedOn: answer.fetchedAt.dayInSeoul)
     }
 
-    /// Whether this is the answer to `request`.
+    /// Returns true if this is the answer to `request`.
     package func answers(_ request: Request) -> Bool {
-        // Compared without making the name of that request.
+        // Compared without building the name of that request.
         let name = self.request.utf8.span
         let service = request.service.utf8.count
         return name.count > service && name[service] == UInt8(ascii: " ")
@@ -79,9 +79,10 @@ package struct Recording: Hashable, Sendable {
         try self.init(taking: &bytes)
     }
 
-    /// Reads the bytes of a recording, and keeps the body in their memory: `bytes` are empty afterwards.
+    /// Reads the bytes of a recording, and keeps the body in the same memory; `bytes` is empty
+    /// afterwards.
     ///
-    /// - Throws: what ``init(reading:)`` throws; `bytes` then stay as they are.
+    /// - Throws: the faults of ``init(reading:)``; `bytes` then stay as they are.
     package init(taking bytes: inout [UInt8]) throws(Fault) {
         let (fields, end) = try Self.fields(of: bytes.span)
         func field(_ name: String) -> String? { fields.last { $0.name == name }?.value }
@@ -110,7 +111,7 @@ package struct Recording: Hashable, Sendable {
         expires = if case .good(let last) = freshness { last } else { last }
     }
 
-    /// The lines before the body, and where the body begins.
+    /// Returns the lines before the body, and the position where the body begins.
     private static func fields(
         of bytes: Span<UInt8>
     ) throws(Fault) -> (fields: [(name: String, value: String)], end: Int) {
@@ -139,7 +140,7 @@ package struct Recording: Hashable, Sendable {
         }
     }
 
-    /// The range of the line that begins at `start`, without its end.
+    /// Returns the range of the line that begins at `start`, without its end.
     private static func line(
         of bytes: Span<UInt8>, from start: Int
     ) throws(Fault) -> Range<Int> {
@@ -150,8 +151,8 @@ package struct Recording: Hashable, Sendable {
         return start..<(start + length)
     }
 
-    /// The path of the answer to `request` below a folder of recordings: the service, the request's
-    /// path and its query, each as a name that every file system accepts.
+    /// Returns the path of the answer to `request` below a folder of recordings: the service, the
+    /// request's path and its query, each as a name that every file system accepts.
     package static func path(for request: Request) -> String {
         // The part after the `?`; empty if there is no query.
         let query = request.target.utf8.dropFirst(request.path.utf8.count + 1)
@@ -174,8 +175,8 @@ package struct Recording: Hashable, Sendable {
     private static let firstLine = "bo-export recording 1"
 }
 
-/// More bytes than any line has: an argument has at most 128 KiB on Linux, and a URL may need three
-/// bytes for each of them.
+/// A limit on the bytes of a line that no line reaches: an argument has at most 128 KiB on Linux,
+/// and a URL may need three bytes for each of them.
 private let longestLine = 1 << 20
 
 extension Fault {

@@ -1,12 +1,12 @@
 internal import BoxOffice
 
 extension Page {
-    /// Checks that `other`, the answer of another source to the same request, says the same.
+    /// Checks that `other`, another source's answer to the same request, says the same.
     ///
     /// The origin and the time of the answers are not compared. Nor is the order within a list,
     /// because KOBIS lists actors and staff in another order every time.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` that names row, column and both values.
+    /// - Throws: a ``Fault`` of kind `malformed` that names the difference.
     func compare(with other: Page, _ name: String, _ otherName: String) throws(Fault) {
         let columns = dataset.columns.indices.filter {
             !["source", "fetched_at"].contains(dataset.columns[$0].name)
@@ -36,21 +36,22 @@ extension Page {
             throw Fault(
                 .malformed,
                 "sources-differ-inside",
-                "the sources differ in row \(number + 1), in what no column shows or in what belongs "
-                    + "together: \(name) and \(otherName)")
+                "the sources differ in row \(number + 1), in values that no column shows or in "
+                    + "how they are grouped: \(name) and \(otherName)")
         }
     }
 
 }
 
 extension Value {
-    /// Whether the values are identical to the byte, except for line ends and the order of a list.
+    /// Returns true if the values are identical to the byte, except for line ends and list order.
     fileprivate func isSame(as other: Value) -> Bool {
         guard let texts, let others = other.texts else { return self == other }
         return texts.elementsEqual(others) { $0.utf8.elementsEqual($1.utf8) }
     }
 
-    /// The texts of a text or of a list, sorted, with the line ends that XML leaves of any.
+    /// The text, or the sorted items of a list, with every line end as XML leaves it; nil for
+    /// others.
     private var texts: [String]? {
         switch self {
         case .text(let text): [text.withOneLineEnd]
@@ -59,7 +60,7 @@ extension Value {
         }
     }
 
-    /// The value for a message.
+    /// The value as messages show it.
     fileprivate var text: Message {
         switch self {
         case .missing: Message("nothing", "nothing")

@@ -2,12 +2,12 @@ package import BoxOffice
 
 /// The documents of an export: one for everything, or one for every period, month or year of a chart.
 ///
-/// One of many is committed as soon as all its editions are written. If one of them is not available,
-/// the document of a period is not committed, and an earlier version stays. The document of a month
-/// or year is committed if it has any rows.
+/// With several documents, each is committed as soon as all its editions are written. If an edition
+/// is not available, the document of a period is not committed, and an earlier version stays. The
+/// document of a month or year is committed if it has any rows.
 struct Documents<Output: Sink & ~Copyable>: ~Copyable {
-    /// What was committed, the files that were not written because rows for them are missing, and what is
-    /// to be said of the documents, each once.
+    /// The counts of committed documents and rows, the files that were not written because rows for
+    /// them are missing, and the remarks on the documents, each once.
     private(set) var summary = ExportSummary()
     /// The identities of the rows written so far.
     private(set) var seen: Set<String> = []
@@ -16,34 +16,35 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private let rowsBefore: ((ChartEdition) -> Int)?
     private let grouping: Periods.Grouping?
     private var current: OpenDocument<Output>?
-    /// What the documents that are still to come are about; nil if there is one for everything.
+    /// The parts whose documents are still to come; nil if there is one document for everything.
     private var groups: ArraySlice<DocumentPart>?
-    /// What the current document is about.
+    /// The part that the current document is about.
     private var group: DocumentPart?
-    /// How many editions of the group are still to come.
+    /// The number of editions of the group that are still to come.
     private var editionsToCome = 0
-    /// Why editions of the group are not available.
+    /// The reasons why editions of the group are not available.
     private var missing: [Fault] = []
-    /// Whether an earlier version of the current document has rows that this one lacks.
+    /// True if an earlier version of the current document has rows that this one lacks.
     private var isOutdone = false
-    /// Whether the current part may take the place of rows without having any.
+    /// True if the current part may replace rows without having any.
     private var mayBeEmpty = false
-    /// What the runs of films are made of; nil if there are none.
+    /// The figures from which film runs are made; nil if the export has no runs.
     private var figures: TrendFigures?
-    /// What puts days of a market together; nil if it is not about one.
+    /// The figures that sum up the days of a market; nil if the export is not about one.
     private var market: MarketFigures?
-    /// Rows of a market that wait for the first day that can be had: without one there is no document.
+    /// The market rows that wait for the first available day: without one there is no document.
     private var waiting: [MarketFigures.Rows] = []
-    /// What is known of the films of a ranking; nil if there is none.
+    /// The figures of the films of a ranking; nil if the export is not a ranking.
     private var ranking: RankingFigures?
 
-    /// Opens the document for everything, or one for each group when its first edition comes; the
-    /// rows of runs that go into an earlier version have one each.
+    /// Opens one document for everything, or prepares one for each group, which is opened at its
+    /// first edition; in an existing document, each row of a run is a part of its own.
     ///
     /// - Parameters:
-    ///   - plan: what is exported.
-    ///   - grouping: the periods that have a document together; nil for one document.
-    ///   - rowsBefore: how many rows the version has that the documents are parts of, or nil.
+    ///   - plan: the plan of the export.
+    ///   - grouping: the periods that share a document; nil for one document.
+    ///   - rowsBefore: returns the number of rows that the existing document has of an edition; nil
+    ///     if whole documents are written.
     ///   - open: begins the document of this part, or of everything.
     init(
         of plan: Plan, by grouping: Periods.Grouping?, over rowsBefore: ((ChartEdition) -> Int)?,
@@ -71,7 +72,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// How many rows were written.
+    /// The number of rows written.
     var rows: Int {
         switch current {
         case .some(let current): summary.rows + current.rows
@@ -79,14 +80,14 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Whether there is anything to write.
+    /// True if there is anything to write.
     var hasRows: Bool {
         if let market { return market.hasDays }
         if let ranking { return ranking.hasDays }
         return rows > 0 || summary.documents > 0 || figures?.days != nil
     }
 
-    /// Whether more pictures are of use; the next of many documents has room again.
+    /// True if more pictures are useful; with several documents, the next one has room again.
     var takesMorePictures: Bool {
         guard groups == nil else { return true }
         switch current {
@@ -95,8 +96,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Appends the rows of `answer` to their document, and returns their number; a chart for the runs of
-    /// films is only looked through.
+    /// Appends the rows of `answer` to their document, and returns their number; charts for film
+    /// runs and rankings are only evaluated.
     mutating func append(_ answer: FetchedPage) throws(Fault) -> Int {
         if let edition = answer.edition {
             try turn(to: edition)
@@ -121,8 +122,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         return count
     }
 
-    /// Writes the rows that are known only when all charts are: those of runs and rankings, and the last of a
-    /// market; returns what is to be said of them.
+    /// Writes the rows that are known only once all charts are read, those of runs and rankings and
+    /// the last of a market, and returns the remarks on them.
     mutating func appendRuns() throws(Fault) -> [Fault] {
         waiting += market?.finish() ?? []
         try appendWaiting()
@@ -141,7 +142,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
                     seen: &seen)
                 try commit(document, DocumentEnding())
             }
-            // What is asked for now may be none of the days on which a film was on a chart.
+            // The films may have been on no chart on the days that are requested now.
             return []
         }
         for page in figures.pages(from: question.source.manifest.name) {
@@ -162,8 +163,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         if rows > 0 { current?.extent.cover(query.days.first.from, query.days.last.to) }
     }
 
-    /// Takes what the charts of a day say of the market, nil if they could not be had, and writes the rows
-    /// that end before it.
+    /// Adds what the charts of a day say about the market, nil if they were not available, and
+    /// writes the rows that end before that day.
     private mutating func append(_ day: MarketDay?, on date: Day) throws(Fault) -> Int {
         waiting += market?.add(day, on: date) ?? []
         return try appendWaiting()
@@ -216,8 +217,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
                 Fault.Scope(edition, of: edition.source)))
     }
 
-    /// Returns true if a document of some periods is done with `answer`, the next one; parts of one that
-    /// exists are put in its place when all are there.
+    /// Returns true if `answer`, the next one, completes the document of a group; the parts of an
+    /// existing document are committed only when all are there.
     func commits(after answer: FetchedPage) -> Bool {
         guard groups != nil, rowsBefore == nil, let edition = answer.edition else { return false }
         if let group, group.covers(edition) { return editionsToCome == 1 }
@@ -228,7 +229,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         return false
     }
 
-    /// How many editions the document of `group` is made of.
+    /// Returns the number of editions in the document of `group`.
     private func editions(of group: DocumentPart) -> Int {
         plan.questions.filter {
             group.source.isEmpty || $0.source.manifest.name == group.source
@@ -257,7 +258,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         let rows = document.rows
         let scope = Fault.Scope(
             group.periods, of: plan.joinsSources ? nil : plan.source.manifest.name)
-        // Without one of several sources, the rows of the others are written.
+        // If one of several sources is missing, the rows of the others are still written.
         let mayBePart =
             grouping != .period || fillsGap(group)
             || plan.joinsSources && rowsBefore == nil && !document.replacesAnother
@@ -269,7 +270,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
         guard !isOutdone else { return }
         guard rowsBefore == nil || rows > 0 || mayBeEmpty else {
-            // A part without rows that takes nobody's place.
+            // A part without rows that replaces none.
             summary.documents += 1
             return
         }
@@ -290,8 +291,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         summary.documents += 1
     }
 
-    /// Whether the period is one that an existing document has nothing of, so that a part of it is
-    /// better than nothing.
+    /// Returns true if the existing document has no rows of the period, so that an incomplete part
+    /// is better than nothing.
     private func fillsGap(_ group: DocumentPart) -> Bool {
         let question = plan.questions.first { $0.source.manifest.name == group.source }
         guard let rowsBefore, case .chart(let query)? = question?.query else { return false }
@@ -304,7 +305,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Ends the document for everything.
     ///
-    /// - Parameter ending: what the export lacks.
+    /// - Parameter ending: the gaps and warnings of the export.
     mutating func finish(_ ending: DocumentEnding) throws(Fault) {
         guard groups == nil, let document = current.take() else { return }
         try commit(document, ending)
@@ -312,7 +313,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
 }
 
 extension DocumentPart {
-    /// Whether `edition` belongs to it.
+    /// Returns true if `edition` belongs to the part.
     fileprivate func covers(_ edition: ChartEdition) -> Bool {
         periods.covers(edition.period) && (source.isEmpty || source == edition.source)
     }
@@ -335,17 +336,17 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     private var sink: Output
     private var buffer: ByteBuffer
     private var cells: [Value] = []
-    /// How much it holds so far.
+    /// The number of rows so far and the days that they cover.
     var extent = DocumentExtent()
     /// The periods whose figures the source may still correct.
     var provisional: Set<Period> = []
-    /// How many rows a reader of the sink has already.
+    /// The number of rows that a reader of the sink already has.
     private var rowsDelivered = 0
     private let tally: Tally
 
     /// Begins a document of `format`, or continues one whose beginning exists.
     ///
-    /// - Parameter tally: gets what reaches the output.
+    /// - Parameter tally: counts what reaches the output.
     init(
         _ format: any Format, _ layout: Layout, into sink: consuming Output,
         isContinued: Bool = false, _ tally: Tally
@@ -365,9 +366,9 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     var rows: Int { extent.rows }
     /// The path of its file, or `-`; nil if it is a part of a document.
     var path: String? { sink.name }
-    /// Whether an earlier document is in its place.
+    /// True if an earlier document is in its place.
     var replacesAnother: Bool { sink.replacesAnother }
-    /// Whether more pictures are of use.
+    /// True if more pictures are useful.
     var takesMorePictures: Bool { pictures?.takesMorePictures ?? true }
 
     /// Appends the rows of `answer`, and returns their number.
@@ -375,9 +376,9 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     /// - Parameters:
     ///   - answer: the rows, or a page of records that is written now.
     ///   - columns: the indices of the columns.
-    ///   - english: the places of markers that are written in English words.
-    ///   - limit: how many rows are written at most.
-    ///   - seen: the identities of the rows that are skipped; afterwards, those of these rows, too.
+    ///   - english: the positions of markers that are written in English words.
+    ///   - limit: the maximum number of rows to write.
+    ///   - seen: the identities of rows to skip; the new rows are added.
     mutating func append(
         _ answer: FetchedPage, columns: [Int?], inEnglish english: [Int], limit: Int,
         seen: inout Set<String>
@@ -400,7 +401,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         return rows - before
     }
 
-    /// Writes the rows of a market whose last day is `day`; a format with a state also gets the day.
+    /// Writes the rows of a market that end on `day`; a resumable format is also told the day.
     mutating func append(
         _ page: Page, upTo day: Day, of source: String, columns: [Int?]
     ) throws(Fault) {
@@ -429,7 +430,8 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Passes the rows written so far to the sink: always, or only if somebody may be waiting for them.
+    /// Passes the rows written so far to the sink: always, or only if somebody may be waiting for
+    /// them.
     ///
     /// Nothing is passed before the first row: a run that fails at once leaves no header.
     mutating func handOver(always: Bool) throws(Fault) {
@@ -444,7 +446,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         rowsDelivered = rows
     }
 
-    /// Passes what is in `buffer` to `sink`.
+    /// Passes the contents of `buffer` to `sink`.
     private static func pass(
         _ buffer: inout ByteBuffer, on sink: inout Output
     ) throws(Fault) {
@@ -467,7 +469,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
                 try document.finish(ending, into: &buffer)
             }
         try Self.pass(&buffer, on: &sink)
-        // The end of a long document takes a while.
+        // Ending a long document takes a while.
         if Task.isCancelled { throw Fault.cancelled }
         try sink.commit(rows: extent.rows)
         extent.rows -= (document as? any WithholdingDocument)?.rowsWithheld ?? 0
@@ -479,7 +481,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     }
 }
 
-/// How many bytes go to a sink at once; larger blocks were not faster.
+/// The number of bytes passed to a sink at once; larger blocks were not faster.
 private let blockSize = 64 * 1024
 
 /// The destination of a document's bytes.
@@ -487,16 +489,16 @@ private let blockSize = 64 * 1024
 /// A document counts only once it is committed: a sink that is dropped without a commit leaves
 /// everything as it was, if it can.
 package protocol Sink: ~Copyable {
-    /// The path of the file that the document goes to, or `-` for standard output; nil if what is
-    /// written is not a document of its own.
+    /// The path of the file that the document goes to, or `-` for standard output; nil if the bytes
+    /// are not a document of their own.
     var name: String? { get }
 
-    /// Whether the document takes the place of an earlier one.
+    /// True if the document replaces an earlier one.
     var replacesAnother: Bool { get }
 
-    /// Whether somebody may be reading along, as at a terminal or a pipe.
+    /// True if somebody may be reading along, as at a terminal or a pipe.
     ///
-    /// Rows are then passed on whenever more will take a while, and not only in large blocks.
+    /// Rows are then passed on whenever more will take a while, not only in large blocks.
     var isLive: Bool { get }
 
     /// The file that the document is added to; nil if it appends bytes.
@@ -510,7 +512,7 @@ package protocol Sink: ~Copyable {
 
     /// Makes the document permanent.
     ///
-    /// - Parameter rows: how many rows the document has.
+    /// - Parameter rows: the number of rows in the document.
     /// - Throws: a ``Fault``; the previous document, if any, is then still there.
     consuming func commit(rows: Int) throws(Fault)
 }

@@ -1,16 +1,16 @@
 package import BoxOffice
 
-/// Carries out a plan: a fetcher answers the requests of its source, details and posters are looked
-/// up, and the rows go into documents.
+/// The execution of a plan: a fetcher answers its requests, details and posters are looked up, and
+/// the rows go into documents.
 ///
-/// It holds a few answers for each of the fetcher's jobs and one buffer in memory, however many
-/// periods are requested.
+/// It keeps a few answers per job of the fetcher and one buffer in memory, however many periods are
+/// requested.
 package struct Export: Sendable {
-    /// What to do.
+    /// The plan to carry out.
     package let plan: Plan
-    /// Gets the answers.
+    /// The fetcher that gets the answers.
     package let fetcher: Fetcher
-    /// Called with the number of finished requests, out of those that were known from the start.
+    /// Called with the number of finished requests, out of those known from the start.
     package var onProgress: @Sendable (Int) -> Void = { _ in }
 
     /// Makes the export of `plan` with answers from `fetcher`.
@@ -21,19 +21,20 @@ package struct Export: Sendable {
 
     /// Fetches, reads and writes everything, and commits the documents.
     ///
-    /// A document of a group of periods is committed as soon as it is complete; that of a period that
-    /// is not available is not, nor one that lacks rows that were there before.
+    /// A document of a group of periods is committed as soon as it is complete. A document is not
+    /// committed if its period is not available or if it lacks rows that were there before.
     ///
     /// - Parameters:
-    ///   - format: what writes the documents.
+    ///   - format: writes the documents.
     ///   - layout: their layout.
-    ///   - grouping: the periods of a chart that have a document together; nil for one document.
-    ///   - rowsBefore: how many whole rows of an edition the earlier version has of the document that
-    ///     these are parts of, and whose beginning exists; nil for whole documents. A part that lacks
-    ///     some, and perhaps should not, is not committed.
-    ///   - open: opens the sink for the document of this part, or of everything.
+    ///   - grouping: the periods of a chart that share a document; nil for one document.
+    ///   - rowsBefore: returns the number of whole rows that an existing document has of an
+    ///     edition; nil if whole documents are written. If given, the export writes parts of that
+    ///     document, whose beginning exists. A part that lacks rows, and perhaps should not, is not
+    ///     committed.
+    ///   - open: opens the sink for the document of this part, or for everything.
     /// - Throws: the first ``Fault`` that must end the run or, if there was no answer at all, the
-    ///   first of all. The sink is then dropped without a commit.
+    ///   first one. The sink is then dropped without a commit.
     package func run<Output: Sink & ~Copyable>(
         _ format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
         over rowsBefore: ((ChartEdition) -> Int)? = nil,
@@ -55,7 +56,7 @@ package struct Export: Sendable {
         do throws(Fault) {
             try await fetch(&summary, into: &documents, writingBy: rows)
         } catch {
-            // What is kept for other runs has to hold, too.
+            // Answers kept for other runs must be valid, too.
             if error.kind != .cancelled { try? await fetcher.settle() }
             throw error
         }
@@ -70,9 +71,9 @@ package struct Export: Sendable {
         return summary
     }
 
-    /// Fetches and reads everything, and writes what belongs to no run of a film.
+    /// Fetches and reads everything, and writes the rows that do not depend on all charts.
     ///
-    /// - Throws: the fault that ends the run, that of a run in which nothing could be had among them.
+    /// - Throws: the fault that ends the run, also if nothing was available.
     private func fetch<Output: Sink & ~Copyable>(
         _ summary: inout ExportSummary, into documents: inout Documents<Output>,
         writingBy rows: (any RowDocument)?
@@ -97,7 +98,7 @@ package struct Export: Sendable {
                 if !documents.takesMorePictures { await pages.stopPictures() }
             }
         } catch {
-            // If rows are passed on as they come, those that came are in the output.
+            // If rows are passed on as they come, the output gets those that came before the fault.
             try? documents.handOver(always: true)
             await pages.end(because: error)
             await add(lossesOf: pages, to: &summary)
@@ -110,7 +111,7 @@ package struct Export: Sendable {
         if Task.isCancelled { throw Fault.cancelled }
     }
 
-    /// Makes sure that what programs answered holds, before it is put in its place.
+    /// Checks that programs ended well, before their answers are committed.
     private func settle(_ summary: inout ExportSummary) async throws(Fault) {
         do throws(Fault) { try await fetcher.settle() } catch {
             guard plan.keepsGoing, error.affectsOneRequest else { throw error }
@@ -145,7 +146,7 @@ package struct Export: Sendable {
         }
         summary.total = page.page.total ?? summary.total
         guard let next = page.next, documents.rows < plan.limit else { return nil }
-        // A service that sends the same page again and again would be asked forever.
+        // Otherwise a service that repeats the same page would be asked forever.
         guard added > 0 else { throw .repetition(next.request.subject) }
         return next
     }
@@ -163,6 +164,6 @@ extension Fault {
     fileprivate static func repetition(_ subject: Subject) -> Fault {
         Fault(
             .malformed, "page-repeated",
-            "the page before \(subject.wording) has nothing that was not there before")
+            "the page before \(subject.wording) has nothing new")
     }
 }

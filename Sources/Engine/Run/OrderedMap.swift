@@ -1,20 +1,20 @@
 internal import BoxOffice
 internal import Synchronization
 
-/// Maps elements in concurrent tasks, and gives the results in the order of the elements.
+/// A concurrent map that returns its results in the order of the elements.
 ///
-/// Elements are pulled only when there is room: at most `width` tasks are running or wait for an
-/// earlier one. Of elements that are quick to map, a task takes several, one after the other: that
-/// saves more than a second processor would.
+/// Elements are pulled only when there is room: at most `width` tasks are running or waiting for an
+/// earlier one. If elements are quick to map, a task takes several in a row: that saves more than a
+/// second processor would.
 ///
-/// A map may pull its elements from another, and do what must be done in their order in between. It
-/// is used by one task.
+/// A map may pull its elements from another map, and do work between the two that must be done in
+/// order. It is used by one task.
 final class OrderedMap<Element: Sendable, Output: Sendable> {
-    /// Makes the output for an element, with memory that a task uses again for the next one: allocating it
-    /// for every page takes as long as filling it.
+    /// A function that makes the output for an element, in memory that the task reuses for the next
+    /// one: allocating it for every page takes as long as filling it.
     typealias Transform = @Sendable (Element, inout [Value]) async throws(Fault) -> Output
 
-    /// What came of the elements of a task, up to the first failure.
+    /// The results of a task's elements, up to the first failure.
     private typealias Results = [Result<Output, Fault>]
 
     private let width: Int
@@ -24,17 +24,18 @@ final class OrderedMap<Element: Sendable, Output: Sendable> {
     private let transform: Transform
     private var work: [(task: Task<Results, Never>, isDone: Flag)] = []
     private var results: ArraySlice<Result<Output, Fault>> = []
-    /// How the elements ended; nil as long as there may be more.
+    /// The outcome of the elements; nil as long as there may be more.
     private var end: Result<Void, Fault>?
 
     /// Makes a map of the elements that `elements` gives until it gives nil.
     ///
     /// - Parameters:
-    ///   - width: how many tasks there are at once.
-    ///   - batch: how many elements a task takes.
-    ///   - elements: gives the next element. Its failure comes when all results before it are taken.
-    ///   - isElementReady: whether `elements` gives the next one without a wait.
-    ///   - transform: gives the output for an element; this is in vain if an earlier one fails.
+    ///   - width: the maximum number of tasks at once.
+    ///   - batch: the number of elements per task.
+    ///   - elements: gives the next element. Its failure is thrown once all earlier results are
+    ///     taken.
+    ///   - isElementReady: returns true if `elements` gives the next one without waiting.
+    ///   - transform: makes the output for an element; the work is wasted if an earlier one fails.
     init(
         width: Int, batch: Int = 1, of elements: @escaping () async throws(Fault) -> Element?,
         isElementReady: @escaping () -> Bool = { true },
@@ -47,15 +48,15 @@ final class OrderedMap<Element: Sendable, Output: Sendable> {
         self.transform = transform
     }
 
-    /// Whether ``next(idle:)`` returns without a wait.
+    /// True if ``next(idle:)`` returns without waiting.
     var isReady: Bool {
         !results.isEmpty || (work.first.map { $0.isDone.isSet } ?? (end != nil))
     }
 
-    /// The next result; nil after the last.
+    /// Returns the next result; nil after the last.
     ///
     /// - Parameter idle: called before a wait, so that output can be flushed.
-    /// - Throws: the failure of the first element that has one.
+    /// - Throws: the failure of the first element that failed.
     func next(idle: () throws(Fault) -> Void = {}) async throws(Fault) -> Output? {
         if Task.isCancelled { throw Fault.cancelled }
         if results.isEmpty {
@@ -117,7 +118,7 @@ final class OrderedMap<Element: Sendable, Output: Sendable> {
     }
 }
 
-/// Something that has happened or not.
+/// A flag that a task sets when it is done.
 private final class Flag: Sendable {
     let value = Atomic(false)
 

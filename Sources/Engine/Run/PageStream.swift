@@ -1,9 +1,10 @@
 internal import BoxOffice
 
-/// The pages that answer the requests of a plan, in the order of the requests, with everything that is
-/// looked up for their films.
+/// The pages that answer a plan's requests, in request order, with everything that is looked up for
+/// their films.
 ///
-/// Pages are fetched ahead by several tasks, and read where they are fetched. It is used by one task.
+/// Several tasks fetch pages ahead, and each page is read where it was fetched. The stream itself
+/// is used by one task.
 final class PageStream {
     private let asking: Asking
     /// The lookups of each question; nil if nothing is looked up for it.
@@ -13,22 +14,22 @@ final class PageStream {
     private var withFilms: OrderedMap<PageOfFilms, PageOfFilms>?
     private var withPictures: OrderedMap<PageOfFilms, PageOfFilms>?
 
-    /// Prepares to fetch what `plan` asks for.
+    /// Prepares to fetch everything that `plan` asks for.
     ///
-    /// - Parameter rows: writes the rows where their page is read, if they look the same wherever they
-    ///   are.
+    /// - Parameter rows: writes the rows of a page where the page is read, if they look the same
+    ///   anywhere in a document.
     init(_ plan: Plan, with fetcher: Fetcher, writingBy rows: (any RowDocument)? = nil) {
         let budget = PictureBudget()
         let lookups = plan.questions.map { FilmLookups(of: $0, plan, fetcher, budget: budget) }
         let looksUp = lookups.contains { $0 != nil }
         self.lookups = lookups
-        // The charts that the host makes rows of are not written themselves.
+        // Charts from which the host makes rows of its own are not written themselves.
         let asking = Asking(
             plan: plan, fetcher: fetcher, looksUp: lookups.map { $0 != nil },
             rows: plan.query.isOfHost ? nil : rows)
         self.asking = asking
         let requests = plan.plannedRequests()
-        // One job asks for one page after the other; of several, some wait for an earlier one.
+        // One job fetches page after page; with several jobs, some pages wait for an earlier one.
         let width = fetcher.jobs == 1 ? 1 : 2 * fetcher.jobs
         let fetched = OrderedMap(
             width: width, batch: fetcher.asksServices || looksUp ? 1 : 32, of: requests
@@ -58,7 +59,7 @@ final class PageStream {
         self.withFilms = withFilms
     }
 
-    /// The next page; nil after the last.
+    /// Returns the next page; nil after the last.
     ///
     /// - Parameter idle: called before a wait, so that output can be flushed.
     /// - Throws: the fault that ends the run.
@@ -68,11 +69,11 @@ final class PageStream {
         return try await finish(page)
     }
 
-    /// The page that follows another.
+    /// Returns the page that follows another.
     ///
     /// - Parameters:
-    ///   - request: what that page named as the next request.
-    ///   - limit: how many rows are written at most.
+    ///   - request: the next request, as named by that page.
+    ///   - limit: the maximum number of rows to write.
     ///   - seen: the identities of the rows that were written before.
     func page(
         after request: PlannedRequest, limit: Int, seen: Set<String>
@@ -97,12 +98,12 @@ final class PageStream {
         }
     }
 
-    /// Fetches no more pictures, because the document has enough.
+    /// Stops fetching pictures, because the document has enough.
     func stopPictures() async {
         for lookups in lookups { await lookups?.search.pictures.stop() }
     }
 
-    /// What was not available for the rows so far.
+    /// The data that was not available for the rows so far.
     var losses: [Losses] {
         get async {
             var losses: [Losses] = []
@@ -111,7 +112,7 @@ final class PageStream {
         }
     }
 
-    /// Ends what is under way, because `fault` ended the run.
+    /// Ends all work in flight, because `fault` ended the run.
     ///
     /// If the quota is exhausted, requests in flight may finish: they are already counted, and the
     /// archive can keep their answers.
@@ -123,18 +124,18 @@ final class PageStream {
     }
 }
 
-/// What asks the sources of a plan, for many tasks.
+/// The part of a stream that asks the sources of a plan, shared by many tasks.
 private struct Asking: Sendable {
     let plan: Plan
     let fetcher: Fetcher
-    /// Whether the films of each question are looked up.
+    /// For each question, true if its films are looked up.
     let looksUp: [Bool]
     let rows: (any RowDocument)?
 
-    /// The page that answers `request`; without one, the reason if the run goes on.
+    /// Returns the page that answers `request`; if there is none and the run goes on, the reason.
     ///
     /// - Parameters:
-    ///   - request: what is asked for.
+    ///   - request: the request to answer.
     ///   - cells: scratch memory for the rows.
     func page(
         for request: PlannedRequest, by cells: inout [Value]
@@ -158,7 +159,8 @@ private struct Asking: Sendable {
                 answer.marketDay = try await fitting(&pages, request, question) {
                     pages throws(Fault) in
                     let day = try MarketDay(pages, policy)
-                    // With what an answer of this run was set aside for, the others may not go together.
+                    // A kept answer preferred to a shorter new one may not agree with the other
+                    // charts.
                     let hasOlder = pages.contains { $0.isKept && $0.note != nil }
                     let mayHeal = fetcher.asksServices && hasOlder && day.isWhole
                     if mayHeal, !day.isConsistent, let note = day.notes.first { throw note }
@@ -193,18 +195,18 @@ private struct Asking: Sendable {
         }
     }
 
-    /// Whether the source may still correct the figures of `page`.
+    /// Returns true if the source may still correct the figures of `page`.
     ///
-    /// A table without times gives the beginning of the period as its own, which says nothing.
+    /// A table without times reports the start of the period as its time, which proves nothing.
     private func mayChange(_ page: Page, _ edition: ChartEdition?) -> Bool {
         guard let edition, let time = page.fetchedAt else { return false }
         return !page.state.isFinal && time > Instant(startOf: edition.period.from)
     }
 
-    /// What `read` makes of the charts of a day.
+    /// Applies `read` to the charts of a day, and fetches the kept ones anew if that fails.
     ///
-    /// Those of different ages may contradict each other, so that those from the archive are then asked
-    /// for once more.
+    /// Charts of different ages may contradict each other, so those from the archive are requested
+    /// once more.
     private func fitting<Result>(
         _ pages: inout [Page], _ planned: PlannedRequest, _ question: Question,
         _ read: ([Page]) throws(Fault) -> Result
@@ -221,15 +223,15 @@ private struct Asking: Sendable {
         }
     }
 
-    /// Gets the pages that answer `planned` and the requests that go with it, and returns what follows the
-    /// first.
+    /// Fetches the pages that answer `planned` and the requests that go with it, and returns the
+    /// request for what follows the first page.
     ///
     /// - Parameters:
-    ///   - planned: what is asked for.
-    ///   - question: whose requests they are.
-    ///   - known: the pages so far: those of this run stay, and those from the archive are asked for
-    ///     anew.
-    ///   - pages: gets the pages, those before a fault too.
+    ///   - planned: the requests to answer.
+    ///   - question: the question that they belong to.
+    ///   - known: the pages so far: those of this run stay, and those from the archive are
+    ///     requested anew.
+    ///   - pages: receives the pages, including those before a fault.
     private func fetch(
         _ planned: PlannedRequest, of question: Question, besides known: [Page] = [],
         into pages: inout [Page]
@@ -269,7 +271,7 @@ private struct Asking: Sendable {
         if !derived.isEmpty { answer.page.derive(derived, in: answer.edition?.period) }
     }
 
-    /// The films of `page`; without them, the reason if the run goes on.
+    /// Returns `page` with its films; if they cannot be read and the run goes on, with the reason.
     func begin(
         _ page: FetchedPage, _ lookups: FilmLookups?, limit: Int, seen: Set<String> = []
     ) throws(Fault) -> PageOfFilms {
@@ -282,7 +284,7 @@ private struct Asking: Sendable {
         }
     }
 
-    /// The answer of a run that goes on without the page about `subject`.
+    /// Returns the answer with which a run goes on without the page about `subject`.
     ///
     /// - Throws: the fault, with its subject, if the run ends.
     func missing(
@@ -295,7 +297,7 @@ private struct Asking: Sendable {
         let areFilms = if case .movie = plan.query { true } else { false }
         let source = plan.questions[question].source.manifest.name
         let fault = error.about(what, subject.scope(of: source, areFilms: areFilms))
-        // Where a source of posters refuses the key, the run ends.
+        // If a source of posters refuses the key, the run ends.
         let isOfSource = (error.scope.source ?? source) == source
         let isOnlySource = plan.namesSources && fault.endsSource && isOfSource
         guard plan.keepsGoing, fault.affectsOneRequest || isOnlySource else { throw fault }
@@ -306,7 +308,7 @@ private struct Asking: Sendable {
 }
 
 extension Request {
-    /// The nation whose chart is asked for; nil for another request.
+    /// The nation whose chart is requested; nil for other requests.
     fileprivate var nation: ChartFilter.Nation? {
         if case .edition(let edition) = subject { edition.filter.nation } else { nil }
     }

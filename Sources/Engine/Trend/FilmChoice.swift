@@ -5,17 +5,19 @@ package struct FilmChoice: Hashable, Sendable {
     /// The text as typed.
     package let text: String
 
-    /// Takes what was typed.
+    /// Makes a choice from the text as typed.
     package init(_ text: String) { self.text = text }
 
-    /// What stands for the film until it is looked up, with the days that the user chose, if any.
+    /// Returns a stand-in for the film until it is looked up, with the days that the user chose, if
+    /// any.
     package func placeholder(
         from firstDay: Day = Day(daysSince1970: 0), _ periods: Periods? = nil
     ) -> TrendFilm {
         TrendFilm(code: text, title: text, openDate: nil, firstDay: firstDay, periods: periods)
     }
 
-    /// Whether the text may be a code of KOBIS: eight ASCII letters and digits, a digit among them.
+    /// True if the text may be a code of KOBIS: eight ASCII letters and digits, at least one a
+    /// digit.
     var mayBeCode: Bool {
         text.utf8.count == 8 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
             && text.contains(where: \.isNumber)
@@ -36,19 +38,20 @@ package struct FilmChoice: Hashable, Sendable {
     /// The text as a register would have it: characters of the usual width, single spaces.
     package var title: String { Self.plain(text).split(separator: " ").joined(separator: " ") }
 
-    /// What two titles have in common if they are equal but for spaces, width and Latin case.
+    /// Returns the key that two titles share if they differ only in spaces, width or Latin case.
     static func key(of title: String) -> String {
         plain(title).lowercased().filter { $0 != " " }
     }
 
-    /// The searches for the film as a title, in the order in which they are made until one finds it:
+    /// The searches for the film by title, in the order in which they are made until one finds it:
     /// the whole text, the title of `TITLE:YEAR`, the longest word.
     ///
     /// A title without spaces may lack those that the register has. A search for its longest word
-    /// would find no more than that for the whole, so the first half of the word is searched for. So it
-    /// is where the longest word of other titles finds nothing.
+    /// would find no more than one for all of it, so the first half of the word is searched for.
+    /// The same is done if the longest word of another title finds nothing.
     var searches: [TitleSearch] {
-        // The register may have characters of full width, which a search does not take for the usual.
+        // The register may have full-width characters, which a search does not match with the usual
+        // ones.
         let typed = text.trimming { $0.isWhitespace }
         var searches = (typed == title ? [title] : [typed, title]).map {
             TitleSearch(query: .movies(title: $0), isForPart: false)
@@ -73,8 +76,8 @@ package struct FilmChoice: Hashable, Sendable {
         return searches
     }
 
-    /// The text with characters of the usual width, whole Hangul syllables, and spaces for everything
-    /// that is one.
+    /// Returns the text with characters of the usual width, whole Hangul syllables, and a plain
+    /// space for every kind of space.
     private static func plain(_ text: String) -> String {
         var plain = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -92,8 +95,8 @@ package struct FilmChoice: Hashable, Sendable {
 }
 
 extension String.UnicodeScalarView {
-    /// Appends `scalar`, as a part of the last Hangul syllable if it is one: names of files on a Mac
-    /// have their syllables taken apart, and a register is not searched for those.
+    /// Appends `scalar`, as a part of the last Hangul syllable if it belongs to it: file names on a
+    /// Mac have their syllables taken apart, and a register does not match those.
     ///
     /// The arithmetic is that of the Unicode Standard, section 3.12.
     fileprivate mutating func appendComposing(_ scalar: Unicode.Scalar) {
@@ -116,28 +119,28 @@ extension String.UnicodeScalarView {
 
 /// A search for a film by its title.
 struct TitleSearch {
-    /// What is searched for.
+    /// The query of the search.
     let query: Query
-    /// Whether it is only a part of the title that was typed.
+    /// True if it searches for only a part of the title that was typed.
     let isForPart: Bool
-    /// Whether it is made only if the searches before it found no film at all.
+    /// True if it is made only if the searches before it found no film at all.
     var isLastResort = false
 
-    /// How many pages are read at most.
+    /// The maximum number of pages to read.
     var mostPages: Int { isForPart ? 10 : 30 }
 }
 
-/// What searches found for a title, and which of it is the film.
+/// The films that searches found for a title, and the choice among them.
 struct FoundTitles {
     let choice: FilmChoice
     let today: Day
     /// The films found so far, each once.
     private(set) var found: [Movie] = []
 
-    /// The film of that title; nil if there is none among all that were found.
+    /// Returns the film of that title; nil if there is none among all that were found.
     ///
-    /// - Parameter areAll: whether the search found no others; of some, none is known to be the only
-    ///   one.
+    /// - Parameter areAll: true if the search found no others; among only some films, no match is
+    ///   known to be the only one.
     /// - Throws: a ``Fault`` of kind `usage` if there are several.
     mutating func match(among movies: [Movie], areAll: Bool) throws(Fault) -> Movie? {
         let codes = Set(found.map(\.code))
@@ -152,7 +155,7 @@ struct FoundTitles {
         return nil
     }
 
-    /// Why none is the film.
+    /// The reason why none of them is the film.
     var refusal: Fault {
         if let movie = (equals(to: choice.title) + equalsOfYear).first {
             return movie.openDate == nil ? .unknownOpening(movie) : .notOpened(movie)
@@ -192,7 +195,7 @@ extension Fault {
         return fault
     }
 
-    /// - Parameter isNear: whether the first of `movies` was probably meant.
+    /// - Parameter isNear: true if the first of `movies` was probably meant.
     fileprivate static func noSuchFilm(
         _ text: String, _ movies: [Movie], isNear: Bool
     ) -> Fault {
@@ -213,22 +216,22 @@ extension Fault {
     private static let partOfTitle = Message(
         "no-film.hint", "search for a part of the title: bo-export movies --title TEXT")
 
-    /// The film has not opened yet.
+    /// Returns the fault for a film that has not opened yet.
     static func notOpened(_ movie: Movie) -> Fault {
         let day: Message = movie.openDate.map { Message("opens-on", ": it opens on \($0)") } ?? ""
         return Fault(
             .usage, "not-opened", "'\(movie.title ?? "")' (\(movie.code)) has not opened yet\(day)")
     }
 
-    /// The register does not say when the film opened.
+    /// Returns the fault for a film whose opening day is not in the register.
     static func unknownOpening(_ movie: Movie) -> Fault {
         Fault(
             .usage, "unknown-opening",
             "the register does not say when '\(movie.title ?? "")' (\(movie.code)) opened",
-            hint: "name it by its code, and --from DATE chooses the first day")
+            hint: "name it by its code, and set the first day with --from DATE")
     }
 
-    /// The film opened before there were charts.
+    /// Returns the fault for a film that opened before there were charts.
     static func openedTooEarly(_ movie: Movie, _ holdings: Holdings) -> Fault {
         let day = movie.openDate.map { "\($0)" } ?? ""
         return Fault(
@@ -240,17 +243,17 @@ extension Fault {
             ))
     }
 
-    /// The same fault where no first day can be chosen as long as each film has one row.
+    /// The same fault for films with one row each, where no first day can be chosen.
     var fromOpening: Fault {
         guard ["unknown-opening", "opened-too-early"].contains(code) else { return self }
         var fault = self
         fault.advice = Message(
             "from-opening.hint",
-            "name it by its code without --by film, and --from DATE chooses the first day")
+            "name it by its code without --by film, and set the first day with --from DATE")
         return fault
     }
 
-    /// The film is named twice.
+    /// Returns the fault for a film that is named twice.
     static func twice(_ text: String, _ movie: Movie) -> Fault {
         Fault(
             .usage, "film-twice",

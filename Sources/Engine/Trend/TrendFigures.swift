@@ -1,22 +1,22 @@
 internal import BoxOffice
 
-/// The lines of the films that are compared, as the charts come.
+/// The chart lines of the films that are compared, collected as the charts come.
 struct TrendFigures {
     let query: TrendQuery
     private let codes: Set<String>
-    /// The charts that are known: when they were asked for, and whether no row is missing, which may be
+    /// The known charts: when each was requested, and whether it is whole; a missing row may be
     /// that of a film.
     private var charts: [Period: (fetchedAt: Instant?, isWhole: Bool)] = [:]
     /// The lines by film and period.
     private var lines: [String: [Period: ChartEntry]] = [:]
 
-    /// Collects the figures of `query`.
+    /// Prepares to collect the figures of `query`.
     init(of query: TrendQuery) {
         self.query = query
         codes = Set(query.films.map(\.code))
     }
 
-    /// Takes what the chart of `period` says about the films.
+    /// Adds what the chart of `period` says about the films.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if the rows are not those of a common chart.
     mutating func add(_ page: Page, of period: Period) throws(Fault) {
@@ -32,7 +32,8 @@ struct TrendFigures {
         }
     }
 
-    /// The pages of the document: one a film or, with one row or one column a film, one in all.
+    /// Returns the pages of the document: one per film or, with one row or one column per film, a
+    /// single one.
     ///
     /// A period whose chart is not known has no row, because it must not look like a period in which
     /// the film was not on the chart.
@@ -66,7 +67,8 @@ struct TrendFigures {
         return (first, last)
     }
 
-    /// Which films are on none of the charts of `source` that are known, of those with such charts.
+    /// Returns a fault for each film that is on none of the known charts of `source`, if there are
+    /// any.
     func remarks(from source: String) -> [Fault] {
         query.films.filter { !periods(of: $0).isEmpty && lines[$0.code] == nil }.map {
             Fault.onNoChart($0).within(Fault.Scope(source: source, movieCode: $0.code))
@@ -92,7 +94,8 @@ struct TrendFigures {
             isWhole: charts[period]?.isWhole ?? false)
     }
 
-    /// The periods of the film's run in which it is known whether the film was on the chart.
+    /// Returns the periods of the film's run for which it is known whether the film was on the
+    /// chart.
     private func periods(of film: TrendFilm) -> [Period] {
         let lines = lines[film.code] ?? [:]
         return film.periods.map { periods in

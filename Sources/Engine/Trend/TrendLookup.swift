@@ -1,15 +1,15 @@
 package import BoxOffice
 
-/// Looks up the films that a user names: in a register, or on the charts of a source that has all
-/// its answers built in.
+/// A lookup of the films that a user names: in a register, or on the charts of a source that has
+/// all its answers built in.
 package struct TrendLookup: Sendable {
     private let source: any Source
     private let fetcher: Fetcher
     private let span: TrendSpan
-    /// What is the same for every film, if the user chose the days.
+    /// The days that are the same for every film, if the user chose them.
     private let chosen: (firstDay: Day, periods: Periods?)?
     private let today: Day
-    /// Whether runs are summed up from the opening on, so that no other first day can be chosen.
+    /// True if runs are summed up from the opening on, so that no other first day can be chosen.
     private let isByFilm: Bool
     private let mayAsk: Bool
     /// The requests of the lookups so far, in their order.
@@ -18,12 +18,12 @@ package struct TrendLookup: Sendable {
     /// Prepares lookups in the register of `plan`'s source.
     ///
     /// - Parameters:
-    ///   - span: which part of the runs is shown.
-    ///   - plan: what the films are for.
+    ///   - span: the part of each run to show.
+    ///   - plan: the plan that needs the films.
     ///   - fetcher: gets the answers.
-    ///   - mayAsk: whether the service may be asked; otherwise only the archive is.
-    /// - Throws: a ``Fault`` of kind `usage` if the source cannot tell its films, or if the days are
-    ///   not available.
+    ///   - mayAsk: true if the service may be asked; otherwise only the archive is.
+    /// - Throws: a ``Fault`` of kind `usage` if the source cannot answer the plan's query, or if
+    ///   the days are not available.
     package init(
         _ span: TrendSpan, for plan: Plan, with fetcher: Fetcher, mayAsk: Bool = true
     ) throws(Fault) {
@@ -37,14 +37,16 @@ package struct TrendLookup: Sendable {
         chosen = try span.chosen(today: today, holdings: source.holdings)
     }
 
-    /// Films that stand for those not looked up, if the user chose the days of all; otherwise nil.
+    /// Returns stand-ins for films not looked up yet, if the user chose the days of all; otherwise
+    /// nil.
     package func placeholders(_ choices: [FilmChoice]) -> [TrendFilm]? {
         chosen.map { chosen in
             choices.map { $0.placeholder(from: chosen.firstDay, chosen.periods) }
         }
     }
 
-    /// The films that `choices` name, in that order; nil if the service would have to be asked.
+    /// Returns the films that `choices` name, in that order; nil if the service would have to be
+    /// asked.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if a title fits several films, a film has not opened, is
     ///   named twice or opened before the first chart; of kind `notFound` if there is no such film.
@@ -68,7 +70,7 @@ package struct TrendLookup: Sendable {
         return films.count == choices.count ? films : nil
     }
 
-    /// The run of `movie`: the days that the user chose, or those from its opening day.
+    /// Returns the run of `movie`: the days that the user chose, or those from its opening day.
     private func run(of movie: Movie) throws(Fault) -> (firstDay: Day, periods: Periods?) {
         if let openDate = movie.openDate, openDate > today { throw .notOpened(movie) }
         if let chosen { return chosen }
@@ -78,7 +80,7 @@ package struct TrendLookup: Sendable {
         return (openDate, try span.periods(from: openDate, today: today, holdings: holdings))
     }
 
-    /// The film that `choice` names; nil if the service would have to be asked.
+    /// Returns the film that `choice` names; nil if the service would have to be asked.
     private mutating func movie(_ choice: FilmChoice) async throws(Fault) -> Movie? {
         var titles = FoundTitles(choice: choice, today: today)
         if !(source is any Register), let charts = source.builtInCharts {
@@ -105,7 +107,8 @@ package struct TrendLookup: Sendable {
         throw titles.refusal
     }
 
-    /// What a search finds, and whether that is all; nil if the service would have to be asked.
+    /// Returns what a search finds, and whether that is all; nil if the service would have to be
+    /// asked.
     private mutating func movies(
         _ search: TitleSearch, for choice: FilmChoice
     ) async throws(Fault) -> (found: [Movie], areAll: Bool)? {
@@ -132,7 +135,7 @@ package struct TrendLookup: Sendable {
         return try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
     }
 
-    /// The film of every line on `charts`, as far as the line tells.
+    /// Returns the film of every line on `charts`, with the data that the line has.
     private func movies(on charts: ChartQuery) async throws(Fault) -> [Movie] {
         var movies: [Movie] = []
         for request in source.requests(for: .chart(charts)) {
@@ -148,18 +151,18 @@ package struct TrendLookup: Sendable {
     }
 }
 
-/// Which part of each film's run is shown, as typed, before today's date is known.
+/// The part of each film's run to show, as typed, before today's date is known.
 package struct TrendSpan: Hashable, Sendable {
     /// The chart the figures are from: the daily or the weekly one.
     package var chart: Chart
-    /// How many days from day 1 on.
+    /// The number of days from day 1 on.
     package var days: Int
     /// Day 1 of every film, in the forms of ``PeriodSelection``; nil for the opening day of each.
     package var from: String?
     /// The last day; nil for ``days`` days.
     package var to: String?
 
-    /// How many days a run may have.
+    /// The numbers of days that a run may have.
     package static let daysAllowed = 1...3650
 
     /// Makes a span; by default the first 30 days, day by day.
@@ -170,8 +173,8 @@ package struct TrendSpan: Hashable, Sendable {
         self.to = to
     }
 
-    /// What is the same for every film: day 1 and the periods, if the user chose them; nil if each
-    /// film begins with its opening day.
+    /// Returns day 1 and the periods of all films, if the user chose them; nil if each film begins
+    /// with its opening day.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if the days are not available or too many.
     func chosen(
@@ -191,17 +194,18 @@ package struct TrendSpan: Hashable, Sendable {
         return (firstDay, periods)
     }
 
-    /// Whether any period may be over: false only if the user chose a first day on which none is yet.
+    /// Returns true if any period may be over: false only if the user chose a first day on which
+    /// none is yet.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if the days that were chosen are not available.
+    /// - Throws: a ``Fault`` of kind `usage` if the chosen days are not available.
     package func isOver(today: Day, holdings: Holdings) throws(Fault) -> Bool {
         guard let chosen = try chosen(today: today, holdings: holdings) else { return true }
         return chosen.periods != nil
     }
 
-    /// The periods of a run that begins on `firstDay`; nil if none is over yet.
+    /// Returns the periods of a run that begins on `firstDay`; nil if none is over yet.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if the source has no chart of the first.
+    /// - Throws: a ``Fault`` of kind `usage` if the source has no chart of the first period.
     func periods(from firstDay: Day, today: Day, holdings: Holdings) throws(Fault) -> Periods? {
         let first = Period(of: chart, containing: firstDay)
         if holdings.last == nil, firstDay <= today, first.to >= today { return nil }

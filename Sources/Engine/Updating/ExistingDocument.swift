@@ -1,24 +1,25 @@
 package import BoxOffice
 
-/// A document of charts or of runs from an earlier command: its parts, where they are in its bytes,
-/// and when they were requested.
+/// A document of charts or of runs from an earlier command: its parts, their places in its bytes,
+/// and the times when they were requested.
 ///
 /// A document that another command wrote is refused.
 package struct ExistingDocument: Sendable {
     /// The records of one period and, among runs, of one film, which are next to each other.
     package struct Part: Sendable {
-        /// What the records are about.
+        /// The subject of the records.
         package let about: DocumentPart
         /// The range of the records in the document.
         package fileprivate(set) var bytes: Range<Int>
-        /// When the oldest of the records was requested, if the records contain that.
+        /// The time when the oldest of the records was requested, if the records contain it.
         package fileprivate(set) var askedAt: Instant?
-        /// Whether a record has an empty time: it lacked something that is to be asked for again.
+        /// True if a record has an empty time: it lacked something that is to be requested again.
         fileprivate(set) var isLacking = false
-        /// How many records there are.
+        /// The number of records.
         package fileprivate(set) var rows = 0
-        /// How many of them each region has, by its name, and how many of those lack figures that
-        /// every row of the source has; all are of the region `""` if no column shows it.
+        /// The counts of each region, by its name: all records, those that lack figures that every
+        /// row of the source has, and those on the chart of all films; if no column shows the
+        /// region, all are of the region `""`.
         fileprivate var regions: [String: (rows: Int, withoutFigures: Int, onWhole: Int)] = [:]
     }
 
@@ -26,41 +27,42 @@ package struct ExistingDocument: Sendable {
     package let columns: [String]
     /// The parts of the document, in their order.
     package private(set) var parts: [Part] = []
-    /// Whether its markers of new films are in English words; nil if it has none.
+    /// True if its markers of new films are English words; nil if it has none.
     package private(set) var hasEnglishMarkers: Bool?
     private var places: [DocumentPart: Int] = [:]
 
     let charts: ChartQuery
     private let runs: TrendQuery?
-    /// The sources that are asked, in their order: their names, what the column `source` has, and the
-    /// charts, whose regions each source may call otherwise.
+    /// The requested sources, in their order: their names, their values in the column `source`, the
+    /// charts, whose regions each source may name differently, and their currencies.
     private let sources: [(name: String, inRows: String?, charts: ChartQuery, currency: String?)]
     private let top: Int
-    /// How many films a period can have, if those of deep charts are to be told from them; nil if not.
+    /// The most films that a period of plain charts can have, if deep charts must be told apart;
+    /// else nil.
     private let most: Int?
-    /// How many rows of a deep chart are those of the chart of all films; nil if the records do not tell
-    /// them.
+    /// The number of rows of a deep chart that are on the chart of all films; nil if the records do
+    /// not show which are.
     private let rowsOfWhole: Int?
     /// The films of the last part, if they are counted.
     private var films: Set<String> = []
 
-    /// The indices of the columns, the first ones by name.
+    /// The indices of the columns, the first ones of each name.
     private let indices: [String: Int]
-    /// The column that shows the period, and the indices of those with figures.
+    /// The column that shows the period, and the indices of the columns with figures.
     private let dayColumn: String
     private let figureIndices: [Int]
 
     /// Begins with only the columns.
     ///
     /// - Parameters:
-    ///   - charts: the charts that are asked for.
-    ///   - runs: the runs of films that they are asked for; nil if the document has the charts. The
-    ///     records of runs may lack the time of their request and figures.
+    ///   - charts: the charts that are requested.
+    ///   - runs: the runs of films for which they are requested; nil if the document has the
+    ///     charts. The records of runs may lack figures and the time of their request.
     ///   - columns: the columns of the document.
     ///   - questions: the sources that are asked.
-    ///   - top: how many records of an edition are wanted at most.
-    /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period, or the film, of a
-    ///   record.
+    ///   - top: the maximum number of records wanted of an edition.
+    /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period of a record, or the
+    ///   film, the region or the source that tells records apart.
     package init(
         of charts: ChartQuery, _ runs: TrendQuery? = nil, columns: [String],
         from questions: [Question] = [], top: Int = .max
@@ -85,7 +87,7 @@ package struct ExistingDocument: Sendable {
         self.indices = indices
         if runs != nil {
             guard indices["movie_code"] != nil else { throw .noCodes }
-            // Without it the document may as well be a chart.
+            // Without it, the document may be a chart.
             guard indices["on_chart"] != nil else { throw .notRuns }
         }
         // A week does not show which of its days a daily chart covers.
@@ -102,18 +104,19 @@ package struct ExistingDocument: Sendable {
         guard !needsSource || indices["source"] != nil else { throw .noSources }
     }
 
-    /// The charts that the source of that name is asked for.
+    /// Returns the charts that the source of that name is asked for.
     func charts(of source: String) -> ChartQuery {
         sources.first { $0.name == source }?.charts ?? charts
     }
 
-    /// The names of the regions that each have records; one that is empty stands for the whole country.
+    /// Returns the names of the regions that each have records; an empty one stands for the whole
+    /// country.
     private func regions(of source: String) -> [String] {
         let regions = charts(of: source).regions
         return regions.isEmpty ? [""] : regions.map(\.name)
     }
 
-    /// Whether it has the runs of films, and not charts.
+    /// True if it has the runs of films, not charts.
     var hasRuns: Bool { runs != nil }
 
     /// Adds the record with these cells, which is at `range`.
@@ -157,7 +160,7 @@ package struct ExistingDocument: Sendable {
         {
             throw .anotherCurrency(text, asked.currency ?? "")
         }
-        // A film that only its nation's chart has is new to no chart, and has no share.
+        // A film that is only on its nation's chart has neither `is_new` nor a share.
         let isOfNation = !charts.nations.isEmpty && text("is_new")?.isEmpty != false
         let lacksFigures = figureIndices.contains {
             cells[$0].text?.isEmpty != false && !(isOfNation && columns[$0] == "sales_share")
@@ -165,7 +168,7 @@ package struct ExistingDocument: Sendable {
         var known = parts[last].regions[region ?? ""] ?? (0, 0, 0)
         guard runs != nil || known.rows < top else { throw .moreRows(about.period, than: top) }
         if let most {
-            // Lines that are there twice are mended.
+            // Duplicate lines are repaired, so films are counted instead of lines.
             if let code = text("movie_code") { films.insert(code) }
             let count = indices["movie_code"] == nil ? known.rows + 1 : films.count
             guard count <= most else { throw .moreRows(about.period, than: most) }
@@ -177,12 +180,12 @@ package struct ExistingDocument: Sendable {
         try checkDays(of: about, text)
     }
 
-    /// Refuses a row of a region, nation or kind that is not asked for: it would be lost.
+    /// Refuses a row of a region, nation or kind that is not requested, because it would be lost.
     private func checkFilter(
         of about: DocumentPart, _ text: (String) -> String?
     ) throws(Fault) {
         let charts = charts(of: about.source)
-        // A file may hold any of them; of periods that it does not hold, nothing is replaced.
+        // A file may hold any of them; periods that it does not hold are not replaced.
         if charts.held != nil, !charts.asks(for: about.period) { return }
         let parts: [(name: String, of: (ChartFilter) -> String?)] = [
             ("region", \.region?.name), ("nation", \.nation?.rawValue), ("kind", \.kind?.rawValue),
@@ -197,11 +200,11 @@ package struct ExistingDocument: Sendable {
         }
     }
 
-    /// The source of the record that has these texts in its columns.
+    /// Returns the source of the record that has these texts in its columns.
     private func source(of text: (String) -> String?) throws(Fault) -> String {
         let only = sources.first?.name ?? ""
         guard let name = text("source") else { return only }
-        // The days of a run on which a film was on no chart have none.
+        // The days of a run on which a film was on no chart have no source.
         if runs != nil, name.isEmpty { return only }
         if let known = sources.first(where: { $0.inRows == name }) { return known.name }
         if sources.count == 1, sources.first?.inRows == nil { return only }
@@ -227,12 +230,12 @@ package struct ExistingDocument: Sendable {
         parts.append(Part(about: about, bytes: start..<start))
     }
 
-    /// Where a source stands among those that are asked.
+    /// Returns the position of a source among those that are asked.
     private func place(of source: String) -> Int {
         sources.firstIndex { $0.name == source } ?? sources.count
     }
 
-    /// The period of the record that has these texts in its columns.
+    /// Returns the period of the record that has these texts in its columns.
     private func period(of text: (String) -> String?) throws(Fault) -> Period {
         let name = text(dayColumn) ?? ""
         let chart = charts.chart
@@ -248,7 +251,7 @@ package struct ExistingDocument: Sendable {
         return period
     }
 
-    /// Refuses a row of a run whose days are numbered otherwise than those that are asked for.
+    /// Refuses a row of a run whose days are numbered differently from those that are requested.
     private func checkDays(of about: DocumentPart, _ text: (String) -> String?) throws(Fault) {
         let period = about.period
         guard let runs, let film = runs.films.first(where: { $0.code == about.film }),
@@ -265,10 +268,10 @@ package struct ExistingDocument: Sendable {
         }
     }
 
-    /// The part that is about that; nil if there is none.
+    /// The part with that subject; nil if there is none.
     package subscript(about: DocumentPart) -> Part? { places[about].map { parts[$0] } }
 
-    /// How many whole records of `edition` the document has.
+    /// Returns the number of whole records of `edition` in the document.
     package func fullRows(of edition: ChartEdition) -> Int {
         let region = indices["region"] == nil ? "" : edition.filter.region?.name ?? ""
         let part = self[DocumentPart(edition.period, of: edition.source)]
@@ -277,8 +280,8 @@ package struct ExistingDocument: Sendable {
         return known.rows - known.withoutFigures - lacked
     }
 
-    /// Whether `part` has all its records: for each requested region, as many as the charts of the
-    /// source have.
+    /// Returns true if `part` has all its records: for each requested region, as many as the charts
+    /// of the source have.
     func isWhole(_ part: Part, _ policy: ChartPolicy) -> Bool {
         guard !part.isLacking else { return false }
         let regions = regions(of: part.about.source)
@@ -289,15 +292,15 @@ package struct ExistingDocument: Sendable {
         if policy.givesAllFigures, runs == nil, isBare { return false }
         let whole = min(top, policy.rows ?? .max, ChartPolicy.mostRows) * regions.count
         let most = charts.nations.isEmpty ? whole : min(top, whole * charts.nations.count)
-        // More records than a chart has: some are there twice. Fewer: some are lost, if the chart
-        // covers all films in the whole country.
+        // If there are more records than a chart has, some are duplicates. If there are fewer, some
+        // are lost, unless the chart covers only some films or regions.
         if part.rows > most { return false }
         let isNarrowed = !charts.regions.isEmpty || charts.nation != nil || charts.kind != nil
         return policy.rows == nil || isNarrowed || part.rows >= whole
     }
 
-    /// What the parts are about if the `new` ones are in their places: by film, period and source, films
-    /// that are new last.
+    /// Returns the subjects of the parts once the `new` ones are in place: by film, period and
+    /// source, with new films last.
     package func order(with new: some Sequence<DocumentPart>) -> [DocumentPart] {
         var films: [String: Int] = [:]
         for film in parts.map(\.about.film) + (runs?.films.map(\.code) ?? [])
@@ -308,7 +311,7 @@ package struct ExistingDocument: Sendable {
         }
     }
 
-    /// How much the document holds with so many rows of new parts.
+    /// Returns the extent of the document with these numbers of rows in new parts.
     package func extent(with new: [DocumentPart: Int] = [:]) -> DocumentExtent {
         let rows = Dictionary(uniqueKeysWithValues: parts.map { ($0.about, $0.rows) })
         return rows.merging(new) { $1 }.reduce(into: DocumentExtent()) {
@@ -319,7 +322,7 @@ package struct ExistingDocument: Sendable {
 }
 
 extension DocumentPart {
-    /// Whether both are of one source and film.
+    /// Returns true if both are of one source and film.
     func isSeries(of other: DocumentPart) -> Bool { (source, film) == (other.source, other.film) }
 }
 
@@ -343,13 +346,13 @@ extension Fault {
     fileprivate static let noSources = Fault(
         .malformed, "no-sources", "no column tells the source of a record",
         hint:
-            "--update needs source among the columns of several sources, and of one that does not count in won"
+            "--update needs source among the columns if there are several sources, or if one has amounts in a currency other than won"
     )
 
     fileprivate static func sourcesInDisorder(_ source: String, _ last: String) -> Fault {
         Fault(
             .malformed, "sources-in-disorder",
-            "the records of \(source) stand behind those of \(last) in a period",
+            "the records of \(source) come after those of \(last) within a period",
             hint: "give the sources in the order of the file")
     }
 
@@ -360,7 +363,7 @@ extension Fault {
     fileprivate static func anotherColumn(_ name: String, _ expected: String) -> Fault {
         Fault(
             .malformed, "another-column",
-            "a record has the column '\(name)' in the place of '\(expected)'")
+            "a record has the column '\(name)' instead of '\(expected)'")
     }
 
     fileprivate static func notAValue(_ text: String?, of column: String) -> Fault {
@@ -385,7 +388,7 @@ extension Fault {
     fileprivate static func anotherSource(_ text: String, _ source: String) -> Fault {
         Fault(
             .malformed, "another-source",
-            "there are records of the source '\(text)', and \(source) is asked",
+            "the file has records of the source '\(text)', but this run asks \(source)",
             hint: "give the source of the file, or write another file")
     }
 
@@ -395,10 +398,10 @@ extension Fault {
             currency.isEmpty
                 ? Message(
                     "currency-unsaid",
-                    "there are amounts in \(text), and those that come do not say theirs")
+                    "the file has amounts in \(text), but the new ones have no currency")
                 : Message(
                     "currency-other",
-                    "there are amounts in \(text), and those that come are \(currency)"))
+                    "the file has amounts in \(text), but the new ones are in \(currency)"))
     }
 
     fileprivate static func moreRows(_ period: Period, than top: Int) -> Fault {
@@ -415,7 +418,7 @@ extension Fault {
     }
 
     fileprivate static func disorder(_ period: Period, _ last: Period) -> Fault {
-        Fault(.malformed, "disorder", "the records of \(period) stand behind those of \(last)")
+        Fault(.malformed, "disorder", "the records of \(period) come after those of \(last)")
     }
 
     fileprivate static let noCodes = Fault(
@@ -431,14 +434,14 @@ extension Fault {
             .malformed, "scattered", "the records of the film '\(code)' do not stand together")
     }
 
-    /// The runs in the document began on other days, or it is from before `release_day` was the
-    /// film's own with a first day that was chosen.
+    /// Returns the fault for runs that began on other days, or that were written before
+    /// `release_day` counted from the film's opening even with a chosen first day.
     fileprivate static func anotherDay(
         _ column: String, _ period: Period, _ text: String, _ expected: String
     ) -> Fault {
         Fault(
             .malformed, "another-first-day",
-            "\(column) of \(period) is '\(text)' here, and '\(expected)' in what is asked for",
+            "\(column) of \(period) is '\(text)' in the file, but '\(expected)' in the requested run",
             hint: "its runs began on another day, or an older version wrote it; write a new file")
     }
 }

@@ -1,28 +1,28 @@
 package import BoxOffice
 
 extension ChartQuery {
-    /// The query for what `bookmarks` do not cover; one that asks for nothing if they cover
+    /// Returns the query for what `bookmarks` do not cover; one that asks for nothing if they cover
     /// everything.
     ///
     /// It begins right after them, wherever this one begins: a run after a week without any leaves
-    /// no gap. Regions that are further than others are asked for again; their format leaves them
-    /// out.
+    /// no gap. Regions that are further along than others are requested again; the format leaves
+    /// out their rows.
     ///
     /// - Parameters:
     ///   - bookmarks: what the reader of the document has; afterwards, as this run sees it.
     ///   - source: the source.
-    ///   - top: how many rows are sent of each edition; `.max` for all.
+    ///   - top: the maximum number of rows sent of each edition; `.max` for all.
     ///   - now: the current time.
-    ///   - refreshes: whether the periods of this query are sent again.
-    /// - Throws: a ``Fault`` of kind `malformed` if a bookmark is of a period that is not final, or
-    ///   before all that the source has, or of another selection, and of kind `usage` if the source
-    ///   does not have the periods after it.
+    ///   - refreshes: true if the periods of this query are sent again.
+    /// - Throws: a ``Fault`` of kind `malformed` if a bookmark names a period that is not final,
+    ///   lies before everything that the source has, or belongs to another selection, and of kind
+    ///   `usage` if the source does not have the periods after it.
     package func resumed(
         from bookmarks: inout Bookmarks, of source: any Source, top: Int, at now: Instant,
         refreshes: Bool = false
     ) throws(Fault) -> ChartQuery {
         let isDeep = !nations.isEmpty
-        // To ask for as many rows as an edition has is to ask for all.
+        // A request for as many rows as an edition has is one for all.
         let most = source.policy.rows.map { $0 * max(1, nations.count) } ?? .max
         let all = editions(of: periods.first).map {
             Bookmarks.Series(of: $0, from: source.nameInKeys)
@@ -39,7 +39,7 @@ extension ChartQuery {
             from: &bookmarks, all, of: source, at: now, refreshes: refreshes)
     }
 
-    /// The same for the series `all`, whatever the query says of its editions.
+    /// Returns the same for the series `all`, whatever the query says about its editions.
     fileprivate func resumed(
         from bookmarks: inout Bookmarks, _ all: [Bookmarks.Series], of source: any Source,
         at now: Instant, refreshes: Bool
@@ -59,12 +59,12 @@ extension ChartQuery {
             if mark.last == nil, asksForAny { beginnings.append(periods.first) }
         }
         let first = beginnings.min { $0.from < $1.from }
-        // Of several sources, this one may have less than is asked for.
+        // One of several sources may have less than is asked for.
         let newest = try holdings.newest(of: chart, today: today)
         let last = newest.from < periods.last.from ? newest : periods.last
         guard let first, first.from <= last.from else { return askingForNothing }
         try holdings.check(first, today: today, in: policy.market)
-        // What is asked for anew replaces what the archive had, so it is sent in any case.
+        // Refreshed answers replace those in the archive, so they are always sent.
         if refreshes {
             let earlier = bookmarks.refreshedFrom ?? first
             bookmarks.refreshedFrom = earlier.from < first.from ? earlier : first
@@ -72,7 +72,7 @@ extension ChartQuery {
         return of(Periods(from: first, to: last))
     }
 
-    /// The query that is about the last period and asks for nothing.
+    /// The query that is for the last period and asks for nothing.
     package var askingForNothing: ChartQuery {
         var query = of(Periods(from: periods.last, to: periods.last))
         query.skipped = [periods.last]
@@ -81,10 +81,12 @@ extension ChartQuery {
 }
 
 extension MarketQuery {
-    /// The query for what `bookmarks` do not cover; one that is done if they cover everything.
+    /// Returns the query for what `bookmarks` do not cover; one that is done if they cover
+    /// everything.
     ///
-    /// It begins right after them, like that of a chart. A week or month that is sent again is sent as a
-    /// whole, because another row of its days would stand beside the one that the reader has.
+    /// It begins right after them, like that of a chart. A week or month that is sent again is sent
+    /// as a whole; otherwise a second row for its days would stand next to the one that the reader
+    /// has.
     ///
     /// - Throws: a ``Fault`` as for a chart.
     package func resumed(
@@ -107,7 +109,7 @@ extension MarketQuery {
 }
 
 extension Fault {
-    /// - Parameter isDeep: whether this run is.
+    /// - Parameter isDeep: true if this run uses `--deep`.
     fileprivate static func otherDepth(_ isDeep: Bool) -> Fault {
         Fault(
             .malformed,
@@ -127,10 +129,10 @@ extension Fault {
     fileprivate static func bookmarkTooEarly(_ period: Period) -> Fault {
         Fault(
             .malformed, "bookmark-too-early",
-            "the state ends with \(period), before the first figures that there are")
+            "the state ends with \(period), before the first figures of the source")
     }
 
-    /// - Parameter top: what the state says; nil for all rows.
+    /// - Parameter top: the number in the state; nil for all rows.
     fileprivate static func otherTop(_ top: Int?) -> Fault {
         Fault(
             .malformed,

@@ -1,11 +1,11 @@
 package import BoxOffice
 
-/// Decides which parts of an existing document that are from one source need no request, because it has
-/// their final records.
+/// The rules for which parts of an existing document need no request, because it has their final
+/// records; they apply to the parts from one source.
 ///
-/// If the records do not contain the time of their request, the time of the document counts. A copy, a
-/// restored backup or a checkout has a later time than its records. The time is therefore not trusted
-/// if the archive knows better, nor for figures that became final in the last month.
+/// If the records do not contain the time of their request, the time of the document counts. A
+/// copy, a restored backup or a checkout has a later time than its records. The time is therefore
+/// not trusted if the archive knows better, nor for figures that became final in the last month.
 package struct Settlement {
     private let document: ExistingDocument
     private let now: Instant
@@ -14,15 +14,15 @@ package struct Settlement {
     private let policy: ChartPolicy
     private let kept: (ChartEdition) -> Answer?
 
-    /// Prepares to decide.
+    /// Prepares the decision about the parts of one source.
     ///
     /// - Parameters:
     ///   - document: the existing document.
     ///   - now: the current time.
-    ///   - writtenAt: when the document was written.
+    ///   - writtenAt: the time when the document was written.
     ///   - source: the name of the source, as parts of the document have it.
     ///   - policy: what is known about the source's charts.
-    ///   - kept: the archive's answer for an edition, however old.
+    ///   - kept: returns the archive's answer for an edition, however old.
     package init(
         of document: ExistingDocument, now: Instant, writtenAt: Instant, source: String = "",
         policy: ChartPolicy, kept: @escaping (ChartEdition) -> Answer?
@@ -35,12 +35,14 @@ package struct Settlement {
         self.kept = kept
     }
 
-    /// What is to be requested of the parts that `plan` asks for, and the other parts of the document
-    /// that are open: no figure may stay provisional only because a run asks for yesterday alone.
+    /// Returns the parts that `plan` asks for and that are still to be requested, and the other
+    /// open parts of the document: no figure may stay provisional only because a run asks for
+    /// yesterday alone.
     ///
-    /// The other periods of runs are not among these, because no run is asked for them.
+    /// The other periods of runs are not included, because no run is asked for them.
     ///
-    /// - Parameter rewrites: whether parts that are only to be written again from the archive count.
+    /// - Parameter rewrites: true if parts that only need to be written again from the archive
+    ///   count.
     package func remaining(
         of plan: Plan, rewrites: Bool = true
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
@@ -56,8 +58,8 @@ package struct Settlement {
         )
     }
 
-    /// Whether the records of `part` may still change, or became final less than a month ago, or were
-    /// provisional when they were written, however long ago.
+    /// Returns true if the records of `part` may still change, became final less than a month ago,
+    /// or were provisional when they were written, however long ago.
     private func isOpen(_ part: ExistingDocument.Part) -> Bool {
         let moment = part.askedAt ?? writtenAt
         // A file may also have a time before its periods, such as one that an archiver made up.
@@ -67,11 +69,11 @@ package struct Settlement {
         return wasProvisional || part.isLacking || isYoung(part.about.period, days: daysOfDoubt)
     }
 
-    /// Whether the document has all records of that part, and they were requested after the figures
-    /// became final, or a moment ago.
+    /// Returns true if the document has all records of that part, and they were requested after the
+    /// figures became final, or a moment ago.
     ///
-    /// - Parameter rewrites: whether records that may be older than they look, and whose final answers
-    ///   are in the archive, are to be written again from there, which costs no call.
+    /// - Parameter rewrites: true if records that may be older than they look, and whose final
+    ///   answers are in the archive, are to be written again from there, which costs no call.
     package func isSettled(_ about: DocumentPart, rewrites: Bool = true) -> Bool {
         guard let part = document[about], document.isWhole(part, policy) else { return false }
         let period = about.period
@@ -81,8 +83,8 @@ package struct Settlement {
         }
         // A time in the future comes from a wrong clock.
         guard askedAt <= now, isFresh(askedAt) || isFinal(period, on: askedAt) else { return false }
-        // The very answer they come from may have arrived while the clocks disagreed, or may lack
-        // rows. A chart shows that itself, the run of a film does not. The archive is not read for
+        // The answer that they come from may have arrived while the clocks disagreed, or may lack
+        // rows. A chart shows that itself; the run of a film does not. The archive is not read for
         // every day of twenty years of charts, because no machine's clock stays wrong for a year.
         guard document.hasRuns || isYoung(period, days: daysOfArchive) else { return true }
         return !editions.compactMap(kept).contains { answer in
@@ -91,7 +93,7 @@ package struct Settlement {
         }
     }
 
-    /// Whether a part is settled whose records do not contain the time of their request.
+    /// Returns true if a part is settled whose records do not contain the time of their request.
     private func isSettled(
         _ about: DocumentPart, by answers: [Answer?], rewrites: Bool
     ) -> Bool {
@@ -103,11 +105,11 @@ package struct Settlement {
                 && isFinal(period, on: answer.fetchedAt)
         }
         guard areFinal else {
-            // They are provisional, but what was requested a moment ago is not requested again.
+            // They are provisional, but figures requested a moment ago are not requested again.
             guard areKept, !known.contains(where: \.isInDoubt),
                 let oldest = known.map(\.fetchedAt).min()
             else { return false }
-            // Of answers that came after it, it has nothing.
+            // The document has nothing from answers that came after it was written.
             return isFresh(min(oldest, writtenAt)) && known.allSatisfy { $0.fetchedAt <= writtenAt }
         }
         if areKept, isInDoubt(about) { return !rewrites }
@@ -116,25 +118,25 @@ package struct Settlement {
                 && isFinal(period, on: writtenAt))
     }
 
-    /// Whether `moment` was less than an hour ago.
+    /// Returns true if `moment` was less than an hour ago.
     private func isFresh(_ moment: Instant) -> Bool {
         (0..<3600).contains(now.secondsSince1970 - moment.secondsSince1970)
     }
 
-    /// Whether the figures of `period` were final at `moment`.
+    /// Returns true if the figures of `period` were final at `moment`.
     private func isFinal(_ period: Period, on moment: Instant) -> Bool {
         policy.isFinal(period, on: policy.market.today(at: moment))
     }
 
-    /// Whether the figures of `period` became final less than `days` days ago, or are not final
-    /// yet.
+    /// Returns true if the figures of `period` became final less than `days` days ago, or are not
+    /// final yet.
     private func isYoung(_ period: Period, days: Int) -> Bool {
         !policy.isFinal(period, on: policy.market.today(at: now).advanced(by: -days))
     }
 
-    /// Whether these records may be older than the document looks: they became final in the last
-    /// year, or are the last of the document, or of their film, and may have been provisional when it
-    /// was written, however long ago that was.
+    /// Returns true if these records may be older than the document looks: they became final in the
+    /// last year, or are the last of the document, or of their film, and may have been provisional
+    /// when it was written, however long ago that was.
     private func isInDoubt(_ about: DocumentPart) -> Bool {
         let period = about.period
         guard writtenAt <= now, isFinal(period, on: writtenAt),
@@ -145,10 +147,9 @@ package struct Settlement {
     }
 }
 
-/// Figures that became final at most this many days ago must be in the archive, or are requested,
-/// which costs a call a period.
+/// The age in days up to which final figures must be in the archive, or are requested, which costs
+/// a call per period.
 private let daysOfDoubt = 31
 
-/// For figures that became final at most this many days ago, what the archive has counts, which costs
-/// no call.
+/// The age in days up to which the archive decides about final figures, which costs no call.
 private let daysOfArchive = 400
