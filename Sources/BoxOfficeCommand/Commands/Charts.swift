@@ -31,7 +31,7 @@ extension Command {
         Message("The weekday chart, Monday to Thursday (주중 박스오피스).", ko: "주중 박스오피스 (월~목)"),
         examples: ["", "--date 2022-W22 --region 제주"], meant: "weekday 주중 평일")
 
-    /// The command that exports `chart`.
+    /// Returns the command that exports `chart`.
     private static func chart(
         _ chart: Chart, _ summary: Message, examples: [String], meant: String
     ) -> Command {
@@ -51,7 +51,7 @@ extension Command {
                 let selection = try ChartSelection(
                     values.selection, of: chart, from: sources, at: now,
                     keepsGoing: values.flag(\.keepGoing))
-                // Of a range of which nothing is over, something may be of what follows the state.
+                // Even if no period of the range is over, some that follow the state may be.
                 guard selection != nil || values.text(\.state) != nil else { return nil }
                 let regions = try values.regions(of: sources)
                 func query(_ periods: Periods, in regions: [Region]) -> ChartQuery {
@@ -185,9 +185,9 @@ extension Command {
         }
     }
 
-    /// Whether any period of `span` may be over.
+    /// Returns true if any period of `span` may be over.
     ///
-    /// A fault has no hint that names an option of charts.
+    /// A fault drops a hint that names an option of charts.
     private static func isOver(
         _ span: TrendSpan, today: Day, _ source: any Source
     ) throws(Fault) -> Bool {
@@ -205,7 +205,7 @@ extension Command {
 }
 
 extension Fault {
-    /// The charts of weeks are not joined with those of nations.
+    /// Returns the fault of --deep with weekly charts, which cannot be joined with those of nations.
     fileprivate static func deepOfWeeks(_ command: String) -> Fault {
         Fault(
             .usage, "deep-of-weeks",
@@ -215,7 +215,7 @@ extension Fault {
             hintKo: "--deep을 빼거나 'bo-export daily --deep'을 사용하세요")
     }
 
-    /// The market of a region or of some films was asked for.
+    /// Returns the fault of asking for the market of a region or of some films.
     fileprivate static func marketOfPart(_ option: String) -> Fault {
         Fault(
             .usage, "market-of-part",

@@ -57,7 +57,7 @@ extension Command {
 }
 
 extension Fault {
-    /// A command whose rows are made of many charts was to bring a file up to date.
+    /// Returns the fault of --update with a command whose rows are computed from many charts.
     static func writesAnew(_ command: String, code: String? = nil) -> Fault {
         let code = code ?? "\(command)-update"
         return Fault(
