@@ -4,13 +4,13 @@ internal import Executables
 internal import Storage
 
 extension ExportRun {
-    /// Prints a line for each request that a run would send, as far as they are known without sending
-    /// any, and whether the archive has the answer, and gives the exit status.
+    /// Prints a line for each request that a run would send, as far as they are known without
+    /// sending any, says whether the archive has the answer, and returns the exit status.
     func show(_ planned: Planned) async throws(Fault) -> Int32 {
         var (plan, writing) = planned
         let kept = writing.kept
         var lookups: [Request] = []
-        // Whether the charts are known that follow the lookups.
+        // True if the charts after the lookups are known.
         var isWhole = true
         if case .trend(let runs) = plan.query {
             let choices = values.words.map(FilmChoice.init)
@@ -52,8 +52,9 @@ extension ExportRun {
         return ExitStatus.success
     }
 
-    /// Prints a line for `request`, or an object with `--log-format json`, and tells whether it would
-    /// be sent (`ask`); the archive has the answer (`kept`), or the source itself does (`own`).
+    /// Prints a line for `request`, or an object with `--log-format json`: whether it would be sent
+    /// (`ask`), the archive has the answer (`kept`), or the source itself has it (`own`). Returns
+    /// true if it would be sent.
     private func show(
         _ request: Request, to source: any Source, _ kept: KeptAnswers
     ) throws(Fault) -> Bool {
@@ -81,7 +82,8 @@ extension ExportRun {
         return "\(url)\(request.parameters.isEmpty ? "?" : "&")\(name)=***"
     }
 
-    /// How many requests would be sent, and what else would be asked.
+    /// Returns the message with the number of requests that would be sent, and what else would be
+    /// requested.
     private func told(of plan: Plan, sent: Int, of all: Int, isWhole: Bool) -> Message {
         let films: Message =
             plan.questions.allSatisfy { $0.enrichment == nil }

@@ -4,13 +4,13 @@ internal import Storage
 internal import Tables
 
 extension ExportRun {
-    /// `sources` with those that the rows of files name in the place of the source `file`.
+    /// Returns `sources` with the sources named in the rows of files in place of the source `file`.
     ///
-    /// The files are read once, so that what is wrong with them is found before the first row. What the
-    /// run cannot take of them is told.
+    /// The files are read once, so that errors in them are found before the first row is written.
+    /// Rows that the run cannot use are reported.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` for a run
-    ///   that takes no files, or for which they have nothing.
+    /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` for a
+    ///   run that takes no files, or for which they have no rows.
     static func opening(
         _ sources: [any Source], _ values: Values, _ registry: Registry, _ console: Console
     ) throws(Fault) -> [any Source] {
@@ -54,7 +54,7 @@ extension ExportRun {
         return opened
     }
 
-    /// Reads the files that the options of `tables` name.
+    /// Opens the files that the options of `tables` name.
     private static func opened(
         _ tables: Tables, _ registry: Registry, _ console: Console
     ) throws(Fault) -> [TableCharts] {
@@ -73,7 +73,7 @@ extension ExportRun {
         }
     }
 
-    /// Tells how many rows are left out, and what is held in memory.
+    /// Reports how many rows are left out, and how many pieces are held in memory.
     private static func tell(
         _ name: Message, _ ofOthers: Int, narrowed: Int, _ pieces: Int, _ console: Console
     ) {
@@ -97,7 +97,7 @@ extension ExportRun {
         }
     }
 
-    /// Refuses files for regions where a table has charts of the whole country as well.
+    /// Refuses files by region if a table also has charts of the whole country.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func checkRegions(of plan: Plan, at path: OutputPath) throws(Fault) {
@@ -107,10 +107,11 @@ extension ExportRun {
         throw .regionsAndCountry
     }
 
-    /// The charts of named days that a file has for some of the regions alone, and that a run that keeps
-    /// going leaves out; where no day was named, the first of them is told.
+    /// Returns the faults of charts for named days that a file has for only some of the regions; a
+    /// run with `--keep-going` leaves these charts out. If no day was named, one warning with the
+    /// first of them is given instead.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` for a run that does not keep going.
+    /// - Throws: a ``Fault`` of kind `usage` for a run without `--keep-going`.
     func regionsLacking(in plan: Plan) throws(Fault) -> [Fault] {
         guard values.isGiven(\.region) else { return [] }
         let isNamed = values.isGiven(\.date) || values.isGiven(\.from)
@@ -137,8 +138,8 @@ extension ExportRun {
         return isNamed ? lacking : []
     }
 
-    /// Refuses to write several `files` of which one is a table that is still read; one alone replaces
-    /// its table when all is read.
+    /// Refuses to write several `files` if one of them is a table that is still being read; a
+    /// single file replaces its table after everything is read.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func checkTables(areNone files: [String]) throws(Fault) {
@@ -149,10 +150,10 @@ extension ExportRun {
         throw .isOutput(table)
     }
 
-    /// Refuses a run that files lack columns for, or that has a chart from two places.
+    /// Refuses a run that needs columns missing from files, or that has a chart from two places.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` that names the columns, or of kind `malformed` that names
-    ///   file and line.
+    /// - Throws: a ``Fault`` of kind `usage` that names the columns, or of kind `malformed` that
+    ///   names file and line.
     func checkTables(_ plan: Plan) throws(Fault) {
         let needsKeys = format is any AddsToFiles || format is any Resumable
         for question in plan.questions {
@@ -180,14 +181,15 @@ extension ExportRun {
 }
 
 extension Source {
-    /// The register of the source, or of the one that rows of a file name; nil if there is none.
+    /// The register of the source, or of the source that the rows of a file name; nil if there is none.
     var register: (any Register)? {
         ((self as? TableCharts)?.original ?? self) as? any Register
     }
 }
 
 extension Fault {
-    /// The command makes no charts of what a source gives, or needs what a service alone gives.
+    /// Returns the fault of a command that exports no charts, or that needs charts as a service
+    /// gave them.
     fileprivate static func noCharts(_ command: String) -> Fault {
         guard ["market", "ranking"].contains(command) else {
             return Fault(

@@ -3,7 +3,7 @@ internal import Engine
 internal import Executables
 
 extension KeptAnswers {
-    /// Why the next run of `plan` cannot go on where this one ends; nil if it can.
+    /// Returns the reason why the next run of `plan` cannot go on where this one ends; nil if it can.
     func reasonToStartOver(_ plan: Plan) -> Message? {
         if plan.questions.allSatisfy({ $0.source.isUnkeptPlugin }) {
             Message("what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
@@ -28,9 +28,9 @@ extension KeptAnswers {
 }
 
 extension Fault {
-    /// The fault of an exhausted quota, saying how far `plan` has come, and what helps.
+    /// Returns the fault of an exhausted quota with the progress of `plan` and the best remedy.
     func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
-        // What asks no service begins anew in no time.
+        // Sources that ask no service start over in no time.
         let asking = plan.questions.filter {
             $0.source.service != nil || $0.source is ExecutableSource
         }
