@@ -1,7 +1,7 @@
 package import BoxOffice
 
 extension Catalogue {
-    /// What is wrong with documents in JSON, XML and YAML, in Korean.
+    /// The messages about errors in JSON, XML and YAML documents, in Korean.
     package static let koreanWire = [
         "no-xml-library": "XML을 읽는 데 필요한 libxml2가 없습니다",
         "reading it took too long": "읽는 데 너무 오래 걸렸습니다",

@@ -73,12 +73,12 @@ extension Fault {
 }
 
 extension Source {
-    /// Whether it is an executable whose answers are not kept.
+    /// True if it is an executable whose answers are not kept.
     fileprivate var isUnkeptPlugin: Bool { self is ExecutableSource && !isKept }
 }
 
 extension Query {
-    /// Whether something is searched for: the answers change from day to day, so that none is kept.
+    /// True if the query is a search: its answers change from day to day, so they are not kept.
     var isSearch: Bool {
         switch self {
         case .movies, .people, .companies: true
