@@ -145,7 +145,7 @@ private:
         }
         auto is_number = (*token >= '0' && *token <= '9')
             || (*token == '-' && rest.compare(0, 9, "-Infinity") != 0);
-        return flaw(token, is_number ? "this is no number of JSON" : no_value);
+        return flaw(token, is_number ? "this is not a JSON number" : no_value);
     }
 
     // Records the first wrong escape in the text after `quote`; if there is none, the error `what`

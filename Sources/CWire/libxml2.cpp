@@ -40,6 +40,6 @@ const char *words_for(int code, bool has_bad_bytes) {
     case XML_ERR_GT_REQUIRED: return "the end of a tag is expected";
     case XML_ERR_NAME_REQUIRED: return "a name is expected";
     case XML_ERR_UNDECLARED_ENTITY: return "an entity that is not known";
-    default: return "what stands here is no XML";
+    default: return "this is not valid XML";
     }
 }

@@ -100,7 +100,7 @@ void bo_sheet_set_pages(bo_sheet *sheet, const char *header) {
     library->worksheet_set_landscape(worksheet(sheet));
     library->worksheet_set_paper(worksheet(sheet), 9);  // A4.
     library->worksheet_set_margins(worksheet(sheet), 0.4, 0.4, 0.6, 0.6);
-    bo_begin_quiet();  // A header that is too long is none.
+    bo_begin_quiet();  // The library ignores a header that is too long.
     library->worksheet_set_header(worksheet(sheet), header);
     bo_end_quiet();
     library->worksheet_set_footer(worksheet(sheet), "&C&A  &P / &N");

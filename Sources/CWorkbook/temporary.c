@@ -1,7 +1,7 @@
 // The temporary files of libxlsxwriter: ours have no names and notice errors.
 //
 // Files of the library itself have a name until they are unlinked, so a run that is killed in
-// between leaves one behind. If its folder does not work, the library tries others, including the
+// between leaves one there. If its folder does not work, the library tries others, including the
 // current one. And it does not check whether its writes succeed, so a full disk would cut its
 // documents off. `lxw_tmpfile` can be replaced: the loader looks for it in the program before it
 // looks in the library, and the linker is told to export ours (Package.swift).

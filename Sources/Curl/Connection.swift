@@ -340,13 +340,13 @@ extension Fault {
         if let failure = transfer.failure { return failure }
         if code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY {
             return Fault(
-                .unavailable, "not-http", "the service answers something that is not HTTP",
+                .unavailable, "not-http", "the answer of the service is not HTTP",
                 outlook: .lasting)
         }
         if code == CURLE_SSL_CACERT_BADFILE {
             return Fault(
                 .configuration, "no-certificates",
-                "the certificates that prove who a service is are not there",
+                "the certificates that verify services are not there",
                 hint: "on Debian and Ubuntu: apt-get install ca-certificates")
         }
         return Fault(

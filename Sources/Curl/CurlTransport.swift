@@ -48,7 +48,7 @@ package final class CurlTransport: Transport {
     package func send(_ request: Request) async throws(Fault) -> Answer {
         guard let endpoint = endpoints[request.service] else {
             throw Fault(
-                .bug, "no-endpoint", "nobody said where the service '\(request.service)' is")
+                .bug, "no-endpoint", "no endpoint for service '\(request.service)'")
         }
         let asked = now()
         var answer = try await response(
@@ -90,7 +90,7 @@ package final class CurlTransport: Transport {
             to: url, header: nil, reach: reach, check: checkEncryption
         ) {}
         guard (200..<300).contains(answer.status) else {
-            throw Fault(.unavailable, "picture-http-status", "HTTP \(answer.status) came")
+            throw Fault(.unavailable, "picture-http-status", "the answer is HTTP \(answer.status)")
         }
         return answer.body
     }
@@ -142,7 +142,7 @@ enum Reach: Sendable {
 
 extension Fault {
     static let notPublic = Fault(
-        .unavailable, "address-not-public", "the address is none of the public web",
+        .unavailable, "address-not-public", "the address is not public",
         outlook: .lasting)
 
     static let linkLocal = Fault(
@@ -152,11 +152,11 @@ extension Fault {
     fileprivate static func redirectedElsewhere(_ origin: Origin?, _ reach: Reach) -> Fault {
         let target =
             origin.map { Message($0.text) }
-            ?? Message("no-web-address", "a place that is no web address")
+            ?? Message("no-web-address", "something that is not a web address")
         let reason =
             switch reach {
-            case .sameHost: Message("not-for-keys", "where the key must not go")
-            case .publicHosts: Message("not-public", "which is none of the public web")
+            case .sameHost: Message("not-for-keys", "where the key must not be sent")
+            case .publicHosts: Message("not-public", "which is not a public address")
             case .anyHost: Message("link-local", "and pictures are not fetched from there")
             }
         return Fault(

@@ -70,7 +70,7 @@ public struct Fields {
     /// none.
     public func count(_ name: String) throws(Malformed) -> Int? {
         let count = try integer(name)
-        guard count ?? 0 >= 0 else { throw Malformed("the field '\(name)' is less than nothing") }
+        guard count ?? 0 >= 0 else { throw Malformed("the field '\(name)' is negative") }
         return count
     }
 

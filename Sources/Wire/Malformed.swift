@@ -51,7 +51,7 @@ extension Malformed {
         case bo_alias: self.init("the YAML has an alias, which is not read")
         case bo_tag: self.init("the YAML has a tag, which is not read")
         case bo_no_library: self = .noXMLLibrary
-        case bo_not_an_object: self.init("the \(form) has something else than an object")
+        case bo_not_an_object: self.init("the \(form) has something other than an object")
         case bo_trailing: self.init("something follows the end of the \(form)")
         default: unsafe self.init(flaw, form, bytes)
         }
@@ -63,7 +63,7 @@ extension Malformed {
         // A string constant of the library or of CWire.
         var what = unsafe flaw.what.map { Message(sentence: unsafe String(cString: $0)) }
         if let word = unsafe flaw.word {
-            what = "\(unsafe String(cString: word)) is no JSON value"
+            what = "\(unsafe String(cString: word)) is not a JSON value"
         }
         var (line, byte) = unsafe (Int(flaw.line), Int(flaw.byte))
         do throws(UTF8.ValidationError) {

@@ -194,7 +194,7 @@ public struct Node {
             let wanted: Message = container == bo_kind_object ? "an object" : "a list"
             throw tree.form == .xml
                 ? Malformed("the XML has a text where elements should be")
-                : Malformed("the JSON has something else than \(wanted)")
+                : Malformed("the JSON has something other than \(wanted)")
         }
     }
 }

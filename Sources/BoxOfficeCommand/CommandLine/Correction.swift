@@ -379,7 +379,7 @@ extension Fault {
         let variable = Registry.defaultSource.service?.key?.variable ?? ""
         return Fault(
             .usage, "key-as-option",
-            "\(name) is no option: other users of the machine could read a key there",
+            "\(name) is not an option: other users of the machine could read a key there",
             ko: "{1} 옵션은 없습니다. 명령줄에 쓴 키는 이 컴퓨터의 다른 사용자가 볼 수 있습니다",
             hint: "set \(variable) or \(variable)_FILE; 'bo-export doctor' shows what is found",
             hintKo: "{1} 또는 {2}_FILE을 설정하세요. 설정된 키는 'bo-export doctor'로 확인하세요")

@@ -128,7 +128,7 @@ struct OptionTable: Sendable {
             meant:
                 "day: daily 일별 일; week: weekly 주간 주; month: monthly 월간 월별 월; year: yearly annual 연간 연도별 연"
         ), in: .market, default: "day",
-        "A row for each day, week (Monday to Sunday), month or year; the range is one of days all the same.",
+        "A row for each day, week (Monday to Sunday), month or year; the range is still one of days.",
         ko: "하루(day), 한 주(week, 월~일), 한 달(month), 한 해(year)에 한 행. 조회 범위는 항상 날짜로 계산")
     let nations = Option(
         "nations", in: .market, meant: "nation 국적 국적별",

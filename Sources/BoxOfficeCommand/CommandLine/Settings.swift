@@ -270,7 +270,7 @@ extension Fault {
     fileprivate static func malformedConfiguration(_ path: String, _ why: Malformed) -> Fault {
         Fault(
             .configuration, "malformed-configuration",
-            "'\(path)' is no configuration: \(why.reason)", ko: "'{1}'{은/는} 설정 파일이 아닙니다: {2}",
+            "'\(path)' is not a configuration: \(why.reason)", ko: "'{1}'{은/는} 설정 파일이 아닙니다: {2}",
             hint: "it is a JSON object or a YAML mapping of options: {\"jobs\": 8}",
             hintKo: "옵션을 JSON 객체나 YAML 매핑으로 쓰세요: {\"jobs\": 8}")
     }
@@ -293,6 +293,6 @@ extension Fault {
             }
         return Fault(
             .configuration, "setting-value",
-            "what \(setting.name) is set to is not \(kind)", ko: "{1}의 값은 {2}{이어야/여야} 합니다")
+            "the value of \(setting.name) is not \(kind)", ko: "{1}의 값은 {2}{이어야/여야} 합니다")
     }
 }

@@ -68,7 +68,7 @@ struct Environment: Sendable {
         if let name = changed.sorted().first(where: isUsed) {
             throw Fault(
                 .configuration, "variable-not-utf8",
-                "what \(name) holds is not UTF-8", ko: "{1}의 값이 UTF-8이 아닙니다")
+                "the value of \(name) is not UTF-8", ko: "{1}의 값이 UTF-8이 아닙니다")
         }
     }
 

@@ -90,7 +90,7 @@ extension Fault {
     fileprivate static func tooFewDescriptors(needed: Int, free: Int) -> Fault {
         Fault(
             .outOfResources, "too-few",
-            "there are too few descriptors: \(needed) are needed, \(free) can be had",
+            "there are too few descriptors: \(needed) are needed, \(free) are available",
             ko: "파일 디스크립터가 부족합니다. {1}개가 필요하지만 {2}개만 사용할 수 있습니다",
             hint: "raise the limit (ulimit -n), or lower --jobs",
             hintKo: "한도(ulimit -n)를 늘리거나 --jobs를 줄이세요")

@@ -48,7 +48,7 @@ struct Redaction: Sendable {
     func redacted(_ bytes: Span<UInt8>, limit: Int = .max) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(min(bytes.count, limit))
-        var end = 0  // Where the key ends that was found last.
+        var end = 0  // The end of the last key found.
         var index = 0
         while index < bytes.count, output.count < limit {
             if beginnings[Int(bytes[index])], let keyEnd = endOfKey(in: bytes, from: index) {

@@ -109,7 +109,7 @@ struct ThreadWatch {
         stuck = cprocess_make_owed_threads() ? 0 : stuck + 1
         guard stuck >= Self.patience else { return }
         let message: StaticString = """
-            bo-export: error: the system gives the program no thread to go on with
+            bo-export: error: the system cannot create the threads that the program needs
             bo-export: hint: see 'ulimit -u' and 'ulimit -v', and what else is running
 
             """

@@ -32,9 +32,9 @@ struct Doctor {
     enum Stage: CaseIterable {
         /// At once.
         case start
-        /// When the settings are read.
+        /// While the settings are read.
         case settings
-        /// When a service is to be asked.
+        /// Before a service is asked.
         case services
     }
 
@@ -215,14 +215,14 @@ extension Doctor {
         guard console.redacted(forms.joined(separator: " ")) == "*** *** ***" else {
             let fault = Fault(
                 .bug, "key-visible",
-                "a key was not blotted out of a message", ko: "메시지에서 키가 가려지지 않았습니다")
+                "a key was not redacted in a message", ko: "메시지에서 키가 가려지지 않았습니다")
             return add(fault, at: .start)
         }
         guard isDetailed else { return }
         try line(
             Message("keys", ko: "키"),
             Message(
-                "a made-up key was blotted out, in every form it travels in",
+                "a made-up key was redacted in every form",
                 ko: "시험용 키가 모든 형태에서 가려졌습니다"))
     }
 }

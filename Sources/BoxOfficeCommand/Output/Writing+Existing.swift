@@ -196,7 +196,7 @@ private struct DocumentBeginning {
 extension Fault {
     fileprivate static let chartsOnly = Fault(
         .usage, "charts-only",
-        "--update goes with charts alone", ko: "--update는 박스오피스에만 사용할 수 있습니다")
+        "--update goes with charts only", ko: "--update는 박스오피스에만 사용할 수 있습니다")
 
     /// Returns the fault of a file with other columns than the chosen ones, or with the same in
     /// another order.

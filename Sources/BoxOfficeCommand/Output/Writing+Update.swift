@@ -230,7 +230,7 @@ extension ExportSummary {
 }
 
 extension Fault {
-    /// Returns the fault of an `--update` whose output is not one file.
+    /// The fault of an `--update` whose output is not one file.
     fileprivate static let oneFileOnly = Fault(
         .usage, "one-file-only",
         "--update goes with charts and one file", ko: "--update는 박스오피스를 파일 하나에 쓸 때만 사용할 수 있습니다",

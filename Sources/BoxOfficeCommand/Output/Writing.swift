@@ -95,7 +95,7 @@ struct Writing: Sendable {
         let codes = plan.currencies.map { $0.knownCode ?? "?" }.joined(separator: ", ")
         console.warn(
             "no-currency",
-            "no column tells the currency of \(amounts) (\(codes)); add currency to --columns",
+            "no column shows the currency of \(amounts) (\(codes)); add currency to --columns",
             ko: "통화를 나타내는 열이 없습니다: {1} ({2}). --columns에 currency를 추가하세요")
     }
 

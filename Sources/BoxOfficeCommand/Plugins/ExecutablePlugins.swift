@@ -147,11 +147,11 @@ struct AllowedVariables: Sendable {
                         ko: "'{1}'{은/는} NAME:VARIABLE 형식이 아닙니다")
                 } else if !name.isPluginName {
                     Message(
-                        "'\(name)' is no plugin's name",
+                        "'\(name)' is not a plugin name",
                         ko: "'{1}'{은/는} 플러그인 이름이 아닙니다")
                 } else if variable != "*", !variable.isVariableName {
                     Message(
-                        "'\(variable)' is no variable's name",
+                        "'\(variable)' is not a variable name",
                         ko: "'{1}'{은/는} 변수 이름이 아닙니다")
                 } else {
                     nil
@@ -161,6 +161,7 @@ struct AllowedVariables: Sendable {
         }
     }
 
+    /// The variables, by the name of the plugin that may read them.
     var byPlugin: [String: [String]] {
         entries.reduce(into: [:]) { $0[$1.name, default: []].append($1.variable) }
     }
@@ -192,7 +193,7 @@ extension Fault {
             "plugin-variables has '\(entry)': \(reason)",
             ko: "plugin-variables의 '{1}'{이/가} 잘못되었습니다: {2}",
             hint:
-                "an entry is NAME:VARIABLE, a plugin and what it may have, or NAME:* for all but keys",
+                "an entry is NAME:VARIABLE, a plugin and a variable it may read, or NAME:* for all except keys",
             hintKo: "항목을 NAME:VARIABLE(플러그인과 넘겨줄 변수) 또는 NAME:*(키를 뺀 모두)로 쓰세요"
         )
     }

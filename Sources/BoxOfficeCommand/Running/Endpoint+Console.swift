@@ -151,7 +151,7 @@ extension Fault {
     fileprivate static func notAKey(_ variable: String) -> Fault {
         Fault(
             .configuration, "not-a-key",
-            "what \(variable) or its file holds is not a key: a key is one word of at most 512 ASCII characters",
+            "the value of \(variable) or of its file is not a key: a key is one word of at most 512 ASCII characters",
             ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 512자 이하의 ASCII 한 단어입니다")
     }
 
@@ -170,8 +170,8 @@ extension Fault {
     fileprivate static func notAnAddress(_ variable: String) -> Fault {
         Fault(
             .configuration, "not-an-address",
-            "what \(variable) holds is not an address", ko: "{1}의 값이 주소가 아닙니다",
-            hint: "it is http:// or https:// and a host, perhaps a port and a path, and no more",
+            "the value of \(variable) is not an address", ko: "{1}의 값이 주소가 아닙니다",
+            hint: "an address is http:// or https:// and a host, perhaps with a port and a path",
             hintKo: "http:// 또는 https://와 호스트를 쓰고, 필요하면 포트와 경로만 붙이세요")
     }
 }

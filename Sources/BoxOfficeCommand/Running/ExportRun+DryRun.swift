@@ -46,15 +46,17 @@ extension ExportRun {
             else { continue }
             console.warn(
                 "never-done",
-                "a day has \(limit) calls, so such a run is never done: every run begins anew, because \(reason)",
+                "with \(limit) calls a day this run can never finish: every run begins anew, because \(reason)",
                 ko: "일일 호출 한도가 {1}회여서 이 실행은 끝낼 수 없습니다. 실행할 때마다 처음부터 다시 받습니다 ({2})")
         }
         return ExitStatus.success
     }
 
-    /// Prints a line for `request`, or an object with `--log-format json`: whether it would be sent
-    /// (`ask`), the archive has the answer (`kept`), or the source itself has it (`own`). Returns
-    /// true if it would be sent.
+    /// Prints a line for `request`, or an object with `--log-format json`, and returns true if the
+    /// request would be sent.
+    ///
+    /// Its action is `ask` if it would be sent, `kept` if the archive has the answer, or `own` if the
+    /// source itself has it.
     private func show(
         _ request: Request, to source: any Source, _ kept: KeptAnswers
     ) throws(Fault) -> Bool {

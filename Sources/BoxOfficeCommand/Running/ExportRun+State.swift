@@ -84,18 +84,18 @@ extension Bookmarks.Series {
 }
 
 extension Fault {
-    /// Returns the fault of a state from before states named the source, which may belong to any.
+    /// The fault of a state from before states named the source, which may belong to any.
     fileprivate static let stateWithoutSource = Fault(
         .malformed, "state-without-source",
-        "the state does not say of which source it is",
+        "the state does not name its source",
         ko: "어느 소스의 상태인지 적혀 있지 않습니다",
-        hint: "go on with its source alone once; the state then names it",
+        hint: "run once with its source only; the state then names it",
         hintKo: "그 소스만 지정해 한 번 실행하세요. 그러면 상태에 소스가 적힙니다")
 
     fileprivate static func noStates(_ format: String) -> Fault {
         Fault(
             .usage, "no-states",
-            "documents of the format \(format) do not go on behind a state",
+            "the format \(format) cannot continue from a state",
             ko: "{1} 형식은 상태에 이어 쓸 수 없습니다",
             hint: "--state goes with --format singer; --update brings csv and jsonl up to date",
             hintKo: "--state는 --format singer와 함께 사용합니다. csv와 jsonl은 --update로 갱신합니다")

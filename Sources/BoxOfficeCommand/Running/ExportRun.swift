@@ -403,7 +403,7 @@ struct ExportRun: Sendable {
     private func noteNothingToDo() -> Int32 {
         console.note(
             "nothing-to-do",
-            "there is nothing to do yet: of this range no period is over on \(now.dayInSeoul)",
+            "there is nothing to do yet: no period of this range is over on \(now.dayInSeoul)",
             ko: "아직 할 일이 없습니다. {1} 현재 이 범위에는 끝난 기간이 없습니다")
         return ExitStatus.success
     }
@@ -515,7 +515,7 @@ extension Fault {
         let ending = format.traits.fileEndings.first.map { ".\($0)" } ?? ""
         return Fault(
             .usage, "binary-on-terminal",
-            "the format \(format.manifest.name) is binary, and no terminal shows it",
+            "the format \(format.manifest.name) is binary and cannot be shown on a terminal",
             ko: "{1}{은/는} 바이너리 형식이어서 터미널에 표시할 수 없습니다",
             hint: "-o FILE\(ending) writes it to a file", hintKo: "-o FILE{1}{으로/로} 저장하세요")
     }
@@ -552,13 +552,13 @@ extension Fault {
 
     fileprivate static let updateWithoutSource = Fault(
         .usage, "update-without-source",
-        "--update needs the column source where rows are of several sources or not in won",
+        "--update needs the column source if rows are from several sources or not in won",
         ko: "소스가 여럿이거나 통화가 원이 아닌 행에 --update를 사용하려면 source 열이 필요합니다",
         hint: "add source to --columns", hintKo: "--columns에 source를 추가하세요")
 
     fileprivate static let stateOfFiles = Fault(
         .usage, "state-of-files",
-        "--state goes with one output, because several have no one state",
+        "--state needs a single output file, because several do not share one state",
         ko: "출력이 여러 파일이면 상태가 하나가 아니므로 --state를 사용할 수 없습니다")
 
     static let noArchive = Fault(

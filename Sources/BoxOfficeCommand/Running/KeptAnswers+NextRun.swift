@@ -6,7 +6,7 @@ extension KeptAnswers {
     /// Returns the reason why the next run of `plan` cannot go on where this one ends; nil if it can.
     func reasonToStartOver(_ plan: Plan) -> Message? {
         if plan.questions.allSatisfy({ $0.source.isUnkeptPlugin }) {
-            Message("what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
+            Message("answers of plugins are not kept", ko: "플러그인의 응답은 보관하지 않습니다")
         } else if plan.query.isSearch {
             Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")
         } else if archive == nil {
@@ -41,7 +41,7 @@ extension Fault {
         if details.contains(where: { ($0 as? ExecutableSource)?.plugin.keptFor == 0 }) {
             var fault = self
             fault.advice = Message(
-                "allow more: details of a plugin that does not keep them are asked for anew in every run",
+                "allow more calls: details of a plugin that does not keep them are requested again in every run",
                 ko: "호출 한도를 늘리세요. 응답을 보관하지 않는 플러그인의 상세정보는 실행할 때마다 다시 요청합니다")
             return fault
         }
@@ -49,7 +49,7 @@ extension Fault {
         if plan.joinsSources, asking.contains(where: { $0.source.isUnkeptPlugin }) {
             var fault = self
             fault.advice = Message(
-                "run the same command again to go on; only what plugins answer is not kept, and is asked for anew",
+                "run the same command again to go on; only the answers of plugins are not kept and are requested again",
                 ko: "같은 명령을 다시 실행해 이어서 받으세요. 플러그인의 응답만은 보관하지 않으므로 다시 요청합니다")
             return fault
         }

@@ -180,7 +180,7 @@ struct NoTransport: Transport {
     func send(_ request: Request) async throws(Fault) -> Answer {
         throw Fault(
             .bug, "nobody-asked",
-            "nobody was to be asked for \(request.target)", ko: "요청하면 안 되는 것을 요청했습니다: {1}")
+            "a run without requests asked for \(request.target)", ko: "요청하면 안 되는 것을 요청했습니다: {1}")
     }
 }
 
@@ -287,7 +287,7 @@ extension Fault {
         let reason: Message =
             isPlugin
             ? Message(": its answers are not kept", ko: "응답을 보관하지 않는 플러그인입니다")
-            : Message(", which asks nobody", ko: "네트워크에 요청하지 않는 소스입니다")
+            : Message(", which sends no requests", ko: "네트워크에 요청하지 않는 소스입니다")
         return Fault(
             kind, code,
             "\(option) does not go with \(choice) \(source is TableCharts ? "file" : source.manifest.name)\(reason)",
@@ -307,7 +307,7 @@ extension Fault {
         let addresses = keys.map(\.issuedAt).joined(separator: ", ")
         return Fault(
             .configuration, "no-poster-key",
-            "there is no key of a source of posters: none of \(names) is set",
+            "no source of posters has a key: none of \(names) is set",
             ko: "포스터 소스의 키가 없습니다. {1} 가운데 설정된 것이 없습니다",
             hint: "get one free and set its variable: \(addresses)",
             hintKo: "무료로 발급받아 환경 변수에 설정하세요: {1}")
@@ -316,7 +316,7 @@ extension Fault {
     fileprivate static let noLedger = Fault(
         .configuration,
         "no-ledger",
-        "the calls are counted for this run alone: neither XDG_STATE_HOME nor HOME is set",
+        "calls are counted for this run only: neither XDG_STATE_HOME nor HOME is set",
         ko: "XDG_STATE_HOME과 HOME이 없어서 이번 실행의 호출만 셉니다")
 
     fileprivate static func notALimit(_ setting: Setting, _ text: String) -> Fault {

@@ -160,7 +160,8 @@ struct RunReport: ~Copyable {
             try put(content)
         } catch {
             console.warn(
-                "no-report", "the report is not there: \(error.wording)", ko: "보고서를 쓰지 못했습니다: {1}")
+                "no-report", "the report was not written: \(error.wording)",
+                ko: "보고서를 쓰지 못했습니다: {1}")
         }
     }
 
