@@ -65,7 +65,8 @@ import Testing
             ("{\"daily\": {\"tpo\": 3}}", "there is no setting 'tpo'; known are top, to"),
             ("{\"plugin-dir\": \"\"}", "is refused: it is empty"),
             ("{\"daily\": 3}", "there is no setting 'daily'"), ("{", "is not a configuration"),
-            ("[1]", "is not a configuration"), ("{\"keep-going\": \"maybe\"}", "is not true or false"),
+            ("[1]", "is not a configuration"),
+            ("{\"keep-going\": \"maybe\"}", "is not true or false"),
             ("{\"from\": \"2022-01-01\", \"last\": 3}", "cannot be used together"),
         ])
     func mistakes(text: String, message: String) async throws {
