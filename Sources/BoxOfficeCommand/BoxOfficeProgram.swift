@@ -59,7 +59,7 @@ public enum BoxOfficeProgram {
         signals.wait()
     }
 
-    /// Does what the `arguments` ask for; `fault` is what was wrong with their texts.
+    /// Runs the `arguments`; `fault` is the error found in their texts, if any.
     private static func run(
         _ arguments: Arguments, _ fault: Fault?, _ added: AddedPlugins,
         _ environment: Environment, _ signals: SignalWatch

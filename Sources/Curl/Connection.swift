@@ -22,7 +22,7 @@ package func curlVersion() throws(Fault) -> String {
     return unsafe copy(libcurl.curl_version()) ?? ""
 }
 
-/// Starts to open libcurl, which takes milliseconds, while the caller goes on.
+/// Starts opening libcurl in the background, which takes milliseconds.
 ///
 /// If that fails, the first call that needs libcurl reports it.
 package func openLibraryEarly() { bo_curl_open_early() }

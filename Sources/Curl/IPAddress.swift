@@ -28,16 +28,15 @@ struct IPAddress: Hashable, Sendable {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// True if the address is link-local (169.254.0.0/16, fe80::/10), or of version 6 and contains
-    /// one of version 4 that is: some services there give credentials to anyone who asks.
+    /// True if the address is link-local (169.254.0.0/16, fe80::/10), or an IPv6 address that
+    /// contains a link-local IPv4 address: some services there give credentials to anyone who asks.
     var isLinkLocal: Bool {
         if bytes.count == 4 { return bytes[0] == 169 && bytes[1] == 254 }
         if bytes[0] == 0xFE, bytes[1] >> 6 == 0b10 { return true }
         return addressesInside.contains { $0.isLinkLocal }
     }
 
-    /// The addresses of version 4 that are contained in one of version 6, in every form that
-    /// contains them.
+    /// The IPv4 addresses contained in an IPv6 address, in every form that contains one.
     private var addressesInside: [IPAddress] {
         func inside(_ indices: Int...) -> IPAddress { IPAddress(bytes: indices.map { bytes[$0] }) }
         let last = inside(12, 13, 14, 15)

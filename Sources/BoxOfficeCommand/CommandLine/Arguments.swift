@@ -107,7 +107,7 @@ struct Arguments: Sendable {
         defer { words.append(word) }
         guard problem == nil else { return }
         guard let argument = command.argument, argument.repeats || words.isEmpty else {
-            // A word after `--` was meant to be a word.
+            // An argument after `--` is meant as a word, so no correction is suggested.
             problem =
                 isLast
                 ? .fault(.noSuchArgument(word, of: command.name))

@@ -1,8 +1,8 @@
 internal import BoxOffice
 
 extension Values {
-    /// Adds the `settings` to the valid `arguments`; `console` gets the keys and quotas that the
-    /// file sets, and --quiet, --verbose and --log-format.
+    /// Combines the valid `arguments` with `settings`, and configures `console` with the keys and
+    /// quotas of the file and with --quiet, --verbose and --log-format.
     ///
     /// - Throws: a ``Fault`` of kind `configuration`.
     init(

@@ -32,7 +32,7 @@ enum CommandHelp {
         return page.text
     }
 
-    /// Returns the commands that tell more.
+    /// Returns the commands that show more help.
     private static func more(of command: Command) -> [HelpRow] {
         let isNamed = Dataset.all.contains { $0.name == command.name }
         let columns =

@@ -4,8 +4,8 @@ internal import Executables
 internal import Storage
 
 extension ExportRun {
-    /// Prints a line for each request that a run would send, as far as they are known without
-    /// sending any, says whether the archive has the answer, and returns the exit status.
+    /// Prints a line for each request that a run would send, as far as known without sending any,
+    /// with a note if the archive has the answer, and returns the exit status.
     func show(_ planned: Planned) async throws(Fault) -> Int32 {
         var (plan, writing) = planned
         let kept = writing.kept

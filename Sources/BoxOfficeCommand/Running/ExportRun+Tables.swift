@@ -109,8 +109,8 @@ extension ExportRun {
 
     /// Returns the faults of charts for named days that a file has for only some of the regions.
     ///
-    /// A run with `--keep-going` leaves these charts out. If no day was named, the first of them is
-    /// only a warning.
+    /// A run with `--keep-going` leaves these charts out. If no day was named, there is only a
+    /// warning about the first of them.
     ///
     /// - Throws: a ``Fault`` of kind `usage` for a run without `--keep-going`.
     func regionsLacking(in plan: Plan) throws(Fault) -> [Fault] {

@@ -474,7 +474,7 @@ struct Asked: Sendable {
     /// The reasons why each source is not asked for more.
     var unavailable: [[Fault]]
 
-    /// Creates a request of one query for each source.
+    /// Collects one query for each source.
     init(_ queries: [Query], of query: Query? = nil, unavailable: [[Fault]] = []) {
         self.query = query ?? queries.first ?? .rows
         self.queries = queries

@@ -232,7 +232,7 @@ extension ExportRun {
         {
             throw .noPosterKey(keys)
         }
-        // Sources of posters use what the register of the source named in a file's rows knows.
+        // Poster sources use details from the register of the source named in a file's rows.
         let registers =
             posters.isEmpty ? [] : sources.map { ($0 as? TableCharts)?.register?.service }
         let all =

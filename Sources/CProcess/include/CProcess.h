@@ -59,10 +59,10 @@ typedef struct {
 /// Starts the program at `path` under a keeper, a separate process that adopts every descendant of
 /// the program whose parent has ended, and that ends when none of them is left.
 ///
-/// All descendants get TERM, and KILL after `grace` milliseconds, a tenth of a second after the
-/// program has ended, and when `control` requests it. Those whose parents still run get either
-/// signal when the parents have ended, unless they are in the group of a process that got it. The
-/// keeper gives up on processes that still run five seconds after KILL.
+/// A tenth of a second after the program has ended, or when `control` requests it, all descendants
+/// get TERM, and KILL after `grace` milliseconds. Those whose parents still run get either signal when
+/// the parents have ended, unless they are in the group of a process that got it. The keeper gives up
+/// on processes that still run five seconds after KILL.
 ///
 /// When no process is left, `folder` is removed if it is empty, even if the caller has ended.
 ///

@@ -9,7 +9,7 @@
 #include <CLibrary.h>
 #include <curl/curl.h>
 
-// `__typeof__` does not work for a function whose name is also a macro.
+// Macros of these names would be expanded in calls through the addresses of the functions.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 
@@ -35,7 +35,7 @@
 /// The library libcurl, opened and set up at the first call.
 BO_DECLARE_LIBRARY(bo_curl, bo_libcurl, BO_CURL_FUNCTIONS)
 
-/// Starts to open libcurl in its own thread. A caller that needs it waits until it is open, and
+/// Starts opening libcurl in its own thread. A caller that needs it waits until it is open, and
 /// learns whether it can be used.
 void bo_curl_open_early(void);
 
