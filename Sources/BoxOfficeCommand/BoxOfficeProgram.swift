@@ -2,9 +2,9 @@ public import BoxOffice
 internal import Curl
 internal import Glibc
 
-/// The program `bo-export`: argv to exit status.
+/// The program `bo-export`, from argv to exit status.
 ///
-/// A program of your own that has more sources or formats is one call:
+/// To build a program with more sources or formats, call ``main(sources:formats:posters:details:)``:
 ///
 ///     import BoxOfficeCommand
 ///
@@ -12,21 +12,20 @@ internal import Glibc
 ///         static func main() { BoxOfficeProgram.main(formats: [MyFormat.self]) }
 ///     }
 ///
-/// It has the whole command line of `bo-export`, and `--source` and `--format` take the names of
-/// your plugins, too.
+/// It has the whole command line of `bo-export`, and `--source` and `--format` also take the names
+/// of your plugins.
 public enum BoxOfficeProgram {
     /// Runs the program with the arguments of the process and ends the process.
     ///
-    /// The work is done in a task; the main thread, from which this must be called, does nothing but
-    /// wait for signals.
+    /// The work is done in a task; the main thread, which must call this, only waits for signals.
     ///
     /// - Parameters:
-    ///   - sources: sources beside the built-in ones. One with the name of another is left out, with
-    ///     a warning.
-    ///   - formats: formats beside the built-in ones, under the same rule.
-    ///   - posters: sources of posters beside the built-in ones, under the same rule; they are asked
-    ///     behind those.
-    ///   - details: sources of details, under the same rule; `--details-from` names those that are asked.
+    ///   - sources: sources in addition to the built-in ones. One with the name of another is left
+    ///     out, with a warning.
+    ///   - formats: formats in addition to the built-in ones, under the same rule.
+    ///   - posters: poster sources in addition to the built-in ones, under the same rule; they are
+    ///     asked after those.
+    ///   - details: sources of details, under the same rule; `--details-from` names the ones to ask.
     public static func main(
         sources: [any Source] = [], formats: [any Format] = [],
         posters: [any PosterSource] = [], details: [any DetailsSource] = []
@@ -35,7 +34,7 @@ public enum BoxOfficeProgram {
         let signals = SignalWatch()
         let added = AddedPlugins(
             sources: sources, posters: posters, details: details, formats: formats)
-        // The environment is read here alone, before there is a second thread.
+        // The environment is read only here, before there is a second thread.
         let environment = Environment.ofProcess(Registry.services(added))
         let (texts, fault) = CurrentProcess.arguments()
         let arguments = Arguments(texts, of: .program)
@@ -60,15 +59,16 @@ public enum BoxOfficeProgram {
         signals.wait()
     }
 
-    /// Carries out what the `arguments` ask for; `fault` is what is wrong with them as texts.
+    /// Runs the `arguments`; `fault` is the error found in their texts, if any.
     private static func run(
         _ arguments: Arguments, _ fault: Fault?, _ added: AddedPlugins,
         _ environment: Environment, _ signals: SignalWatch
     ) async -> Int32 {
         let given = Values(arguments)
-        // Everything else takes milliseconds, and so does libcurl. (Before the first task runs it would be
-        // too early: the threads that tasks need cannot be made while the loader opens a library.) Where
-        // limits are low, memory and descriptors are tried later, and nothing else may take any meanwhile.
+        // Everything else takes milliseconds, and so does libcurl. (Opening it before the first
+        // task runs would be too early: threads for tasks cannot be created while the loader opens
+        // a library.) Where limits are low, memory and descriptors are checked later, and nothing
+        // else may use any until then.
         if given.mayAskService(environment), ProcessLimits.areWide { openLibraryEarly() }
         let settings = Result { () throws(Fault) in
             try Settings(at: given.config, environment: environment)
@@ -77,9 +77,9 @@ public enum BoxOfficeProgram {
             environment: environment, added: added, format: given.word(\.logFormat) ?? .text
         ) { signals.received }
         console.hide(arguments.possibleKeys)
-        // Before anything is worded.
+        // Before any message is rendered.
         Language.choose(Language(given, try? settings.get(), environment))
-        // Once it has begun, the run writes its own report.
+        // Once the run has begun, it writes its own report.
         var hasBegun = false
         do {
             if let fault { throw fault }
@@ -99,7 +99,7 @@ public enum BoxOfficeProgram {
             }
             signals.onSignal { running.cancel() }
             let outcome = await running.result
-            // A document that was committed before the signal could stop it is there, and done.
+            // A document that was committed before the signal could stop it is complete.
             if case .failure = outcome, let signal = signals.received {
                 return ExitStatus.endedBy(signal: signal)
             }
@@ -116,7 +116,7 @@ public enum BoxOfficeProgram {
         }
     }
 
-    /// What is printed for help, version, completion and its scripts; nil if a command is to run.
+    /// Returns the text of help, version, completion or its scripts; nil if a command is to run.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     private static func answer(to arguments: Arguments) throws(Fault) -> String? {

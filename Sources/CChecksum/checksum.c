@@ -4,7 +4,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-// zlib's function, declared here so that its headers are not needed to build.
+// The function of zlib, declared here so that its headers are not needed to build.
 unsigned long crc32_z(unsigned long checksum, const unsigned char *bytes, size_t count);
 
 #define BO_ZLIB_FUNCTIONS(X) X(crc32_z)

@@ -43,7 +43,7 @@ bo_database *bo_database_begin(void) {
     const bo_sqlite *sqlite = bo_libsqlite();
     if (sqlite->shared.trouble != NULL) return NULL;
     bo_database *database = NULL;
-    // Without a name it is in a temporary file, which it needs only beyond its cache.
+    // A database without a name is in a temporary file, which SQLite uses only when the cache is full.
     int flags =
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
     if (sqlite->sqlite3_open_v2("", &database, flags, NULL) != SQLITE_OK) {
@@ -61,7 +61,7 @@ bo_database_status bo_database_run(bo_database *database, const char *sql) {
 int bo_database_system_error(bo_database *database) {
     const bo_sqlite *sqlite = bo_libsqlite();
     int code = sqlite->sqlite3_errcode(database) & 0xFF;
-    // After other failures it is that of an earlier call.
+    // After other failures it is the error of an earlier call.
     bool is_system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN;
     return is_system ? sqlite->sqlite3_system_errno(database) : 0;
 }
@@ -76,7 +76,7 @@ bo_statement *bo_database_prepare(
 
 bo_database_status bo_statement_set_text(
     bo_statement *statement, int index, const uint8_t *text, size_t size) {
-    // An empty text may have no address, which SQLite would take for a missing value.
+    // An empty text may have no address, which SQLite would treat as a missing value.
     const char *address = text == NULL ? "" : (const char *)text;
     return bo_database_outcome(bo_libsqlite()->sqlite3_bind_text64(
         statement, index, address, size, SQLITE_TRANSIENT, SQLITE_UTF8));

@@ -5,10 +5,10 @@
 static int argument_count;
 static char **argument_vector;
 
-// glibc passes to every constructor what it passes to main. Swift's own CommandLine.arguments looks
-// for them in /proc/self/cmdline, or walks back from environ: there is nothing to find if /proc is
-// not mounted and a preloaded library has called setenv, which moves environ. A constructor works
-// for everybody who calls BoxOfficeProgram.main, whatever their own main looks like.
+// glibc passes the arguments of main to every constructor. Swift's own CommandLine.arguments looks
+// for them in /proc/self/cmdline, or walks back from environ: it finds nothing if /proc is not
+// mounted and a preloaded library has called setenv, which moves environ. A constructor works for
+// everybody who calls BoxOfficeProgram.main, whatever their own main looks like.
 __attribute__((constructor)) static void keep_arguments(int count, char **vector) {
     argument_count = count;
     argument_vector = vector;

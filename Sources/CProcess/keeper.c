@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// The descriptors of a keeper behind the three standard ones, which are those of the program.
+// The descriptors of a keeper after the three standard ones, which are those of the program.
 enum { keeper_control = 3, keeper_report, keeper_next };
 
 enum { most_children = 4096 };
@@ -25,7 +25,7 @@ static int64_t now(void) {
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-// Tells the caller; of a process that is not 0 also the beginning of its command line.
+// Sends a report to the caller, with the beginning of the command line of `process` unless that is 0.
 static void tell(cprocess_kind kind, int value, pid_t process) {
     cprocess_report report = {kind, value, {0}};
     char path[32];
@@ -44,8 +44,8 @@ static void tell(cprocess_kind kind, int value, pid_t process) {
 
 static pid_t children[most_children];
 
-// Finds the children of this process; without /proc only `known`, where that is not 0. A child of
-// the list stays one, because nobody else reaps it: its number is that of no other process.
+// Finds the children of this process; without /proc only `known`, unless that is 0. A child in the
+// list stays one, because nobody else reaps it: its number cannot become that of another process.
 static int list_children(pid_t known) {
     int count = 0;
     pid_t number = 0;
@@ -58,7 +58,7 @@ static int list_children(pid_t known) {
                 number = number * 10 + (text[at] - '0');
                 continue;
             }
-            // The numbers of a /proc of another namespace are not those of children.
+            // The numbers in a /proc of another namespace are not those of children.
             siginfo_t ignored;
             int options = WEXITED | WNOHANG | WNOWAIT | __WALL;
             if (count < most_children && waitid(P_PID, number, &ignored, options) == 0) {
@@ -72,13 +72,13 @@ static int list_children(pid_t known) {
     return count;
 }
 
-// Signals a child, with the group of processes that it leads, if it leads one.
+// Signals a child, and the group of processes that it leads, if it leads one.
 static void send(int signal, pid_t child) {
     if (kill(-child, signal) != 0) kill(child, signal);
 }
 
-// Sends KILL to the children, or TERM to those that have not got it yet. What they have started
-// falls to this process when they have ended, and is found the next time.
+// Sends KILL to the children, or TERM to those that have not had it yet. Their own children are
+// adopted by this process when they have ended, and are found the next time.
 static void end_children(bool kills, pid_t known) {
     static pid_t asked[most_children];
     static int asked_count;
@@ -91,7 +91,7 @@ static void end_children(bool kills, pid_t known) {
         if (kills) send(SIGKILL, children[index]);
         if (kills || !is_new) continue;
         send(SIGTERM, children[index]);
-        send(SIGCONT, children[index]);  // What was stopped is to end, too.
+        send(SIGCONT, children[index]);  // A stopped process must end too.
     }
     memcpy(asked, children, sizeof *children * (size_t)count);
     asked_count = count;
@@ -99,8 +99,8 @@ static void end_children(bool kills, pid_t known) {
 
 // MARK: - Keeping
 
-// Reaps the children that have ended; false if none is left. `child` becomes 0 when it has ended,
-// and the caller is told how if it is the program.
+// Reaps the children that have ended; returns false if none is left. `child` becomes 0 when it has
+// ended, and its exit is reported to the caller if it is the program.
 static bool reap(pid_t *child, bool is_program) {
     int status;
     pid_t ended;
@@ -113,7 +113,7 @@ static bool reap(pid_t *child, bool is_program) {
     return ended == 0;
 }
 
-// Watches `child` and all that falls to this process, until none of it is left.
+// Watches `child` and all processes that this one adopts, until none is left.
 static void keep(pid_t child, bool is_program, int grace) {
     enum { running, leaving, asked, killed };
     // A process that ends shortly after the program was not left running.
@@ -176,11 +176,11 @@ static int become(const char *path, char *const *environment) {
 
 // Starts the program; returns -1 with the error number if that fails.
 static pid_t start(const char *path, char *const *environment) {
-    // A file that was just written is busy as long as a process that was forked meanwhile, and has
+    // A file that was just written is busy while a process that was forked at that time, and has
     // not closed its descriptors yet, has it open: under load for more than a second.
     for (int left = 500;; left--) {
-        // The child has the memory of the keeper, which waits until the child executes the program
-        // or ends: no memory is copied, and what the child writes here can be read.
+        // The child shares the memory of the keeper, which waits until the child executes the program
+        // or ends: no memory is copied, and this process can read what the child writes here.
         volatile int failure = 0;
         pid_t program = vfork();
         if (program == 0) {
@@ -199,11 +199,11 @@ static pid_t start(const char *path, char *const *environment) {
 
 static void ignore(int signal) { (void)signal; }
 
-// The keepers between the caller and the program. Each is a fork of a process with many threads, so
-// it calls nothing that takes a lock or allocates.
+// Runs the keepers between the caller and the program. Each is a fork of a process with many
+// threads, so it calls nothing that takes a lock or allocates.
 //
 // There are two, one below the other. A program may stop or kill its parent, the inner one: then
-// the outer one ends everything. Neither can be signalled by what goes to the other's group.
+// the outer one ends everything. A signal to the group of one does not reach the other.
 static void begin(
     const char *path, char *const *environment, const char *folder, const int from[keeper_next],
     int grace) {
@@ -213,8 +213,8 @@ static void begin(
         (void)!write(from[keeper_report], &report, sizeof report);
         _exit(127);
     }
-    // Its memory is a copy that contains keys, which the plugin must not be able to read. This ends
-    // for the plugin when it is executed.
+    // Its memory is a copy that contains keys, which the plugin must not be able to read. The
+    // setting ends for the plugin when it is executed.
     prctl(PR_SET_DUMPABLE, 0);
     prctl(PR_SET_NAME, "plugin-keeper");
     // All signals are blocked. This one ends a wait.

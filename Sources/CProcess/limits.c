@@ -10,7 +10,7 @@ void cprocess_share_memory(void) { mallopt(M_ARENA_MAX, 1); }
 
 // MARK: - Threads that come later
 
-// The threads that do the work of one queue of Dispatch: how many there are, and how many are owed.
+// The threads that do the work of one queue of Dispatch: how many are running, and how many are owed.
 typedef struct {
     void *(*start)(void *);
     void *queue;
@@ -21,7 +21,7 @@ typedef struct {
 
 typedef int (*creator)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
-// Dispatch has a dozen queues for all others.
+// Dispatch runs all its queues on a dozen root queues.
 static worker_group groups[32];
 static int group_count;
 static pthread_mutex_t groups_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -37,7 +37,7 @@ static void *work(void *context) {
     return result;
 }
 
-// Makes a thread of the group, whose lock is held.
+// Creates a thread of the group; the lock of the groups is held.
 static int make_worker(worker_group *group, const pthread_attr_t *attributes) {
     pthread_t thread;
     int failure = usual_create()(&thread, attributes, work, group);
@@ -45,7 +45,7 @@ static int make_worker(worker_group *group, const pthread_attr_t *attributes) {
     return failure;
 }
 
-// The group of `queue`, which is added if it is not there; NULL if there are too many.
+// Returns the group of `queue`, which is added if it is missing; NULL if there are too many.
 static worker_group *group_of(
     void *queue, void *(*start)(void *), const pthread_attr_t *attributes) {
     for (int index = 0; index < group_count; index++) {
@@ -57,12 +57,12 @@ static worker_group *group_of(
 }
 
 #if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
-// Stands before the function of the C library, for every library of the process.
+// Replaces the function of the C library, for every library of the process.
 //
-// Dispatch waits in here, with the work that it has just got, until a thread can be made: that may
-// be for ever, although others could do the work. A detached thread, which nobody can wait for, may
-// as well begin later. So Dispatch is told that it has it, and the work is done by the threads that
-// there are; `cprocess_make_owed_threads` makes it when that is possible.
+// In that function Dispatch waits, with the work that it has just received, until a thread can be
+// created: that may be for ever, although other threads could do the work. A detached thread, which
+// nobody can wait for, may as well begin later. So Dispatch is told that the thread was created, and
+// the existing threads do the work; `cprocess_make_owed_threads` creates it when that is possible.
 int pthread_create(
     pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
     int state = PTHREAD_CREATE_JOINABLE;

@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-// Its own libraries, two dozen, are bound as they are needed, like at a start.
+// The two dozen libraries that it uses are bound lazily, as at the start of a program.
 BO_DEFINE_LIBRARY(
     bo_curl, bo_libcurl, BO_CURL_FUNCTIONS, "libcurl.so.4", NULL, RTLD_LAZY,
     if (found.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)

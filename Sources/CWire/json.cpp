@@ -17,7 +17,7 @@ constexpr const char *foreign_words[] = {
     "NaN", "Infinity", "-Infinity", "None", "True", "False", "undefined", "nil", "NULL",
 };
 
-// The code unit of the `\uXXXX` at `place`; more than any if there is none.
+// Returns the code unit of the `\uXXXX` at `place`; a value above all code units if there is none.
 unsigned code_unit(const char *place) {
     unsigned unit = 0;
     auto is_escape = place[0] == '\\' && place[1] == 'u'
@@ -25,8 +25,8 @@ unsigned code_unit(const char *place) {
     return is_escape ? unit : UINT32_MAX;
 }
 
-// Where the first control character in a text of `json` is, as simdjson tells texts apart; the end if
-// there is none.
+// Returns the index of the first control character in a text of `json`, with texts separated as
+// simdjson does; the end if there is none.
 size_t first_control(text json) {
     bool is_in_text = false;
     for (size_t index = 0; index < json.size(); index++) {
@@ -41,11 +41,11 @@ size_t first_control(text json) {
 
 class reader {
 public:
-    // Prepares to read `json` with `ending` after it; what goes wrong after `json` is reported as `at_end`,
-    // at its end.
+    // Prepares to read `json` with `ending` after it; an error after `json` is reported as
+    // `at_end`, at its end.
     //
-    // The document becomes the only item of a list: a document without its last bracket simdjson refuses
-    // before it reads it, and then does not say where it is broken.
+    // The document becomes the only item of a list: simdjson refuses a document without its last
+    // bracket before it reads it, and then does not say where it is broken.
     reader(bo_tree &tree, text json, text ending, const char *at_end)
         : tree(tree), at_end(at_end), is_cut(!ending.empty()) {
         tree.nodes.clear();
@@ -56,7 +56,8 @@ public:
         end = tree.texts.data() + 1 + json.size();
     }
 
-    // Reads an object. If it is broken, the flaw of the tree says where, unless simdjson does not tell.
+    // Reads an object. If it is broken, the flaw of the tree has the place, unless simdjson does
+    // not report it.
     bo_outcome read() {
         padded_string_view view(tree.texts.data(), length, tree.texts.size());
         ondemand::array list;
@@ -74,7 +75,7 @@ public:
             // simdjson does not go past numbers by itself.
             auto next = place() == token.data() ? token.data() + token.size() : place();
             if (next < end) return flaw(next, after_value({}, 0));
-            // If nothing is left, the document has taken the end of the list for its own.
+            // If nothing is left, the document has used the end of the list as its own.
             if (is_cut || next == nowhere()) return flaw(end, at_end);
             return is_object ? bo_fine : bo_not_an_object;
         }
@@ -87,7 +88,7 @@ private:
     bool is_cut;
     const char *end;
     size_t length;
-    // How many objects and lists there were so far.
+    // The number of objects and lists so far.
     size_t containers = 0;
     ondemand::document document;
 
@@ -99,13 +100,13 @@ private:
 
     const char *nowhere() const { return tree.texts.data() + tree.texts.size(); }
 
-    // The token that comes next or, after an error of simdjson, that is wrong.
+    // Returns the next token or, after an error of simdjson, the wrong one.
     const char *place() {
         const char *place;
         return document.current_location().get(place) ? nowhere() : place;
     }
 
-    // Notes what is wrong at `place`, which is before the end or is the end.
+    // Records the error `what` at `place`, which is before the end or is the end.
     bo_outcome flaw(const char *place, const char *what) {
         tree.flaw = {1, 1, 0, place < end ? what : at_end, nullptr};
         for (auto next = tree.texts.data() + 1; next < std::min(place, end); next++) {
@@ -119,14 +120,15 @@ private:
         return bo_broken;
     }
 
-    // What must come after a value that is called `name` and lies in `depth` objects and lists.
+    // Returns the error for anything wrong after a value that is called `name` and lies in `depth`
+    // objects and lists.
     static const char *after_value(text name, size_t depth) {
         if (depth == 0) return "something follows its end";
         return name.data() == nullptr ? "a comma or the end of the list is expected"
                                       : "a comma or the end of the object is expected";
     }
 
-    // Notes what is wrong at `token`, which simdjson does not take for a value.
+    // Records the error at `token`, which simdjson does not accept as a value.
     bo_outcome value_flaw(const char *token, const char *after) {
         text rest(token, static_cast<size_t>(nowhere() - token));
         auto word = rest.substr(0, rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
@@ -143,10 +145,11 @@ private:
         }
         auto is_number = (*token >= '0' && *token <= '9')
             || (*token == '-' && rest.compare(0, 9, "-Infinity") != 0);
-        return flaw(token, is_number ? "this is no number of JSON" : no_value);
+        return flaw(token, is_number ? "this is not a JSON number" : no_value);
     }
 
-    // Notes the first wrong escape in the text after `quote`; if there is none, what is wrong at `place`.
+    // Records the first wrong escape in the text after `quote`; if there is none, the error `what`
+    // at `place`.
     bo_outcome text_flaw(const char *quote, const char *place = nullptr,
                          const char *what = nullptr) {
         for (auto next = quote + 1; *next != '"' && *next != 0; next++) {
@@ -166,7 +169,7 @@ private:
         return what == nullptr ? bo_broken : flaw(place, what);
     }
 
-    // Adds `value`, which lies in `depth` objects and lists, under `name`, with all that is in it.
+    // Adds `value`, which lies in `depth` objects and lists, under `name`, with everything in it.
     bo_outcome add(text name, ondemand::value &value, size_t depth) {
         ondemand::json_type type;
         auto token = value.raw_json_token();
@@ -196,7 +199,8 @@ private:
 
     // Adds a number, a boolean or null.
     //
-    // Numbers are kept as they are written: one that no type holds is a fault only where it is read.
+    // Numbers are kept as they are written: one that no type can hold is an error only where it is
+    // read.
     bo_outcome add_word(text name, ondemand::value &value, ondemand::json_type type, size_t depth) {
         text token = value.raw_json_token();
         bool is_true = false;
@@ -207,14 +211,14 @@ private:
         } else if (type == ondemand::json_type::null) {
             if (!value.is_null().get(is_true) && is_true) return added(tree.add(bo_kind_null, name));
         } else {
-            // The token includes the white space behind the number.
+            // The token includes the white space after the number.
             auto number = token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
             if (is_number(number, true)) return added(tree.add(bo_kind_number, name, number));
         }
         return value_flaw(token.data(), after_value(name, depth));
     }
 
-    // Adds an object or a list under `name`, with all that is in `container`.
+    // Adds an object or a list under `name`, with everything in `container`.
     template <typename Container>
     bo_outcome add_all(bo_kind kind, text name, Container container, size_t depth) {
         auto index = tree.nodes.size();
@@ -255,8 +259,9 @@ bo_outcome read(bo_tree &tree, text json) {
     if (json.substr(0, 3) == "\xEF\xBB\xBF") json.remove_prefix(3);
     auto outcome = reader(tree, json, "", ends_too_early).read();
     if (outcome != bo_broken || tree.flaw.what != nullptr) return outcome;
-    // simdjson does not tell where a text has no end or a control character in it. So the text is ended
-    // there, and read again for a flaw before it; the letter keeps an escape right or wrong as it was.
+    // simdjson does not report the place of a text without an end or with a control character. So
+    // the text is ended there, and read again for an error before it; the added letter keeps an
+    // escape as right or wrong as it was.
     auto control = first_control(json);
     if (control == json.size()) return reader(tree, json, "n\"", ends_too_early).read();
     return reader(tree, json.substr(0, control), "x\"", "a control character must be escaped")

@@ -4,14 +4,14 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-// 2.9 to 2.13 have one name, and those behind them another. The fields of its structures that are
+// Versions 2.9 to 2.13 have one name, and later ones another. The fields of its structures that are
 // accessed are in the same places in both.
 BO_DEFINE_LIBRARY(
     bo_libxml2, libxml2, BO_XML_FUNCTIONS, "libxml2.so.2", "libxml2.so.16", RTLD_NOW,
     found.xmlInitParser())
 
 bool may_stop_after_error() {
-    // A variable such as "20914", with more after it in some builds.
+    // The variable has a text such as "20914", with more after it in some builds.
     auto version = static_cast<const char **>(dlsym(libxml2()->shared.handle, "xmlParserVersion"));
     return version != nullptr && std::atoi(*version) >= 21300;
 }
@@ -40,6 +40,6 @@ const char *words_for(int code, bool has_bad_bytes) {
     case XML_ERR_GT_REQUIRED: return "the end of a tag is expected";
     case XML_ERR_NAME_REQUIRED: return "a name is expected";
     case XML_ERR_UNDECLARED_ENTITY: return "an entity that is not known";
-    default: return "what stands here is no XML";
+    default: return "this is not valid XML";
     }
 }

@@ -22,11 +22,11 @@
 // of the time of a command that reads none.
 BO_DECLARE_LIBRARY(bo_libxml2, libxml2, BO_XML_FUNCTIONS)
 
-// Whether `xmlStopParser` may be called after an error: before 2.13 it freed memory that libxml2 may
-// still use then. The library that was opened is asked, and not the headers.
+// Returns true if `xmlStopParser` may be called after an error: before 2.13 it freed memory that
+// libxml2 may still use then. This depends on the opened library, not on the headers.
 bool may_stop_after_error();
 
-// What an error of libxml2 means, in words that quote nothing of the document.
+// Describes an error of libxml2, in words that quote nothing of the document.
 const char *words_for(int code, bool has_bad_bytes);
 
 #endif

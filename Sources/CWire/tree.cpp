@@ -5,7 +5,7 @@
 
 namespace {
 
-// How much memory a tree may hold and still be kept for the next document.
+// The maximum memory of a tree that is kept for the next document.
 constexpr size_t room_to_keep = 1 << 20;
 
 thread_local std::unique_ptr<bo_tree> spare;
@@ -14,7 +14,8 @@ bool is_called(const bo_node &node, const uint8_t *name, size_t length) {
     return node.name_length == length && std::memcmp(node.name, name, length) == 0;
 }
 
-// The index of the first field `name` among the nodes from `start` to before `end`; 0 if it is absent.
+// Returns the index of the first field `name` among the nodes from `start` to before `end`; 0 if it
+// is absent.
 size_t search(const bo_tree &tree, size_t start, size_t end, const uint8_t *name, size_t length) {
     for (auto index = start; index < end; index = tree.nodes[index].end) {
         if (is_called(tree.nodes[index], name, length)) return index;
@@ -62,7 +63,7 @@ void bo_tree_free(bo_tree *tree) {
 }
 
 size_t bo_tree_field(bo_tree *tree, size_t start, size_t end, const uint8_t *name, size_t length) {
-    // Services keep the order of fields, so the one behind the last that was found is tried first.
+    // Services keep the order of fields, so the one after the last found is tried first.
     auto guess = tree->object == start ? tree->next_field : start;
     auto found = guess < end && is_called(tree->nodes[guess], name, length)
         ? guess
@@ -76,8 +77,8 @@ size_t bo_tree_field(bo_tree *tree, size_t start, size_t end, const uint8_t *nam
 
 bool bo_tree_may_have_twins(const bo_tree *tree, size_t start, size_t end) {
     if (end - start > 64) return true;
-    // A bit for each length with the second and the last letter that a name had; those of a chart's rows
-    // have one each.
+    // A bit for each sum of the length, the second and the last letter of a name so far; the names
+    // in the rows of a chart each have a different bit.
     uint64_t seen = 0;
     for (auto index = start; index < end; index = tree->nodes[index].end) {
         auto &node = tree->nodes[index];

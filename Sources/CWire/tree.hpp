@@ -1,4 +1,4 @@
-// What the readers of JSON, XML and YAML share.
+// Declarations shared by the readers of JSON, XML and YAML.
 
 #ifndef BO_EXPORT_TREE_HPP
 #define BO_EXPORT_TREE_HPP
@@ -24,7 +24,8 @@ struct bo_deadline {
 
     bo_deadline() = default;
 
-    // `limit` nanoseconds from now; never, if that is negative or more than a century.
+    // Sets the end to `limit` nanoseconds from now; to never, if that is negative or more than a
+    // century.
     explicit bo_deadline(int64_t limit) {
         constexpr int64_t century = 100LL * 366 * 86'400 * 1'000'000'000;
         if (limit >= 0 && limit < century) end = clock::now() + std::chrono::nanoseconds(limit);
@@ -44,7 +45,7 @@ struct bo_open_element {
 
 struct bo_tree {
     std::vector<bo_node> nodes;
-    // The first node of the object in which a field was found last, and the node behind that field.
+    // The first node of the object in which a field was found last, and the node after that field.
     size_t object = 0;
     size_t next_field = 0;
     bo_outcome outcome = bo_fine;
@@ -58,13 +59,13 @@ struct bo_tree {
     xmlParserCtxtPtr xml = nullptr;
     void (*free_xml)(xmlParserCtxtPtr) = nullptr;
     std::vector<bo_open_element> open;
-    // How many names and namespaces the document had so far.
+    // The number of names and namespaces in the document so far.
     size_t xml_names = 0;
     size_t xml_namespaces = 0;
-    // Whether there were bytes that are not valid in the document's encoding.
+    // True if there were bytes that are not valid in the document's encoding.
     bool has_bad_bytes = false;
 
-    // XML and YAML: the texts, and the names of YAML, one behind the other. JSON, and XML that is
+    // XML and YAML: the texts, and the names of YAML, one after the other. JSON, and XML that is
     // read quickly, is here as a whole; numbers, and names and texts of such XML, point into it.
     std::string texts;
 
@@ -93,7 +94,8 @@ struct bo_tree {
     [[gnu::always_inline]] bool add(bo_kind kind, std::string_view name = {},
                                     std::string_view text = {}) {
         if (nodes.size() >= maximum_nodes) return false;
-        // Filled where it is: a copy of what was just written in pieces would wait for it.
+        // Filled in place: a copy of a node that was just written in pieces would have to wait for
+        // the writes.
         auto &node = nodes.emplace_back();
         node.name = bytes(name);
         node.text = bytes(text);
@@ -109,11 +111,12 @@ struct bo_tree {
     }
 };
 
-// Whether `text` is a number, of any size. In YAML it may begin with zeros, and has no exponent.
+// Returns true if `text` is a number, of any size. In YAML it may begin with zeros, and has no
+// exponent.
 bool is_number(std::string_view text, bool is_json);
 
-// A tree to fill; NULL if memory is short. A tree that this thread has freed is used again, because
-// making the parsers takes longer than reading an answer.
+// Returns a tree to fill; NULL if memory is short. A tree that this thread has freed is used again,
+// because creating the parsers takes longer than reading an answer.
 bo_tree *bo_tree_new();
 
 // Calls `read` and returns its outcome; no exception may reach C or Swift.
@@ -125,7 +128,7 @@ template <typename Read> bo_outcome unless_memory_is_short(Read read) noexcept {
     }
 }
 
-// A tree that `read` fills; NULL if memory is short.
+// Returns a tree that `read` fills; NULL if memory is short.
 template <typename Read> bo_tree *tree_by(Read read) {
     auto tree = bo_tree_new();
     if (tree != nullptr) tree->outcome = unless_memory_is_short([&] { return read(*tree); });

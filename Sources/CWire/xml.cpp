@@ -15,30 +15,31 @@ bo_tree &tree_of(void *context) {
     return *static_cast<bo_tree *>(static_cast<xmlParserCtxtPtr>(context)->_private);
 }
 
-// Stops reading; the first reason counts.
+// Stops reading; the first reason is kept.
 void stop(void *context, bo_outcome reason) {
     auto &tree = tree_of(context);
     if (tree.outcome == bo_fine) tree.outcome = reason;
     libxml2()->xmlStopParser(static_cast<xmlParserCtxtPtr>(context));
 }
 
-// How many names a document may have: elements, attributes, namespaces and instructions. A list
-// of a hundred films has about three thousand.
+// The maximum number of names in a document: elements, attributes, namespaces and instructions. A
+// list of a hundred films has about three thousand.
 constexpr size_t maximum_xml_names = 250'000;
 
-// How many namespaces it may declare; answers have none. Each one makes looking up a prefix slower.
+// The maximum number of namespaces it may declare; answers have none. Each one makes looking up a
+// prefix slower.
 constexpr size_t maximum_xml_namespaces = 64;
 
-// How many bytes of different names libxml2 may know, from one document or several; an answer has
-// about 200 names, of 3 kB. Its dictionary never shrinks, and has at most about a thousand buckets,
-// which are searched linearly.
+// The maximum number of bytes of different names that libxml2 may know, from one document or
+// several; an answer has about 200 names, with 3 kB in all. Its dictionary never shrinks, and has
+// at most about a thousand buckets, which are searched linearly.
 constexpr size_t dictionary_limit = 64 << 10;
 
-// From this size on the dictionary is replaced before the next document, which then has room for
-// its own names.
+// Above this size the dictionary is replaced before the next document, which then has room for its
+// own names.
 constexpr size_t dictionary_to_keep = 24 << 10;
 
-// Counts more names; false if reading ends because of them.
+// Counts more names; returns false if reading ends because of them.
 bool count_names(void *context, size_t names, size_t namespaces = 0) {
     auto &tree = tree_of(context);
     tree.xml_names += names;
@@ -56,7 +57,7 @@ bool count_names(void *context, size_t names, size_t namespaces = 0) {
 }
 
 // Refuses encodings in which `<` and `>` may be other bytes than in ASCII, because tags are
-// measured by them beforehand.
+// measured beforehand by these bytes.
 void on_start(void *context) {
     static const char *const known[] = {
         "UTF-8", "UTF8", "US-ASCII", "ASCII", "ISO-8859-1", "EUC-KR", "EUCKR", "CP949", "UHC",
@@ -128,7 +129,7 @@ void add_text(void *context, const xmlChar *bytes, int count) {
     }
 }
 
-// Runs what may run out of memory; no exception may pass through libxml2.
+// Runs code that may run out of memory; no exception may pass through libxml2.
 template <typename Work> void guarded(void *context, Work work) noexcept {
     auto outcome = unless_memory_is_short([&] {
         work();
@@ -151,8 +152,7 @@ void on_text(void *context, const xmlChar *bytes, int count) {
     guarded(context, [&] { add_text(context, bytes, count); });
 }
 
-// Notes the first error and stops reading: libxml2 would go on at full cost only to find more
-// errors.
+// Records the first error and stops reading: libxml2 would go on at full cost only to find more errors.
 template <typename Error> void on_error(void *context, Error error) {
     auto parser = static_cast<xmlParserCtxtPtr>(context);
     auto &tree = tree_of(context);
@@ -214,7 +214,7 @@ xmlParserCtxtPtr new_context(bo_tree &tree) {
     return context;
 }
 
-// Whether libxml2 would refuse another name.
+// Returns true if libxml2 would refuse another name.
 bool is_dictionary_full(const bo_tree &tree) {
     return libxml2()->xmlDictGetUsage(tree.xml->dict) > dictionary_limit;
 }
@@ -222,12 +222,13 @@ bool is_dictionary_full(const bo_tree &tree) {
 bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
     if (auto outcome = measure_xml(tree, bytes, count)) return outcome;
     auto &libxml2 = *::libxml2();
-    // Checked first, because without libxml2 some answers would be read, and others not.
+    // Checked first, because without libxml2 some answers could be read, and others not.
     if (libxml2.shared.trouble != nullptr) return bo_no_library;
     if (read_xml_quickly(tree, bytes, count)) {
         return tree.deadline.has_passed() ? bo_overdue : bo_fine;
     }
-    // What the quick reader does not know, libxml2 reads from the beginning: the bytes are as they were.
+    // XML that the quick reader does not support is read by libxml2 from the beginning: the bytes
+    // are unchanged.
     tree.nodes.clear();
     tree.texts.clear();
     if (tree.xml != nullptr && libxml2.xmlDictGetUsage(tree.xml->dict) > dictionary_to_keep) {
@@ -241,7 +242,7 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
     auto text = reinterpret_cast<const char *>(bytes);
     {
         errors_of_thread errors(tree);
-        // There is no document to free, because the handler makes none.
+        // There is no document to free, because the handler creates none.
         libxml2.xmlFreeDoc(libxml2.xmlCtxtReadMemory(
             tree.xml, text, static_cast<int>(count), nullptr, nullptr, XML_PARSE_NONET));
     }

@@ -11,8 +11,8 @@ bool has(text bytes, text part, size_t start) {
     return bytes.compare(start, part.size(), part) == 0;
 }
 
-// The index after the comment, CDATA section or instruction that begins at `start`; the end of the
-// document if it is not closed, and `start` if something else begins there.
+// Returns the index after the comment, CDATA section or instruction that begins at `start`; the end
+// of the document if it is not closed, and `start` if something else begins there.
 size_t end_of_unmeasured(text bytes, size_t start) {
     // The opening must not count as the end too: `<!-->` is only the beginning of a comment.
     static constexpr struct {
@@ -26,8 +26,8 @@ size_t end_of_unmeasured(text bytes, size_t start) {
     return start;
 }
 
-// The index after the tag that begins at `start`; a `>` in quotes does not end it. npos if it is
-// too long.
+// Returns the index after the tag that begins at `start`; a `>` in quotes does not end it. npos if
+// it is too long.
 size_t end_of_tag(text bytes, size_t start) {
     auto limit = std::min(bytes.size(), start + maximum_tag);
     char quote = 0;
@@ -86,8 +86,7 @@ bo_outcome measure_wide(bo_tree &tree, text bytes) {
 bo_outcome measure_xml(bo_tree &tree, const uint8_t *start, size_t count) {
     text bytes(reinterpret_cast<const char *>(start), count);
     if (count > maximum_xml) return bo_too_long;
-    // UTF-32, whose byte order mark may begin like that of UTF-16, and the EBCDIC that libxml2
-    // reads.
+    // UTF-32, whose byte order mark may begin like that of UTF-16, and the EBCDIC that libxml2 reads.
     for (auto begin : {text("\0\0", 2), text("\xFF\xFE\0\0", 4), text("<\0\0\0", 4),
                        text("\x4C\x6F\xA7\x94", 4)}) {
         if (has(bytes, begin, 0)) return bo_encoding;

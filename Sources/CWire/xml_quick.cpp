@@ -5,12 +5,12 @@
 
 namespace {
 
-// How many bytes the names of a document may have, counted each time they occur. So many fit into
-// the dictionary of libxml2 even if all of them are different.
+// The maximum number of bytes of the names in a document, counted each time they occur. That many
+// fit into the dictionary of libxml2 even if all of them are different.
 constexpr size_t maximum_names = 40 << 10;
 
-// What a byte may be a part of. NUL, which stands behind the document, is a part of nothing, so
-// that every loop ends there.
+// The kinds of text that a byte may be part of. NUL, which follows the document, is part of none,
+// so that every loop ends there.
 enum : uint8_t { a_name = 1, a_text = 2 };
 
 constexpr auto parts = [] {
@@ -37,7 +37,7 @@ bool are_blanks(const char *text, const char *end) {
 }
 
 // Reads the document in the texts of `tree`, to which the nodes then point. The functions return
-// false for what they do not know.
+// false for anything that they do not support.
 class quick_reader {
 public:
     explicit quick_reader(bo_tree &tree)
@@ -112,7 +112,7 @@ private:
         return *next++ == '>';
     }
 
-    // Reads `</name>` after the text of an element, or after what follows its last child.
+    // Reads `</name>` after the text of an element, or after the text that follows its last child.
     bool read_end(const char *text, const char *end) {
         depth--;
         auto &node = tree.nodes[open[depth]];
@@ -128,7 +128,7 @@ private:
             && *next++ == '>';
     }
 
-    // Reads a text, decodes it where it stands, and returns its end.
+    // Reads a text, decodes it in place, and returns its end.
     const char *read_text() {
         while (is_part(*next, a_text)) next++;
         auto end = next;
@@ -139,7 +139,7 @@ private:
         return end;
     }
 
-    // The character that an entity stands for; 0 if none that is known comes next.
+    // Reads an entity and returns its character; 0 if no known entity comes next.
     char read_entity() {
         static constexpr struct {
             std::string_view name;
@@ -159,7 +159,7 @@ private:
 
 bool read_xml_quickly(bo_tree &tree, const uint8_t *bytes, size_t count) {
     std::string_view document(reinterpret_cast<const char *>(bytes), count);
-    // What no text may have: U+FFFE and U+FFFF, here with the characters before them, and `]]>`.
+    // Parts that no text may have: U+FFFE and U+FFFF, here with the characters before them, and `]]>`.
     for (auto part : {"\xEF\xBF", "]]>"}) {
         if (document.find(part) != document.npos) return false;
     }

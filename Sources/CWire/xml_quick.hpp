@@ -5,11 +5,12 @@
 
 #include "tree.hpp"
 
-// Reads UTF-8 with elements, texts and the five predefined entities in it, and nothing else: no
+// Reads UTF-8 with elements, texts and the five predefined entities, and nothing else: no
 // attribute, prefix, comment, CDATA section, instruction, character reference or carriage return.
 //
-// Gives the tree that libxml2 would give, or returns false, which is no verdict on the document:
-// libxml2 must read it to say what it is. `bytes` have passed `measure_xml`, and `tree` is empty.
+// Returns true with the same tree that libxml2 would build, or false, which does not mean that the
+// document is broken: libxml2 must then read it. `bytes` have passed `measure_xml`, and `tree` is
+// empty.
 bool read_xml_quickly(bo_tree &tree, const uint8_t *bytes, size_t count);
 
 #endif

@@ -50,12 +50,12 @@ struct reader {
 
     bo_outcome scalar(const yaml_event_t &event);
 
-    // A document that is one scalar may only be null, which counts as empty.
+    // Reads a document that is one scalar, which may only be null and counts as empty.
     bo_outcome only_scalar(const yaml_event_t &event);
 };
 
-// The kind of a plain scalar by the core schema of YAML 1.2, with the yes and no of 1.1. Numbers
-// have no exponent.
+// Returns the kind of a plain scalar by the core schema of YAML 1.2, with the yes and no of 1.1.
+// Numbers have no exponent.
 bo_kind kind_of(const std::string &text) {
     for (auto null : {"", "~", "null", "Null", "NULL"}) {
         if (text == null) return bo_kind_null;
@@ -120,14 +120,14 @@ bo_outcome take(reader &reader, const yaml_event_t &event) {
     }
 }
 
-// Notes what was rejected, and where it is.
+// Records an error and its place.
 void note(bo_tree &tree, const yaml_mark_t &mark, const char *what) {
     tree.flaw.line = mark.line + 1;
     tree.flaw.column = mark.column + 1;
     tree.flaw.what = what;
 }
 
-// Notes the error of libyaml; its words quote nothing of the document.
+// Records the error of libyaml; its words quote nothing of the document.
 bo_outcome failure(bo_tree &tree, const yaml_parser_t &parser) {
     if (parser.error == YAML_MEMORY_ERROR) return bo_no_memory;
     if (parser.error == YAML_READER_ERROR) {

@@ -37,7 +37,7 @@ bo_workbook_status bo_sheet_picture(
     lxw_image_options options = {
         .x_offset = 6,
         .y_offset = 2,
-        // It moves with its row where readers sort or filter.
+        // It moves with its row if readers sort or filter.
         .object_position = LXW_OBJECT_MOVE_AND_SIZE,
         .description = (char *)description,
         .url = address[0] == '\0' ? NULL : (char *)address,
@@ -47,8 +47,9 @@ bo_workbook_status bo_sheet_picture(
         worksheet(sheet), row, column, bytes, size, &options);
     bo_end_quiet();
     if (error != LXW_NO_ERROR) return bo_status(error);
-    // The library shows a picture in the size that its resolution gives.
-    // The head of the list knows its last element by the address of that one's link.
+    // The library shows a picture in the size that its resolution implies.
+    // The head of the list points to the link of its last element, which gives the address of that
+    // element.
     char *link = (char *)worksheet(sheet)->image_props->stqh_last;
     lxw_object_properties *added =
         (lxw_object_properties *)(link - offsetof(lxw_object_properties, list_pointers.stqe_next));
@@ -70,8 +71,8 @@ void bo_sheet_set_height(bo_sheet *sheet, uint32_t row, double height) {
 }
 
 void bo_sheet_set_borders(bo_sheet *sheet, bo_cells cells, bo_format *format) {
-    // An empty cell that was written would be a 0 in the copies of values that charts have.
-    // The library's own condition for blank cells looks at the wrong column (1.1.4).
+    // Writing an empty cell would make it a 0 in the copies of values that charts have.
+    // The library's own condition for blank cells tests the wrong column (1.1.4).
     char condition[32];
     snprintf(condition, sizeof condition, "=ISBLANK(A%u)", (unsigned)cells.first_row + 1);
     lxw_conditional_format empty = {
@@ -99,7 +100,7 @@ void bo_sheet_set_pages(bo_sheet *sheet, const char *header) {
     library->worksheet_set_landscape(worksheet(sheet));
     library->worksheet_set_paper(worksheet(sheet), 9);  // A4.
     library->worksheet_set_margins(worksheet(sheet), 0.4, 0.4, 0.6, 0.6);
-    bo_begin_quiet();  // A header that is too long is none.
+    bo_begin_quiet();  // The library ignores a header that is too long.
     library->worksheet_set_header(worksheet(sheet), header);
     bo_end_quiet();
     library->worksheet_set_footer(worksheet(sheet), "&C&A  &P / &N");

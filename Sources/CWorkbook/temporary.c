@@ -1,10 +1,10 @@
 // The temporary files of libxlsxwriter: ours have no names and notice errors.
 //
-// Its own have a name until they are unlinked, so a run that is killed in between leaves one. Where
-// its folder does not work, it goes on to others, the current one among them. And it does not look
-// whether its writes succeed, so a full disk would cut its documents off. `lxw_tmpfile` is there to be
-// replaced: the loader looks for it in the program before it looks in the library, and the linker is
-// told to show ours (Package.swift).
+// Files of the library itself have a name until they are unlinked, so a run that is killed in
+// between leaves one there. If its folder does not work, the library tries others, including the
+// current one. And it does not check whether its writes succeed, so a full disk would cut its
+// documents off. `lxw_tmpfile` can be replaced: the loader looks for it in the program before it
+// looks in the library, and the linker is told to export ours (Package.swift).
 
 #define _GNU_SOURCE
 
@@ -25,9 +25,9 @@ int bo_temporary_file(const char *folder) {
         file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     } while (file < 0 && errno == EINTR);
     if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
-    // A file system without nameless files, such as NFS. The name is gone at once, so one that is
-    // there is that of a process that was killed just then, or is about to go: it may be removed,
-    // because a file that is open stays.
+    // A file system without nameless files, such as NFS. The name is removed at once, so an
+    // existing one is left by a process that was killed at that moment, or is about to be removed:
+    // it may be deleted, because an open file stays.
     char path[4096];
     int length = snprintf(path, sizeof path, "%s/.bo-export.%ju", folder, (uintmax_t)getuid());
     if (length < 0 || (size_t)length >= sizeof path) {
@@ -133,7 +133,7 @@ static int close_file(void *cookie) {
     return result;
 }
 
-// What the library calls instead of its own function.
+// Replaces the function of the library.
 __attribute__((visibility("default"), used)) FILE *lxw_tmpfile(char *folder) {
     pthread_mutex_lock(&lock);
     bo_files *files = watched;

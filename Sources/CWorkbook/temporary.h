@@ -6,22 +6,22 @@
 
 #include "CWorkbook.h"
 
-// What happened to the temporary files of a workbook. It outlives the workbook as long as one of
-// its files is open, because the process may flush that when it ends.
+// The state of the temporary files of a workbook. It outlives the workbook while one of its files
+// is open, because the process may flush that file when it ends.
 typedef struct bo_files {
-    // Known by the address of the folder's name, which the library passes on.
+    // The address of the folder's name, which the library passes on, identifies the workbook.
     const char *folder;
-    // What the first call that failed was for, and its error; 0 if none has.
+    // The kind of the first call that failed, and its error; 0 if none has failed.
     bo_workbook_status failure;
     int error;
-    // Whether the library has asked our function for one.
+    // True if the library has called our function for one of them.
     bool are_ours;
     int references;
     struct bo_files *next;
 } bo_files;
 
-// Begins to watch the files that the library makes in the folder whose name is at that address;
-// NULL if there is no memory.
+// Starts to watch the files that the library creates in the folder whose name is at that address;
+// returns NULL if there is no memory.
 bo_files *bo_files_watch(const char *folder);
-// Ends that.
+// Stops watching them.
 void bo_files_leave(bo_files *files);

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// The one of the headers, because fields of its structures are accessed.
+// The version of the headers, because fields of its structures are accessed.
 BO_DEFINE_LIBRARY(
     bo_xlsxwriter, bo_library, BO_XLSXWRITER_FUNCTIONS, "libxlsxwriter.so." LXW_SOVERSION, NULL,
     RTLD_NOW,
@@ -44,7 +44,7 @@ void bo_end_quiet(void) {
     pthread_mutex_unlock(&quiet_lock);
 }
 
-// What it means that something failed with an error of the system, which stays in errno.
+// Returns the status for a failure with a system error, which stays in errno.
 static bo_workbook_status status_of(bo_workbook_status failure, int error) {
     errno = error;
     bool is_shortage = error == EMFILE || error == ENFILE || error == ENOMEM;
@@ -101,7 +101,7 @@ bo_workbook *bo_workbook_open(
     return workbook;
 }
 
-// Closes the temporary files of the rows, which the library closes only when it has read them.
+// Closes the temporary files of the rows, which the library closes only after it has read them.
 static void close_rows(lxw_workbook *book) {
     lxw_sheet *sheet;
     STAILQ_FOREACH(sheet, book->sheets, list_pointers) {
@@ -134,10 +134,10 @@ int64_t bo_sheet_bytes(bo_sheet *sheet) {
     return ftello(rows);
 }
 
-// Whether the temporary folder has room for `bytes` more.
+// Checks that the temporary folder has room for `bytes` more.
 //
-// Where the library has files of its own, it does not notice that a disk is full. Then room for them
-// is taken and given back before it writes them.
+// If the library uses its own files, it does not notice that a disk is full. Then room for them is
+// reserved and released before it writes them.
 static bo_workbook_status room(const char *folder, int64_t bytes) {
     int file = bo_temporary_file(folder);
     if (file < 0) return status_of(bo_workbook_no_file, errno);
@@ -147,7 +147,8 @@ static bo_workbook_status room(const char *folder, int64_t bytes) {
     return has_room ? bo_workbook_ok : status_of(bo_workbook_not_written, error);
 }
 
-// How many bytes the temporary files take at most, beside those that there are.
+// Returns the maximum number of bytes that the temporary files will take in addition to the
+// existing ones; -1 if the rows could not be written.
 static int64_t bytes_to_come(lxw_workbook *book) {
     int64_t all = 1 << 20;
     int64_t largest = 0;
@@ -183,7 +184,7 @@ bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
     errno = 0;
     status = bo_status(bo_library()->workbook_close(workbook->book));
     bo_end_quiet();
-    // The library looks at few of its errors.
+    // The library checks few of its errors.
     error = errno;
     bo_workbook_status state = bo_workbook_state(workbook);
     if (state != bo_workbook_ok) {
@@ -203,7 +204,7 @@ bo_format *bo_workbook_format(bo_workbook *workbook, const char *number_format, 
     if (format == NULL) return NULL;
     if (number_format != NULL) library->format_set_num_format(format, number_format);
     if (style.colour >= 0) {
-        // The library takes black for none.
+        // The library treats black as no colour.
         library->format_set_font_color(format, style.colour == 0 ? 1 : (uint32_t)style.colour);
     }
     if (style.is_bold) library->format_set_bold(format);
@@ -266,13 +267,13 @@ bo_chart *bo_workbook_chart(
     library->chart_legend_set_position(chart, LXW_CHART_LEGEND_NONE);
     library->chart_show_blanks_as(chart, LXW_CHART_BLANKS_AS_GAP);
     if (ranks > 0) {
-        // The labels then stay below the lines.
+        // This keeps the labels below the lines.
         library->chart_axis_set_reverse(chart->y_axis);
         library->chart_axis_set_crossing_max(chart->y_axis);
         library->chart_axis_set_min(chart->y_axis, 1);
-        // The names of films on the last rank do not lie on the axis.
+        // This keeps the names of films on the last rank off the axis.
         library->chart_axis_set_max(chart->y_axis, ranks + 0.5);
-        // A line for each rank, unless there are too many to be drawn.
+        // A grid line for each rank, unless there are too many to be drawn.
         if (ranks <= 50) library->chart_axis_set_major_unit(chart->y_axis, 1);
     }
     return (bo_chart *)chart;

@@ -1,7 +1,7 @@
 package import BoxOffice
 
 extension Catalogue {
-    /// Transfers in Korean.
+    /// The messages about transfers in Korean.
     package static let koreanTransfers = [
         "no-endpoint": "서비스 '{1}'의 주소가 지정되지 않았습니다",
         "address-link-local": "링크 로컬 주소에서는 이미지를 받지 않습니다",
@@ -28,7 +28,7 @@ extension Catalogue {
         "transfer-cancelled": "전송이 취소되었습니다",
     ]
 
-    /// What libcurl says in English, in Korean.
+    /// The messages of libcurl in Korean, by their English text.
     package static let koreanLibcurl = [
         "Could not connect to server": "서버에 연결하지 못했습니다",
         "Couldn't connect to server": "서버에 연결하지 못했습니다",

@@ -5,31 +5,31 @@ internal import Glibc
 
 // MARK: - The library
 
-/// The functions of libcurl, which is opened at first use; only where it has no trouble.
+/// The functions of libcurl, which is opened at first use; valid only if it was opened without an
+/// error.
 var libcurl: bo_curl { unsafe bo_libcurl().pointee }
 
-/// The text that belongs to libcurl; nil if there is none.
+/// Copies a text that belongs to libcurl; nil if there is none.
 func copy(_ text: UnsafePointer<CChar>?) -> String? {
     unsafe text.map { unsafe String(cString: $0) }
 }
 
-/// The version of libcurl and of the libraries that it uses.
+/// Returns the version of libcurl and of the libraries that it uses.
 ///
-/// - Throws: a ``Fault`` of kind `configuration` if libcurl is not there.
+/// - Throws: a ``Fault`` of kind `configuration` if libcurl cannot be used.
 package func curlVersion() throws(Fault) -> String {
     try checkLibrary()
     return unsafe copy(libcurl.curl_version()) ?? ""
 }
 
-/// Begins to open libcurl, which takes milliseconds, while the caller goes on.
+/// Starts opening libcurl in the background, which takes milliseconds.
 ///
-/// If that fails, the first call that needs libcurl says so.
+/// If that fails, the first call that needs libcurl reports it.
 package func openLibraryEarly() { bo_curl_open_early() }
 
-/// Checks that libcurl is there, which opens it.
+/// Checks that libcurl can be used, which opens it.
 ///
-/// - Throws: a ``Fault`` of kind `configuration` that names the package, or says what is wrong with
-///   the library.
+/// - Throws: a ``Fault`` of kind `configuration` that names the package, or the problem of the library.
 func checkLibrary() throws(Fault) {
     guard let trouble = unsafe copy(libcurl.shared.trouble) else { return }
     throw trouble.hasPrefix("libcurl.so.4: cannot open") ? .noLibrary : .unusableLibrary(trouble)
@@ -37,8 +37,8 @@ func checkLibrary() throws(Fault) {
 
 // MARK: - A connection
 
-/// A libcurl easy handle with all safety options set: it blocks a queue of its own while a transfer
-/// runs, and keeps its connection open for the next.
+/// The owner of a libcurl easy handle with all safety options set: it blocks its own queue while a
+/// transfer runs, and keeps its connection open for the next one.
 @safe actor Connection {
     private nonisolated(unsafe) let curl: UnsafeMutableRawPointer  // Freed in `deinit`, once.
     private let queue = TransferQueue()
@@ -47,11 +47,11 @@ func checkLibrary() throws(Fault) {
     private let now: @Sendable () -> Instant
     private let tell: (@Sendable (String) -> Void)?
 
-    /// Makes a connection that is opened by the first transfer.
+    /// Prepares a connection, which the first transfer opens.
     ///
     /// - Parameters:
-    ///   - seconds: how long a transfer may take.
-    ///   - bytes: how many bytes a body may have, after decompression.
+    ///   - seconds: the time limit of a transfer.
+    ///   - bytes: the maximum length of a body, after decompression.
     ///   - now: the clock that dates answers.
     ///   - tell: receives a log of the connection, line by line, without bodies; it contains the key.
     init(
@@ -94,7 +94,7 @@ func checkLibrary() throws(Fault) {
         unsafe queue.asUnownedSerialExecutor()
     }
 
-    /// Fetches `url` once, and tells where a redirect leads, without following it.
+    /// Fetches `url` once, and returns the target of a redirect, which it does not follow.
     func get(
         _ url: String, header: String?, reach: Reach
     ) throws(Fault) -> (answer: Answer, redirect: String?) {
@@ -103,11 +103,11 @@ func checkLibrary() throws(Fault) {
         defer { unsafe libcurl.curl_slist_free_all(headers) }
         try unsafe set(CURLOPT_HTTPHEADER, headers)
         let proxy = Origin(url).flatMap(proxies.proxy)
-        // Empty: no proxy, even if the environment names one.
+        // An empty text means no proxy, even if the environment names one.
         try unsafe set(CURLOPT_PROXY, proxy ?? "")
         let transfer = Transfer(limit: limit, reach: reach, isDirect: proxy == nil, tell: tell)
         try unsafe setContext(Unmanaged.passUnretained(transfer).toOpaque())
-        // The transfer does not outlive this call, and libcurl must not remember it.
+        // The transfer does not outlive this call, and libcurl must not keep its address.
         defer { try? unsafe setContext(nil) }
         let code = withExtendedLifetime(transfer) { unsafe libcurl.curl_easy_perform(curl) }
         guard code == CURLE_OK else { throw .transfer(code, transfer) }
@@ -122,7 +122,7 @@ func checkLibrary() throws(Fault) {
         return (answer, unsafe copy(redirect)?.withEscapedPath)
     }
 
-    /// Sets what the callbacks are called with.
+    /// Sets the context that the callbacks receive.
     private func setContext(_ context: UnsafeRawPointer?) throws(Fault) {
         for option in [
             CURLOPT_WRITEDATA, CURLOPT_XFERINFODATA, CURLOPT_OPENSOCKETDATA, CURLOPT_PREREQDATA,
@@ -136,7 +136,7 @@ func checkLibrary() throws(Fault) {
             .map { Instant(secondsSince1970: $0) }
     }
 
-    /// The seconds since 1970 of a date as HTTP has it; -1 if it is none.
+    /// Returns the seconds since 1970 of a date in HTTP format; -1 if it is not a date.
     private func seconds(of date: String) -> Int { unsafe libcurl.curl_getdate(date, nil) }
 
     /// The value of `Age`, the largest if there are several; one that is too large counts as the
@@ -146,7 +146,7 @@ func checkLibrary() throws(Fault) {
         return numbers.map { Int($0) ?? .max }.max() ?? 0
     }
 
-    /// The values of the headers of that name in the answer.
+    /// Returns the values of the headers of that name in the answer.
     private func fields(_ name: String) -> [String] {
         var fields: [String] = []
         var header: UnsafeMutablePointer<curl_header>?  // Owned by libcurl; copied here.
@@ -161,15 +161,15 @@ func checkLibrary() throws(Fault) {
     private var retryAfter: Int? {
         let computed = number(CURLINFO_RETRY_AFTER)
         if computed > 0 { return computed }
-        // libcurl gives 0 for `0`, for a date in the past, and for anything invalid.
+        // libcurl returns 0 for `0`, for a date in the past, and for anything invalid.
         guard let text = fields("Retry-After").first else { return nil }
         return Int(text) == 0 || seconds(of: text) > 0 ? 0 : nil
     }
 
-    /// Whether only the end of the connection marked the end of the body.
+    /// True if only the end of the connection marked the end of the body.
     ///
-    /// That is HTTP/1 without a length and without chunks. libcurl cannot notice then that a body was
-    /// cut off.
+    /// That is HTTP/1 without a length and without chunks. libcurl then cannot detect that a body
+    /// was cut off.
     private var endsWithConnection: Bool {
         let version = number(CURLINFO_HTTP_VERSION)
         return [Int(CURL_HTTP_VERSION_1_0), Int(CURL_HTTP_VERSION_1_1)].contains(version)
@@ -189,7 +189,7 @@ func checkLibrary() throws(Fault) {
         try unsafe check(bo_curl_set_pointer(curl, option, value))
     }
 
-    /// An older libcurl does not know every option, and one may be built without https.
+    /// Checks `code`: an older libcurl does not know every option, and one may be built without https.
     private nonisolated func check(_ code: CURLcode) throws(Fault) {
         guard code != CURLE_OK else { return }
         let version = try curlVersion()
@@ -197,7 +197,7 @@ func checkLibrary() throws(Fault) {
     }
 }
 
-/// A queue with a thread of its own, which a transfer may block.
+/// The queue with its own thread, which a transfer may block.
 private final class TransferQueue: SerialExecutor {
     private let queue = DispatchQueue(label: "bo-export.transfer")
 
@@ -211,14 +211,14 @@ private final class TransferQueue: SerialExecutor {
 
 /// The state of one transfer while libcurl runs it.
 ///
-/// A class, because libcurl gets its address. libcurl never frees it.
+/// It is a class because libcurl gets its address. libcurl never frees it.
 final class Transfer {
     private(set) var bytes: [UInt8] = []
-    /// Why it was ended here, or not begun.
+    /// The reason why the transfer was ended here, or not begun.
     private(set) var failure: Fault?
     private let limit: Int
     private let reach: Reach
-    /// Whether the connection goes to the host in the URL and not to a proxy, which may be anywhere.
+    /// True if the connection goes to the host in the URL and not to a proxy, which may be anywhere.
     private let isDirect: Bool
     private let tell: (@Sendable (String) -> Void)?
 
@@ -240,7 +240,7 @@ final class Transfer {
         }
     }
 
-    /// Whether the machine at `address` may be connected to; nil is anything but an IP address.
+    /// Returns true if connecting to `address` is allowed; nil is anything but an IP address.
     func mayConnect(to address: IPAddress?) -> Bool {
         let isAllowed =
             switch reach {
@@ -263,11 +263,11 @@ final class Transfer {
         return true
     }
 
-    /// Opens a socket, if it may; libcurl itself would not say that there is no descriptor for one.
+    /// Opens a socket, if allowed; libcurl itself would not report that there is no descriptor for one.
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         let target = unsafe bo_curl_address(address).flatMap { unsafe IPAddress($0) }
         guard mayConnect(to: target) else { return -1 }  // CURL_SOCKET_BAD.
-        // Closed in plugins that are started meanwhile.
+        // Closed in plugins that are started during the transfer.
         let type = unsafe address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
         let descriptor = unsafe socket(address.pointee.family, type, address.pointee.protocol)
         if descriptor < 0, [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) {
@@ -276,26 +276,26 @@ final class Transfer {
         return descriptor
     }
 
-    /// What libcurl calls, with a transfer as the context, or none between two transfers.
+    /// The callbacks of libcurl, with a transfer as the context, or none between two transfers.
     fileprivate static var callbacks: bo_curl_callbacks {
         unsafe bo_curl_callbacks(
             write: { bytes, size, count, context in
                 let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
                 return unsafe Transfer.at(context)?.receive(piece) ?? false ? piece.count : 0
             },
-            // It runs in the task that asked, which may have been cancelled.
+            // It runs in the task of the caller, which may have been cancelled.
             progress: { _, _, _, _, _ in Task.isCancelled ? 1 : 0 },
             open: { context, _, address in
                 guard let address = unsafe address else { return -1 }
                 return unsafe Transfer.at(context)?.openSocket(address) ?? -1
             },
-            // Once more, for a connection that was kept open.
+            // Checked again, for a connection that was kept open.
             connected: { context, address, _, _, _ in
                 let address = unsafe copy(address).flatMap { IPAddress($0) }
                 return unsafe Transfer.at(context)?.mayConnect(to: address) ?? false ? 0 : 1
             },
             debug: { _, kind, bytes, size, context in
-                // libcurl's own words, headers that came, headers that went; bodies are in the archive.
+                // Messages of libcurl, headers received, headers sent; bodies are in the archive.
                 guard let sign = "*<>".dropFirst(Int(kind.rawValue)).first else { return 0 }
                 let text = unsafe UnsafeRawBufferPointer(start: bytes, count: size)
                 unsafe Transfer.at(context)?.trace(String(decoding: text, as: UTF8.self), sign)
@@ -309,7 +309,7 @@ final class Transfer {
 }
 
 extension CURLcode {
-    /// What it means, in English.
+    /// The meaning of the code, in English.
     fileprivate var words: String { unsafe copy(libcurl.curl_easy_strerror(self)) ?? "" }
 }
 
@@ -332,7 +332,7 @@ extension Fault {
         "the system lacks the memory or the descriptors that a connection needs",
         hint: "'ulimit -n' says how many descriptors there are")
 
-    /// A transfer that did not end well, told without its URL.
+    /// Returns the fault of a transfer that failed, without its URL.
     fileprivate static func transfer(_ code: CURLcode, _ transfer: Transfer) -> Fault {
         if Task.isCancelled {
             return Fault(.cancelled, "transfer-cancelled", "the transfer was cancelled")
@@ -340,13 +340,13 @@ extension Fault {
         if let failure = transfer.failure { return failure }
         if code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY {
             return Fault(
-                .unavailable, "not-http", "the service answers something that is not HTTP",
+                .unavailable, "not-http", "the answer of the service is not HTTP",
                 outlook: .lasting)
         }
         if code == CURLE_SSL_CACERT_BADFILE {
             return Fault(
                 .configuration, "no-certificates",
-                "the certificates that prove who a service is are not there",
+                "the certificates that verify services are not there",
                 hint: "on Debian and Ubuntu: apt-get install ca-certificates")
         }
         return Fault(
@@ -355,9 +355,9 @@ extension Fault {
             outlook: lasting.contains(code.rawValue) ? .lasting : .passing)
     }
 
-    /// Errors that another attempt does not fix: addresses, certificates and this machine's set-up.
+    /// The errors that another attempt does not fix: addresses, certificates and this machine's set-up.
     ///
-    /// A name that is not found is not among them: right after a machine starts, no name is found.
+    /// A name that is not found is not one of them: right after a machine starts, no name is found.
     private static let lasting = Set(
         [
             CURLE_URL_MALFORMAT, CURLE_NOT_BUILT_IN, CURLE_OUT_OF_MEMORY, CURLE_INTERFACE_FAILED,

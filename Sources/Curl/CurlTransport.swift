@@ -2,26 +2,26 @@ package import BoxOffice
 internal import Engine
 internal import Synchronization
 
-/// Carries requests over HTTP with libcurl.
+/// The transport of requests over HTTP with libcurl.
 ///
-/// Connections are opened when they are first needed and kept for later requests. The transport sets
-/// no limit on requests at the same time; the caller does.
+/// Connections are opened when they are first needed and kept for later requests. The transport
+/// does not limit the number of requests at the same time; the caller does.
 package final class CurlTransport: Transport {
     private let endpoints: [String: Endpoint]
     private let connect: @Sendable () throws(Fault) -> Connection
     private let redirects: Int
     private let now: @Sendable () -> Instant
     private let beforeRedirect: @Sendable (Request) async throws(Fault) -> Void
-    /// The connections that no request uses at the moment.
+    /// The connections that no request is using.
     private let idle = Mutex<[Connection]>([])
 
-    /// Makes a transport.
+    /// Creates a transport without connections.
     ///
     /// - Parameters:
-    ///   - endpoints: where each service is, by ``Service/name``.
-    ///   - seconds: how long one request may take, from the start to the last byte.
-    ///   - bytes: how many bytes the body of an answer may have, after decompression.
-    ///   - redirects: how many redirects are followed.
+    ///   - endpoints: the addresses and keys of the services, by ``Service/name``.
+    ///   - seconds: the time limit of one request, from the start to the last byte.
+    ///   - bytes: the maximum length of an answer's body, after decompression.
+    ///   - redirects: the maximum number of redirects to follow.
     ///   - environment: the variables that may name proxies.
     ///   - now: the clock that dates answers.
     ///   - tell: receives a log of the connections, without bodies. It contains keys, which the
@@ -48,26 +48,26 @@ package final class CurlTransport: Transport {
     package func send(_ request: Request) async throws(Fault) -> Answer {
         guard let endpoint = endpoints[request.service] else {
             throw Fault(
-                .bug, "no-endpoint", "nobody said where the service '\(request.service)' is")
+                .bug, "no-endpoint", "no endpoint for service '\(request.service)'")
         }
         let asked = now()
         var answer = try await response(
             to: endpoint.url(for: request), header: endpoint.header, reach: .sameHost
         ) { () async throws(Fault) in try await beforeRedirect(request) }
         for endpoint in endpoints.values { endpoint.blotKey(in: &answer.body) }
-        // A slow answer may have been made right after it was asked for.
+        // A slow answer may have been produced right after the request.
         answer.fetchedAt = min(answer.fetchedAt, asked)
         return answer
     }
 
     /// Fetches `url`, following redirects to any host, without a key.
     ///
-    /// Addresses of this machine and its network are refused unless `mayBePrivate`: a page could name
-    /// one to make this program ask it. Link-local ones always are. What a proxy finds behind a name
-    /// is not known here.
+    /// Addresses of this machine and its network are refused unless `mayBePrivate`: a page could
+    /// name one to make this program ask it. Link-local addresses are always refused. It is not
+    /// known here which address a proxy finds for a name.
     ///
-    /// - Parameter plainDomains: the domains from which bytes may come over plain http, where anybody
-    ///   on the way can change them; nil for all. A private address may be one with http too.
+    /// - Parameter plainDomains: the domains that may be asked over plain http, where anybody on
+    ///   the way can change the bytes; nil for all. A private address may also use http.
     /// - Throws: a ``Fault`` as ``send(_:)`` does, and one of kind `unavailable` if the HTTP status
     ///   is not a success.
     package func fetch(
@@ -90,7 +90,7 @@ package final class CurlTransport: Transport {
             to: url, header: nil, reach: reach, check: checkEncryption
         ) {}
         guard (200..<300).contains(answer.status) else {
-            throw Fault(.unavailable, "picture-http-status", "HTTP \(answer.status) came")
+            throw Fault(.unavailable, "picture-http-status", "the answer is HTTP \(answer.status)")
         }
         return answer.body
     }
@@ -98,7 +98,7 @@ package final class CurlTransport: Transport {
     /// Fetches `url` and follows the redirects that are allowed.
     ///
     /// libcurl does not follow them itself, because it would send a key in a URL to any host. A
-    /// redirect must stay on the host and keep encryption, unless `reach` says that no key is sent.
+    /// redirect must stay on the host and keep encryption, unless `reach` means that no key is sent.
     private func response(
         to url: String, header: String?, reach: Reach,
         check: (String) throws(Fault) -> Void = { _ in },
@@ -122,7 +122,7 @@ package final class CurlTransport: Transport {
     }
 }
 
-/// How far redirects may lead.
+/// The hosts that redirects may lead to.
 enum Reach: Sendable {
     /// To the same host, because a key is sent along.
     case sameHost
@@ -142,7 +142,7 @@ enum Reach: Sendable {
 
 extension Fault {
     static let notPublic = Fault(
-        .unavailable, "address-not-public", "the address is none of the public web",
+        .unavailable, "address-not-public", "the address is not public",
         outlook: .lasting)
 
     static let linkLocal = Fault(
@@ -152,11 +152,11 @@ extension Fault {
     fileprivate static func redirectedElsewhere(_ origin: Origin?, _ reach: Reach) -> Fault {
         let target =
             origin.map { Message($0.text) }
-            ?? Message("no-web-address", "a place that is no web address")
+            ?? Message("no-web-address", "something that is not a web address")
         let reason =
             switch reach {
-            case .sameHost: Message("not-for-keys", "where the key must not go")
-            case .publicHosts: Message("not-public", "which is none of the public web")
+            case .sameHost: Message("not-for-keys", "where the key must not be sent")
+            case .publicHosts: Message("not-public", "which is not a public address")
             case .anyHost: Message("link-local", "and pictures are not fetched from there")
             }
         return Fault(

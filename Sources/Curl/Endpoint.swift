@@ -6,14 +6,14 @@ package struct Endpoint: Sendable {
     package let key: Secret?
     private let place: Service.Key?
 
-    /// Joins `service` with its base URL and key.
+    /// Combines `service` with its base URL and key.
     package init(of service: Service, baseURL: String, key: Secret?) {
         self.baseURL = baseURL
         self.key = key
         place = service.key
     }
 
-    /// The whole URL of `request`: the one place where a key and a URL meet.
+    /// Returns the whole URL of `request`: the only place where a key and a URL meet.
     func url(for request: Request) -> String {
         let url = baseURL + "/" + request.target
         guard let key, let name = place?.parameter else { return url }
@@ -53,7 +53,7 @@ package struct Endpoint: Sendable {
 }
 
 extension UInt8 {
-    /// Whether an escape of JSON, XML or URLs may begin with the byte.
+    /// True if the byte may begin an escape of JSON, XML or URLs.
     package var beginsSpelling: Bool {
         self == UInt8(ascii: "\\") || self == UInt8(ascii: "&") || self == UInt8(ascii: "%")
             || self == UInt8(ascii: "+")
@@ -61,7 +61,7 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-    /// Where `text` ends if it begins at `start` in some spelling; nil if it does not.
+    /// Returns the end of `text` if it begins at `start` in some spelling; nil if it does not.
     ///
     /// Each character may be in any of the spellings that ``Endpoint/blotKey(in:)`` lists.
     package func end(of text: [UInt8], from start: Int) -> Int? {
@@ -72,7 +72,7 @@ extension Span<UInt8> {
         guard let first = text.first else { return start }
         let index = text.startIndex == 0 ? start : skippingZeros(from: start)
         guard index < count else { return nil }
-        // A character that begins an escape may also be itself.
+        // A character that begins an escape may also stand for itself.
         if self[index].beginsSpelling, let (bytes, end) = spelling(at: index),
             text.starts(with: bytes),
             let whole = self.end(of: text.dropFirst(bytes.count), at: end)
@@ -82,9 +82,9 @@ extension Span<UInt8> {
         return self[index] == first ? end(of: text.dropFirst(), at: index + 1) : nil
     }
 
-    /// The UTF-8 that the escape at `start` stands for, and where the escape ends.
+    /// Returns the UTF-8 that the escape at `start` stands for, and the end of the escape.
     private func spelling(at start: Int) -> (bytes: [UInt8], end: Int)? {
-        // The bytes of the longest escape without the zeros between them, and where each ends.
+        // The bytes of the longest escape without the zeros between them, and the end of each.
         var signs: [UInt8] = []
         var ends: [Int] = []
         var index = start
@@ -96,8 +96,8 @@ extension Span<UInt8> {
         return unescaped(signs).map { ($0.bytes, ends[$0.length - 1]) }
     }
 
-    /// The index of the first byte from `start` on that is not zero, past at most three zeros, which
-    /// is what UTF-32 has.
+    /// Returns the index of the first byte from `start` on that is not zero, after at most three
+    /// zeros, as UTF-32 has.
     private func skippingZeros(from start: Int) -> Int {
         var index = start
         while index < count, index < start + 3, self[index] == 0 { index += 1 }
@@ -105,7 +105,7 @@ extension Span<UInt8> {
     }
 }
 
-/// The UTF-8 that the escape at the beginning of `signs` stands for, and how many of them it has.
+/// Returns the UTF-8 for the escape at the beginning of `signs`, and the length of the escape.
 private func unescaped(_ signs: [UInt8]) -> (bytes: [UInt8], length: Int)? {
     func number(_ range: Range<Int>, radix: Int = 16) -> UInt32? {
         guard range.upperBound <= signs.count else { return nil }
@@ -136,7 +136,7 @@ private func unescaped(_ signs: [UInt8]) -> (bytes: [UInt8], length: Int)? {
     }
 }
 
-/// What a backslash and each letter stand for.
+/// The characters for the letters after a backslash.
 private let escapesOfJSON = Dictionary(
     uniqueKeysWithValues: zip(#"/"\bfnrt"#.utf8, [0x2F, 0x22, 0x5C, 8, 12, 10, 13, 9] as [UInt32]))
 

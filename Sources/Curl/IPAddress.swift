@@ -19,7 +19,7 @@ struct IPAddress: Hashable, Sendable {
 
     /// Reads the address of a socket; nil if it is not an IP address.
     init?(_ address: UnsafePointer<sockaddr>) {
-        // Where a `sockaddr_in` and a `sockaddr_in6` have it.
+        // The positions in a `sockaddr_in` and a `sockaddr_in6`.
         let places = [AF_INET: 4..<8, AF_INET6: 8..<24]
         guard let place = unsafe places[Int32(address.pointee.sa_family)] else { return nil }
         let start = unsafe UnsafeRawPointer(address) + place.lowerBound
@@ -28,22 +28,22 @@ struct IPAddress: Hashable, Sendable {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether the address is link-local (169.254.0.0/16, fe80::/10), or of version 6 with one of
-    /// version 4 in it that is: there are services that give credentials to whoever asks.
+    /// True if the address is link-local (169.254.0.0/16, fe80::/10), or an IPv6 address that
+    /// contains a link-local IPv4 address: some services there give credentials to anyone who asks.
     var isLinkLocal: Bool {
         if bytes.count == 4 { return bytes[0] == 169 && bytes[1] == 254 }
         if bytes[0] == 0xFE, bytes[1] >> 6 == 0b10 { return true }
         return addressesInside.contains { $0.isLinkLocal }
     }
 
-    /// The addresses of version 4 that are in one of version 6, in every form that has them.
+    /// The IPv4 addresses contained in an IPv6 address, in every form that contains one.
     private var addressesInside: [IPAddress] {
         func inside(_ indices: Int...) -> IPAddress { IPAddress(bytes: indices.map { bytes[$0] }) }
         let last = inside(12, 13, 14, 15)
         var found: [IPAddress] = []
         // Compatible and mapped (RFC 4291), translated (RFC 2765).
         if bytes.prefix(8).allSatisfy({ $0 == 0 }) { found.append(last) }
-        // NAT64 (RFC 6052), and with a prefix of one's own (RFC 8215), which may have any length.
+        // NAT64 (RFC 6052), also with a local prefix (RFC 8215), which may have any length.
         if bytes.starts(with: [0, 0x64, 0xFF, 0x9B]) {
             found += [
                 last, inside(6, 7, 9, 10), inside(7, 9, 10, 11), inside(9, 10, 11, 12),
@@ -60,8 +60,8 @@ struct IPAddress: Hashable, Sendable {
         return found
     }
 
-    /// Whether the address is public: not of this machine or a private network, not multicast and not
-    /// reserved, by the registries of IANA (RFC 6890).
+    /// True if the address is public: not of this machine or a private network, not multicast and
+    /// not reserved, according to the registries of IANA (RFC 6890).
     var isPublic: Bool {
         func isIn(_ networks: [IPNetwork]) -> Bool { networks.contains { $0.contains(self) } }
         if isLinkLocal || isIn(Self.reserved) { return false }
@@ -72,7 +72,7 @@ struct IPAddress: Hashable, Sendable {
         return bytes.count == 4 || isIn(Self.global)
     }
 
-    /// Teredo is among them, which obfuscates an address of version 4.
+    /// The reserved networks, including Teredo, which obfuscates an address of version 4.
     private static let reserved = networks(
         """
         0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
@@ -87,7 +87,7 @@ struct IPAddress: Hashable, Sendable {
         text.split(whereSeparator: \.isWhitespace).compactMap(IPNetwork.init)
     }
 
-    /// Whether an interface of this machine has the address.
+    /// True if an interface of this machine has the address.
     var isOfThisMachine: Bool {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard unsafe getifaddrs(&first) == 0 else { return false }
@@ -103,12 +103,12 @@ struct IPAddress: Hashable, Sendable {
     }
 }
 
-/// A network as it is written, such as `10.0.0.0/8`; one address is one, too.
+/// A network as it is written, such as `10.0.0.0/8`; a single address is also a network.
 struct IPNetwork: Sendable {
     private let address: IPAddress
     private let bits: Int
 
-    /// Reads a network as libcurl does, which takes 0 bits for all; nil if `text` is not one.
+    /// Reads a network as libcurl does, which takes 0 bits as all bits; nil if `text` is not one.
     init?(_ text: Substring) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.flatMap({ IPAddress(String($0)) }),
@@ -119,7 +119,7 @@ struct IPNetwork: Sendable {
         self.bits = bits == 0 ? address.bytes.count * 8 : bits
     }
 
-    /// Whether `other` has the same beginning.
+    /// Returns true if `other` is in the network.
     func contains(_ other: IPAddress) -> Bool {
         other.bytes.count == address.bytes.count
             && zip(address.bytes, other.bytes).enumerated().allSatisfy { index, pair in

@@ -1,27 +1,27 @@
 package import BoxOffice
 internal import CTransfer
 
-/// Whether `text` is the address of a web service: http or https, a host, perhaps a port and a
-/// path, and nothing else.
+/// Returns true if `text` is the address of a web service: http or https, a host, perhaps a port
+/// and a path, and nothing else.
 ///
-/// - Throws: a ``Fault`` of kind `configuration` if libcurl, which reads unusual addresses, is not
-///   there.
+/// - Throws: a ``Fault`` of kind `configuration` if libcurl, which reads unusual addresses, cannot
+///   be used.
 package func isServiceAddress(_ text: String) throws(Fault) -> Bool {
     if isPlainAddress(text) { return true }
     try checkLibrary()
     return Origin(text) != nil
 }
 
-/// Whether `text` is an address on this machine or its own network.
+/// Returns true if `text` is an address on this machine or its own network.
 package func isPrivateAddress(_ text: String) -> Bool {
     Origin(text)?.isPrivate ?? false
 }
 
-/// Whether `text` is `http://` or `https://`, a host name or four decimal numbers, perhaps a port, and perhaps a
-/// path of letters, digits and `:/-._~`.
+/// Returns true if `text` is `http://` or `https://`, a host name or four decimal numbers, perhaps
+/// a port, and perhaps a path of letters, digits and `:/-._~`.
 ///
-/// Nearly every address is like that, and libcurl, which takes milliseconds to open, need not be asked: every
-/// version accepts them.
+/// Nearly every address is like that, and every version of libcurl accepts it, so libcurl need not
+/// be opened, which takes milliseconds.
 func isPlainAddress(_ text: String) -> Bool {
     guard text.utf8.allSatisfy({ $0.isUnreserved || ":/".utf8.contains($0) }),
         let scheme = ["http://", "https://"].first(where: text.hasPrefix)
@@ -47,13 +47,13 @@ struct Origin: Hashable, Sendable {
     /// The port; if none is written, the default of the scheme.
     let port: String
 
-    /// Parses `url`; nil if it is not an http or https URL, or contains a user name, and also if
-    /// libcurl is not there.
+    /// Parses `url`; nil if it is not an http or https URL, or contains a user name, or if libcurl
+    /// cannot be used.
     init?(_ url: String) {
         let bytes = Array(url.utf8)
         let rest = bytes.drop { $0 != UInt8(ascii: ":") }
         let authority = rest.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
-        // libcurl would accept international host names and convert them, and one slash, or three.
+        // libcurl would also accept and convert international host names, and one slash or three.
         guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
             rest.starts(with: "://".utf8), !authority.isEmpty,
             !authority.contains(UInt8(ascii: "@"))
@@ -89,10 +89,10 @@ struct Origin: Hashable, Sendable {
         return "\(scheme)://\(host)" + (isUsual ? "" : ":\(port)")
     }
 
-    /// Whether the host is `domain` or below it.
+    /// Returns true if the host is `domain` or below it.
     func isIn(_ domain: String) -> Bool { host == domain || host.hasSuffix(".\(domain)") }
 
-    /// Whether a redirect from here to `other` stays on the host and keeps encryption.
+    /// Returns true if a redirect from here to `other` stays on the host and keeps encryption.
     func mayRedirect(to other: Origin?) -> Bool {
         guard let other, host == other.host else { return false }
         if scheme == other.scheme { return port == other.port }
@@ -113,16 +113,16 @@ struct Origin: Hashable, Sendable {
         return name
     }
 
-    /// Whether the host is a link-local address; a name may still lead to one.
+    /// True if the host is a link-local address; a name may still resolve to one.
     var isLinkLocal: Bool { IPAddress(String(bareHost))?.isLinkLocal ?? false }
 
-    /// Whether the host is this machine or one of its network, as far as the URL shows.
+    /// True if the host is this machine or is on its network, as far as the URL shows.
     var isPrivate: Bool {
         if let address { return !address.isPublic }
         let name = bareHost
         guard name.contains("."), !name.contains("%"), !name.contains(":") else { return true }
         let last = name.split(separator: ".").last ?? ""
-        // Some parsers take a name that ends in a number for an address, so it is not public.
+        // Some parsers read a name that ends in a number as an address, so it is not public.
         return ["local", "localhost"].contains(last) || last.first?.isNumber ?? true
     }
 }

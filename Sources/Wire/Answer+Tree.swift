@@ -1,7 +1,7 @@
 public import BoxOffice
 
 extension Answer {
-    /// What `read` makes of the body, or what the body says instead: a refusal is a failure.
+    /// Reads the body with `read`, which returns a value, or a refusal of the service as a failure.
     ///
     /// ```swift
     /// let rows: [Int?] = try answer.read(.json, or: { Fault(.malformed, "village-malformed", "\($0.reason)") }) {
@@ -15,7 +15,7 @@ extension Answer {
     /// ```
     ///
     /// - Parameters:
-    ///   - form: what the body is.
+    ///   - form: the format of the body.
     ///   - fault: the fault of a body that cannot be read.
     ///   - read: reads the outermost object.
     /// - Throws: the refusal, the fault of a body that cannot be read, or the fault `overdue` if

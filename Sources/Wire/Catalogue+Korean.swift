@@ -1,7 +1,7 @@
 package import BoxOffice
 
 extension Catalogue {
-    /// What is wrong with documents in JSON, XML and YAML, in Korean.
+    /// The messages about errors in JSON, XML and YAML documents, in Korean.
     package static let koreanWire = [
         "no-xml-library": "XML을 읽는 데 필요한 libxml2가 없습니다",
         "reading it took too long": "읽는 데 너무 오래 걸렸습니다",
@@ -9,10 +9,10 @@ extension Catalogue {
         "the XML has elements where a text should be": "XML에서 텍스트가 있을 곳에 요소가 있습니다",
         "the XML has a text where elements should be": "XML에서 요소가 있을 곳에 텍스트가 있습니다",
         "the JSON has a list or an object for a text": "JSON에서 텍스트가 있을 곳에 배열이나 객체가 있습니다",
-        "the JSON has something else than {1}": "JSON에서 {1}{이/가} 있어야 할 곳에 다른 것이 있습니다",
+        "the JSON has something other than {1}": "JSON에서 {1}{이/가} 있어야 할 곳에 다른 것이 있습니다",
         "an object": "객체",
         "a list": "배열",
-        "the {1} has something else than an object": "{1}{이/가} 객체가 아닙니다",
+        "the {1} has something other than an object": "{1}{이/가} 객체가 아닙니다",
         "the {1} is nested too deep": "{1}{이/가} 너무 깊게 중첩되어 있습니다",
         "the {1} has more in it than any answer": "{1}의 내용이 너무 많습니다",
         "the {1} is longer than any answer: {2} bytes": "{1}{이/가} 너무 깁니다: {2}바이트",
@@ -34,20 +34,20 @@ extension Catalogue {
         "the name of a field is expected, in double quotes": "큰따옴표로 묶은 필드 이름이 있어야 합니다",
         "a colon is expected": "콜론이 있어야 합니다",
         "a value is expected": "값이 있어야 합니다",
-        "{1} is no JSON value": "{1}{은/는} JSON 값이 아닙니다",
-        "this is no number of JSON": "JSON 숫자가 아닙니다",
+        "{1} is not a JSON value": "{1}{은/는} JSON 값이 아닙니다",
+        "this is not a JSON number": "JSON 숫자가 아닙니다",
         "a control character must be escaped": "제어 문자는 이스케이프해야 합니다",
         "this escape is unknown": "알 수 없는 이스케이프입니다",
         "this is half of a surrogate pair": "서로게이트 쌍의 한쪽만 있습니다",
         "this is not UTF-8": "UTF-8이 아닙니다",
         "an end tag does not match its start tag": "시작 태그와 끝 태그가 맞지 않습니다",
-        "what stands here is no XML": "XML이 아닙니다",
+        "this is not valid XML": "XML이 아닙니다",
         "something follows the end of the {1}": "{1}{이/가} 끝난 뒤에 다른 내용이 있습니다",
         "an object has {1} fields; the limit is {2}": "객체의 필드가 {1}개입니다 (한도 {2}개)",
         "the field '{1}' is there twice": "필드 '{1}'{이/가} 두 번 있습니다",
         "the field '{1}' is missing": "필드 '{1}'{이/가} 없습니다",
         "the field '{1}' is blank": "필드 '{1}'{이/가} 비어 있습니다",
-        "the field '{1}' is less than nothing": "필드 '{1}'의 값이 음수입니다",
+        "the field '{1}' is negative": "필드 '{1}'의 값이 음수입니다",
         "the field '{1}' is a number that is too large: '{2}'": "필드 '{1}'의 숫자가 너무 큽니다: '{2}'",
         "the field '{1}' is not a {2}: '{3}'": "필드 '{1}'의 값이 {2}{이/가} 아닙니다: '{3}'",
         "day": "날짜",

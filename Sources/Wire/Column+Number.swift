@@ -1,11 +1,11 @@
 package import BoxOffice
 
 extension Column.Kind {
-    /// Reads a number as such a column writes it; nil if the column does not take it.
+    /// Reads a number as such a column writes it; nil if the column does not accept it.
     ///
     /// - Parameters:
     ///   - digits: the number, without groups of digits.
-    ///   - places: how many decimal places an amount has.
+    ///   - places: the number of decimal places of an amount.
     package func number(_ digits: String, places: Int) -> Value? {
         switch self {
         case .integer, .year: Int(digits).map(Value.integer)
@@ -25,7 +25,7 @@ extension Column.Kind {
 }
 
 extension String {
-    /// The number in units of its last decimal; nil if it has more decimals.
+    /// Returns the number in units of its last decimal; nil if it has more decimals.
     fileprivate func number(decimals: Int) -> Int? {
         // A figure has 18 digits at most.
         if decimals == 0 { return Int(self) }

@@ -3,17 +3,17 @@ internal import CWire
 
 /// The fields of one object, looked up by their names.
 ///
-/// A field of another name, which a service may add at any time, is not looked at.
+/// Fields with other names, which a service may add at any time, are ignored.
 public struct Fields {
     let tree: Tree
-    /// The indices of the fields and of what is inside them.
+    /// The indices of the fields and of the nodes inside them.
     let indices: Range<Int>
-    /// Whether two fields may have the same name; false if all differ.
+    /// True if two fields may have the same name; false if all differ.
     let mayHaveTwins: Bool
-    /// Whether a field that is absent is refused.
+    /// True if a missing field is refused.
     package var areRequired = false
 
-    /// The value of the field `name`; nil if it is absent.
+    /// Returns the value of the field `name`; nil if it is absent.
     ///
     /// - Throws: ``Malformed`` if the field is there twice.
     public subscript(name: String) -> Node? {
@@ -23,12 +23,12 @@ public struct Fields {
         }
     }
 
-    /// The index of the field `name`; 0 if it is absent.
+    /// Returns the index of the field `name`; 0 if it is absent.
     @inline(__always)
     private func index(of name: String) throws(Malformed) -> Int {
         let index = tree.field(name, in: indices)
         if mayHaveTwins, index > 0 {
-            // The one that was found need not be the first.
+            // The one found is not necessarily the first.
             let before = indices.lowerBound..<index
             let behind = tree.end(of: index)..<indices.upperBound
             guard tree.field(name, in: before) == 0, tree.field(name, in: behind) == 0 else {
@@ -39,7 +39,7 @@ public struct Fields {
         return index
     }
 
-    /// The same of a field that must be a text or number.
+    /// Returns the index of a field that must be a text or number; 0 if it is absent.
     // Without a node, which would count references to the tree for every field of every row.
     @inline(__always)
     private func index(ofText name: String) throws(Malformed) -> Int {
@@ -48,31 +48,33 @@ public struct Fields {
         return index
     }
 
-    // The outermost object is at 0 and has no text, like a field that is absent.
+    // The outermost object is at 0 and has no text, like an absent field.
 
-    /// The text of the field `name`, or its number as it is written, without white space at its ends;
-    /// nil if the field is absent, null or blank.
+    /// Returns the text of the field `name`, or its number as it is written, without white space at
+    /// its ends; nil if the field is absent, null or blank.
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is an object, a list or a boolean.
     public func text(_ name: String) throws(Malformed) -> String? {
         tree.text(at: try index(ofText: name))
     }
 
-    /// The whole number in the field `name`, written as a number or as a text; nil if there is none.
+    /// Returns the whole number in the field `name`, written as a number or as a text; nil if there
+    /// is none.
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
     public func integer(_ name: String) throws(Malformed) -> Int? {
         try number(name, decimals: 0, "whole number")
     }
 
-    /// The same, which must not be less than 0.
+    /// Returns the whole number in the field `name`, which must not be less than 0; nil if there is
+    /// none.
     public func count(_ name: String) throws(Malformed) -> Int? {
         let count = try integer(name)
-        guard count ?? 0 >= 0 else { throw Malformed("the field '\(name)' is less than nothing") }
+        guard count ?? 0 >= 0 else { throw Malformed("the field '\(name)' is negative") }
         return count
     }
 
-    /// The percentage in the field `name`, with at most one decimal; nil if there is none.
+    /// Returns the percentage in the field `name`, with at most one decimal; nil if there is none.
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
     public func percent(_ name: String) throws(Malformed) -> OneDecimal? {
@@ -80,8 +82,8 @@ public struct Fields {
         return tenths.map { OneDecimal(tenths: $0) }
     }
 
-    /// The day in the field `name`, as `2022-06-01` or `20220601`; nil if there is none, or if the month
-    /// or the day of the month is `00`, which means unknown.
+    /// Returns the day in the field `name`, as `2022-06-01` or `20220601`; nil if there is none, or
+    /// if the month or the day of the month is `00`, which means unknown.
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
     public func day(_ name: String) throws(Malformed) -> Day? {
@@ -92,7 +94,7 @@ public struct Fields {
         throw try wrong(name, "day")
     }
 
-    /// Whether the field `name` is true; nil if it is absent or null.
+    /// Returns true if the field `name` is true; nil if it is absent, null or blank.
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
     public func boolean(_ name: String) throws(Malformed) -> Bool? {
@@ -104,8 +106,8 @@ public struct Fields {
         return boolean
     }
 
-    // Inlinable, because looking up the type of the value at run time takes longer than to read it.
-    /// `value`, which was read from the field `name`; it must be there.
+    // Inlinable, because looking up the type of the value at run time takes longer than reading it.
+    /// Returns `value`, which was read from the field `name` and must not be nil.
     ///
     /// - Throws: ``Malformed`` if it is nil.
     @inlinable
@@ -127,13 +129,13 @@ public struct Fields {
         }
     }
 
-    /// The number in the field `name`, with at most `decimals` decimals.
+    /// Returns the number in the field `name`, with at most `decimals` decimals.
     package func figure(_ name: String, decimals: Int) throws(Malformed) -> Figure {
         let index = try index(ofText: name)
         return tree.withText(at: index) { Figure(trimming: $0, decimals: decimals) }
     }
 
-    /// That the field `name` is no `what`.
+    /// Returns the error that the field `name` is not a `what`.
     package func wrong(_ name: String, _ what: Message) throws(Malformed) -> Malformed {
         Malformed("the field '\(name)' is not a \(what): '\(try excerpt(name))'")
     }
@@ -142,11 +144,11 @@ public struct Fields {
         try text(name)?.excerpt ?? ""
     }
 
-    /// What `read` makes of each object in the list `name`, without what it gives nil for; nothing if
-    /// the field is absent.
+    /// Returns the results of `read` for each object in the list `name`, without those that are
+    /// nil; empty if the field is absent.
     ///
-    /// - Throws: ``Malformed`` if the field is there twice or is not a list of objects, or what `read`
-    ///   throws.
+    /// - Throws: ``Malformed`` if the field is there twice or is not a list of objects, or any
+    ///   error of `read`.
     public func items<Item>(
         _ name: String, _ read: (Fields) throws(Malformed) -> Item?
     ) throws(Malformed) -> [Item] {
@@ -157,7 +159,7 @@ public struct Fields {
         return items
     }
 
-    /// Whether no field has a text or number.
+    /// True if no field has a text or number.
     package var areBlank: Bool {
         tree.nodes(at: indices).allSatisfy { $0.tree.text(at: $0.index) == nil }
     }
@@ -166,7 +168,7 @@ public struct Fields {
     package var names: [String] { tree.nodes(at: indices).map(\.name) }
 }
 
-/// What a field holds in which a number is expected.
+/// The content of a field in which a number is expected.
 package enum Figure: Hashable, Sendable {
     /// Nothing: the field is absent, null or blank.
     case nothing
@@ -200,11 +202,11 @@ package enum Figure: Hashable, Sendable {
             number = number &* 10 &+ Int(digit)
             index += 1
         }
-        /// How many decimals there are; -1 without a point.
+        /// The number of decimals; -1 without a point.
         let places = bytes.count - index - 1
         let isWhole = places < 0 || (bytes[index] == UInt8(ascii: ".") && places > 0)
         guard index > start, isWhole, places <= decimals else { return }
-        // So many digits always fit, so that the loop above needs no check for overflow.
+        // That many digits always fit, so the loop above needs no check for overflow.
         var isTooLarge = index - start > 18
         if isTooLarge {
             let zeros = (start..<index).prefix { bytes[$0] == UInt8(ascii: "0") }

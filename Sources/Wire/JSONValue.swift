@@ -22,13 +22,13 @@ package indirect enum JSONValue: Hashable, Sendable {
 
     /// Reads one JSON object, or one YAML mapping, from beginning to end.
     ///
-    /// - Throws: ``Malformed`` if `bytes` are anything else, or if an object has a field twice or more
-    ///   than 4,096 fields; rows have a few dozen.
+    /// - Throws: ``Malformed`` if `bytes` are anything else, or if an object has a field twice or
+    ///   more than 4,096 fields; rows have a few dozen.
     package init(objectIn bytes: [UInt8], _ form: Tree.Form = .json) throws(Malformed) {
         self = try JSONValue(try Tree(form, bytes).root)
     }
 
-    /// Makes the value of `node`, with everything in it.
+    /// Converts `node`, with everything in it.
     private init(_ node: Node) throws(Malformed) {
         switch node.tree.kind(at: node.index) {
         case bo_kind_true: self = .boolean(true)
@@ -42,7 +42,7 @@ package indirect enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The fields of the object at `node`, in their order.
+    /// Returns the fields of the object at `node`, in their order.
     private static func members(of node: Node) throws(Malformed) -> [Member] {
         let items = node.tree.nodes(at: try node.indices(in: bo_kind_object))
         guard items.count <= mostMembers else {
@@ -60,10 +60,10 @@ package indirect enum JSONValue: Hashable, Sendable {
         return members
     }
 
-    /// How many fields an object may have, so that looking one up stays quick.
+    /// The maximum number of fields of an object, so that looking one up stays quick.
     private static let mostMembers = 4096
 
-    /// The value of the field `name`; nil if there is none, or if this is not an object.
+    /// Returns the value of the field `name`; nil if there is none, or if this is not an object.
     package subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value

@@ -1,15 +1,15 @@
 public import BoxOffice
 internal import CWire
 
-/// Why an answer cannot be read, as a sentence for messages.
+/// The reason why an answer cannot be read, as a sentence for messages.
 ///
-/// The catalogue of a plugin has its wording in Korean under its English text, with `{1}` for the first
-/// value in it.
+/// The catalogue of a plugin has its Korean wording under its English text, with `{1}` for the
+/// first value in it.
 public struct Malformed: Error, Hashable, Sendable {
     /// The sentence, such as `the text ends too early`.
     public let reason: Message
 
-    /// Makes the error.
+    /// Creates the error from a sentence.
     public init(_ reason: Message) {
         self.reason = reason
     }
@@ -31,7 +31,7 @@ extension Malformed {
             : Malformed("the JSON has a list or an object for a text")
     }
 
-    /// Why `bytes` could not be read.
+    /// Describes why `bytes` could not be read.
     init(_ outcome: bo_outcome, _ form: Tree.Form, _ flaw: bo_flaw, _ bytes: [UInt8]) {
         switch outcome {
         case bo_no_memory: self = .noMemory
@@ -51,18 +51,19 @@ extension Malformed {
         case bo_alias: self.init("the YAML has an alias, which is not read")
         case bo_tag: self.init("the YAML has a tag, which is not read")
         case bo_no_library: self = .noXMLLibrary
-        case bo_not_an_object: self.init("the \(form) has something else than an object")
+        case bo_not_an_object: self.init("the \(form) has something other than an object")
         case bo_trailing: self.init("something follows the end of the \(form)")
         default: unsafe self.init(flaw, form, bytes)
         }
     }
 
-    /// What the library that read the document reported, and which byte of JSON is not UTF-8.
+    /// Describes the report of the library that read the document, or the byte of JSON that is not
+    /// UTF-8.
     private init(_ flaw: bo_flaw, _ form: Tree.Form, _ bytes: [UInt8]) {
         // A string constant of the library or of CWire.
         var what = unsafe flaw.what.map { Message(sentence: unsafe String(cString: $0)) }
         if let word = unsafe flaw.word {
-            what = "\(unsafe String(cString: word)) is no JSON value"
+            what = "\(unsafe String(cString: word)) is not a JSON value"
         }
         var (line, byte) = unsafe (Int(flaw.line), Int(flaw.byte))
         do throws(UTF8.ValidationError) {
@@ -81,9 +82,10 @@ extension Malformed {
 }
 
 extension String {
-    /// At most the first forty characters, for messages that quote a service or a plugin.
+    /// The first forty characters at most, for messages that quote a service or a plugin.
     ///
-    /// Those that could steer a terminal or turn the line are shown as `\u{1b}`.
+    /// Characters that could steer a terminal or change the direction of the line are shown as
+    /// `\u{1b}`.
     package var excerpt: String {
         unicodeScalars.prefix(40).map(\.harmless).joined() + (unicodeScalars.count > 40 ? "…" : "")
     }

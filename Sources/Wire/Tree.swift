@@ -3,15 +3,15 @@ internal import CWire
 
 /// An answer as a tree of values, the same for JSON and XML.
 ///
-/// XML is read as JSON with one more level: an element with child elements is an object or a list, an
-/// element without is a text, and the names of a list's children do not matter. So one reader, written
-/// against the tree, reads both forms with the same result.
+/// XML is read as JSON with one more level: an element with child elements is an object or a list,
+/// an element without them is a text, and the names of a list's children do not matter. So one
+/// reader, written for the tree, reads both forms with the same result.
 ///
 /// Attributes, comments and processing instructions of XML are skipped, CDATA and character references
 /// are text, namespace prefixes are dropped, and the declared encoding is decoded. A document type
 /// declaration is refused: no service sends one, and the known attacks on XML readers need one.
 @safe public final class Tree {
-    /// The forms that trees are read from.
+    /// The formats that trees are read from.
     public enum Form: String, CustomStringConvertible, Sendable {
         /// JSON.
         case json = "JSON"
@@ -20,33 +20,32 @@ internal import CWire
         /// YAML, for configurations.
         case yaml = "YAML"
 
-        /// `JSON`, `XML` or `YAML`.
+        /// The name of the format: `JSON`, `XML` or `YAML`.
         public var description: String { rawValue }
     }
 
-    /// The form that the tree was read from.
+    /// The format that the tree was read from.
     public let form: Form
     private let tree: OpaquePointer  // Freed in `deinit`, once.
     private let nodes: UnsafeBufferPointer<bo_node>  // Owned by `tree`.
 
     /// Reads `bytes` from beginning to end: one JSON object, or one XML document, which becomes an
-    /// object whose one field is the root element.
+    /// object whose only field is the root element.
     ///
     /// XML that is built to take long is refused. An answer has at most 8 MiB, 64 KiB in UTF-16,
     /// 250,000 elements, attributes and instructions, 64 namespaces, 64 KiB of different names, and
-    /// 4 KiB in a tag; a list of a hundred films has about 100 kB, 3,000 elements and 200
-    /// names.
+    /// 4 KiB in a tag; a list of a hundred films has about 100 kB, 3,000 elements and 200 names.
     ///
     /// - Parameters:
-    ///   - form: what the bytes are.
+    ///   - form: the format of the bytes.
     ///   - bytes: the whole document.
-    ///   - limit: how long reading JSON or XML may take; nil for no limit.
-    /// - Throws: ``Malformed`` if they are anything else, and ``Malformed/overdue`` if reading takes
-    ///   longer than `limit`.
+    ///   - limit: the time limit for reading JSON or XML; nil for no limit.
+    /// - Throws: ``Malformed`` if they are anything else, and ``Malformed/overdue`` if reading
+    ///   takes longer than `limit`.
     public init(
         _ form: Form, _ bytes: [UInt8], within limit: Duration? = nil
     ) throws(Malformed) {
-        // A limit that does not fit is none.
+        // A limit that does not fit counts as no limit.
         let nanoseconds = limit.flatMap { Int64(exactly: ($0 / .nanoseconds(1)).rounded()) } ?? -1
         let read = unsafe bytes.withUnsafeBufferPointer { bytes in
             switch form {
@@ -76,13 +75,13 @@ internal import CWire
 
     // MARK: - Nodes
 
-    /// The kind of the node at `index`.
+    /// Returns the kind of the node at `index`.
     func kind(at index: Int) -> bo_kind { unsafe nodes[index].kind }
 
-    /// The index behind everything inside the node at `index`.
+    /// Returns the index after everything inside the node at `index`.
     func end(of index: Int) -> Int { Int(unsafe nodes[index].end) }
 
-    /// The nodes at `indices`, without those inside them.
+    /// Returns the nodes at `indices`, without those inside them.
     func nodes(at indices: Range<Int>) -> [Node] {
         var (nodes, index) = ([Node](), indices.lowerBound)
         while index < indices.upperBound {
@@ -92,8 +91,9 @@ internal import CWire
         return nodes
     }
 
-    /// The index of a field `name` among those at `indices`, of several any; 0 if it is absent.
-    // Not by a span of the name, for which a function of the standard library would be called.
+    /// Returns the index of a field `name` among those at `indices`, any if there are several; 0 if
+    /// it is absent.
+    // Not with a span of the name, which would call a function of the standard library.
     @inline(__always)
     func field(_ name: String, in indices: Range<Int>) -> Int {
         unsafe name.utf8.withContiguousStorageIfAvailable { name in
@@ -103,12 +103,12 @@ internal import CWire
         } ?? 0
     }
 
-    /// Whether two of the fields at `indices` may have the same name; false if all differ.
+    /// Returns true if two of the fields at `indices` may have the same name; false if all differ.
     func mayHaveTwins(at indices: Range<Int>) -> Bool {
         unsafe bo_tree_may_have_twins(tree, indices.lowerBound, indices.upperBound)
     }
 
-    /// Makes sure that a text, a number or null is at `index`.
+    /// Checks that a text, a number or null is at `index`.
     @inline(__always)
     func mustBeText(at index: Int) throws(Malformed) {
         switch kind(at: index) {
@@ -117,25 +117,25 @@ internal import CWire
         }
     }
 
-    /// Lends the name at `index`.
+    /// Calls `body` with the name at `index`.
     func withName<Result>(at index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         let node = unsafe nodes[index]
         let bytes = unsafe UnsafeBufferPointer(start: node.name, count: Int(node.name_length))
         return unsafe body(bytes.span)
     }
 
-    /// Lends the text or number at `index`; no bytes if it is something else.
+    /// Calls `body` with the text or number at `index`; with no bytes if it is something else.
     func withText<Result>(at index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         let node = unsafe nodes[index]
         let bytes = unsafe UnsafeBufferPointer(start: node.text, count: Int(node.text_length))
         return unsafe body(bytes.span)
     }
 
-    /// The text or number at `index` without white space at its ends; nil if nothing is left.
+    /// Returns the text or number at `index` without white space at its ends; nil if nothing is left.
     func text(at index: Int) -> String? {
         withText(at: index) { bytes in
             guard !bytes.isEmpty else { return nil }
-            // All parsers give valid UTF-8: simdjson has checked it, libxml2 and libyaml have
+            // All parsers return valid UTF-8: simdjson has checked it, libxml2 and libyaml have
             // converted to it.
             assert((try? UTF8Span(validating: bytes)) != nil)
             let text = String(copying: unsafe UTF8Span(unchecked: bytes))
@@ -151,7 +151,7 @@ public struct Node {
     let tree: Tree
     let index: Int
 
-    /// The fields of this object; null and an empty element have none.
+    /// Returns the fields of this object; null and an empty element have none.
     ///
     /// - Throws: ``Malformed`` if this is not an object.
     public func fields() throws(Malformed) -> Fields {
@@ -159,15 +159,15 @@ public struct Node {
         return Fields(tree: tree, indices: indices, mayHaveTwins: tree.mayHaveTwins(at: indices))
     }
 
-    /// The items of this list; null and an empty element have none.
+    /// Returns the items of this list; null and an empty element have none.
     ///
     /// - Throws: ``Malformed`` if this is not a list.
     public func list() throws(Malformed) -> [Node] {
         tree.nodes(at: try indices(in: bo_kind_list))
     }
 
-    /// This text, or this number as it is written, without white space at its ends; nil for null and
-    /// if nothing is left.
+    /// Returns this text, or this number as it is written, without white space at its ends; nil for
+    /// null and if nothing is left.
     ///
     /// - Throws: ``Malformed`` if this is an object, a list or a boolean.
     public func text() throws(Malformed) -> String? {
@@ -175,16 +175,16 @@ public struct Node {
         return tree.text(at: index)
     }
 
-    /// The name of the field whose value this is.
+    /// The name of the field that has this value.
     var name: String { tree.withName(at: index, String.init(utf8:)) }
 
     /// The text with all its white space.
     var wholeText: String { tree.withText(at: index, String.init(utf8:)) }
 
-    /// Whether this is a number of JSON, and not a text with digits.
+    /// True if this is a number of JSON, and not a text with digits.
     package var isNumber: Bool { tree.kind(at: index) == bo_kind_number }
 
-    /// The indices of the nodes inside this object or list, whichever `container` says.
+    /// Returns the indices of the nodes inside this object or list, depending on `container`.
     func indices(in container: bo_kind) throws(Malformed) -> Range<Int> {
         switch tree.kind(at: index) {
         case container, bo_kind_elements: return (index + 1)..<tree.end(of: index)
@@ -194,19 +194,19 @@ public struct Node {
             let wanted: Message = container == bo_kind_object ? "an object" : "a list"
             throw tree.form == .xml
                 ? Malformed("the XML has a text where elements should be")
-                : Malformed("the JSON has something else than \(wanted)")
+                : Malformed("the JSON has something other than \(wanted)")
         }
     }
 }
 
-/// White space that services leave at the ends of texts: spaces, tabs, line ends and other control
-/// characters, no-break spaces (U+00A0) and ideographic spaces (U+3000).
+/// The white space that services leave at the ends of texts: spaces, tabs, line ends and other
+/// control characters, no-break spaces (U+00A0) and ideographic spaces (U+3000).
 extension Unicode.Scalar {
     fileprivate var isSpace: Bool { value <= 0x20 || [0x7F, 0xA0, 0x3000].contains(value) }
 }
 
 extension UInt8 {
-    /// Whether white space may begin or end with the byte.
+    /// True if white space may begin or end with the byte.
     fileprivate var mayBeOfSpace: Bool {
         self <= 0x20 || self == 0x7F || self == 0x80 || self == 0xA0 || self == 0xC2 || self == 0xE3
     }

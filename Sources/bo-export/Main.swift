@@ -1,6 +1,6 @@
 internal import BoxOfficeCommand
 
-/// The program with its built-in plugins, and no others but executables.
+/// The program with its built-in plugins.
 @main
 enum Main {
     static func main() { BoxOfficeProgram.main() }

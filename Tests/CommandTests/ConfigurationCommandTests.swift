@@ -61,11 +61,12 @@ import Testing
         "What is wrong in a file is 78, named, and stops the run",
         arguments: [
             ("{\"jbos\": 3}", "there is no setting 'jbos'; known are jobs"),
-            ("{\"jobs\": 0}", "jobs, which "), ("{\"jobs\": [1]}", "what jobs is set to is not"),
+            ("{\"jobs\": 0}", "jobs, which "), ("{\"jobs\": [1]}", "the value of jobs is not"),
             ("{\"daily\": {\"tpo\": 3}}", "there is no setting 'tpo'; known are top, to"),
             ("{\"plugin-dir\": \"\"}", "is refused: it is empty"),
-            ("{\"daily\": 3}", "there is no setting 'daily'"), ("{", "is no configuration"),
-            ("[1]", "is no configuration"), ("{\"keep-going\": \"maybe\"}", "is not true or false"),
+            ("{\"daily\": 3}", "there is no setting 'daily'"), ("{", "is not a configuration"),
+            ("[1]", "is not a configuration"),
+            ("{\"keep-going\": \"maybe\"}", "is not true or false"),
             ("{\"from\": \"2022-01-01\", \"last\": 3}", "cannot be used together"),
         ])
     func mistakes(text: String, message: String) async throws {

@@ -300,6 +300,6 @@ import Testing
         #expect(outcome.status == 0)
         let lines = outcome.errors.split(separator: "\n")
         #expect(lines.count == 4 && lines.allSatisfy { $0.hasSuffix(" is not UTF-8") })
-        #expect(lines.first == "bo-export: error: what HOME holds is not UTF-8")
+        #expect(lines.first == "bo-export: error: the value of HOME is not UTF-8")
     }
 }

@@ -112,7 +112,7 @@ struct DoctorCommandTests {
         #expect(short.output.hasSuffix("run\nnext            bo-export\n"))
         let long = try await home.run(["doctor", "-v"], at: "", environment: environment)
         #expect(long.output.contains("30  (default)\n"))
-        #expect(long.output.contains("a made-up key was blotted out"))
+        #expect(long.output.contains("a made-up key was redacted"))
     }
 
     @Test("It says whether the folders can be written, and what comes of it if not")

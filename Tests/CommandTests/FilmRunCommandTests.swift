@@ -135,7 +135,7 @@ import Testing
             ),
             (
                 ["--update", "-o", "x.csv"],
-                "trend --by film brings no file up to date, and writes it anew",
+                "trend --by film cannot update a file, only write a new one",
                 "leave out --update: what was fetched is in the archive, and costs no call"
             ),
         ])

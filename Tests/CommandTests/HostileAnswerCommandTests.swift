@@ -49,7 +49,7 @@ import Testing
         #expect(
             outcome.errors
                 == "bo-export: error: 2022-06-01: the JSON is broken at line 2, column 13: "
-                + "NaN is no JSON value\n")
+                + "NaN is not a JSON value\n")
     }
 
     @Test("Of what a service writes where it should not only the beginning is quoted")

@@ -24,7 +24,7 @@ import Testing
         try await server.run { url in
             let outcome = try await home.shell("HOME= \"$0\" \(day)", at: url)
             let warning =
-                "the calls are counted for this run alone: neither XDG_STATE_HOME nor HOME is set"
+                "calls are counted for this run only: neither XDG_STATE_HOME nor HOME is set"
             #expect(outcome.status == 0)
             #expect(outcome.errors.components(separatedBy: warning).count == 2)
             #expect(try warnings() == [warning])

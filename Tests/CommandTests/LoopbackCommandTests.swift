@@ -167,7 +167,7 @@ import Testing
             (["--plugin-dir", ""], "--plugin-dir needs a value"),
             (["--record", ""], "--record needs a value"), (["-o", ""], "-o needs a value"),
             (["-o", "{dat}.csv"], "there is no name for --output '{dat}'; known are {date}"),
-            (["--source", "sample", "--replay", "/tmp"], "which asks nobody"),
+            (["--source", "sample", "--replay", "/tmp"], "which sends no requests"),
         ])
     func usage(arguments: [String], text: String) async throws {
         let server = try LoopbackKOBIS()

@@ -123,7 +123,7 @@ import Testing
             (["--nation", "korean"], "market takes no --nation"),
             (["--region", "서울"], "market takes no --region"),
             (["--kind", "art"], "market takes no --kind"),
-            (["--update"], "market brings no file up to date"),
+            (["--update"], "market cannot update a file"),
             (["--month", "2018-01..2018-02", "-o", "{month}.csv"], "market writes one file"),
             (["--source", "sample", "--nations"], "sample has no charts of nations"),
         ])

@@ -112,7 +112,7 @@ import Testing
             (["movie", "기생충"], "'기생충' is not a code"), (["movie"], "movie needs a code"),
             (
                 ["--api-key", "sesame"],
-                "--api-key is no option: other users of the machine could read a key there"
+                "--api-key is not an option: other users of the machine could read a key there"
             ),
         ])
     func messages(words: [String], message: String) async throws {

@@ -104,7 +104,7 @@ import Testing
         "What cannot be is 64, in one sentence",
         arguments: [
             (["--region", "서울"], "made of the charts of the whole country"),
-            (["--update", "-o", "x.csv"], "brings no file up to date"),
+            (["--update", "-o", "x.csv"], "ranking cannot update a file"),
             (["--top", "0"], "--top takes a number from 1 up, not 0"),
             (["--state", "s"], "takes no --state"), (["--by", "week"], "--by"),
             (["--year", "2002"], "holds days from 2003-11-11 on"),

@@ -209,7 +209,7 @@ import Testing
                 ], 64, "one output"
             ),
             (["--state", "text"], 65, "no state of Singer messages"),
-            (["--state", "text", "--format", "csv"], 64, "do not go on behind a state"),
+            (["--state", "text", "--format", "csv"], 64, "cannot continue from a state"),
         ])
     func refusals(arguments: [String], status: Int32, words: String) async throws {
         let home = try Household()

@@ -161,13 +161,13 @@ import Testing
             (["--cross-check"], "--cross-check does not take --source file"),
             (
                 ["movies", "--title", "가"],
-                "movies does not take --source file: files have charts alone"
+                "movies does not take --source file: files have only charts"
             ),
             (
                 ["--format", "sqlite"],
                 "sqlite needs source in every row, and not all of 'a.csv' have it"
             ),
-            (["--format", "singer"], "hint: -O file.source=NAME says it for rows without"),
+            (["--format", "singer"], "hint: -O file.source=NAME sets it for rows without one"),
             (["-O", "file.currency=WON"], "-O file.currency= takes a currency of ISO 4217"),
         ] as [([String], String)])
     func refusals(_ options: [String], _ message: String) async throws {

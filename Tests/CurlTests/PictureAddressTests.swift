@@ -21,7 +21,7 @@ import Testing
         let fault = await #expect(throws: Fault.self) {
             try await transport.fetch(url, mayBePrivate: false)
         }
-        #expect(fault?.message == "the address is none of the public web")
+        #expect(fault?.message == "the address is not public")
     }
 
     @Test(
@@ -102,7 +102,7 @@ import Testing
             try await connection.get(
                 "\(url):\(listener.port)/", header: nil, reach: .publicHosts)
         }
-        #expect(fault?.message == "the address is none of the public web")
+        #expect(fault?.message == "the address is not public")
         #expect(fault?.outlook == .lasting)
         #expect(listener.connections == 0)
     }

@@ -67,7 +67,7 @@ import Testing
         let fault = await #expect(throws: Fault.self) {
             try await perform("http://a.localhost:\(listener.port)/", over: connection)
         }
-        #expect(fault?.message == "the address is none of the public web")
+        #expect(fault?.message == "the address is not public")
         #expect(listener.connections == 0)
     }
 

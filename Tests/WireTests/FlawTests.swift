@@ -7,16 +7,16 @@ import Wire
     @Test(
         "Of broken JSON it is said what is wrong and where",
         arguments: [
-            ("{\"a\":NaN}", "line 1, column 6: NaN is no JSON value"),
+            ("{\"a\":NaN}", "line 1, column 6: NaN is not a JSON value"),
             (
                 "{\"a\":1,\r\n \"b\":1,\n\"한\": -Infinity}",
-                "line 3, column 6: -Infinity is no JSON value"
+                "line 3, column 6: -Infinity is not a JSON value"
             ),
-            ("{\"a\":None}", "line 1, column 6: None is no JSON value"),
+            ("{\"a\":None}", "line 1, column 6: None is not a JSON value"),
             ("{\"a\":secret-key}", "line 1, column 6: a value is expected"),
             ("{\"a\":}", "line 1, column 6: a value is expected"),
-            ("{\"a\":01}", "line 1, column 6: this is no number of JSON"),
-            ("{\"a\":1.}", "line 1, column 6: this is no number of JSON"),
+            ("{\"a\":01}", "line 1, column 6: this is not a JSON number"),
+            ("{\"a\":1.}", "line 1, column 6: this is not a JSON number"),
             ("{\"a\":tru}", "line 1, column 6: a value is expected"),
             ("{\"a\":[1 2]}", "line 1, column 9: a comma or the end of the list is expected"),
             ("{\"a\":1 \"b\":2}", "line 1, column 8: a comma or the end of the object is expected"),
@@ -31,7 +31,7 @@ import Wire
             ("{\"a\":\"x", "line 1, column 8: it ends too early"),
             ("{\"a\":[", "line 1, column 7: it ends too early"),
             ("", "line 1, column 1: it ends too early"),
-            ("\u{FEFF}{\"a\":NaN}", "line 1, column 6: NaN is no JSON value"),
+            ("\u{FEFF}{\"a\":NaN}", "line 1, column 6: NaN is not a JSON value"),
             ("{\"a\":\"x\\", "line 1, column 9: it ends too early"),
             ("\"한\n", "line 1, column 3: a control character must be escaped"),
             ("\"한", "line 1, column 3: it ends too early"),
@@ -51,10 +51,10 @@ import Wire
     @Test(
         "Of several flaws in JSON the first is named",
         arguments: [
-            ("{\"a\":NaN,\"b\":\"x\ty\"}", "line 1, column 6: NaN is no JSON value"),
-            ("{\"a\":NaN,\"b\":\"x", "line 1, column 6: NaN is no JSON value"),
-            ("{\"a\":NaN", "line 1, column 6: NaN is no JSON value"),
-            ("[NaN] x", "line 1, column 2: NaN is no JSON value"),
+            ("{\"a\":NaN,\"b\":\"x\ty\"}", "line 1, column 6: NaN is not a JSON value"),
+            ("{\"a\":NaN,\"b\":\"x", "line 1, column 6: NaN is not a JSON value"),
+            ("{\"a\":NaN", "line 1, column 6: NaN is not a JSON value"),
+            ("[NaN] x", "line 1, column 2: NaN is not a JSON value"),
             ("{\"a\":\"x\ty", "line 1, column 8: a control character must be escaped"),
             ("{\"a\":\"\\\t\"}", "line 1, column 7: this escape is unknown"),
             ("{\"a\":\"\\u12\n\"}", "line 1, column 7: this escape is unknown"),

@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    private static let noObject = "the JSON has something else than an object"
+    private static let noObject = "the JSON has something other than an object"
 
     /// The index of the byte that `flaw` names by line and column, and whether a document ends before it; nil
     /// if it names none.

@@ -36,7 +36,7 @@ import Testing
     @Test(
         "XML that is not well-formed is refused with the words of libxml2",
         arguments: [
-            ("<film>]]></film>", "line 1, column 7: what stands here is no XML"),
+            ("<film>]]></film>", "line 1, column 7: this is not valid XML"),
             ("<film>\u{1F}</film>", "line 1, column 7: a character that XML does not allow"),
             ("<film>\u{FFFE}</film>", "line 1, column 7: a character that XML does not allow"),
             ("<film>\u{FFFF}</film>", "line 1, column 7: a character that XML does not allow"),
@@ -49,7 +49,7 @@ import Testing
             ("<film>a</film>&amp;", "line 1, column 15: something follows its end"),
             ("x<film/>", "line 1, column 1: it ends too early"),
             ("<film>&nbsp;</film>", "line 1, column 13: an entity that is not known"),
-            ("<film>&amp</film>", "line 1, column 11: what stands here is no XML"),
+            ("<film>&amp</film>", "line 1, column 11: this is not valid XML"),
             ("<film>&#1;</film>", "line 1, column 11: a character that XML does not allow"),
             ("<film/ >", "line 1, column 6: a name is expected"),
             ("< film/>", "line 1, column 2: a name is expected"),

@@ -1,50 +1,50 @@
 internal import BoxOffice
 
-/// The arguments of the command line, read in one pass: the command, if any, and then its options and
+/// The arguments of the command line, read in one pass: the command, if any, then its options and
 /// words.
 ///
-/// They are read to their end even if something is wrong, because the language, the form of messages
-/// and the path of the report are among them. The first thing that is wrong is ``problem``.
+/// All of them are read even after a mistake, because the language, the log format and the path of
+/// the report are among them. ``problem`` is the first mistake.
 struct Arguments: Sendable {
     /// An option as it was given.
     struct Given: Sendable {
         let option: Option
         /// The value; nil if it takes none.
         let value: String?
-        /// Where it stands among the arguments.
+        /// The index of the option among the arguments.
         let index: Int
     }
 
-    /// What is wrong.
+    /// A mistake in the arguments.
     enum Problem: Sendable {
         /// The command has no option of that name; `rest` is what follows `=`.
         case option(String, rest: String, index: Int)
-        /// The command takes no such word; `behind` is the option before it.
+        /// The command takes no such word; `behind` is the last option before it.
         case word(String, index: Int, behind: Option?)
-        /// A value, an argument or a combination that is not taken.
+        /// A value, an argument or a combination that is not allowed.
         case fault(Fault)
     }
 
-    /// What is asked for.
+    /// The kind of answer that the arguments ask for.
     enum Request: Sendable {
         case run, help, version
     }
 
-    /// All of them.
+    /// All arguments, without the name of the program.
     let all: [String]
     /// The commands of the program.
     let grammar: Grammar
-    /// The command that they name, or the daily chart.
+    /// The command that they name, or else the daily chart.
     let command: Command
-    /// Where the command's own arguments begin.
+    /// The index of the command's first own argument.
     let start: Int
-    /// The options in their order.
+    /// The options in the order given.
     private(set) var given: [Given] = []
     /// The words that belong to no option.
     private(set) var words: [String] = []
-    /// What is asked for.
+    /// The kind of answer asked for.
     private(set) var request = Request.run
-    /// The first thing that is wrong; nil if nothing is.
+    /// The first mistake; nil if there is none.
     private(set) var problem: Problem?
 
     /// Reads `arguments`, which do not begin with the name of the program.
@@ -62,7 +62,7 @@ struct Arguments: Sendable {
         switch request {
         case .run: complete()
         case .help:
-            // A command that there is not has no help.
+            // An unknown command has no help.
             let unknown = named == nil ? words.first { $0 != "help" } : nil
             problem = unknown.map {
                 .fault(.noCommand($0, nearest: grammar.nearestCommand(to: $0)))
@@ -71,16 +71,16 @@ struct Arguments: Sendable {
         }
     }
 
-    /// Whether the help that is asked for is that of the whole program.
+    /// True if the help asked for is that of the whole program.
     var isAboutProgram: Bool {
         (named.isEmpty || named == ["help"])
             && given.allSatisfy { ["help", "lang"].contains($0.option.name) }
     }
 
-    /// The arguments of the command.
+    /// The arguments after the command.
     var own: [String] { Array(all[min(start, all.count)...]) }
 
-    /// The command as it was given, if it was.
+    /// The words of the command as given; empty if there are none.
     var named: [String] { Array(all.prefix(start)) }
 
     // MARK: - The pass
@@ -107,7 +107,7 @@ struct Arguments: Sendable {
         defer { words.append(word) }
         guard problem == nil else { return }
         guard let argument = command.argument, argument.repeats || words.isEmpty else {
-            // What follows `--` was meant to be a word.
+            // An argument after `--` is meant as a word, so no correction is suggested.
             problem =
                 isLast
                 ? .fault(.noSuchArgument(word, of: command.name))
@@ -133,7 +133,7 @@ struct Arguments: Sendable {
 
     /// Reads `-vvq`, and `-qo x.csv` or `-qox.csv`: letters, the last of which may take a value.
     private mutating func readLetters(_ word: String, _ index: inout Int) {
-        // `-output` is none of `-o`.
+        // `-output` is not `-o` with the value `utput`.
         let name = word.prefix { $0 != "=" }
         if name.count > 2, command.option("-\(name)") != nil {
             return refuse(String(name), of: word, at: index)
@@ -153,7 +153,7 @@ struct Arguments: Sendable {
         }
     }
 
-    /// Notes that the command has no option `name`, as which `word` begins or which it has in it.
+    /// Records that the command has no option `name`, which `word` begins with or contains.
     private mutating func refuse(_ name: String, of word: String, at index: Int) {
         let rest = word.drop { $0 != "=" }.dropFirst()
         problem = problem ?? .option(name, rest: String(rest), index: index)
@@ -181,13 +181,14 @@ struct Arguments: Sendable {
         problem = (fault ?? (isTwice ? .givenTwice(option.long) : nil)).map { .fault($0) }
     }
 
-    /// Whether `word` can be the value of an option before it: a negative number or `-3d` can.
+    /// Returns true if `word` can be the value of the option before it, as a negative number or
+    /// `-3d` can.
     private func isValue(_ word: String) -> Bool {
         guard word.hasPrefix("-"), word != "-" else { return true }
         return word.dropFirst().first.map { $0.isASCII && $0.isNumber } ?? false
     }
 
-    /// Finds what is wrong with all of them together.
+    /// Checks all arguments together.
     private mutating func complete() {
         guard problem == nil else { return }
         if words.isEmpty, let argument = command.argument, !argument.isOptional {

@@ -1,46 +1,46 @@
 internal import BoxOffice
 
-/// A command of the program: what it is called, what it takes and what it does.
+/// A command of the program: its name, its arguments and its work.
 ///
 /// Help, manual, completion and corrections are made from this and from ``OptionTable``.
 struct Command: Sendable {
-    /// The words that a command takes besides options.
+    /// The words that a command takes in addition to options.
     struct Argument: Sendable {
-        /// What stands for it in the help.
+        /// The placeholder in the help.
         let name: String
-        /// What it is.
+        /// The description in the help.
         let help: Message
-        /// Whether several are taken.
+        /// True if several are taken.
         var repeats = false
-        /// Whether it may be left out.
+        /// True if it may be left out.
         var isOptional = false
-        /// Words that it takes.
+        /// The words that it takes.
         var values: [String] = []
-        /// What people type instead of them, as ``synonyms(_:)`` reads it.
+        /// The words that people type instead, as ``synonyms(_:)`` reads them.
         var meant = ""
-        /// Whether it takes no other words.
+        /// True if it takes no other words.
         var isClosed = false
-        /// The word without it; empty if there is none.
+        /// The value if it is left out; empty if there is none.
         var standard = ""
-        /// Whether shells complete files.
+        /// True if shells complete files.
         var isFile = false
-        /// What is said where it is missing.
+        /// The fault to report if it is missing; nil for the general one.
         var missing: Fault?
-        /// What is wrong with a word; nil if it is taken.
+        /// The check of a word, which returns nil if the word is allowed.
         var fault: @Sendable (String) -> Fault? = { _ in nil }
     }
 
     /// The parts of the program's help.
     enum Section: Sendable { case charts, films, others }
 
-    /// Does the work of a command and gives the exit status.
+    /// A function that does the work of a command and returns the exit status.
     typealias Run = @Sendable (Values, Console) async throws(Fault) -> Int32
 
     /// The words that call it, such as `plugins check`.
     let name: String
-    /// Where the help of the program lists it; nil for a command of another one.
+    /// The section of the program's help that lists it; nil for a subcommand.
     let section: Section?
-    /// What it does, in a sentence.
+    /// The work of the command, in one sentence.
     let summary: Message
     /// The paragraphs of its help.
     var prose: Message?
@@ -48,56 +48,56 @@ struct Command: Sendable {
     var examples: [String] = []
     /// The words that it takes.
     var argument: Argument?
-    /// Which options it has.
+    /// The groups of options that it has.
     var groups: [Option.Group] = []
-    /// Options of groups that it does not have.
+    /// The options that it has in addition, from other groups.
     var others: [Option] = []
-    /// Options of other commands that it cannot have, by their names, and why.
+    /// The faults for options of other commands that it does not support, by option name.
     var refused: [String: Fault] = [:]
-    /// Whether environment and configuration may set its options.
+    /// True if environment and configuration may set its options.
     var isConfigured = true
-    /// Whether it is another name of the command that it belongs to.
+    /// True if it is an alias of the command that it belongs to.
     var isAlias = false
-    /// What people type instead of the name, with spaces between.
+    /// The words that people type instead of the name, separated by spaces.
     var meant = ""
-    /// Does the work.
+    /// The function that does the work.
     let run: Run
 
     /// The last of the words that call it, such as `check`.
     var lastWord: String { name.split(separator: " ").last.map { String($0) } ?? name }
 
-    /// Its options in the order of the help.
+    /// The options in the order of the help.
     var options: [Option] { OptionTable.all.filter(has) }
 
-    /// The option called `name`, with its hyphens.
+    /// Returns the option called `name`, which includes its hyphens.
     func option(_ name: some StringProtocol) -> Option? {
         options.first { $0.names.contains { $0 == name } }
     }
 
-    /// Whether it has `option`.
+    /// Returns true if the command has `option`.
     func has(_ option: Option) -> Bool {
         refused[option.long] == nil
             && (has(option.group) || others.contains { $0.name == option.name })
     }
 
-    /// Whether it has the options of `group`.
+    /// Returns true if the command has the options of `group`.
     func has(_ group: Option.Group) -> Bool { group == .running || groups.contains(group) }
 }
 
-/// All commands of the program.
+/// The commands of the program.
 struct Grammar: Sendable {
-    /// The command without a name.
+    /// The command that runs if none is named.
     let standard: Command
-    /// The commands in the order of the help, the standard one among them.
+    /// The commands in the order of the help, including the standard one.
     let commands: [Command]
 
-    /// The command called `name`.
+    /// Returns the command called `name`.
     func command(_ name: String) -> Command? { commands.first { $0.name == name } }
 
-    /// The commands that have no other one before them.
+    /// The commands that are not subcommands.
     var topCommands: [Command] { commands.filter { $0.section != nil } }
 
-    /// The commands of `command`.
+    /// Returns the subcommands of `command`.
     func subcommands(of command: Command) -> [Command] {
         commands.filter { $0.name.hasPrefix("\(command.name) ") }
     }

@@ -1,13 +1,13 @@
 internal import BoxOffice
 
-/// What shells complete: the script that each of them reads, and the words that the scripts ask for.
+/// The completion for shells: a script for each shell, and the words that the scripts ask for.
 ///
-/// A script asks the program itself for the words, so that all shells offer the same.
+/// A script asks the program itself for the words, so that all shells offer the same ones.
 struct Completion {
-    /// The word before the arguments of a script's question.
+    /// The argument that begins a script's question.
     private static let question = "---completion"
 
-    /// The scripts by the names of the shells.
+    /// The scripts by shell.
     private static let scripts: KeyValuePairs = [
         "bash": """
         _bo-export() {
@@ -58,8 +58,8 @@ struct Completion {
         """,
     ]
 
-    /// The answer to a script's question, or the script that `words` ask for; nil if they ask for
-    /// neither.
+    /// Returns the answer to a script's question, or the script that `words` ask for; nil if they
+    /// ask for neither.
     ///
     /// - Throws: a ``Fault`` of kind `usage` for a shell without a script.
     static func answer(to words: [String], of grammar: Grammar) throws(Fault) -> String? {
@@ -75,15 +75,15 @@ struct Completion {
     }
 
     private let typed: String
-    /// What stands before that in one word with it: `--name=`.
+    /// The text before `typed` in the same word: `--name=`.
     private let prefix: String
     private let arguments: Arguments
 
-    /// Prepares to complete the last of `words`, those after the name of the program.
+    /// Prepares to complete the last of `words`, which do not include the name of the program.
     private init(_ words: [String], of grammar: Grammar) {
         var before = Array(words.dropLast())
         var word = words.last ?? ""
-        // Bash takes `--name=value` apart.
+        // Bash splits `--name=value`.
         if word == "=", !before.isEmpty { word = "" }
         if before.last == "=" { before.removeLast() }
         let equals = word.hasPrefix("--") ? word.firstIndex(of: "=") : nil
@@ -93,8 +93,8 @@ struct Completion {
         arguments = Arguments(before, of: grammar)
     }
 
-    /// The words that fit, a line each with what they do after a tab; `:file` or `:folder` where the
-    /// shell knows more.
+    /// The words that fit, one a line, each followed by a tab and its description; `:file` or
+    /// `:folder` where the shell completes paths.
     private var answer: String {
         if let last = arguments.given.last, last.value == nil, !last.option.isFlag {
             return answer(for: last.option)
@@ -115,7 +115,7 @@ struct Completion {
         return lines(argument.values.map { ($0, "") } + own)
     }
 
-    /// The values of `option` that fit what was typed.
+    /// Returns the values of `option` that fit the typed text.
     private func answer(for option: Option) -> String {
         switch option.completion {
         case .file: return ":file\n"
@@ -130,7 +130,7 @@ struct Completion {
         }
     }
 
-    /// The `words` that begin with what was typed.
+    /// Returns the `words` that begin with the typed text, one a line.
     private func lines(_ words: [(word: String, text: Message)]) -> String {
         words.filter { $0.word.hasPrefix(typed) }.map { word, text in
             let text = text.text(in: .current)

@@ -2,10 +2,10 @@ internal import BoxOffice
 internal import Engine
 
 extension Arguments {
-    /// A mistake, and all arguments with it mended as far as it is known how; others may be left.
+    /// A mistake, and all arguments with it corrected as far as possible; other mistakes may remain.
     private typealias Finding = (fault: Fault, line: [String]?)
 
-    /// The first mistake, with a hint that mends the whole command line; nil if there is none.
+    /// The first mistake, with a hint that corrects the whole command line; nil if there is none.
     var fault: Fault? {
         guard let finding else { return nil }
         var fault = finding.fault
@@ -29,16 +29,16 @@ extension Arguments {
 
     // MARK: - Hints
 
-    /// The hint that shows a whole command line, to be pasted: `words`, with what else is wrong with
-    /// them mended; nil if that is not known.
+    /// Returns a hint with a whole command line to paste: `words`, with their other mistakes
+    /// corrected; nil if they cannot be corrected.
     ///
-    /// What may be a key is not repeated.
+    /// A word that may be a key is never repeated.
     private func hint(toTry words: [String]) -> Message? {
         let isShown = words.allSatisfy { word in
-            // A message shows control characters as something else.
+            // Messages replace control characters.
             !Self.mayHoldKey(word) && !word.unicodeScalars.contains { $0.isSteering }
         }
-        // Another command than the one that was meant would contradict what is said.
+        // A different command from the one that was meant would contradict the message.
         guard isShown, let mended = Arguments(words, of: grammar).mended(attempts: 6),
             mended.first == words.first || grammar.command(words.first ?? "") == nil
         else { return nil }
@@ -51,12 +51,12 @@ extension Arguments {
         (["bo-export"] + words.map(\.quotedForShell)).joined(separator: " ")
     }
 
-    /// Values of options as a Korean message proposes them.
+    /// The values of options in Korean hints.
     private static let koreanValues = [
         "yesterday": "어제", "korean": "한국", "foreign": "외국", "commercial": "상업", "art": "예술",
     ]
 
-    /// The arguments with what is wrong with them mended, one thing after the other.
+    /// Returns the arguments with their mistakes corrected one by one; nil if one cannot be corrected.
     private func mended(attempts: Int) -> [String]? {
         guard let finding else {
             let selection = Values(self).selection
@@ -66,7 +66,7 @@ extension Arguments {
         return Arguments(better, of: grammar).mended(attempts: attempts - 1)
     }
 
-    /// `fault` with a hint that can be pasted, if it has none and words were mistyped.
+    /// Returns `fault` with a hint to paste, if it has none and words were mistyped.
     func hinting(_ fault: Fault) -> Fault {
         var fault = fault
         if ["not-a-date", "not-a-month", "not-a-year"].contains(fault.code), let hint = periodHint {
@@ -74,7 +74,7 @@ extension Arguments {
         }
         if fault.advice == nil, let first = fault.corrections.first {
             let words = all(making: fault.corrections)
-            // A word that is not among the arguments is set elsewhere.
+            // A word that is not among the arguments comes from a setting.
             fault.advice =
                 words == all
                 ? Message(
@@ -84,7 +84,7 @@ extension Arguments {
         return fault
     }
 
-    /// The hint for a word about a period behind an option that does not take it: `--date 지난주`.
+    /// The hint for a phrase about a period after an option that does not take it: `--date 지난주`.
     private var periodHint: Message? {
         for given in given where ["date", "month", "year"].contains(given.option.name) {
             let phrase = given.value.flatMap { Phrases.line(for: $0, today: today) }
@@ -95,7 +95,7 @@ extension Arguments {
         return nil
     }
 
-    /// The arguments with `corrections` made.
+    /// Returns the arguments with `corrections` applied.
     private func all(making corrections: [Fault.Correction]) -> [String] {
         corrections.reduce(into: all) { words, correction in
             for (index, word) in words.enumerated().reversed() {
@@ -107,7 +107,7 @@ extension Arguments {
         }
     }
 
-    /// The arguments with `words` in place of those in `range`.
+    /// Returns the arguments with `words` in place of those in `range`.
     private func all(replacing range: ClosedRange<Int>, with words: [String] = []) -> [String] {
         var all = all
         all.replaceSubrange(range, with: words)
@@ -116,7 +116,7 @@ extension Arguments {
 
     // MARK: - Options
 
-    /// An option that the command does not have, with what follows `=` as `rest`.
+    /// Returns the finding for an option that the command does not have; `rest` is what follows `=`.
     private func unknown(_ name: String, _ rest: String, at index: Int) -> Finding {
         let lower = name.lowercased()
         let rest = rest.isEmpty ? [] : [rest]
@@ -148,8 +148,8 @@ extension Arguments {
         )
     }
 
-    /// What to type instead of `word`, word by word: an option that is meant by it, or one that has it
-    /// as a value.
+    /// Returns what to type instead of `word`, word by word: the option that it means, or the
+    /// option that has it as a value.
     private func synonym(of word: String) -> [String]? {
         let phrase = Phrases.options[word]?.split(separator: " ").map { String($0) } ?? []
         if let first = phrase.first, command.option(first) != nil { return phrase }
@@ -174,8 +174,8 @@ extension Arguments {
         return [taker.long, name]
     }
 
-    /// All arguments with the end of a range in place of its number of days, which is `value` or
-    /// follows `index`; nil if there is no range.
+    /// Returns all arguments with the end of a range in place of its number of days, which is
+    /// `value` or follows `index`; nil if there is no range.
     private func range(ofDaysAt index: Int, _ value: String?) -> [String]? {
         let end = value == nil ? index + 1 : index
         guard isChart, Values(self).has(\.from), end < all.count, let days = Int(value ?? all[end]),
@@ -186,7 +186,7 @@ extension Arguments {
 
     // MARK: - Words
 
-    /// A word that the command does not take.
+    /// Returns the finding for a word that the command does not take.
     ///
     /// - Parameter option: the last option before it.
     private func unexpected(_ word: String, at index: Int, behind option: Option?) -> Finding {
@@ -217,22 +217,22 @@ extension Arguments {
         return (.noCommand(word), Phrases.mayBeTitle(search[2]) ? search : nil)
     }
 
-    /// The command line with what does the same as the words at `index`, all of them or the first;
-    /// nil if that is not known.
+    /// Returns the command line with the equivalent of the words at `index`, of all of them or of
+    /// the first; nil if there is no equivalent.
     private func phrase(at index: Int) -> [String]? {
         let words = all[index...].prefix { !$0.hasPrefix("-") }
         for count in [words.count, 1] {
             let phrase = Phrases.line(for: words.prefix(count).joined(), today: today)
             guard let phrase else { continue }
             let line = line(phrase, beside: all(replacing: index...index + count - 1))
-            // Who names no command and a month or year wants its films, and not the chart of each day.
+            // A month or year without a command asks for its films, not for the chart of each day.
             let isWhole = ["--year", "--month"].contains(phrase[0]) && named.isEmpty
             return isWhole ? [Command.ranking.name] + line : line
         }
         return nil
     }
 
-    /// The command line with `phrase`, which may name another command, beside what `all` has besides.
+    /// Returns the command line with `phrase`, which may name another command, and the rest of `all`.
     private func line(_ phrase: [String], beside all: [String]) -> [String] {
         let others = all.dropFirst(start)
         let periods = OptionTable.all.filter { $0.group == .periods }.flatMap(\.names)
@@ -246,7 +246,8 @@ extension Arguments {
         return named + (isSaid ? [] : phrase) + others
     }
 
-    /// The command to search for what was typed, if the command is about what can be searched for.
+    /// The command that searches for the typed text, if the command is about something that can be
+    /// searched.
     private var search: [String]? {
         switch command.name {
         case "movies", "movie": searching("movies", "--title")
@@ -256,7 +257,7 @@ extension Arguments {
         }
     }
 
-    /// The command line with `options`, which name a period, beside the `others`.
+    /// Returns the command line with `options`, which name a period, and the `others`.
     private func period(_ options: [String], beside others: [String]) -> [String] {
         guard options.first == "--date", let day = options.last else {
             return named + options + others
@@ -270,7 +271,7 @@ extension Arguments {
         return (isWeek ? ["weekly"] : named) + options + others
     }
 
-    /// All arguments with the word at `index` added to the list that is the value of `option`.
+    /// Returns all arguments with the word at `index` joined to the list that is the value of `option`.
     private func list(goingOnAt index: Int, _ option: Option?) -> [String]? {
         guard let option, case .words(_, isList: true) = option.completion, index > 0,
             !option.names.contains(all[index - 1])
@@ -279,8 +280,8 @@ extension Arguments {
         return all(replacing: index - 1...index, with: [list])
     }
 
-    /// The options that say the same as `word`: `region=서울`, `—date` with the dash of a word
-    /// processor, or a word for what is added.
+    /// Returns the options that mean the same as `word`: `region=서울`, `—date` with the dash of a
+    /// word processor, or a word for added data.
     private func asOption(_ word: String) -> [String]? {
         let dashes: Set<Character> = ["—", "–", "−"]
         if let first = word.first, dashes.contains(first) {
@@ -294,7 +295,7 @@ extension Arguments {
         return ["--" + word[..<equals].lowercased() + word[equals...]]
     }
 
-    /// The command `name` with all words that belong to no option as the value of `option`.
+    /// Returns the command `name` with all words that belong to no option as the value of `option`.
     private func searching(_ name: String, _ option: String) -> [String] {
         let words = own.prefix { !$0.hasPrefix("-") }
         let text = words.isEmpty ? own.last ?? "" : words.joined(separator: " ")
@@ -302,7 +303,7 @@ extension Arguments {
         return [name, option, text] + rest
     }
 
-    /// The words and values that may be keys, by their form or by the word before them.
+    /// The words and values that may be keys, judged by their form or by the word before them.
     var possibleKeys: [String] {
         zip([""] + all, all).compactMap { before, word in
             let parts = word.split(separator: "=", maxSplits: 1).map { String($0) }
@@ -312,7 +313,7 @@ extension Arguments {
         }
     }
 
-    /// Whether `word` may have a key in it or announce one, so that no hint repeats it.
+    /// Returns true if `word` may contain or announce a key, so that no hint repeats it.
     static func mayHoldKey(_ word: String) -> Bool {
         let lower = word.lowercased()
         return word.looksLikeKey || word.announcesKey || lower.contains("key=")
@@ -321,13 +322,13 @@ extension Arguments {
 }
 
 extension String {
-    /// Whether the text has the form of a key: 20 letters and digits or more, some of each.
+    /// True if the text looks like a key: 20 or more letters and digits, with some of each.
     fileprivate var looksLikeKey: Bool {
         utf8.count >= 20 && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
             && contains(where: \.isLetter) && contains(where: \.isNumber)
     }
 
-    /// Whether the text, up to an equals sign, is a word for a key, so that what follows may be one.
+    /// True if the text, up to an equals sign, is a word for a key, so that a key may follow.
     fileprivate var announcesKey: Bool {
         let word = lowercased().prefix { $0 != "=" }.map { $0 == "_" ? "-" : $0 }
         let name = String(word).trimming { $0 == "-" || $0 == ":" }
@@ -344,8 +345,8 @@ extension String {
         return self
     }
 
-    /// The argument with `word` in place of `value`, which it is, or has behind `=` or among items
-    /// between commas; nil if it does not have it.
+    /// Returns the argument with `word` in place of `value`, which is the whole argument, follows
+    /// `=` or is an item between commas; nil if it does not contain `value`.
     fileprivate func replacing(_ value: String, by word: String) -> String? {
         if self == value { return word }
         var rest = self[...]
@@ -360,13 +361,13 @@ extension String {
     }
 }
 
-/// What people call a key.
+/// The words that people use for a key.
 private let keyWords: Set = [
     "key", "apikey", "token", "키", "api키", "인증키", "서비스키", "발급키", "키값", "내키",
 ]
 
 extension Grammar {
-    /// The command that `word` was probably meant to be; nil if none is near.
+    /// Returns the command that `word` was probably meant to be; nil if none is near.
     func nearestCommand(to word: String) -> String? {
         let words = topCommands.map { "\($0.name): \($0.meant)" }.joined(separator: ";")
         return topCommands.map(\.name).nearest(to: word, otherWords: synonyms(words))
@@ -378,7 +379,7 @@ extension Fault {
         let variable = Registry.defaultSource.service?.key?.variable ?? ""
         return Fault(
             .usage, "key-as-option",
-            "\(name) is no option: other users of the machine could read a key there",
+            "\(name) is not an option: other users of the machine could read a key there",
             ko: "{1} 옵션은 없습니다. 명령줄에 쓴 키는 이 컴퓨터의 다른 사용자가 볼 수 있습니다",
             hint: "set \(variable) or \(variable)_FILE; 'bo-export doctor' shows what is found",
             hintKo: "{1} 또는 {2}_FILE을 설정하세요. 설정된 키는 'bo-export doctor'로 확인하세요")

@@ -1,10 +1,10 @@
 internal import BoxOffice
 internal import Engine
 
-/// An option of the command line: all that the program knows of it.
+/// An option of the command line, with everything the program knows about it.
 ///
-/// An option is one entry of ``OptionTable``. Help, manual, completion, corrections, `doctor` and the
-/// configuration read it there, and the program reads its value with the entry's key path:
+/// An option is one entry of ``OptionTable``. Help, manual, completion, corrections, `doctor` and
+/// the configuration use that entry, and the program reads the value with the entry's key path:
 ///
 ///     let quietHours = Option(
 ///         "quiet-hours", .text, "0-6", in: .running,
@@ -12,18 +12,18 @@ internal import Engine
 ///
 ///     if let hours = values.text(\.quietHours) { … }
 struct Option: Sendable {
-    /// What an option takes.
+    /// The kind of value that an option takes.
     enum Takes: Sendable {
-        /// Nothing: it is there, perhaps several times, or not.
+        /// No value: the option is given, perhaps several times, or not.
         case nothing
         /// A text that is not empty.
         case text
-        /// A text of each time that it is there.
+        /// A text each time the option is given.
         case texts
         /// A whole number in the range.
         case number(ClosedRange<Int>)
-        /// One of the words; `also` are accepted for them, and `meant` are what people type instead,
-        /// as ``synonyms(_:)`` reads them.
+        /// One of the words; `also` maps other accepted words to them, and `meant` lists what
+        /// people type instead, as ``synonyms(_:)`` reads it.
         case word([String], also: [String: String] = [:], meant: String = "")
         /// One year, or a range of years.
         case years
@@ -32,10 +32,10 @@ struct Option: Sendable {
         var words: [String] { if case .word(let words, _, _) = self { words } else { [] } }
     }
 
-    /// Options that belong together: they stand under one title in the help, and a command has all of
+    /// The options that belong together: they share a title in the help, and a command has all of
     /// them or none.
     ///
-    /// Every command has those of `running`, and all that export those of `output`.
+    /// Every command has those of `running`, and every command that exports has those of `output`.
     enum Group: Sendable {
         case movies, people, companies, search, rows, plugins, doctor, check
         case periods, runs, market, deep, ranking, films, added, origin, output, running
@@ -56,16 +56,17 @@ struct Option: Sendable {
             }
         }
 
-        /// Whether its options hold for many runs, so that environment and configuration may set them.
+        /// True if its options can apply to many runs, so that environment and configuration may
+        /// set them.
         var isSetting: Bool {
             [.search, .periods, .deep, .films, .added, .origin, .output, .running].contains(self)
         }
     }
 
-    /// How a shell completes the value.
+    /// The way a shell completes the value.
     enum Completion: Sendable {
         case none, file, folder
-        /// Words; in a list, those that follow a comma too. The command is that of the line.
+        /// Words; in a list, also those after a comma. The command is the one on the line.
         case words(
             @Sendable (_ command: String, _ isKorean: Bool) -> [String], isList: Bool = false)
     }
@@ -74,30 +75,30 @@ struct Option: Sendable {
     let name: String
     /// The letter that stands for it after one hyphen.
     let letter: Character?
-    /// What it takes.
+    /// The kind of value that it takes.
     let takes: Takes
-    /// What stands for the value in the help, in lower case: its words, if it takes no others.
+    /// The placeholder for the value in the help, in lower case: its words, if it takes no others.
     let placeholder: String
-    /// Where it is allowed: with the commands that have the group.
+    /// The group; commands that have the group have the option.
     let group: Group
-    /// The value without it, as a word of the command line; empty if there is none.
+    /// The default, as a word of the command line; empty if there is none.
     let standard: String
-    /// What happens without it, where no single word says that.
+    /// The effect of leaving it out, where no single word says that.
     let unset: Message?
-    /// Whether environment and configuration may set it.
+    /// True if environment and configuration may set it.
     let isSetting: Bool
-    /// How a shell completes the value.
+    /// The way a shell completes the value.
     let completion: Completion
-    /// What people type instead of the name, with spaces between; a letter after its hyphen.
+    /// The words that people type instead of the name, separated by spaces; a letter with its hyphen.
     let meant: String
-    /// What it does.
+    /// The description in the help.
     let help: Message
 
     /// Declares an option.
     ///
     /// - Parameters:
-    ///   - help: what it does, in English.
-    ///   - ko: the same in Korean, with `{1}` for the first argument of `help`.
+    ///   - help: the description in English.
+    ///   - ko: the description in Korean, with `{1}` for the first argument of `help`.
     init(
         _ name: String, letter: Character? = nil, _ takes: Takes = .nothing,
         _ placeholder: String = "", in group: Group, default standard: String = "",
@@ -118,22 +119,22 @@ struct Option: Sendable {
         self.help = Message(help, ko: ko)
     }
 
-    /// `--name`.
+    /// The name with its hyphens: `--name`.
     var long: String { "--\(name)" }
 
     /// The names with their hyphens, the short one first.
     var names: [String] { (letter.map { ["-\($0)"] } ?? []) + [long] }
 
-    /// Whether it takes no value.
+    /// True if it takes no value.
     var isFlag: Bool { if case .nothing = takes { true } else { false } }
 
-    /// Whether all its values count.
+    /// True if all its values count.
     var isList: Bool { if case .texts = takes { true } else { false } }
 
     /// The environment variable, such as `BO_EXPORT_MAX_CALLS`.
     var variable: String { Setting(self).variable }
 
-    /// What is in force without it, such as `(default: 4)`; nil if that goes without saying.
+    /// The note about the default, such as `(default: 4)`; nil if there is nothing to say.
     var note: Message? {
         let value: Message? = standard.isEmpty ? unset : Message(standard)
         return value.map { .standard($0) }
@@ -141,14 +142,14 @@ struct Option: Sendable {
 }
 
 extension Message {
-    /// What is in force if nothing else is said.
+    /// Returns the note about a default value.
     static func standard(_ value: Message) -> Message {
         Message("(default: \(value))", ko: "(기본값: {1})")
     }
 }
 
 extension Option {
-    /// What is wrong with `value`; nil if it is taken.
+    /// Returns the mistake in `value`; nil if the value is allowed.
     ///
     /// - Parameter name: the option as it was typed.
     func fault(of value: String, name: String) -> Fault? {
@@ -166,8 +167,8 @@ extension Option {
         }
     }
 
-    /// The years of `2019` or of the inclusive range `2019..2021`, from 1900 on; nil if `text` is
-    /// neither.
+    /// Returns the years of `2019` or of the inclusive range `2019..2021`, from 1900 on; nil if
+    /// `text` is neither.
     static func years(in text: String) -> ClosedRange<Int>? {
         guard let span = CalendarSpan(text, of: .year), span.first.year >= 1900 else { return nil }
         return span.first.year...span.beginningOfLast.year
@@ -213,10 +214,9 @@ extension Fault {
             "\(name) takes a number\(bounds), not \(value)", ko: "{1}에는 {2}숫자가 필요합니다: {3}")
     }
 
-    /// An option or an argument that takes one of a few words, and was given another.
+    /// Returns the fault of an option or argument that takes one of a few words and was given another.
     ///
-    /// In Korean a word is named by the shortest that is also accepted for it, with 영화 behind it as
-    /// well: 한국, not 국내.
+    /// In Korean a word is named by its shortest synonym that can also be followed by 영화: 한국, not 국내.
     static func takes(
         _ words: [String], also: [String: String] = [:], meant: String = "", not value: String,
         _ name: String

@@ -1,10 +1,10 @@
 internal import BoxOffice
 internal import Engine
 
-/// Every option of the program, each declared once, in the order of the help.
+/// The options of the program, each declared once, in the order of the help.
 ///
-/// A new option is one entry here, and one place that reads its value. Providers are named by what they
-/// say of themselves.
+/// A new option is one entry here, and one place that reads its value. Providers are named with the
+/// titles in their manifests.
 struct OptionTable: Sendable {
     // MARK: Searches and other commands
 
@@ -128,7 +128,7 @@ struct OptionTable: Sendable {
             meant:
                 "day: daily 일별 일; week: weekly 주간 주; month: monthly 월간 월별 월; year: yearly annual 연간 연도별 연"
         ), in: .market, default: "day",
-        "A row for each day, week (Monday to Sunday), month or year; the range is one of days all the same.",
+        "A row for each day, week (Monday to Sunday), month or year; the range is still one of days.",
         ko: "하루(day), 한 주(week, 월~일), 한 달(month), 한 해(year)에 한 행. 조회 범위는 항상 날짜로 계산")
     let nations = Option(
         "nations", in: .market, meant: "nation 국적 국적별",
@@ -362,20 +362,19 @@ struct OptionTable: Sendable {
 }
 
 extension OptionTable {
-    /// The name of an option for code, such as `\.maxCalls`.
+    /// The key path that names an option in code, such as `\.maxCalls`.
     typealias Path = KeyPath<OptionTable, Option>
 
-    /// The table.
     private static let shared = OptionTable()
 
-    /// The option called `path`.
+    /// Returns the option at `path`.
     static subscript(path: Path) -> Option { shared[keyPath: path] }
 
     /// All options in the order of the help.
     static let all = Mirror(reflecting: shared).children.compactMap { $0.value as? Option }
 
-    /// Options of which only one may be there; `yields` says that a setting counts as none beside one
-    /// on the command line.
+    /// The options that exclude each other; `yields` means that a setting is ignored if another of
+    /// them is on the command line.
     static let rivals: [(code: String, options: [Option], yields: Bool)] = [
         ("quiet-and-verbose", [shared.quiet, shared.verbose], true),
         ("archive-modes", [shared.offline, shared.refresh, shared.replay], true),

@@ -1,9 +1,9 @@
 internal import BoxOffice
 internal import Engine
 
-/// What people type for something that takes more than one word here.
+/// The words and phrases that people type for something that takes more than one word here.
 enum Phrases {
-    /// Options with their values, by the words that are typed for them.
+    /// The options with their values, by the words that are typed for them.
     static let options = synonyms(
         """
         --format jsonl: --json --ndjson json
@@ -26,10 +26,10 @@ enum Phrases {
         """ + Registry.phrases
     )
 
-    /// The command line that does what `word` asks for: options, or a command and its options; nil
-    /// if it is no such word.
+    /// Returns the command line that does what `word` asks for: options, or a command and its
+    /// options; nil if the word is not known.
     ///
-    /// A running month or year goes up to yesterday.
+    /// The current month or year goes up to yesterday.
     static func line(for word: String, today: Day) -> [String]? {
         let yesterday = today.advanced(by: -1)
         switch word.lowercased().filter({ !"-_ ".contains($0) }).withoutChart {
@@ -50,14 +50,14 @@ enum Phrases {
         }
     }
 
-    /// Words for what no command has: none of them is a title, or a slip for a command.
+    /// The words for things that no command offers: they are neither titles nor mistyped commands.
     static let withoutCommand = Set(
         """
         이번주 금주 내일 분기 분기별 실시간 개봉예정 예정작 개봉작 예매 예매율 매출 누적 합계 극장 상영관 설정 저장 \
         정보 상세정보 통계 목록 전체 데이터 업데이트 평점
         """.split(separator: " ").map { String($0) })
 
-    /// Whether `text` may be the title of a film: not a word of a command line.
+    /// Returns true if `text` may be the title of a film and not a word of a command line.
     static func mayBeTitle(_ text: String) -> Bool {
         let isWord =
             text.utf8.allSatisfy { (0x21..<0x7F).contains($0) } && text == text.lowercased()
@@ -68,7 +68,7 @@ enum Phrases {
 
 /// A period that was typed as a word of its own.
 enum TypedPeriod {
-    /// The options that say the same as `word`; nil if it is no period.
+    /// Returns the options that mean the same as `word`; nil if it is not a period.
     static func options(for word: String) -> [String]? {
         if CalendarSpan(word, of: .month) != nil { return ["--month", word] }
         if CalendarSpan(word, of: .year) != nil { return ["--year", word] }
@@ -82,7 +82,7 @@ enum TypedPeriod {
         }
     }
 
-    /// A day or a week as it was typed, but yesterday for today; nil if `word` is neither.
+    /// Returns a day or a week as typed, with yesterday in place of today; nil if `word` is neither.
     private static func day(_ word: String) -> String? {
         switch word.lowercased() {
         case "today": "yesterday"

@@ -2,9 +2,9 @@ internal import BoxOffice
 internal import Storage
 internal import Wire
 
-/// A value that can be set for many runs: in an environment variable or in the configuration file.
+/// A value that can be set for many runs, in an environment variable or in the configuration file.
 struct Setting: Sendable {
-    /// What a setting holds.
+    /// The kind of value of a setting.
     enum Kind: Sendable {
         /// One text or number.
         case value
@@ -14,16 +14,16 @@ struct Setting: Sendable {
         case list
     }
 
-    /// The name in the configuration file; that of an option, without the hyphens before it.
+    /// The name in the configuration file; for an option, its name without hyphens.
     let name: String
-    /// What it holds.
+    /// The kind of value.
     let kind: Kind
-    /// The value if nothing is set, as `doctor` shows it.
+    /// The default, as `doctor` shows it.
     let standard: String
     /// The environment variable, such as `BO_EXPORT_MAX_CALLS`.
     let variable: String
 
-    /// Describes a setting; its variable is named for it unless another one is given.
+    /// Describes a setting; its variable is derived from its name unless another one is given.
     init(
         _ name: String, _ kind: Kind = .value, _ standard: String = "", variable: String? = nil
     ) {
@@ -41,7 +41,7 @@ struct Setting: Sendable {
             option.isFlag ? "false" : option.standard)
     }
 
-    /// Describes the setting that the configuration file has for an environment variable, such as
+    /// Describes the setting in the configuration file for an environment variable, such as
     /// `some-api-key` for `SOME_API_KEY`.
     init(variable: String) {
         let name = variable.map { $0 == "_" ? "-" : $0.lowercased() }.joined()
@@ -54,22 +54,23 @@ struct Setting: Sendable {
     /// The settings of all options, in the order of the help.
     static let options = OptionTable.all.filter(\.isSetting).map { Setting($0) }
 
-    /// The settings that are not options of a command.
+    /// Returns the settings that are not options of a command.
     static func global(_ services: [Service]) -> [Setting] {
         services.compactMap(\.quota) + [pluginVariables]
     }
 
-    /// All settings of environment and configuration file, except keys and addresses of services.
+    /// Returns all settings of environment and configuration file, except keys and addresses of
+    /// services.
     static func all(_ services: [Service]) -> [Setting] { options + global(services) }
 }
 
 extension Service {
-    /// The settings of the configuration file for the key, the key's file and the address.
+    /// The settings in the configuration file for the key, the key's file and the address.
     var settings: [Setting] {
         (keyVariables + [baseURLVariable]).map { Setting(variable: $0) }
     }
 
-    /// The setting of the calls a day; nil without a key, because calls are counted by key.
+    /// The setting for the number of calls a day; nil without a key, because calls are counted by key.
     var quota: Setting? {
         key == nil ? nil : Setting("\(name)-quota", .value, callsPerDay.map { "\($0)" } ?? "")
     }
@@ -83,11 +84,12 @@ struct Settings: Sendable {
     private let entries: [(key: [String], value: JSONValue)]
     private let variables: [String: String]
 
-    /// Reads the file at `path`, or in the usual place if that is nil.
+    /// Reads the file at `path`, or in the usual place if `path` is nil.
     ///
-    /// Unknown names are found by ``checkNames(_:_:)``.
+    /// Names are checked later, by ``checkNames(_:_:)``.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` if the file cannot be read or is no configuration.
+    /// - Throws: a ``Fault`` of kind `configuration` if the file cannot be read or is not a
+    ///   configuration.
     init(at path: String?, environment: Environment) throws(Fault) {
         variables = environment.settings
         let named = path ?? environment["BO_EXPORT_CONFIG"]
@@ -115,7 +117,7 @@ struct Settings: Sendable {
         }
     }
 
-    /// The path of the configuration file in its usual place, if there is one.
+    /// Returns the path of the configuration file in its usual place, if there is one.
     private static func usualPath(in environment: Environment) throws(Fault) -> String? {
         guard let folder = environment.folder(.configuration) else { return nil }
         let paths = ["json", "yaml", "yml"].map { "\(folder)/config.\($0)" }
@@ -125,10 +127,10 @@ struct Settings: Sendable {
         return present.first
     }
 
-    /// The names of the file's sections; a section is for the command of its name.
+    /// The names of the file's sections; a section is for the command of that name.
     var sections: Set<String> { Set(entries.filter { $0.key.count == 2 }.compactMap(\.key.first)) }
 
-    /// Makes sure that all names in the file are known.
+    /// Checks that all names in the file are known.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` that names the nearest setting.
     func checkNames(_ grammar: Grammar, _ services: [Service]) throws(Fault) {
@@ -150,10 +152,10 @@ struct Settings: Sendable {
 
     // MARK: - Values
 
-    /// The texts of `setting` for `command`, and the variable or the file that sets them; nil if it
-    /// is not set.
+    /// Returns the texts of `setting` for `command`, and the variable or file that sets them; nil
+    /// if it is not set.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` if what is set is of another kind.
+    /// - Throws: a ``Fault`` of kind `configuration` if the value is of another kind.
     func value(
         of setting: Setting, for command: String = ""
     ) throws(Fault) -> (texts: [String], place: String)? {
@@ -172,7 +174,7 @@ struct Settings: Sendable {
 
     private func entry(_ key: [String]) -> JSONValue? { entries.first { $0.key == key }?.value }
 
-    /// What the file would have for the text of a variable.
+    /// Returns the value that the file would have for the text of a variable.
     private static func value(in text: String, as kind: Setting.Kind) -> JSONValue {
         switch (kind, text.lowercased()) {
         case (.flag, "true"), (.flag, "yes"), (.flag, "1"): .boolean(true)
@@ -182,10 +184,9 @@ struct Settings: Sendable {
         }
     }
 
-    /// The texts of a value; nil if it is of another kind.
+    /// Returns the texts of a value; nil if it is of another kind.
     ///
-    /// A number or a truth value may be written as one or as a text, and a text of several items as a
-    /// list.
+    /// A value may also be written as a number, as true or false, or as a list of items.
     private static func texts(of value: JSONValue, as kind: Setting.Kind) -> [String]? {
         switch value {
         case .boolean(let boolean): return kind == .list ? nil : ["\(boolean)"]
@@ -201,10 +202,10 @@ struct Settings: Sendable {
 }
 
 extension Environment {
-    /// The environment with what `settings` have for services and for the whole program, where it
-    /// does not set that itself.
+    /// Returns the environment with the settings for services and for the whole program that it
+    /// does not set itself.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` where a setting has no value of its kind.
+    /// - Throws: a ``Fault`` of kind `configuration` if a setting has a value of another kind.
     func with(_ settings: Settings) throws(Fault) -> Environment {
         var environment = self
         for service in services {
@@ -224,15 +225,15 @@ extension Environment {
         return environment
     }
 
-    /// Whether `key` is set in some way, so that the file's has no effect.
+    /// Returns true if `key` is set in some way, so that the one in the file has no effect.
     private func hasKey(_ key: Service.Key) throws(Fault) -> Bool {
         if self[key.variable] != nil || self[key.fileVariable] != nil { return true }
         return try path(of: key) != nil
     }
 
-    /// Warnings about variables that look like settings but are none.
+    /// The warnings about variables that look like settings but are not.
     ///
-    /// They stop no run: another version of the program may have them.
+    /// They do not stop a run: another version of the program may know them.
     var unknownSettings: [Message] {
         let names = settings.keys
         guard !names.isEmpty else { return [] }
@@ -269,7 +270,7 @@ extension Fault {
     fileprivate static func malformedConfiguration(_ path: String, _ why: Malformed) -> Fault {
         Fault(
             .configuration, "malformed-configuration",
-            "'\(path)' is no configuration: \(why.reason)", ko: "'{1}'{은/는} 설정 파일이 아닙니다: {2}",
+            "'\(path)' is not a configuration: \(why.reason)", ko: "'{1}'{은/는} 설정 파일이 아닙니다: {2}",
             hint: "it is a JSON object or a YAML mapping of options: {\"jobs\": 8}",
             hintKo: "옵션을 JSON 객체나 YAML 매핑으로 쓰세요: {\"jobs\": 8}")
     }
@@ -292,6 +293,6 @@ extension Fault {
             }
         return Fault(
             .configuration, "setting-value",
-            "what \(setting.name) is set to is not \(kind)", ko: "{1}의 값은 {2}{이어야/여야} 합니다")
+            "the value of \(setting.name) is not \(kind)", ko: "{1}의 값은 {2}{이어야/여야} 합니다")
     }
 }

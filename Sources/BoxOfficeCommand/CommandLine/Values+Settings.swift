@@ -1,8 +1,8 @@
 internal import BoxOffice
 
 extension Values {
-    /// Puts what `settings` have under `arguments`, which are right; `console` gets the keys and quotas
-    /// that the file sets, and speaks as the options say.
+    /// Combines the valid `arguments` with `settings`, and configures `console` with the keys and
+    /// quotas of the file and with --quiet, --verbose and --log-format.
     ///
     /// - Throws: a ``Fault`` of kind `configuration`.
     init(
@@ -20,7 +20,7 @@ extension Values {
 }
 
 extension Console {
-    /// Speaks from now on as `values` say.
+    /// Applies --quiet, --verbose and --log-format.
     mutating func speak(as values: Values) {
         configure(
             quiet: values.quiet, verbose: values.verbose,
@@ -29,13 +29,13 @@ extension Console {
 }
 
 extension Language {
-    /// The language that options, settings or the locale ask for.
+    /// Finds the language that options, settings or the locale ask for.
     ///
-    /// A wrong value counts as none here. It is refused later, in the language found here.
+    /// A wrong value is ignored here. It is refused later, in the language found here.
     init(_ values: Values, _ settings: Settings?, _ environment: Environment) {
         let lang = Setting(OptionTable[\.lang])
         let set = try? settings?.value(of: lang, for: values.command.name)?.texts.first
-        // The name of the locale of messages, as POSIX finds it.
+        // The locale of messages, found as POSIX does.
         let locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"]
         self =
             values.word(\.lang) ?? set.flatMap { Language(rawValue: $0) }
@@ -44,11 +44,11 @@ extension Language {
 }
 
 extension Values {
-    /// Whether the command may ask a built-in service, as far as arguments and `environment` show
-    /// before anything else is read.
+    /// Returns true if the command may ask a built-in service, as far as arguments and
+    /// `environment` show before anything else is read.
     ///
-    /// The configuration file may say otherwise, the archive may have everything, and what is wrong
-    /// with arguments or settings may end the run before a request is sent. Opening libcurl for such a
+    /// The configuration file may change that, the archive may have everything, and a mistake in
+    /// arguments or settings may end the run before a request is sent. Opening libcurl for such a
     /// run takes five milliseconds on another processor and 5 MB.
     func mayAskService(_ environment: Environment) -> Bool {
         guard command.has(.origin), arguments.request == .run, arguments.problem == nil else {

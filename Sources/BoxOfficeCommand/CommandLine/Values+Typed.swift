@@ -2,14 +2,14 @@ internal import BoxOffice
 internal import Engine
 internal import Tables
 
-/// When the progress line of long work is shown.
+/// The modes of the progress line for long work.
 enum ProgressMode: String, Sendable { case auto, always, never }
 
-/// The periods and films of charts.
+/// Values about the periods and films of charts.
 extension Values {
-    /// The periods that were asked for; they depend on today's date, which is not known here.
+    /// The periods asked for; they depend on today's date, which is not known here.
     ///
-    /// With a state, which says where they begin, the last one is enough.
+    /// A state says where the periods begin, so that the last one is enough with it.
     var selection: PeriodSelection {
         let isEndOnly =
             has(\.state) && ![\.date, \.from, \.last, \.month, \.year].contains(where: has)
@@ -19,29 +19,29 @@ extension Values {
             month: text(\.month), year: text(\.year))
     }
 
-    /// The regions that were given by name or code, as each of `sources` has them, in the same order.
+    /// Returns the regions given by name or code, as each of `sources` has them, in the same order.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` for a name that is unknown to one of them, or if two names are
-    ///   one region for one of them and two for another.
+    /// - Throws: a ``Fault`` of kind `usage` for a name that one of them does not know, or if two
+    ///   names are one region for one of them and two for another.
     func regions(of sources: [any Source]) throws(Fault) -> [[Region]] {
         let words = texts(\.region).flatMap {
             $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
         let areDeclared = sources.contains { $0.holdings.regions?.isEmpty == false }
-        // Of the sources of a file, each may have some of its regions.
+        // Each of the sources that read a file may have only some of its regions.
         let ofFiles = sources.filter { $0.holdings.editions != nil }
             .flatMap { $0.holdings.regions ?? [] }
         var lists: [[Region]] = []
         for source in sources {
-            // A code that KOBIS may know but does not name is not that of another source.
+            // A code that KOBIS may know but does not name is not a code of another source.
             let declared = source.holdings.regions ?? (areDeclared ? Region.all : nil)
             let own = source.holdings.editions == nil ? declared : ofFiles
             do throws(Fault) {
-                // One that has none is refused for that, and not for their names.
+                // A source without regions is refused for that, and not for the names given.
                 let isWithout = own?.isEmpty == true
                 var regions: [Region] = []
                 for (place, word) in words.enumerated() {
-                    // A code means something only at one source.
+                    // A code is valid at one source only.
                     let word = lists.first.map { $0[place].name } ?? word
                     regions +=
                         isWithout
@@ -54,7 +54,8 @@ extension Values {
             }
         }
         for (place, word) in words.enumerated() {
-            // Where each source has the region among those before; nil if it is another one.
+            // The index of the same region among those before it, for each source; nil if there is
+            // none.
             let earlier = lists.map { $0.prefix(place).firstIndex(of: $0[place]) }
             guard earlier.allSatisfy({ $0 == earlier.first }) else { throw .regionsDiffer(word) }
         }
@@ -68,20 +69,20 @@ extension Values {
         }
     }
 
-    /// The nations whose charts are joined with that of all films; none without --deep.
+    /// Returns the nations whose charts are joined with the one of all films; empty without --deep.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if there are several sources, or the only one has no such
-    ///   charts.
+    /// - Throws: a ``Fault`` of kind `usage` if there are several sources, or the only one has no
+    ///   such charts.
     func nations(of sources: [any Source]) throws(Fault) -> [ChartFilter.Nation] {
         guard flag(\.deep), let source = sources.first else { return [] }
         guard sources.count == 1 else { throw .deepOfSeveral }
         return try source.nations
     }
 
-    /// Whether each film has one row, which sums up its run.
+    /// True if each film has one row, which sums up its run.
     var isByFilm: Bool { text(\.step) == "film" }
 
-    /// Makes sure that what is given besides goes with one row a film.
+    /// Checks that the other options can be used with one row a film.
     func checkByFilm() throws(Fault) {
         guard isByFilm else { return }
         if has(\.runFrom) { throw .byFilm(\.runFrom) }
@@ -90,7 +91,7 @@ extension Values {
         if update { throw .writesAnew("trend --by film", code: "by-film-update") }
     }
 
-    /// Which part of the runs of films is asked for.
+    /// The part of each film's run that is asked for.
     var span: TrendSpan {
         TrendSpan(
             chart: text(\.step) == "week" ? .weekly : .daily,
@@ -98,16 +99,16 @@ extension Values {
     }
 }
 
-/// What is added to films.
+/// Values about data added to films.
 extension Values {
     var postersDir: String? { text(\.postersDir) }
 
-    /// The names of the sources of posters that the user chose, each once; nil for the usual ones.
+    /// The names of the poster sources that the user chose, each once; nil for the usual ones.
     var posterNames: [String]? {
         text(\.postersFrom)?.items.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// The names of the sources of details that the user chose; nil for those of the charts themselves.
+    /// The names of the sources of details that the user chose; nil to ask the sources of the charts.
     var detailsNames: [String]? { text(\.detailsFrom)?.items }
 
     /// The kinds of data to look up: `details`, `posters` or both.
@@ -115,7 +116,7 @@ extension Values {
         Set((text(\.with) ?? "").items.map { $0.lowercased() }.filter { !$0.isEmpty })
     }
 
-    /// Makes sure that what is to be looked up can be.
+    /// Checks the kinds of data to look up, and that --posters-dir is used with posters.
     func checkAdded() throws(Fault) {
         let known = ["details", "posters"]
         for item in text(\.with)?.items ?? []
@@ -138,7 +139,7 @@ extension Values {
     }
 }
 
-/// Where answers come from.
+/// Values about the sources of answers.
 extension Values {
     /// The names of the sources, in their order.
     var sources: [String] {
@@ -155,18 +156,18 @@ extension Values {
     var pluginDir: [String] { texts(\.pluginDir) }
 }
 
-/// How the program runs.
+/// Values about the run itself.
 extension Values {
     var quiet: Bool { flag(\.quiet) }
-    /// How much is told of requests and answers: 0, 1 or 2.
+    /// The level of detail of messages about requests and answers: 0, 1 or 2.
     var verbose: Int { texts(\.verbose).count }
     var progress: ProgressMode { word(\.progress) ?? .auto }
     var config: String? { text(\.config) }
 }
 
-/// The document: what is written, how, and where to.
+/// Values about the document and the file it is written to.
 extension Values {
-    /// The format that was given.
+    /// The format given on the command line.
     var format: String? { isGiven(\.format) ? text(\.format) : nil }
     var header: Layout.Header? { word(\.header) }
     var output: String { text(\.output) ?? "-" }
@@ -177,14 +178,14 @@ extension Values {
     /// The columns by name, or nil for the default ones.
     var columnNames: [String]? { text(\.columns)?.items }
 
-    /// The options of the format that were given, a profile among them.
+    /// The format options given on the command line, including a profile.
     var givenOptions: [String] {
         (isGiven(\.option) ? texts(\.option) : []) + (isGiven(\.profile) ? ["profile="] : [])
     }
 
-    /// The values without those of the document that are set for another format than `format`.
+    /// Returns the values without document settings that are meant for another format than `format`.
     ///
-    /// Options are set for the format that is set, or for CSV if none is.
+    /// Such settings are meant for the format that is set, or for CSV if none is.
     func settled(on format: any Format) -> Values {
         let standard = Registry.defaultFormat.manifest.name
         let name = format.manifest.name
@@ -196,18 +197,19 @@ extension Values {
         return other
     }
 
-    /// The option values of the format, its profile among them; those of the sources are set there.
+    /// Returns the option values of the format, including its profile, and sets those of the sources.
     ///
     /// `KEY=VALUE` sets the option of the first plugin that has it, in the order format, sources,
-    /// sources of details, sources of posters. `NAME.KEY=VALUE` sets that of the plugins with the name.
+    /// sources of details, sources of posters. `NAME.KEY=VALUE` sets the option of the plugins with
+    /// that name.
     ///
     /// - Parameters:
     ///   - manifest: the manifest of the format.
-    ///   - implied: what the ending of the output stands for; what the user sets wins.
+    ///   - implied: the options implied by the ending of the output; options that the user sets win.
     ///   - sources: the sources, which get their options.
     ///   - details: the sources of details, which get theirs.
     ///   - posters: the sources of posters, which get theirs.
-    /// - Throws: a ``Fault`` of kind `usage` for an option that none of them has, or a wrong value.
+    /// - Throws: a ``Fault`` of kind `usage` for an option that none of them has, or for a wrong value.
     func options(
         for manifest: Manifest, implied: [String] = [], besides sources: inout [any Source],
         _ details: inout [any DetailsSource], _ posters: inout [any PosterSource]
@@ -220,7 +222,7 @@ extension Values {
             let name = assignment.prefix { $0 != "=" }
             let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else {
-                // How a table is written holds for reading one as well.
+                // Options about the form of a table also apply to reading one.
                 if let tables, let written = Tables.ofWriting[String(name)] {
                     given[tables].append(assignment)
                     guard manifest.has(written) else { continue }
@@ -280,19 +282,19 @@ extension String {
 }
 
 extension Manifest {
-    /// Whether there is an option of that name.
+    /// Returns true if there is an option of that name.
     func has(_ name: some StringProtocol) -> Bool {
         options.contains { $0.name == name }
     }
 
-    /// Whether `name` is probably a slip for an option.
+    /// Returns true if `name` is probably a mistyped option.
     fileprivate func hasNearly(_ name: some StringProtocol) -> Bool {
         options.map(\.name).nearest(to: String(name)) != nil
     }
 }
 
 extension Fault {
-    /// Rows of two regions would be one beside those of another source.
+    /// Returns the fault of two regions whose rows another source would merge into one.
     fileprivate static func regionsDiffer(_ word: String) -> Fault {
         Fault(
             .usage, "regions-differ",

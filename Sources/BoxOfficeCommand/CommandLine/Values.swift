@@ -1,9 +1,9 @@
 internal import BoxOffice
 
-/// What every option comes to: the command line over the environment, that over the configuration file,
-/// that over the standard value.
+/// The values of all options: the command line comes before the environment, the environment before
+/// the configuration file, and the file before the default.
 struct Values: Sendable {
-    /// Where a value comes from.
+    /// The place that a value comes from.
     enum Origin: Hashable, Sendable {
         /// The command line.
         case argument
@@ -13,13 +13,13 @@ struct Values: Sendable {
 
     /// The arguments.
     let arguments: Arguments
-    /// The format that is set, which counts after the ending of the output.
+    /// The format that is set, which is used if the ending of the output does not decide.
     private(set) var usualFormat: String?
     /// The path of the configuration file that was read.
     private(set) var configuration: String?
     private var layers: [String: (texts: [String], origin: Origin)] = [:]
 
-    /// The values of `arguments` alone.
+    /// Takes the values from `arguments` alone.
     init(_ arguments: Arguments) {
         self.arguments = arguments
         for given in arguments.given {
@@ -28,7 +28,7 @@ struct Values: Sendable {
         }
     }
 
-    /// The command that they are for.
+    /// The command that the values are for.
     var command: Command { arguments.command }
 
     /// The words that belong to no option.
@@ -36,40 +36,40 @@ struct Values: Sendable {
 
     // MARK: - Values
 
-    /// Where the value of `option` comes from; nil if it was neither given nor set.
+    /// Returns the origin of the value of `option`; nil if it was neither given nor set.
     func origin(of option: Option) -> Origin? { layers[option.name]?.origin }
 
-    /// Whether an option was given or set.
+    /// Returns true if an option was given or set.
     func has(_ option: OptionTable.Path) -> Bool {
         origin(of: OptionTable[option]) != nil
     }
 
-    /// Whether an option was given on the command line.
+    /// Returns true if an option was given on the command line.
     func isGiven(_ option: OptionTable.Path) -> Bool {
         origin(of: OptionTable[option]) == .argument
     }
 
-    /// All texts of `option`; none if it is not there.
+    /// Returns all texts of `option`; empty if it was neither given nor set.
     func texts(of option: Option) -> [String] { layers[option.name]?.texts ?? [] }
 
-    /// All texts of an option; none if it is not there.
+    /// Returns all texts of an option; empty if it was neither given nor set.
     func texts(_ option: OptionTable.Path) -> [String] {
         texts(of: OptionTable[option])
     }
 
-    /// The text of an option, or its standard value; nil if there is neither.
+    /// Returns the text of an option, or its default; nil if there is neither.
     func text(_ option: OptionTable.Path) -> String? {
         let option = OptionTable[option]
         return texts(of: option).last ?? (option.standard.isEmpty ? nil : option.standard)
     }
 
-    /// The number of an option, or its standard value.
+    /// Returns the number of an option, or its default.
     func number(_ option: OptionTable.Path) -> Int? { text(option).flatMap { Int($0) } }
 
-    /// Whether a flag is there.
+    /// Returns true if a flag was given or set.
     func flag(_ option: OptionTable.Path) -> Bool { texts(option).last == "true" }
 
-    /// The word of an option as a value of a type that has it, or its standard value.
+    /// Returns the word of an option, or its default, as a value of the type that defines it.
     func word<Word: RawRepresentable<String>>(
         _ option: OptionTable.Path, as type: Word.Type = Word.self
     ) -> Word? {
@@ -80,23 +80,24 @@ struct Values: Sendable {
         return Word(rawValue: also[text] ?? text)
     }
 
-    /// The years of an option.
+    /// Returns the years of an option.
     func years(_ option: OptionTable.Path) -> ClosedRange<Int>? {
         text(option).flatMap(Option.years)
     }
 
-    /// Takes away what was set for an option and not given.
+    /// Removes the setting of an option that was not given on the command line.
     mutating func dropSetting(_ option: OptionTable.Path) {
         if !isGiven(option) { layers[OptionTable[option].name] = nil }
     }
 
     // MARK: - Layers
 
-    /// The values with what `settings` have for options that were not given.
+    /// Returns the values with `settings` for the options that were not given.
     ///
-    /// A setting does not count beside an option on the command line that excludes it.
+    /// A setting is ignored if an option on the command line excludes it.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` that names the setting and where it is set.
+    /// - Throws: a ``Fault`` of kind `configuration` that names the setting and the place where it
+    ///   is set.
     func with(_ settings: Settings) throws(Fault) -> Values {
         var values = self
         func set(_ option: Option) throws(Fault) -> (texts: [String], place: String)? {
@@ -107,7 +108,7 @@ struct Values: Sendable {
         let excluded = excluded
         for option in command.options
         where option.isSetting && origin(of: option) == nil && !excluded.contains(option.name) {
-            // A flag that is set to false is none.
+            // A flag that is set to false counts as not set.
             guard let (texts, place) = try set(option), !option.isFlag || texts == ["true"] else {
                 continue
             }
@@ -119,7 +120,7 @@ struct Values: Sendable {
             }
             values.layers[option.name] = (texts, .setting(place))
         }
-        // There must be a file that could be brought up to date; whether the format can be is known later.
+        // An update needs a file to bring up to date; whether the format supports that is known later.
         let isOfPeriods = command.has(.periods) || command.has(.runs)
         if !isOfPeriods || values.isByFilm || values.text(\.output) == "-" {
             values.dropSetting(\.update)
@@ -128,7 +129,7 @@ struct Values: Sendable {
         do throws(Fault) {
             try values.check()
         } catch {
-            // The setting without which all would be well is the wrong one, or else the last.
+            // Blame the setting without which the check passes, or else the last one.
             var fault = error
             for option in command.options {
                 guard case .setting(let place) = values.origin(of: option) else { continue }
@@ -142,8 +143,7 @@ struct Values: Sendable {
         return values
     }
 
-    /// The names of the command's options that one that was given leaves no room for, where they are
-    /// set.
+    /// The names of the command's settings that an option on the command line excludes.
     private var excluded: Set<String> {
         let periods = OptionTable.all.filter { $0.group == .periods }
         let groups = [periods] + OptionTable.rivals.filter(\.yields).map(\.options)
@@ -152,8 +152,8 @@ struct Values: Sendable {
             own.filter { $0.contains { origin(of: $0) == .argument } }.joined().map(\.name))
     }
 
-    /// The line that ranks the films of the month or year whose daily charts are asked for, of each some rows;
-    /// nil if it is another export.
+    /// The hint to rank the films of a whole month or year, if the first rows of its daily charts
+    /// are asked for; nil for any other export.
     var ranking: Message? {
         guard command.name == Chart.daily.rawValue, has(\.top), !has(\.region) else { return nil }
         let filters = [("--nation", text(\.nation)), ("--kind", text(\.kind))].map { name, value in
@@ -171,7 +171,7 @@ struct Values: Sendable {
 
     // MARK: - Checks
 
-    /// Makes sure that the values go together.
+    /// Checks that the values can be used together.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func check() throws(Fault) {
@@ -190,7 +190,7 @@ struct Values: Sendable {
         try checkByFilm()
         try checkAdded()
         if update, output == "-" { throw .updateWithoutOutput }
-        // What is set wrongly is found here together with the other options. The charts of plugins are
+        // A wrong setting is found here together with the other options. The charts of plugins are
         // known only later.
         if let top = number(\.top), command.has(OptionTable[\.top]) {
             let mayBeDeep =

@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import Storage
 
 extension Command {
-    /// `bo-export cache`: the archive of answers.
+    /// The command `bo-export cache`, for the archive of answers.
     static let cache: Command = Command(
         name: "cache", section: .others,
         summary: Message(
@@ -52,7 +52,7 @@ extension Command {
 }
 
 extension ArchiveStatus.Portion {
-    /// `8,409 answers, 33,000,000 bytes, 8,400 of use today, 0 damaged, fetched … to …`.
+    /// The text `8,409 answers, 33,000,000 bytes, 8,400 of use today, 0 damaged, fetched … to …`.
     fileprivate var wording: Message {
         var fetched: Message = ""
         if let oldest, let newest {

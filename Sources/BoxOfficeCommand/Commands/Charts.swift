@@ -31,7 +31,7 @@ extension Command {
         Message("The weekday chart, Monday to Thursday (주중 박스오피스).", ko: "주중 박스오피스 (월~목)"),
         examples: ["", "--date 2022-W22 --region 제주"], meant: "weekday 주중 평일")
 
-    /// The command that exports `chart`.
+    /// Returns the command that exports `chart`.
     private static func chart(
         _ chart: Chart, _ summary: Message, examples: [String], meant: String
     ) -> Command {
@@ -51,7 +51,7 @@ extension Command {
                 let selection = try ChartSelection(
                     values.selection, of: chart, from: sources, at: now,
                     keepsGoing: values.flag(\.keepGoing))
-                // Of a range of which nothing is over, something may be of what follows the state.
+                // Even if no period of the range is over, some that follow the state may be.
                 guard selection != nil || values.text(\.state) != nil else { return nil }
                 let regions = try values.regions(of: sources)
                 func query(_ periods: Periods, in regions: [Region]) -> ChartQuery {
@@ -89,11 +89,11 @@ extension Command {
         summary: Message("The runs of films, day by day (흥행 추이).", ko: "영화별 흥행 추이"),
         prose: Message(
             """
-            Each film's run from its opening day, from the daily charts. On days when a film is not among the ten of the chart, on_chart is false and its figures are missing; nothing is estimated. A day whose chart could not be had has no row. Every day is asked for once, for all films together.
+            Each film's run from its opening day, from the daily charts. On days when a film is not among the ten of the chart, on_chart is false and its figures are missing; nothing is estimated. A day whose chart could not be fetched has no row. Every day is asked for once, for all films together.
 
             With --deep the figures also come from the charts of Korean and of foreign films, up to 20 films a day: on_deep_chart says whether the film is on one of the three.
 
-            With --by film each film has one row: the admissions of its first day, weekend, week and two weeks, its last totals, days on the chart, best rank, how many times its first weekend it came to (multiple), and the day of release on which it reached one, three, five and ten million. A figure is empty where a day that it needs was off the chart, was not asked for or could not be had.
+            With --by film each film has one row: the admissions of its first day, weekend, week and two weeks, its last totals, days on the chart, best rank, how many times its first weekend it came to (multiple), and the day of release on which it reached one, three, five and ten million. A figure is empty if the film was off the chart on a day that the figure needs, or if that day was not asked for or could not be fetched.
 
             Titles are looked up in the register of \(Registry.serviceTitle); they must be equal but for spaces. Of films with one title, TITLE:YEAR chooses that of the year it opened in.
             """,
@@ -148,9 +148,9 @@ extension Command {
         summary: Message("How large the market was (시장 규모).", ko: "전체 시장 규모(매출액의 하한과 상한)"),
         prose: Message(
             """
-            A chart has ten films, but each says its sales and their share of all sales. From these it follows between which two amounts the sales of all films lie, those of films that are not on the chart among them. Nothing is estimated: the bounds follow from the published amounts and rounded shares, and the sales of a week, month or year are the sums of its days. They are usually within a tenth of a percent of each other.
+            A chart has ten films, but each says its sales and their share of all sales. The sales of all films, including those that are not on the chart, lie between two amounts that follow from these figures. Nothing is estimated: the bounds follow from the published amounts and rounded shares, and the sales of a week, month or year are the sums of its days. They are usually within a tenth of a percent of each other.
 
-            audience_at_least and films_known count what is on the charts, so the market had at least as many. A day that could not be had, or whose chart is not whole, leaves the bounds of its row empty. Where charts contradict each other is_consistent is false and the bounds hold what each of them says.
+            audience_at_least and films_known count what is on the charts, so the market had at least as many. A day that could not be fetched, or whose chart is incomplete, leaves the bounds of its row empty. If charts contradict each other, is_consistent is false and the bounds include the values of each of them.
 
             A day is one call, or three with --nations; --dry-run says how many a run needs. All answers are kept, so that the next run costs none.
             """,
@@ -185,9 +185,9 @@ extension Command {
         }
     }
 
-    /// Whether any period of `span` may be over.
+    /// Returns true if any period of `span` may be over.
     ///
-    /// A fault has no hint that names an option of charts.
+    /// A fault drops a hint that names an option of charts.
     private static func isOver(
         _ span: TrendSpan, today: Day, _ source: any Source
     ) throws(Fault) -> Bool {
@@ -205,7 +205,7 @@ extension Command {
 }
 
 extension Fault {
-    /// The charts of weeks are not joined with those of nations.
+    /// Returns the fault of --deep with weekly charts, which cannot be joined with those of nations.
     fileprivate static func deepOfWeeks(_ command: String) -> Fault {
         Fault(
             .usage, "deep-of-weeks",
@@ -215,11 +215,11 @@ extension Fault {
             hintKo: "--deep을 빼거나 'bo-export daily --deep'을 사용하세요")
     }
 
-    /// The market of a region or of some films was asked for.
+    /// Returns the fault of asking for the market of a region or of some films.
     fileprivate static func marketOfPart(_ option: String) -> Fault {
         Fault(
             .usage, "market-of-part",
-            "market takes no \(option): the market follows from shares of all sales, and whether a share is one of the sales that a chart is narrowed to is not known",
+            "market takes no \(option): the market is computed from shares of all sales, and it is not known of which sales a share in a narrowed chart is",
             ko:
                 "market에는 {1} 옵션이 없습니다. 시장 규모는 전체 매출액 점유율로 계산하는데, 조건을 붙인 박스오피스의 점유율은 무엇을 기준으로 한 것인지 공개되어 있지 않습니다",
             hint: "--nations gives Korean and foreign films rows of their own",

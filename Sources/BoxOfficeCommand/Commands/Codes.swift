@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import Engine
 
 extension Command {
-    /// `bo-export codes`.
+    /// The command `bo-export codes`, which exports a table of codes.
     static let codes: Command = Command(
         name: "codes", section: .films, summary: Message("A table of codes (공통코드).", ko: "공통코드 조회"),
         prose: Message("Without a class it lists the classes.", ko: "코드 종류를 생략하면 종류의 목록을 보여 줍니다."),
@@ -31,7 +31,7 @@ extension Command {
         }
     }
 
-    /// Prints the classes that the source has names for.
+    /// Prints the classes that have a name at the source.
     private static func listCodes(
         _ values: Values, _ console: Console
     ) async throws(Fault) -> Int32 {
@@ -63,7 +63,7 @@ extension Command {
         return ExitStatus.success
     }
 
-    /// What the codes of each class are for.
+    /// The descriptions of the classes of codes.
     private static let summaries = [
         "regions": Message("지역: regions, for --region", ko: "지역 (--region에 사용)"),
         "nations": Message("국적: countries that films come from", ko: "영화의 국적"),

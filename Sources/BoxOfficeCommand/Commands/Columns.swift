@@ -1,7 +1,7 @@
 internal import BoxOffice
 
 extension Command {
-    /// `bo-export columns`: what `--columns` takes.
+    /// The command `bo-export columns`, which lists the names that `--columns` takes.
     static let columns: Command = Command(
         name: "columns", section: .others,
         summary: Message("Column names, Korean headers and types.", ko: "열의 이름, 한글 머리글, 자료형"),
@@ -55,7 +55,7 @@ extension Command {
 }
 
 extension [Column] {
-    /// The columns as a table, a line each: name, type and Korean header.
+    /// Returns the columns as a table, one a line: name, type and Korean header.
     func lines(indent: String = "") -> String {
         let width = map(\.name.utf8.count).max() ?? 0
         return map { column in

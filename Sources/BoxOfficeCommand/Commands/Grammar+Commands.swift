@@ -15,7 +15,7 @@ extension Grammar {
 }
 
 extension Command {
-    /// `bo-export man`: the manual page.
+    /// The command `bo-export man`, which prints the manual page.
     static let manual: Command = Command(
         name: "man", section: .others,
         summary: Message(

@@ -6,20 +6,20 @@ internal import Tables
 struct PluginEntry: Sendable {
     /// `source`, `poster`, `details` or `format`.
     let kind: String
-    /// What it says of itself.
+    /// The name, summary and options of the plugin.
     let manifest: Manifest
-    /// Where it is, or nil if it is built in.
+    /// The path of the executable; nil if the plugin is built in.
     var path: String?
-    /// The columns that are its own.
+    /// The columns that it adds.
     var columns: [Column] = []
-    /// Charts and days that a source has, or its dataset.
+    /// The charts and days that a source has, or its own dataset.
     var rows: PluginManifest.Rows?
-    /// What a source says of its figures.
+    /// The policy of a source about its figures.
     var policy: ChartPolicy?
     /// The manifest of an executable.
     var said: PluginManifest?
 
-    /// The lines about the plugin.
+    /// Returns the lines about the plugin.
     func text(withColumns: Bool, _ console: Console) -> String {
         let name = manifest.name.padded(to: 12)
         let origin = path ?? console.text(of: Message("built in", ko: "내장"))
@@ -40,7 +40,7 @@ struct PluginEntry: Sendable {
         return text + columns.lines(indent: "        ")
     }
 
-    /// What a source says of its figures, as far as it does.
+    /// The facts about the figures of a source, as far as it declares them.
     private var marketFacts: [Message] {
         let market = policy?.market
         return [
@@ -56,7 +56,7 @@ struct PluginEntry: Sendable {
         ].compactMap(\.self) + manners
     }
 
-    /// What an executable says of how it is asked, as far as it does.
+    /// The facts about requests to an executable, as far as it declares them.
     private var manners: [Message] {
         guard let said else { return [] }
         let filters = said.filters
@@ -85,10 +85,10 @@ struct PluginEntry: Sendable {
             ].compactMap(\.self)
     }
 
-    /// Whether an executable asks a network; nil for what is built in, and for formats.
+    /// True if an executable asks a network; nil for built-in plugins and for formats.
     private var asksNetwork: Bool? { kind == "format" ? nil : said?.asksNetwork }
 
-    /// The same as fields of a JSON object, each after a comma.
+    /// The same facts as fields of a JSON object, with a comma before each.
     private var fieldsOfManners: String {
         guard let said else { return "" }
         let filters = said.filters.map { filters in
@@ -114,7 +114,7 @@ struct PluginEntry: Sendable {
         }
     }
 
-    /// The policy of a source of charts.
+    /// The policy, if the source has charts.
     private var ofCharts: ChartPolicy? { if case .own = rows { nil } else { policy } }
 
     private static func wording(of rows: PluginManifest.Rows, of manifest: Manifest) -> Message {
@@ -130,7 +130,7 @@ struct PluginEntry: Sendable {
         }
     }
 
-    /// All `entries` as one JSON document.
+    /// Returns all `entries` as one JSON document.
     static func json(_ entries: [PluginEntry]) -> String {
         "[\n\(entries.map(\.json).joined(separator: ",\n"))\n]\n"
     }
@@ -172,10 +172,10 @@ extension Duration {
 }
 
 extension Registry {
-    /// The built-in plugins for a list.
+    /// The built-in plugins as entries of a list.
     var builtInEntries: [PluginEntry] {
         sources.map { source in
-            // What figures in files are is known when they are read.
+            // The policy of figures in files is known only when the files are read.
             PluginEntry(
                 kind: "source", manifest: source.manifest,
                 policy: source is Tables ? nil : source.policy)

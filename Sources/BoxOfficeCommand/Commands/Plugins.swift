@@ -3,7 +3,7 @@ internal import BoxOfficeConformance
 internal import Executables
 
 extension Command {
-    /// `bo-export plugins`: lists every source and format.
+    /// The command `bo-export plugins`, which lists every source and format.
     static let plugins: Command = Command(
         name: "plugins", section: .others,
         summary: Message(
@@ -21,7 +21,7 @@ extension Command {
         argument: name, groups: [.plugins], others: [OptionTable[\.pluginDir]],
         meant: "plugin formats sources 플러그인", run: listPlugins)
 
-    /// `bo-export plugins list`: the same.
+    /// The command `bo-export plugins list`, which does the same.
     static let pluginList: Command = Command(
         name: "plugins list", section: nil,
         summary: Message(
@@ -76,7 +76,7 @@ extension Command {
         return ExitStatus.success
     }
 
-    /// `bo-export plugins check`.
+    /// The command `bo-export plugins check`, which tests an executable.
     static let pluginCheck: Command = Command(
         name: "plugins check", section: nil,
         summary: Message(

@@ -4,7 +4,7 @@ internal import Executables
 internal import Storage
 
 extension Command {
-    /// `bo-export quota`: the calls made today.
+    /// The command `bo-export quota`, which shows the calls made today.
     static let quota: Command = Command(
         name: "quota", section: .others,
         summary: Message(
@@ -56,14 +56,14 @@ extension Command {
         return status
     }
 
-    /// What `body` gives, or the fault that it throws.
+    /// Returns the result of `body`, or the fault that it throws.
     private static func result(
         _ body: () async throws(Fault) -> Message
     ) async -> Result<Message, Fault> {
         do throws(Fault) { return .success(try await body()) } catch { return .failure(error) }
     }
 
-    /// How many of the day's calls to `service` are used.
+    /// Returns a text about the calls to `service` that are used today.
     private static func use(
         of service: Service, _ ledger: QuotaLedger, _ environment: Environment
     ) async throws(Fault) -> Message {
@@ -79,7 +79,7 @@ extension Command {
         return try await use(of: quota, ledger)
     }
 
-    /// How many of the day's calls of `quota` are used.
+    /// Returns a text about the calls of `quota` that are used today.
     private static func use(
         of quota: Quota, _ ledger: QuotaLedger
     ) async throws(Fault) -> Message {
@@ -94,7 +94,7 @@ extension Command {
 }
 
 extension Message {
-    /// The service itself says that no call is left, whatever was counted.
+    /// The note that the service reports an exhausted quota, whatever was counted.
     static let closed = Message(
         " (the service says that they are used up)", ko: " (서비스 응답 기준으로 모두 사용)")
 }

@@ -9,11 +9,11 @@ extension Command {
             ko: "기간별 영화 순위(관객수의 하한과 상한)"),
         prose: Message(
             """
-            One row a film that was on a chart on a day of the period. A film that leaves the ten of the chart goes on selling, so that adding up charts gives too little. Between which two numbers the admissions lie follows from the accumulated figures before and after, and from the last row of each chart; nothing is estimated. For this the day before and the day after are asked for, too.
+            One row a film that was on a chart on a day of the period. A film that leaves the top ten goes on selling, so adding up charts gives too little. The bounds of the admissions follow from the accumulated figures before and after, and from the last row of each chart; nothing is estimated. For this the day before and the day after are asked for, too.
 
-            is_rank_sure is true where no other film, on a chart or not, can have a place that would move this one. Where that of admissions has no upper one, a chart of these days could not be had or is not whole; sales often have none, because charts are ordered by admissions. With --deep, the charts of Korean and of foreign films are read as well, which brings the bounds closer together.
+            is_rank_sure is true if no other film, on a chart or not, can have a rank that would move this one. If the admissions have no upper bound, a chart of these days could not be fetched or is incomplete; sales often have none, because charts are ordered by admissions. With --deep, the charts of Korean and of foreign films are read as well, which brings the bounds closer together.
 
-            Films that were on no chart are not in it. The bounds are those of the published figures: a later correction can lead outside of them.
+            Films that were on no chart are not listed. The bounds are those of the published figures: a later correction can fall outside them.
 
             A year is 367 or 368 calls, or three times as many with --deep; --dry-run says how many a run needs. All answers are kept, so that the next run costs none.
             """,
@@ -57,12 +57,12 @@ extension Command {
 }
 
 extension Fault {
-    /// A command whose rows are made of many charts was to bring a file up to date.
+    /// Returns the fault of --update with a command whose rows are computed from many charts.
     static func writesAnew(_ command: String, code: String? = nil) -> Fault {
         let code = code ?? "\(command)-update"
         return Fault(
             .usage, code,
-            "\(command) brings no file up to date, and writes it anew",
+            "\(command) cannot update a file, only write a new one",
             ko: "{1}{은/는} 파일을 갱신하지 않고 새로 씁니다",
             hint: "leave out --update: what was fetched is in the archive, and costs no call",
             hintKo: "--update를 빼세요. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")

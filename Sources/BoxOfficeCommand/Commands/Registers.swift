@@ -89,7 +89,7 @@ extension Command {
         }
     }
 
-    /// `bo-export rows`: a dataset that is a plugin's own.
+    /// The command `bo-export rows`, which exports a plugin's own dataset.
     static let rows: Command = Command(
         name: "rows", section: .others,
         summary: Message("The rows of a plugin's own dataset.", ko: "플러그인 자체 데이터셋의 행"),

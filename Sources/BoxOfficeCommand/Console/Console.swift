@@ -4,41 +4,41 @@ internal import Logging
 internal import Storage
 internal import Synchronization
 
-/// The plugins that a program brings along beside the built-in ones.
+/// The plugins that a program adds to the built-in ones.
 struct AddedPlugins: Sendable {
     var sources: [any Source] = []
     var posters: [any PosterSource] = []
     var details: [any DetailsSource] = []
     var formats: [any Format] = []
 
-    /// What they say about themselves.
+    /// The manifests of all of them.
     var manifests: [Manifest] {
         sources.map(\.manifest) + posters.map(\.manifest) + details.map(\.manifest)
             + formats.map(\.manifest)
     }
 }
 
-/// How messages are written.
+/// The formats of messages.
 enum LogFormat: String, Sendable { case text, json }
 
-/// What the program says: data to standard output, everything else to standard error.
+/// The output of the program: data on standard output, everything else on standard error.
 ///
-/// It is the one boundary where text leaves the program, and so the place where keys are blotted
-/// out and control characters, which could steer a terminal, are taken from what a service wrote.
+/// Text leaves the program only here, so this is where keys are redacted and where control
+/// characters, which could steer a terminal, are removed from the texts of a service.
 struct Console: Sendable {
-    /// The environment the program runs in.
+    /// The environment that the program runs in.
     var environment: Environment { didSet { hide(environment.keys) } }
-    /// The plugins that the program has beside the built-in ones.
+    /// The plugins that the program adds to the built-in ones.
     let added: AddedPlugins
     /// The signal that has come to end the process, or nil.
     let signal: @Sendable () -> Int32?
-    /// How messages are written.
+    /// The format of messages.
     private(set) var format: LogFormat
     private var level = Logger.Level.notice
     private let secrets = Secrets()
     private let lines = MessageLines()
 
-    /// Makes a console.
+    /// Creates a console that hides the keys of `environment`.
     init(
         environment: Environment, added: AddedPlugins = AddedPlugins(), format: LogFormat = .text,
         signal: @escaping @Sendable () -> Int32? = { nil }
@@ -50,13 +50,13 @@ struct Console: Sendable {
         hide(environment.keys)
     }
 
-    /// Speaks from now on as `--quiet`, `--verbose` and `--log-format` say.
+    /// Applies `--quiet`, `--verbose` and `--log-format`.
     mutating func configure(quiet: Bool, verbose: Int, format: LogFormat) {
         level = quiet ? .warning : verbose == 0 ? .notice : verbose == 1 ? .info : .debug
         self.format = format
     }
 
-    /// Makes sure that these keys are never said, by this console and by those made from it.
+    /// Makes sure that these keys are never written, by this console or by its copies.
     func hide(_ keys: [String]) { for key in keys { secrets.add(key) } }
 
     /// Writes `text`, which is data, to standard output.
@@ -69,48 +69,48 @@ struct Console: Sendable {
     /// Prints `message` as a line.
     func print(_ message: Message) throws(Fault) { try print("\(text(of: message))\n") }
 
-    /// Prints a line: a name in a column of `width` cells, and what is said of it.
+    /// Prints a line: a name in a column of `width` cells, and the text about it.
     func print(_ name: Message, _ text: Message, width: Int) throws(Fault) {
         let (name, text) = (self.text(of: name), self.text(of: text))
         try print((text.isEmpty ? name : "\(name.padded(to: width)) \(text)") + "\n")
     }
 
-    /// Says on standard error what happened, unless `--quiet` was given; `ko` is the same in Korean.
+    /// Reports an event on standard error, unless `--quiet` was given; `ko` is the message in Korean.
     func note(_ code: String, _ message: Message, ko: String? = nil) {
         say(.notice, ko.map { Message(message, ko: $0) } ?? message, code: code)
     }
 
-    /// Says on standard error what the user may want to know of, though the run goes on.
+    /// Warns on standard error about something that does not end the run.
     func warn(_ code: String, _ message: Message, ko: String? = nil) {
         say(.warning, ko.map { Message(message, ko: $0) } ?? message, code: code)
     }
 
-    /// Says on standard error what went wrong without ending the run.
+    /// Warns on standard error about a fault that does not end the run.
     func warn(_ fault: Fault) { say(.warning, fault.wording, code: fault.code) }
 
-    /// Says what is of interest to those who asked for more.
+    /// Reports a detail, if `--verbose` was given.
     func detail(_ message: @autoclosure () -> Message) {
         if level <= .info { say(.info, message()) }
     }
 
-    /// Says what goes over the network, to those who asked for all of it; nil where nobody did.
+    /// The function that logs network traffic; nil unless `-vv` was given.
     var trace: (@Sendable (String) -> Void)? {
         guard level <= .debug else { return nil }
         return { [self] line in say(.debug, "\(line)") }
     }
 
-    /// Says on standard error what went wrong, and the remedy where there is one.
+    /// Reports a fault on standard error, with its remedy if there is one.
     func report(_ fault: Fault) {
         say(.error, fault.wording, hint: fault.advice, commands: fault.commands, code: fault.code)
     }
 
-    /// Shows how far the work has come, in place of what was shown before; nil takes it away.
+    /// Shows `line` in place of the last progress line; nil removes it.
     func show(progress line: String?) { lines.show(progress: line.map(clean)) }
 
-    /// Whether what is said is read by programs, as JSON.
+    /// True if messages are written as JSON, for programs.
     var writesJSON: Bool { format == .json }
 
-    /// Whether the user asked for silence of runs that succeed.
+    /// True if the user asked for no messages from runs that succeed.
     var isQuiet: Bool { level > .notice }
 
     private func say(
@@ -129,10 +129,10 @@ struct Console: Sendable {
         logger.log(level: level, "\(logged(message))", metadata: metadata)
     }
 
-    /// `message` in the words of this command line, in the language of the process.
+    /// Returns the text of `message` in the language of the process.
     func text(of message: Message) -> String { message.text(in: catalogue) }
 
-    /// `message` as it is logged: programs that read JSON get English.
+    /// Returns the text of `message` for the log: programs that read JSON get English.
     private func logged(_ message: Message) -> String {
         clean(message.text(in: writesJSON ? .english : catalogue))
     }
@@ -142,38 +142,38 @@ struct Console: Sendable {
         Language.current == .korean ? korean : .english
     }
 
-    /// The Korean wordings, with those of the program's own plugins.
+    /// The Korean wordings, including those of the program's own plugins.
     var korean: Catalogue { .korean.before(added.manifests.map(\.korean)) }
 
-    /// `text` as it is said: with every key blotted out and nothing that steers a terminal, not too
-    /// long.
+    /// Returns `text` with every key redacted, control characters replaced by spaces, and cut to
+    /// the maximum length.
     func clean(_ text: String) -> String {
         let scalars = redacted(text).unicodeScalars.map { $0.isSteering ? " " : $0 }
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// `text`, a message, with every key blotted out, as it is and as a URL has it, wherever its
-    /// bytes occur.
+    /// Returns `text`, a message, with every key redacted, both in plain and in URL encoding,
+    /// wherever its bytes occur.
     ///
-    /// It is cut before anything else is done with it: errors hold what services and plugins sent.
+    /// The text is cut before anything else, because errors contain what services and plugins sent.
     func redacted(_ text: String) -> String {
         // No scalar takes more than four bytes.
         let start = secrets.redaction.redacted(text, limit: 4 * longestMessage)
         return String(start.unicodeScalars.prefix(longestMessage))
     }
 
-    /// `message` in English, which reports are written in, with every key blotted out.
+    /// Returns `message` in English, the language of reports, with every key redacted.
     func english(_ message: Message) -> String { redacted(message.text(in: .english)) }
 
-    /// `bytes` of a plugin with every key blotted out.
+    /// Returns `bytes` of a plugin with every key redacted.
     func redacted(_ bytes: [UInt8]) -> [UInt8] { secrets.redaction.redacted(bytes.span) }
 }
 
-/// How many Unicode scalars of a message are said.
+/// The maximum length of a message, in Unicode scalars.
 private let longestMessage = 4000
 
-/// The lines of standard error, of which the last may tell of progress, until a message takes its
-/// place.
+/// The lines of standard error, the last of which may be a progress line that the next message
+/// replaces.
 private final class MessageLines: Sendable {
     private let hasProgress = Mutex(false)
 
@@ -184,11 +184,11 @@ private final class MessageLines: Sendable {
         }
     }
 
-    /// Puts `line` in the place of the progress line, or takes that away.
+    /// Shows `line` in place of the progress line, or removes it.
     func show(progress line: String?) {
         hasProgress.withLock { hasProgress in
             guard line != nil || hasProgress else { return }
-            // Not wrapped: where the terminal is narrow, the end is not seen.
+            // Not wrapped: on a narrow terminal the end is cut off.
             StandardError.write(Self.eraseLine + (line.map { "\u{1B}[?7l\($0)\u{1B}[?7h" } ?? ""))
             hasProgress = line != nil
         }
@@ -197,8 +197,8 @@ private final class MessageLines: Sendable {
     private static let eraseLine = "\r\u{1B}[2K"
 }
 
-/// The handler of messages: each is a line, its hint and commands further ones, or all of it is one
-/// line of JSON.
+/// The handler of messages: a message is a line, with further lines for its hint and commands, or
+/// one line of JSON.
 private struct MessageHandler: LogHandler {
     let lines: MessageLines
     let format: LogFormat
@@ -240,10 +240,10 @@ extension Logger.MetadataValue: @retroactive Encodable {
     }
 }
 
-/// `value` as JSON, its members in the order of their names.
+/// Returns `value` as JSON, with the members in the order of their names.
 func json(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting = []) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
-    // Only numbers that are not finite could fail, and nothing here has one.
+    // Only numbers that are not finite could fail, and there are none here.
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
 }

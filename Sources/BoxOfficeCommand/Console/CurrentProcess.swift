@@ -2,13 +2,13 @@ internal import BoxOffice
 internal import CProcess
 internal import Glibc
 
-/// What the program asks of the operating system about itself.
+/// The process, as the operating system describes it.
 enum CurrentProcess {
-    /// Makes the process fit to run: a closed pipe is an error of a write, not a signal, and the
-    /// three standard descriptors are taken, so that no file is opened in their place.
+    /// Prepares the process: a closed pipe becomes an error of a write, not a signal, and the three
+    /// standard descriptors are occupied, so that no file is opened in their place.
     static func prepare() {
         _ = signal(SIGPIPE, SIG_IGN)
-        // A core file would have the keys in it.
+        // A core file would contain the keys.
         var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
         _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
@@ -17,8 +17,8 @@ enum CurrentProcess {
         }
     }
 
-    /// Makes sure that `/proc` is there: Dispatch looks there for its own threads, and traps where
-    /// it does not find them.
+    /// Checks that `/proc` is mounted: Dispatch looks there for its own threads, and traps if it
+    /// does not find them.
     ///
     /// - Throws: a ``Fault`` of kind `bug`.
     static func requireProc() throws(Fault) {
@@ -37,10 +37,10 @@ enum CurrentProcess {
         return unsafe String(cString: path)
     }
 
-    /// Whether standard output is a terminal.
+    /// True if standard output is a terminal.
     static var printsToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// How many columns the terminal of standard output has; nil if it does not say.
+    /// The number of columns of the terminal on standard output; nil if it does not report one.
     static var terminalWidth: Int? {
         var size = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -49,21 +49,21 @@ enum CurrentProcess {
         return Int(size.ws_col)
     }
 
-    /// Whether standard error is a terminal.
+    /// True if standard error is a terminal.
     static var speaksToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// The time now.
+    /// Returns the current time.
     @Sendable static func now() -> Instant {
         Instant(secondsSince1970: time(nil))
     }
 }
 
 extension CurrentProcess {
-    /// The arguments of the process, without the name of the program, and what is wrong with them: of
-    /// kind `usage` if one is not UTF-8.
+    /// Returns the arguments of the process, without the name of the program, and a fault of kind
+    /// `usage` if one is not UTF-8.
     ///
-    /// Such an argument is empty here: decoded with replacements, it would name another file.
-    /// `CommandLine` does not find them if a library that was preloaded has called `setenv`.
+    /// Such an argument is returned as an empty text: decoded with replacements, it would name another
+    /// file. `CommandLine` does not find the arguments if a preloaded library has called `setenv`.
     static func arguments() -> (texts: [String], fault: Fault?) {
         var arguments: [String] = []
         var fault: Fault?
@@ -87,12 +87,12 @@ extension CurrentProcess {
 enum ExitStatus {
     /// Everything was done, or there was nothing to do.
     static let success: Int32 = 0
-    /// Something was written, and something is missing.
+    /// Something was written, but something is missing.
     static let partial: Int32 = 2
     /// The command was used wrongly.
     static let usage: Int32 = 64
 
-    /// The status that tells a caller of a fault of that kind.
+    /// Returns the status for a fault of that kind.
     static func of(_ kind: Fault.Kind) -> Int32 {
         switch kind {
         case .readerGone: success
@@ -110,12 +110,12 @@ enum ExitStatus {
         }
     }
 
-    /// The status of a program that the signal ended: 130 for INT, 143 for TERM.
+    /// Returns the status of a program that the signal ended: 130 for INT, 143 for TERM.
     static func endedBy(signal: Int32) -> Int32 { 128 + signal }
 }
 
 /// The version of the program.
 let version = "0.1.0"
 
-/// The day of that version, as manual pages have it.
+/// The date of that version, as manual pages write it.
 let versionDate = "November 22, 2026"

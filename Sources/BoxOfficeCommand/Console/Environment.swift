@@ -4,14 +4,14 @@ internal import Storage
 
 /// The environment variables of a process; an empty one counts as not set.
 struct Environment: Sendable {
-    /// Every variable that is set.
+    /// The variables that are set.
     private(set) var all: [String: String]
     /// The services whose keys and addresses are among the variables.
     let services: [Service]
     /// The variables whose values were decoded with replacements, because they are not UTF-8.
     private let changed: [String]
 
-    /// Makes an environment of `variables`.
+    /// Creates an environment of `variables`.
     init(
         _ variables: [String: String], services: [Service] = [], changed: [String] = []
     ) {
@@ -20,7 +20,7 @@ struct Environment: Sendable {
         self.services = services
     }
 
-    /// The value of the variable `name`, or nil if it is not set or empty.
+    /// Returns the value of the variable `name`, or nil if it is not set or empty.
     subscript(name: String) -> String? {
         all[name].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -40,8 +40,8 @@ struct Environment: Sendable {
         case data = "XDG_DATA_HOME"
     }
 
-    /// bo-export's own folder of that kind: below the variable's, or below the home folder; nil if
-    /// neither is set to an absolute path.
+    /// Returns bo-export's own folder of that kind: below the variable's folder, or below the home
+    /// folder; nil if neither is set to an absolute path.
     func folder(_ folder: Folder) -> String? {
         if let base = self[folder.rawValue], base.hasPrefix("/") { return "\(base)/bo-export" }
         guard let home = self["HOME"], home.hasPrefix("/") else { return nil }
@@ -55,24 +55,24 @@ struct Environment: Sendable {
         return "\(home)/\(usual)/bo-export"
     }
 
-    /// The variables that are settings, or look like it.
+    /// The variables that are settings, or look like settings.
     var settings: [String: String] {
         all.filter { $0.key.hasPrefix("BO_EXPORT_") && !$0.value.isEmpty }
     }
 
-    /// Makes sure that the variables that the program uses are UTF-8: a path decoded with
-    /// replacements would name another file.
+    /// Checks that the variables that the program uses are UTF-8: a path decoded with replacements
+    /// would name another file.
     ///
     /// - Throws: a ``Fault`` of kind `configuration`.
     func checkText() throws(Fault) {
         if let name = changed.sorted().first(where: isUsed) {
             throw Fault(
                 .configuration, "variable-not-utf8",
-                "what \(name) holds is not UTF-8", ko: "{1}의 값이 UTF-8이 아닙니다")
+                "the value of \(name) is not UTF-8", ko: "{1}의 값이 UTF-8이 아닙니다")
         }
     }
 
-    /// This process's environment.
+    /// Returns the environment of this process.
     static func ofProcess(_ services: [Service]) -> Environment {
         var variables: [String: String] = [:]
         var changed: [String] = []
@@ -92,31 +92,31 @@ struct Environment: Sendable {
 }
 
 extension Environment {
-    /// Whether the program uses the variable `name`.
+    /// Returns true if the program uses the variable `name`.
     func isUsed(_ name: String) -> Bool {
         ["HOME", "CREDENTIALS_DIRECTORY"].contains(name) || name.hasPrefix("BO_EXPORT_")
             || Folder(rawValue: name) != nil || isKey(name) || isKeyFile(name) || isAddress(name)
     }
 
-    // The names of services' variables have these endings by custom. They are kept as a second net,
-    // for services that this program does not know.
+    // By convention the names of services' variables have these endings. They are checked as a
+    // second safeguard, for services that this program does not know.
 
-    /// Whether the variable `name` holds a key.
+    /// Returns true if the variable `name` holds a key.
     private func isKey(_ name: String) -> Bool {
         name.hasSuffix("_API_KEY") || services.contains { $0.key?.variable == name }
     }
 
-    /// Whether the variable `name` holds the path of a key's file.
+    /// Returns true if the variable `name` holds the path of a key's file.
     private func isKeyFile(_ name: String) -> Bool {
         name.hasSuffix("_API_KEY_FILE") || services.contains { $0.key?.fileVariable == name }
     }
 
-    /// Whether the variable `name` holds the address of a service.
+    /// Returns true if the variable `name` holds the address of a service.
     private func isAddress(_ name: String) -> Bool {
         name.hasSuffix("_BASE_URL") || services.contains { $0.baseURLVariable == name }
     }
 
-    /// The variables that hold the keys of the services, and those that name the keys' files.
+    /// The variables that hold the keys of the services or the paths of the keys' files.
     var keyVariables: Set<String> { Set(services.flatMap(\.keyVariables)) }
 
     /// The files that keys and settings are read from.
@@ -125,8 +125,9 @@ extension Environment {
             .map(\.value) + services.compactMap(\.key).flatMap(paths)
     }
 
-    /// The texts that must appear in no message: the values of variables that hold keys, and of
-    /// those that should name a key's file but have no slash and so may be the key itself.
+    /// The texts that must not appear in any message: the values of variables that hold keys, and
+    /// of variables that should hold the path of a key's file but have no slash and so may be the
+    /// key itself.
     var keys: [String] {
         all.filter { isKey($0) || (isKeyFile($0) && !$1.contains("/")) }
             .values.filter { $0.utf8.count >= 4 } + addressSecrets
@@ -146,7 +147,7 @@ extension Environment {
 }
 
 extension Service {
-    /// The variables that hold the key or name its file.
+    /// The variables that hold the key or the path of its file.
     var keyVariables: [String] {
         guard let key else { return [] }
         return [key.variable, key.fileVariable]
@@ -154,15 +155,15 @@ extension Service {
 }
 
 extension Service.Key {
-    /// The variable that names the file of the key.
+    /// The variable that holds the path of the key's file.
     var fileVariable: String { "\(variable)_FILE" }
 }
 
 extension Environment {
     /// The folder that keeps good answers for other runs; nil if there is no cache folder.
     ///
-    /// If the environment puts services on other hosts or ports, the folder is named after those:
-    /// the answer of a test's server must never pass for a true one.
+    /// If the environment sets other hosts or ports for services, the folder is named after them:
+    /// an answer of a test server must never be mistaken for a real one.
     var archiveFolder: String? {
         guard let cache = folder(.cache) else { return nil }
         var variables: [String] = []
@@ -172,7 +173,7 @@ extension Environment {
         let hosts = variables.compactMap { self[$0]?.server.percentEncoded }
         guard !hosts.isEmpty else { return "\(cache)/archive" }
         let name = hosts.joined(separator: ",").prefix(200)
-        // A name of dots alone would be the folder itself or one above it.
+        // A name made only of dots would be the folder itself or the one above it.
         return "\(cache)/archive-of/\(name.allSatisfy { $0 == "." } ? "-" : name)"
     }
 
@@ -181,7 +182,7 @@ extension Environment {
 }
 
 extension StringProtocol where SubSequence == Substring {
-    /// The part of an address behind `https://`, or all of it if it has no scheme.
+    /// The part of an address after `https://`, or all of it if it has no scheme.
     var behindScheme: Substring {
         guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else {
             return self[...]
@@ -189,8 +190,8 @@ extension StringProtocol where SubSequence == Substring {
         return self[colon...].dropFirst(3)
     }
 
-    /// The host of an address without name and password, and its port unless it is the usual one of the
-    /// scheme: two ports of one host are two services.
+    /// The host of an address without name and password, with its port unless that is the default
+    /// of the scheme: two ports of one host are two services.
     var server: String {
         let authority = behindScheme.prefix { !"/?#".contains($0) }
         let server = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""

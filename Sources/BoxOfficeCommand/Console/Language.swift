@@ -6,8 +6,8 @@ enum Language: String, Hashable, Sendable, CaseIterable {
     case korean = "ko"
     case english = "en"
 
-    /// The language of the locale `name`, such as `ko_KR.UTF-8`: Korean if the locale is Korean and
-    /// its text is UTF-8, English otherwise.
+    /// Finds the language of the locale `name`, such as `ko_KR.UTF-8`: Korean if the locale is
+    /// Korean and its encoding is UTF-8, English otherwise.
     init(locale name: String) {
         let base = name.prefix { $0 != "@" }
         let parts = base.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -22,10 +22,10 @@ extension Language {
 
     /// The language of the process: English until one is chosen.
     ///
-    /// Messages and help pages are worded in many places, so there is one choice for the process.
+    /// Messages and help pages are rendered in many places, so there is one choice for the process.
     static var current: Language { chosen.withLock { $0 } }
 
-    /// Chooses the language of the process, before anything is worded.
+    /// Sets the language of the process, before any message is rendered.
     static func choose(_ language: Language) { chosen.withLock { $0 = language } }
 }
 
@@ -36,15 +36,15 @@ extension Catalogue {
     }
 }
 
-/// Whether what is printed has colours, as `--color` says.
+/// The values of `--color`: whether the output has colours.
 enum Colouring: String, CaseIterable, Sendable {
     case auto, always, never
 
-    /// Where a document is looked at.
+    /// Returns the medium that a document is shown on.
     ///
-    /// `--color` is heard first, then `NO_COLOR`, then `FORCE_COLOR` or `CLICOLOR_FORCE`, then
-    /// `TERM`. A variable does not put colours into a file or pipe: machines that set them for
-    /// everything they run would find them in their reports.
+    /// `--color` comes first, then `NO_COLOR`, then `FORCE_COLOR` or `CLICOLOR_FORCE`, then `TERM`.
+    /// A variable never colours a file or a pipe: machines that set it for everything they run
+    /// would find the colours in their reports.
     func medium(isTerminal: Bool, _ environment: Environment) -> Layout.Medium {
         let width = isTerminal ? CurrentProcess.terminalWidth : nil
         return switch self {

@@ -2,34 +2,34 @@ internal import BoxOffice
 internal import CProcess
 internal import Glibc
 
-/// What the system lets the process have: memory and descriptors.
+/// The memory and descriptors that the process needs.
 ///
-/// What is missing is found before work begins. Later it is too late for a good sentence: Dispatch
-/// traps without descriptors, and Swift without memory. Threads are no matter here: a run goes on
-/// with those it gets, and ``ThreadWatch`` sees if it gets none.
+/// A lack of them is detected before work begins. Later there is no chance for a good message:
+/// Dispatch traps without descriptors, and Swift without memory. Threads are not checked here: a
+/// run works with those it gets, and ``ThreadWatch`` detects that it gets none.
 struct ProcessLimits {
-    /// The descriptors that are needed beside the open ones.
+    /// The number of descriptors needed in addition to the open ones.
     let descriptors: Int
-    /// The bytes of memory that are needed.
+    /// The memory needed, in bytes.
     let memory: Int
 
-    /// What every command needs: 32 MB, and 8 MB for the stack of each of four threads.
+    /// The needs of every command: 32 MB, and 8 MB for the stack of each of four threads.
     static let start = ProcessLimits(descriptors: 8, memory: 64 << 20)
 
-    /// What a plugin needs: its pipes, 32 MB, and eight threads that start it, feed it and wait for its
-    /// end.
+    /// The needs of a plugin: its pipes, 32 MB, and eight threads that start it, feed it and wait
+    /// for its end.
     static let plugin = ProcessLimits(descriptors: 16, memory: 96 << 20)
 
-    /// What asking a service with `jobs` requests at a time needs: a thread each for the transfer
-    /// and for the lookup of the host's name, their descriptors, and buffers.
+    /// Returns the needs of `jobs` requests at a time: for each a thread for the transfer and one
+    /// for the lookup of the host's name, their descriptors, and buffers.
     static func asking(jobs: Int) -> ProcessLimits {
         ProcessLimits(descriptors: 5 * jobs + 8, memory: (64 + 17 * jobs) << 20)
     }
 
-    /// Makes sure that there is as much.
+    /// Checks that the memory and descriptors are available.
     ///
-    /// Descriptors are always counted, because they may be open already. Memory is tried if a limit is
-    /// so low that somebody has set it.
+    /// Descriptors are always counted, because they may be open already. Memory is tried only if a
+    /// limit is so low that somebody must have set it.
     ///
     /// - Throws: a ``Fault`` of kind `outOfResources`.
     func require() throws(Fault) {
@@ -48,7 +48,7 @@ struct ProcessLimits {
         unsafe munmap(tried, memory)
     }
 
-    /// Whether there is so much of everything that nothing has to be tried, whatever the command.
+    /// True if all limits are so high that nothing has to be tried, whatever the command.
     static var areWide: Bool {
         !isMemoryLimited && limit(__RLIMIT_NPROC) >= 1024 && limit(RLIMIT_NOFILE) >= 1024
     }
@@ -63,7 +63,7 @@ struct ProcessLimits {
         return failed ? .max : limit.rlim_cur
     }
 
-    /// Raises the soft limit of descriptors as far as that is allowed; false where it is there.
+    /// Raises the soft limit of descriptors to the hard limit; false if it is already there.
     private static func raiseDescriptorLimit() -> Bool {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -90,7 +90,7 @@ extension Fault {
     fileprivate static func tooFewDescriptors(needed: Int, free: Int) -> Fault {
         Fault(
             .outOfResources, "too-few",
-            "there are too few descriptors: \(needed) are needed, \(free) can be had",
+            "there are too few descriptors: \(needed) are needed, \(free) are available",
             ko: "파일 디스크립터가 부족합니다. {1}개가 필요하지만 {2}개만 사용할 수 있습니다",
             hint: "raise the limit (ulimit -n), or lower --jobs",
             hintKo: "한도(ulimit -n)를 늘리거나 --jobs를 줄이세요")

@@ -4,7 +4,7 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Waits for INT, TERM and HUP, so that a run can end in order when one comes.
+/// The watch for INT, TERM and HUP, which lets a run end in order when one of them comes.
 ///
 /// A second signal ends the process at once.
 final class SignalWatch: Sendable {
@@ -17,12 +17,12 @@ final class SignalWatch: Sendable {
 
     private let signals: sigset_t
 
-    /// Takes the signals from this thread and from those it makes from now on, except signals that
-    /// the caller of the program, such as nohup, has ignored.
+    /// Blocks the signals in this thread and in those that it creates later, except for signals
+    /// that the caller of the program, such as nohup, has ignored.
     init() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
-        // A thread of a library may let signals in all the same; it hands them to the thread that
+        // A thread of a library may receive signals all the same; it hands them to the thread that
         // waits for them.
         _ = waitingThread
         var action = sigaction()
@@ -36,17 +36,17 @@ final class SignalWatch: Sendable {
         self.signals = signals
     }
 
-    /// Waits for signals, for ever, and looks every second whether the run is stuck.
+    /// Waits for signals, for ever, and checks every second whether the run is stuck.
     ///
-    /// After the first one the run has two seconds to end by itself. What is then still held up,
-    /// by a reader that does not read or a pipe that nobody opens, is given up.
+    /// After the first signal the run has two seconds to end by itself. Anything still blocked
+    /// then, by a reader that does not read or a pipe that is never opened, is abandoned.
     func wait() -> Never {
         var threads = ThreadWatch()
         while true {
             var set = signals
             if let signal = received {
                 var patience = timespec(tv_sec: 2, tv_nsec: 0)
-                // The end of a plugin interrupts the wait, which is no reason to give up.
+                // The end of a plugin interrupts the wait, which must then go on.
                 while unsafe sigtimedwait(&set, nil, &patience) < 0, errno == EINTR {}
                 _exit(ExitStatus.endedBy(signal: signal))
             }
@@ -64,10 +64,10 @@ final class SignalWatch: Sendable {
         }
     }
 
-    /// The signal that came, if one did.
+    /// The signal that came, or nil.
     var received: Int32? { state.withLock { $0.received } }
 
-    /// Does `action` when the first signal comes, or at once if it has come.
+    /// Calls `action` when the first signal comes, or at once if it has come.
     func onSignal(_ action: @escaping @Sendable () -> Void) {
         let hasCome = state.withLock { state in
             state.action = action
@@ -84,31 +84,32 @@ final class SignalWatch: Sendable {
     }
 }
 
-/// The thread that waits for signals: the one that makes the ``SignalWatch``, before there are others.
+/// The thread that waits for signals: the one that creates the ``SignalWatch``, before there are
+/// others.
 private let waitingThread = pthread_self()
 
-/// Finds out that a run cannot go on because a thread cannot be made.
+/// The watch for a run that cannot go on because no thread can be created.
 ///
-/// Where the limit is that of a control group, or other processes have taken the rest, this comes to
-/// light only while the run is under way. What other threads can do goes on.
+/// If the limit is that of a control group, or other processes have used up the rest, this shows
+/// only during the run. Work on other threads goes on.
 struct ThreadWatch {
-    /// For how many seconds the run may stand still.
+    /// The number of seconds that the run may be stuck.
     private static let patience = 5
 
     private var stuck = 0
     private let blocking = DispatchQueue(label: "bo-export.watch")
 
-    /// Looks, once a second: ends the process if for some seconds there was work that no thread does,
-    /// and none could be made.
+    /// Checks the threads, once a second: ends the process if for some seconds there was work
+    /// without a thread and none could be created.
     mutating func look() {
-        // Dispatch ends threads that have nothing to do for five seconds. One of each kind is kept, so
-        // that a run that has waited for an answer goes on with it.
+        // Dispatch ends threads that have been idle for five seconds. One of each kind is kept, so
+        // that a run that has waited for an answer can go on.
         Task.detached {}
         blocking.async {}
         stuck = cprocess_make_owed_threads() ? 0 : stuck + 1
         guard stuck >= Self.patience else { return }
         let message: StaticString = """
-            bo-export: error: the system gives the program no thread to go on with
+            bo-export: error: the system cannot create the threads that the program needs
             bo-export: hint: see 'ulimit -u' and 'ulimit -v', and what else is running
 
             """

@@ -33,7 +33,7 @@ extension Doctor {
             return
         }
         console.hide([secret.text])
-        // With --online the default source's is told when it is asked.
+        // With --online the warning about the default source's key comes with the request.
         if let warning = environment.keyWarning(of: key), !(values.flag(\.online) && isDefault) {
             console.warn("key-file-readable", warning)
         }
@@ -62,7 +62,7 @@ extension Doctor {
             Message(environment[variable] == nil ? address : "\(address)  (\(variable))"))
     }
 
-    /// When the key of a service is needed that the default source does not ask.
+    /// Returns a note on the option that needs the key of a service other than the default source's.
     private func use(of service: Service) -> Message {
         guard let source = registry.sources.first(where: { $0.service == service }) else {
             return Message("; needed only for --with posters", ko: " (--with posters에만 필요)")

@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import Storage
 
 extension Doctor {
-    /// Reads the settings, once because they may come from a pipe, and puts them into the
+    /// Reads the settings, only once because they may come from a pipe, and puts them into the
     /// environment of the console; nil if they cannot be read.
     mutating func settings() async -> Settings? {
         var settings: Settings?
@@ -55,7 +55,7 @@ extension Doctor {
         }
     }
 
-    /// Checks whether the commands take what is set for them.
+    /// Checks that the commands accept their settings.
     private mutating func check(_ settings: Settings) async {
         // One command of each kind, and those that have a section of their own.
         let names = settings.sections.union(["daily", "movies"])
@@ -64,7 +64,7 @@ extension Doctor {
             await check(.settings) { doctor throws(Fault) in
                 let values = try Values(Arguments([command.name], of: .program)).with(settings)
                 guard command.name == "daily" else { return }
-                // Whether there are the plugins of a chart, and whether they take the values.
+                // Checks that the plugins of a chart exist and accept the values.
                 _ = try await ExportRun(values, doctor.console) { sources, _ throws(Fault) in
                     guard let top = values.number(\.top) else { return nil }
                     for source in sources {

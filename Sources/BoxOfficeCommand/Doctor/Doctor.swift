@@ -5,7 +5,7 @@ internal import Glibc
 internal import Storage
 
 extension Command {
-    /// `bo-export doctor`: checks that everything a run needs is set up.
+    /// The command `bo-export doctor`, which checks that everything a run needs is set up.
     static let doctor: Command = Command(
         name: "doctor", section: .others,
         summary: Message("What is set up, and whether it works.", ko: "설정 내용과 작동 여부 점검"),
@@ -15,7 +15,7 @@ extension Command {
                 "찾은 키(내용은 표시하지 않음), 서비스와 오늘의 호출 횟수, 형식, 보관함, 폴더, 기본값과 다른 설정을 보여 줍니다. -v를 붙이면 모든 설정을 보여 줍니다. --online을 붙이면 {1}에 박스오피스 하나를 요청해 봅니다. 종료 코드는 실행을 막을 첫 번째 문제에 따라 정해집니다."
         ),
         examples: ["doctor", "doctor --online", "doctor -v"], groups: [.doctor],
-        // The doctor must find what is wrong with the settings, not fail because of it.
+        // The doctor must find mistakes in the settings, not fail because of them.
         isConfigured: false, meant: "check status config 점검 진단"
     ) { values, console throws(Fault) in
         var doctor = Doctor(values: values, registry: try .all(console), console: console)
@@ -23,17 +23,18 @@ extension Command {
     }
 }
 
-/// What `bo-export doctor` does: it prints what it finds, and then reports what would stop a run.
+/// The work of `bo-export doctor`: it prints its findings, and then reports the faults that would
+/// stop a run.
 ///
-/// The faults come last, so that they do not tear the lines apart where both go to a terminal.
+/// The faults come last, so that they do not break up the lines where both go to a terminal.
 struct Doctor {
-    /// When a fault would stop a run.
+    /// The moment at which a fault would stop a run.
     enum Stage: CaseIterable {
         /// At once.
         case start
-        /// When the settings are read.
+        /// While the settings are read.
         case settings
-        /// When a service is to be asked.
+        /// Before a service is asked.
         case services
     }
 
@@ -41,21 +42,21 @@ struct Doctor {
     let values: Values
     /// The built-in plugins and those of the program.
     let registry: Registry
-    /// Where lines and faults go, with the environment in which services are asked.
+    /// The output for lines and faults, with the environment in which services are asked.
     var console: Console
-    /// What would stop a run.
+    /// The faults that would stop a run.
     private(set) var found: [Stage: [Fault]] = [:]
 
-    /// The environment, with what the settings set once they are read.
+    /// The environment, including the settings once they are read.
     var environment: Environment { console.environment }
 
-    /// Whether everything is shown.
+    /// True if everything is shown.
     var isDetailed: Bool { values.verbose > 0 }
 
     /// The faults in the order in which they would stop a run.
     private var faults: [Fault] { Stage.allCases.flatMap { found[$0] ?? [] } }
 
-    /// Examines everything, and gives the status of the first fault.
+    /// Runs all checks, and returns the status of the first fault.
     mutating func run() async throws(Fault) -> Int32 {
         defer { for fault in faults { console.report(fault) } }
         let today = CurrentProcess.now().dayInSeoul
@@ -85,7 +86,7 @@ struct Doctor {
 
     // MARK: - The report
 
-    /// Does `body`, and notes the fault that it ends with.
+    /// Runs `body`, and records the fault that it ends with.
     mutating func check(
         _ stage: Stage, _ body: (inout Doctor) async throws(Fault) -> Void
     ) async {
@@ -96,14 +97,14 @@ struct Doctor {
         }
     }
 
-    /// Notes what would stop a run.
+    /// Records a fault that would stop a run.
     mutating func add(_ fault: Fault, at stage: Stage) {
         if !faults.contains(fault) { found[stage, default: []].append(fault) }
     }
 
     /// Prints a line; a name that is indented belongs to the line before.
     ///
-    /// A reader that has gone misses it, and the status is the same.
+    /// If the reader has gone, the line is lost and the status stays the same.
     func line(_ name: Message, _ text: Message, width: Int = 15) throws(Fault) {
         do throws(Fault) {
             try console.print(name, text, width: width)
@@ -115,8 +116,8 @@ struct Doctor {
     /// Prints an empty line.
     private func gap() throws(Fault) { try line("", "") }
 
-    /// Prints how many things would stop a run, and the one step to take next: what mends the first
-    /// of them, or the first export.
+    /// Prints how many things would stop a run, and the one step to take next: the remedy of the
+    /// first of them, or the first export.
     private func sumUp() throws(Fault) {
         let result =
             switch faults.count {
@@ -141,7 +142,7 @@ struct Doctor {
 }
 
 extension Doctor {
-    /// Shows the version, today's date and which days are final.
+    /// Shows the version, today's date and the days that are final.
     private mutating func showProgram(_ today: Day) async throws(Fault) {
         var versions = [version]
         await check(.start) { doctor throws(Fault) in
@@ -162,7 +163,7 @@ extension Doctor {
         }
     }
 
-    /// Shows the formats that can be written, and what the others lack.
+    /// Shows the formats that can be written, and what is missing for the others.
     private func showFormats() throws(Fault) {
         var ready: [String] = []
         var lacking: [(name: String, fault: Fault)] = []
@@ -175,7 +176,7 @@ extension Doctor {
                         options: try PluginOptions(for: format.manifest)))
                 ready.append(name)
             } catch {
-                // A format of charts alone refuses these rows, and lacks nothing.
+                // A format only for charts refuses these rows, but nothing is missing.
                 if error.kind == .usage {
                     ready.append(name)
                 } else {
@@ -187,7 +188,7 @@ extension Doctor {
         for (name, fault) in lacking { try line("  \(name)", fault.wording) }
     }
 
-    /// Shows what is in the archive, and the folders of the program.
+    /// Shows the contents of the archive, and the folders of the program.
     private func showFolders(_ today: Day) throws(Fault) {
         if let total = try environment.archive?.status(on: today).total {
             try line(
@@ -205,7 +206,7 @@ extension Doctor {
         for (folder, name) in folders { try line(name, environment.state(of: folder)) }
     }
 
-    /// Hides a made-up key, and checks that none of its forms can be seen.
+    /// Hides a made-up key, and checks that none of its forms is visible.
     private mutating func proveRedaction() throws(Fault) {
         let canary = "c4n4ry+\(CurrentProcess.now().secondsSince1970)/=&"
         let console = Console(environment: environment)
@@ -214,20 +215,20 @@ extension Doctor {
         guard console.redacted(forms.joined(separator: " ")) == "*** *** ***" else {
             let fault = Fault(
                 .bug, "key-visible",
-                "a key was not blotted out of a message", ko: "메시지에서 키가 가려지지 않았습니다")
+                "a key was not redacted in a message", ko: "메시지에서 키가 가려지지 않았습니다")
             return add(fault, at: .start)
         }
         guard isDetailed else { return }
         try line(
             Message("keys", ko: "키"),
             Message(
-                "a made-up key was blotted out, in every form it travels in",
+                "a made-up key was redacted in every form",
                 ko: "시험용 키가 모든 형태에서 가려졌습니다"))
     }
 }
 
 extension Environment {
-    /// The path of a folder of the program, and whether it can be used.
+    /// Returns the path of a folder of the program, and whether it can be used.
     func state(of folder: Folder) -> Message {
         guard let path = self.folder(folder) else {
             return Message(
@@ -254,7 +255,7 @@ extension Environment {
         return "\(path)  (\(state)\(result))"
     }
 
-    /// The deepest folder of `path` that is there.
+    /// Returns the deepest existing folder of `path`.
     private static func ancestor(of path: String) -> String {
         var path = path
         while path != "/", FileStatus(of: path) == nil, let slash = path.lastIndex(of: "/") {

@@ -2,7 +2,8 @@ internal import BoxOffice
 
 /// The help page of one command.
 enum CommandHelp {
-    /// The page of `command` in the language of `catalogue`; that of another name is its command's.
+    /// Returns the page of `command` in the language of `catalogue`; an alias has the page of its
+    /// command.
     static func text(of command: Command, _ grammar: Grammar, in catalogue: Catalogue) -> String {
         let owner = command.isAlias ? command.name.split(separator: " ").first : nil
         let command = owner.flatMap { grammar.command(String($0)) } ?? command
@@ -16,7 +17,7 @@ enum CommandHelp {
             page.heading(Message("EXAMPLES:", ko: "예시:"))
             page.commands(command.examples)
         }
-        /// Adds what the command takes: the text begins in one column on the whole page.
+        /// Adds a list of arguments or options, with the texts in one column on the whole page.
         func add(_ title: Message, _ rows: [HelpRow]) { page.list(title, rows, column: 26) }
         add(Message("ARGUMENTS:", ko: "인수:"), command.argument.map { [$0.row] } ?? [])
         let own = command.options.filter { $0.group.title == nil || !command.has($0.group) }
@@ -31,7 +32,7 @@ enum CommandHelp {
         return page.text
     }
 
-    /// Where more is to be read.
+    /// Returns the commands that show more help.
     private static func more(of command: Command) -> [HelpRow] {
         let isNamed = Dataset.all.contains { $0.name == command.name }
         let columns =
@@ -44,7 +45,7 @@ enum CommandHelp {
 }
 
 extension Option {
-    /// What the page says of it: `-o, --output <path>`.
+    /// The row on the page: `-o, --output <path>`.
     fileprivate var row: HelpRow {
         let value = isFlag ? "" : " <\(placeholder)>"
         return HelpRow(names.joined(separator: ", ") + value, help, note: note)
@@ -60,12 +61,12 @@ extension Command {
 }
 
 extension Command.Argument {
-    /// What stands for it on the page, such as `CODE...`.
+    /// The placeholder on the page, such as `CODE...`.
     fileprivate var word: String { name.uppercased() + (repeats ? "..." : "") }
 
-    /// What the page says of it.
+    /// The row on the page.
     fileprivate var row: HelpRow { HelpRow(word, help, note: note) }
 
-    /// What is in force without it, such as `(default: status)`; nil if that goes without saying.
+    /// The note about the default, such as `(default: status)`; nil if there is nothing to say.
     var note: Message? { standard.isEmpty ? nil : .standard(Message(standard)) }
 }

@@ -2,21 +2,21 @@ internal import BoxOffice
 
 /// A row of a list on a help page or in the manual.
 struct HelpRow {
-    /// What is described, such as `--jobs <n>`; it is the same in every language.
+    /// The thing described, such as `--jobs <n>`; it is the same in every language.
     let label: String
-    /// What is said of it.
+    /// The description.
     let text: Message
-    /// What follows the text, such as `(default: 4)`; it is not broken if it fits a line.
+    /// The note after the text, such as `(default: 4)`; it is not broken if it fits a line.
     let note: Message?
 
-    /// Makes a row.
+    /// Creates a row.
     init(_ label: String, _ text: Message, note: Message? = nil) {
         self.label = label
         self.text = text
         self.note = note
     }
 
-    /// Makes a row whose text has its Korean wording beside it.
+    /// Creates a row from a text and its Korean wording.
     init(_ label: String, _ text: Message, ko korean: String) {
         self.init(label, Message(text, ko: korean))
     }
@@ -24,16 +24,16 @@ struct HelpRow {
 
 /// A help page for a terminal, written from top to bottom in one language.
 ///
-/// It is laid out by cells and not by characters, because Hangul is two cells wide.
+/// It is laid out in cells and not in characters, because Hangul is two cells wide.
 struct HelpPage {
-    /// How wide a page is.
+    /// The width of a page, in cells.
     static let width = 80
     /// The wordings in the language of the page.
     let catalogue: Catalogue
-    /// What has been written.
+    /// The page so far.
     private(set) var text = ""
 
-    /// `message` in the language of the page.
+    /// Returns `message` in the language of the page.
     func words(_ message: Message) -> String { message.text(in: catalogue) }
 
     /// Writes the heading of a section.
@@ -41,7 +41,7 @@ struct HelpPage {
         text += "\n\(words(title))\n"
     }
 
-    /// Writes paragraphs, which empty lines separate.
+    /// Writes paragraphs, which are separated by empty lines.
     mutating func paragraphs(_ prose: Message, indent: Int = 0) {
         for line in words(prose).split(separator: "\n", omittingEmptySubsequences: false) {
             write(String(line).wrapped(to: Self.width - indent), indent: indent)
@@ -49,7 +49,7 @@ struct HelpPage {
         }
     }
 
-    /// Writes command lines of the program as they are; the first stands after `title`.
+    /// Writes command lines of the program as they are; the first follows `title`.
     mutating func commands(_ lines: [String], after title: Message = "  ") {
         let title = words(title)
         for (index, line) in lines.enumerated() {
@@ -58,15 +58,15 @@ struct HelpPage {
         }
     }
 
-    /// Writes a section with a list: labels, and what is said of them from `column` on; nothing
-    /// without rows.
+    /// Writes a section with a list of labels, and their texts from `column` on; nothing if there
+    /// are no rows.
     mutating func list(_ title: Message, _ rows: [HelpRow], column: Int) {
         if !rows.isEmpty { heading(title) }
         for row in rows {
             let label = "  \(row.label)"
             let note = row.note.map(words) ?? ""
             var lines = words(row.text).wrapped(to: Self.width - column, note: note)[...]
-            // A label that reaches into the other column has a line of its own.
+            // A label that reaches into the text column gets a line of its own.
             let isShort = DisplayWidth()(label) <= column - 2
             text +=
                 isShort ? "\(label.padded(to: column))\(lines.popFirst() ?? "")\n" : "\(label)\n"
@@ -80,11 +80,11 @@ struct HelpPage {
 }
 
 extension String {
-    /// The text in lines of at most `width` cells, broken at spaces.
+    /// Returns the text in lines of at most `width` cells, broken at spaces.
     ///
-    /// Hangul is two cells wide. No word of a page is wider than a line.
+    /// Hangul is two cells wide. No word on a page is wider than a line.
     ///
-    /// - Parameter note: what follows the text; it is broken only if it is wider than a line.
+    /// - Parameter note: the note after the text; it is broken only if it is wider than a line.
     func wrapped(to width: Int, note: String = "") -> [String] {
         let cells = DisplayWidth()
         var words = split(separator: " ").map { String($0) }
@@ -100,7 +100,7 @@ extension String {
         return lines
     }
 
-    /// The text with spaces behind it up to `width` cells.
+    /// Returns the text followed by spaces up to `width` cells.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - DisplayWidth()(self)))
     }

@@ -2,7 +2,7 @@ internal import BoxOffice
 
 /// The manual page `bo-export(1)`, made from the declarations of the commands and their options.
 enum Manual {
-    /// The page in mdoc(7), in the language of `catalogue`.
+    /// Returns the page in mdoc(7), in the language of `catalogue`.
     static func mdoc(
         _ grammar: Grammar, services: [Service], in catalogue: Catalogue
     ) -> String {
@@ -65,10 +65,11 @@ enum Manual {
         return page.text
     }
 
-    /// Options with one title that the same commands have.
+    /// The options with one title that the same commands have.
     private typealias Group = (title: Message?, owners: [String], options: [Option])
 
-    /// The options of `commands`, each once; what every command has comes last, as in the help.
+    /// Returns the options of `commands`, each once; the options of every command come last, as in
+    /// the help.
     private static func groups(of commands: [Command]) -> [Group] {
         var groups: [Group] = []
         for command in commands {
@@ -92,7 +93,7 @@ enum Manual {
             + groups.filter { $0.owners.count == commands.count }
     }
 
-    /// The environment variables of `service`.
+    /// Returns the environment variables of `service`.
     private static func variables(of service: Service) -> [HelpRow] {
         let address = HelpRow(
             service.baseURLVariable,
@@ -110,9 +111,9 @@ enum Manual {
     }
 }
 
-/// What the manual page says besides commands and options.
+/// The contents of the manual page besides commands and options.
 extension Manual {
-    /// What the program does.
+    /// The description of the program.
     private static let description = Message(
         """
         bo-export gets the box-office charts and the register of films, people and companies \
@@ -143,7 +144,7 @@ extension Manual {
             {1}{을/를} 이용하려면 무료로 발급되는 키가 필요합니다. 키가 없어도 --source sample을 쓰면 저장된 한 주의 박스오피스를 네트워크 없이 내보낼 수 있습니다.
             """)
 
-    /// The variables that belong to no service.
+    /// The variables that do not belong to a service.
     private static let otherVariables = [
         HelpRow("BO_EXPORT_CONFIG", "The path of the configuration file.", ko: "설정 파일의 경로."),
         HelpRow(
@@ -178,7 +179,7 @@ extension Manual {
             ko: "실행 파일 플러그인."),
     ]
 
-    /// What the exit statuses mean.
+    /// The meanings of the exit statuses.
     private static let statuses = [
         HelpRow("0", "Done, or nothing to do.", ko: "정상, 또는 할 일이 없음."),
         HelpRow(
@@ -212,7 +213,7 @@ extension Manual {
 }
 
 extension Option {
-    /// The option in mdoc, such as `Fl o , Fl \-output Ar path`, and what it does.
+    /// The option in mdoc, such as `Fl o , Fl \-output Ar path`, and its description.
     fileprivate var row: HelpRow {
         let names = names.map { "Fl \(MdocPage.escaped(String($0.dropFirst())))" }
         let value = isFlag ? "" : " Ar \(MdocPage.escaped(placeholder))"
@@ -221,7 +222,7 @@ extension Option {
 }
 
 extension Command {
-    /// The command in mdoc, such as `Cm movie Ar code ...`, and what it does.
+    /// The command in mdoc, such as `Cm movie Ar code ...`, and its description.
     fileprivate var row: HelpRow {
         let text = prose.map { "\(summary)\n\($0)" } ?? summary
         let tag = "Cm \(MdocPage.escaped(name))"
@@ -235,9 +236,9 @@ extension Command {
 
 /// A manual page in mdoc(7), written from top to bottom in one language.
 struct MdocPage {
-    /// What has been written.
+    /// The page so far.
     private(set) var text = ""
-    /// Whether the next paragraph needs no space before it.
+    /// True if the next paragraph needs no space before it.
     private var isAtHeading = true
     private let catalogue: Catalogue
 
@@ -246,7 +247,7 @@ struct MdocPage {
         self.catalogue = catalogue
     }
 
-    /// Writes a line with a macro, whose arguments are escaped.
+    /// Writes a line with a macro, whose arguments are already escaped.
     mutating func macro(_ line: String) { text += line + "\n" }
 
     /// Writes the heading of a section.
@@ -265,7 +266,7 @@ struct MdocPage {
         let text = [prose, note].compactMap { $0?.text(in: catalogue) }.joined(separator: " ")
         for line in text.split(separator: "\n") {
             if !isAtHeading { macro(".Pp") }
-            // A sentence begins on a line of its own, so that roff puts the right space before it.
+            // A sentence begins on its own line, so that roff puts the right space before it.
             for sentence in line.replacing(". ", with: ".\n").split(separator: "\n") {
                 write(String(sentence))
             }
@@ -273,7 +274,6 @@ struct MdocPage {
         }
     }
 
-    /// Writes a line of text.
     private mutating func write(_ line: String) {
         let isControl = line.hasPrefix(".") || line.hasPrefix("'")
         macro((isControl ? "\\&" : "") + Self.escaped(line))
@@ -303,16 +303,16 @@ struct MdocPage {
         isAtHeading = false
     }
 
-    /// `message` in the language of the page, escaped.
+    /// Returns `message` in the language of the page, escaped.
     func escaped(_ message: Message) -> String { Self.escaped(message.text(in: catalogue)) }
 
-    /// `text` so that neither mdoc nor roff takes anything in it for a command, and hyphens and
-    /// quotes can be copied.
+    /// Returns `text` escaped, so that mdoc and roff find no commands in it, and hyphens and quotes
+    /// can be copied.
     static func escaped(_ text: String) -> String {
         text.map { escapes[$0] ?? String($0) }.joined()
     }
 
-    /// The characters that are written otherwise.
+    /// The characters that need an escape.
     private static let escapes: [Character: String] = [
         "\\": "\\e", "-": "\\-", "'": "\\(aq", "\"": "\\(dq", "`": "\\(ga", "~": "\\(ti",
         "^": "\\(ha",

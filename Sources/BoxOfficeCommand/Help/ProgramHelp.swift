@@ -1,9 +1,9 @@
 internal import BoxOffice
 
-/// What `bo-export --help` shows: the first commands, the options that most people need, every
-/// command in one line, and where the rest is.
+/// The page of `bo-export --help`: the first commands, the options that most people need, every
+/// command in one line, and pointers to the rest.
 enum ProgramHelp {
-    /// The page in the language of `catalogue`.
+    /// Returns the page in the language of `catalogue`.
     static func text(_ grammar: Grammar, in catalogue: Catalogue) -> String {
         var page = HelpPage(catalogue: catalogue)
         page.paragraphs(
@@ -70,7 +70,7 @@ enum ProgramHelp {
             ko: "최근 7일을 파일로 저장"),
     ]
 
-    /// Where a key comes from, and where to put it.
+    /// The source of keys, and the places to put one.
     private static let key = Message(
         """
         Free at \(Registry.keyAddress). Put it in the environment
@@ -83,7 +83,7 @@ enum ProgramHelp {
             ~/.config/bo-export/{4} 파일에 키를 넣어 두면 됩니다.
             """)
 
-    /// What the exit statuses mean.
+    /// The meanings of the exit statuses.
     private static let statuses = Message(
         """
         0 done; 2 some periods are missing (--keep-going); 64 wrong usage;
@@ -134,17 +134,17 @@ enum ProgramHelp {
             "--update", "fetch only what the file does not have yet", ko: "파일에 없는 기간만 새로 요청"),
     ]
 
-    /// Where the columns of rows are listed: by `command`.
+    /// Returns the row for `command`, which lists the columns of rows.
     static func columns(_ command: String) -> HelpRow {
         HelpRow(command, "the columns that --columns takes", ko: "--columns에 쓸 수 있는 열")
     }
 
-    /// Where the plugins are listed.
+    /// The row for the command that lists the plugins.
     static let plugins = HelpRow(
         "bo-export plugins", "sources and formats, and their -O options",
         ko: "소스와 형식, -O로 지정하는 옵션")
 
-    /// Where the manual page is.
+    /// The row for the command that prints the manual page.
     static let manual = HelpRow(
         "bo-export man | man -l -", "the manual page: everything in one place",
         ko: "매뉴얼 페이지 (전체 설명)")

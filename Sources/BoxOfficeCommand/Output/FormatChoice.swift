@@ -1,15 +1,15 @@
 internal import BoxOffice
 internal import Executables
 
-/// The format of a document, and the options that the ending of its file stands for.
+/// The format of a document, and the options that the ending of its file implies.
 struct FormatChoice: Hashable, Sendable {
     /// The name of the format.
     let name: String
-    /// Options as `KEY=VALUE`: `.tsv` is CSV with `delimiter=tab`.
+    /// The options as `KEY=VALUE`: `.tsv` is CSV with `delimiter=tab`.
     var assignments: [String] = []
 
-    /// The format of the document that `output` describes, as far as it is known without the plugins
-    /// of others: the one that is given, that of the ending, the one that is set, a table if the
+    /// Returns the format of the document that `output` describes, as far as it is known without
+    /// executable plugins: the one given, the one of the ending, the one set, a table if the
     /// document is shown on a terminal, or CSV.
     static func likely(
         _ output: Values, printsToTerminal: Bool = CurrentProcess.printsToTerminal
@@ -26,7 +26,8 @@ struct FormatChoice: Hashable, Sendable {
         return FormatChoice(name: isTable ? table.name : usual.name)
     }
 
-    /// The format that writes files with the ending of `path`, among `formats`; nil if none does.
+    /// Returns the format among `formats` that writes files with the ending of `path`; nil if none
+    /// does.
     static func ofEnding(of path: String, among formats: [any Format]) -> FormatChoice? {
         for ending in endings(of: path) {
             for format in formats where format.traits.fileEndings.contains(ending) {
@@ -37,8 +38,8 @@ struct FormatChoice: Hashable, Sendable {
         return nil
     }
 
-    /// The endings of the file at `path` in lower case, the longest first: `jsonl.gz` and `gz` of
-    /// `out/week.JSONL.gz`; none of standard output and of a name without an ending.
+    /// Returns the endings of the file at `path` in lower case, the longest first: `jsonl.gz` and
+    /// `gz` for `out/week.JSONL.gz`; empty for standard output and for a name without an ending.
     static func endings(of path: String) -> [String] {
         guard path != "-" else { return [] }
         let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
@@ -51,11 +52,11 @@ struct FormatChoice: Hashable, Sendable {
             }
     }
 
-    /// The ending of `known` that was probably meant by `ending`, which is none of them; nil if there
-    /// is none.
+    /// Returns the ending in `known` that the unknown `ending` was probably meant to be; nil if
+    /// there is none.
     ///
-    /// It is one slip away: a letter more, less, another, or two swapped. Endings of two letters are
-    /// too short to tell.
+    /// It is one typing error away: a letter added, missing or replaced, or two swapped. Endings of
+    /// two letters are too short to compare.
     static func ending(meantBy ending: String, among known: [String]) -> String? {
         if let meant = otherEndings[ending], known.contains(meant) { return meant }
         let isWord = ending.utf8.allSatisfy {
@@ -67,7 +68,7 @@ struct FormatChoice: Hashable, Sendable {
 }
 
 extension Registry {
-    /// The format of the document that `output` describes.
+    /// Finds the format of the document that `output` describes.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if no format writes files with its ending.
     func formatChoice(for output: Values) async throws(Fault) -> FormatChoice {
@@ -105,7 +106,7 @@ extension Registry {
 }
 
 extension Fault {
-    /// No format has the ending of `path`, but one has an ending that is nearly the same.
+    /// Returns the fault of an ending that no format has, but that is nearly the same as a known one.
     fileprivate static func misspeltEnding(
         _ ending: String, _ meant: String, of path: String
     ) -> Fault {
@@ -120,18 +121,18 @@ extension Fault {
     }
 }
 
-/// How many words an ending has at most.
+/// The maximum number of words in an ending.
 private let mostParts = 3
 
-/// The endings of databases and tables that no text format may hide behind.
+/// The endings of databases and tables, which must never be given to a text format.
 private let promisedEndings: Set = ["sqlite3", "db3", "duckdb", "parquet"]
 
-/// Endings of other programs for what a format writes under a known ending.
+/// The endings that other programs use for what a format writes under a known ending.
 private let otherEndings = [
     "xls": "xlsx", "exel": "xlsx", "excel": "xlsx", "json": "jsonl", "htm": "html",
 ]
 
-/// Endings that promise other content than any format writes, and what is to be done instead.
+/// The endings that promise content that no built-in format writes, and what to do instead.
 private let foreignEndings: [String: Message] = [
     "xlsm xlsb xlt xltx xltm numbers ods ots": Message(
         "an output that ends in .xlsx is a workbook", ko: "통합 문서로 저장하려면 확장자를 .xlsx로 지정하세요"),

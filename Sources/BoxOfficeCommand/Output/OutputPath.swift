@@ -2,31 +2,32 @@ internal import BoxOffice
 internal import Engine
 internal import Storage
 
-/// Where the output goes: to standard output, or to files at a path in which `{chart}`, `{source}`,
-/// `{region}`, `{date}`, `{year}`, `{month}`, `{from}`, `{to}` and `{format}` stand for what they name.
+/// The destination of the output: standard output, or files at a path in which `{chart}`,
+/// `{source}`, `{region}`, `{date}`, `{year}`, `{month}`, `{from}`, `{to}` and `{format}` are
+/// replaced by their values.
 struct OutputPath: Sendable {
     private enum Name: String, CaseIterable {
         case chart, source, region, date, year, month, from, to, format
     }
 
-    /// Whether the output goes to standard output.
+    /// True if the output goes to standard output.
     let isStandardOutput: Bool
-    /// Which periods of a chart have a file together; nil if everything goes to one file.
+    /// The grouping of a chart's periods into files; nil if everything goes to one file.
     var grouping: Periods.Grouping?
     private let chart: Substring
     private let format: Substring
-    /// The source and the region of the document, as far as it is of one.
+    /// The source and the region of the document, if it is limited to one.
     private var source: Substring = ""
     private var region: Substring = ""
-    /// Texts, and the names that follow them.
+    /// The texts, and the names that follow them.
     private var pieces: [(text: Substring, name: Name?)] = []
 
-    /// Reads what `-o` was given; a brace that is not around a word stands for itself.
+    /// Reads the value of `-o`; a brace that does not enclose a word stands for itself.
     ///
-    /// - Parameter updates: whether files are brought up to date, so that those of other months and
-    ///   years count, too.
-    /// - Throws: a ``Fault`` of kind `usage` for a name in braces that there is not, or that the
-    ///   query has nothing for, or if two years would go to one file.
+    /// - Parameter updates: true if files are brought up to date, so that files of other months and
+    ///   years count too.
+    /// - Throws: a ``Fault`` of kind `usage` for a name in braces that is unknown or that the query
+    ///   has no value for, or if two years would go to one file.
     init(_ text: String, of query: Query, format: String, updates: Bool) throws(Fault) {
         isStandardOutput = text == "-"
         let charts: ChartQuery? = if case .chart(let query) = query { query } else { nil }
@@ -65,7 +66,7 @@ struct OutputPath: Sendable {
         }
     }
 
-    /// Decides which of `periods` have a file together.
+    /// Decides which of `periods` share a file.
     private mutating func group(
         _ periods: Periods, of text: String, updates: Bool
     ) throws(Fault) {
@@ -84,11 +85,12 @@ struct OutputPath: Sendable {
         if isSeveral || (updates && grouping != .period) { self.grouping = grouping }
     }
 
-    /// Whether each source, or each region, has files of its own.
+    /// True if each source, or each region, has its own files.
     var hasSource: Bool { pieces.contains { $0.name == .source } }
     var hasRegion: Bool { pieces.contains { $0.name == .region } }
 
-    /// The path of the documents of `plan`, which is of one source and region where these have files.
+    /// Returns the path of the documents of `plan`, which has one source and region if these have
+    /// their own files.
     func about(_ plan: Plan) -> OutputPath {
         var path = self
         path.source = Self.fileName(
@@ -101,12 +103,12 @@ struct OutputPath: Sendable {
         return path
     }
 
-    /// Whether a name is in that of a folder, so that folders are made.
+    /// True if the name of a folder contains a placeholder, so that folders are created.
     var makesFolders: Bool {
         pieces.drop { $0.name == nil }.dropFirst().contains { $0.text.contains("/") }
     }
 
-    /// The periods of `query` that have a file together; nil in the place of those of no chart.
+    /// Returns the periods of `query`, grouped by file; one nil if the query has no periods.
     func groups(of query: Query) -> [Periods?] {
         guard let periods = query.periods else { return [nil] }
         guard let grouping else { return [periods] }
@@ -114,7 +116,7 @@ struct OutputPath: Sendable {
         return periods.groups(by: grouping)
     }
 
-    /// The path of all `periods`; `{date}`, `{year}` and `{month}` are those of the first.
+    /// Returns the path for all `periods`; `{date}`, `{year}` and `{month}` are those of the first.
     func path(of periods: Periods?) -> String {
         let day = periods.map { "\($0.first.dayOfCalendar)" } ?? ""
         return pieces.map { piece in
@@ -134,22 +136,22 @@ struct OutputPath: Sendable {
         }.joined()
     }
 
-    /// The path of everything of `query`.
+    /// Returns the path for everything in `query`.
     func path(of query: Query) -> String { path(of: query.periods) }
 
-    /// The files that the output of `query` goes to; none for standard output.
+    /// Returns the files that the output of `query` goes to; empty for standard output.
     func files(of query: Query) -> [String] {
         isStandardOutput ? [] : groups(of: query).map { path(of: $0) }
     }
 
-    /// `text` with nothing in it that could lead to another folder.
+    /// Returns `text` without characters that could lead to another folder.
     private static func fileName(_ text: String) -> Substring {
         Substring(text.map { $0.isLetter || $0.isNumber || "-_+".contains($0) ? $0 : "_" })
     }
 }
 
 extension Fault {
-    /// The days of a market or ranking would go to several files.
+    /// Returns the fault of a market or ranking whose days would go to several files.
     fileprivate static func severalFiles(_ template: String, _ command: String) -> Fault {
         let code = "\(command)-in-files"
         return Fault(

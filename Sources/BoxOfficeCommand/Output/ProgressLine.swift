@@ -2,10 +2,11 @@ internal import BoxOffice
 internal import Engine
 internal import Synchronization
 
-/// The line that tells how far long work has come: charts, how many a second, what is left.
+/// The line that shows the progress of long work: charts done, charts a second, and the time left.
 final class ProgressLine: Sendable {
     private let total: Int
-    /// How many charts are there with each answer: more than one where those of nations go with it.
+    /// The number of charts that each answer completes: more than one if the charts of nations
+    /// belong to it.
     private let each: Int
     private let callsLeft: (@Sendable () -> Int)?
     private let isInPlace: Bool
@@ -13,9 +14,9 @@ final class ProgressLine: Sendable {
     private let start = ContinuousClock.now
     private let last: Mutex<ContinuousClock.Instant>
 
-    /// A line for `export`; nil if none is wanted or nothing takes long.
+    /// Creates a line for `export`; nil if none is wanted or nothing takes long.
     ///
-    /// - Parameter callsLeft: tells how many calls are left today; nil if that is not known.
+    /// - Parameter callsLeft: returns how many calls are left today; nil if that is not known.
     init?(
         of export: Export, _ values: Values, _ console: Console,
         callsLeft: (@Sendable () -> Int)?
@@ -30,7 +31,7 @@ final class ProgressLine: Sendable {
         case .never: return nil
         case .always: isInPlace = CurrentProcess.speaksToTerminal
         case .auto:
-            // Rows and the line would be written over each other on one terminal.
+            // On one terminal, rows and the line would overwrite each other.
             let isFree = values.output != "-" || !CurrentProcess.printsToTerminal
             guard CurrentProcess.speaksToTerminal, isFree, values.verbose == 0, total > 1 else {
                 return nil
@@ -42,7 +43,7 @@ final class ProgressLine: Sendable {
         last = Mutex(start)
     }
 
-    /// Tells that the charts of `answers` are there, unless it was told a moment ago.
+    /// Shows that the charts of `answers` are done, unless the line was updated a moment ago.
     func show(done answers: Int) {
         let done = answers * each
         let now = ContinuousClock.now
@@ -61,7 +62,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func end() {
         if isInPlace { console.show(progress: nil) }
     }

@@ -3,13 +3,13 @@ internal import Engine
 internal import Storage
 internal import Wire
 
-/// Documents that are there already.
+/// Documents that already exist.
 extension Writing {
-    /// The document of `plan` that is to be brought up to date; nil if there is none, or if it is to
-    /// have runs of which no period is over.
+    /// Reads the document of `plan` that is to be brought up to date; nil if there is none, or if
+    /// it is to hold runs of which no period is over.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it; the hint
-    ///   names the option with which it would, if there is one.
+    /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it; the
+    ///   hint names the option with which it would, if there is one.
     func existing(for plan: Plan) throws(Fault) -> UpdatedFile? {
         guard let format = format as? any Updatable else { return nil }
         let path = path.path(of: plan.query)
@@ -24,8 +24,8 @@ extension Writing {
         }
     }
 
-    /// The hint that names how the document at `path` was written, if not in this way; nil if that is
-    /// not found.
+    /// Returns the hint that names how the document at `path` was written, if not in this way; nil
+    /// if that cannot be found out.
     private func advice(on path: String, for plan: Plan, _ way: WayOfWriting) -> Message? {
         var bare = way
         bare.header = Layout.Header.none
@@ -81,7 +81,7 @@ extension Writing {
     }
 }
 
-/// How a document may have been written.
+/// The options with which a document may have been written.
 private struct WayOfWriting {
     let format: any Updatable
     var options: PluginOptions
@@ -93,13 +93,13 @@ private struct WayOfWriting {
 private struct DocumentBeginning {
     /// The names of the columns.
     let names: [String]
-    /// How many bytes precede the first row: a header, a byte order mark, or none.
+    /// The number of bytes before the first row: those of a header, of a byte order mark, or 0.
     let length: Int
 
     /// Reads the first record of a document.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if it would not have been written in this `way`. If it
-    ///   would have with another value of an option, the hint names that.
+    /// - Throws: a ``Fault`` of kind `malformed` if the record would not have been written in this
+    ///   `way`. If it would have been with another value of an option, the hint names that.
     static func of(
         _ record: Span<UInt8>, for plan: Plan, _ way: WayOfWriting
     ) throws(Fault) -> DocumentBeginning {
@@ -124,7 +124,7 @@ private struct DocumentBeginning {
         let cells = try way.format.reader(way.options).cells(of: record)
         // Without a header, the first record is a row.
         var header = Layout.Header.none
-        // Those of the document, possibly of an earlier version.
+        // The headers of the document, possibly from an earlier version.
         var headers: [String] = []
         if cells.contains(where: { $0.name != nil }) {
             names = cells.map { $0.name ?? "" }
@@ -159,7 +159,7 @@ private struct DocumentBeginning {
         var document = try way.format.document(layout)
         var buffer = ByteBuffer()
         try document.begin(into: &buffer)
-        // What the format would have written before the first row.
+        // The bytes that the format would have written before the first row.
         let isThere = buffer.withBytes { expected in
             expected.count <= record.count
                 && (header == Layout.Header.none || expected.count == record.count)
@@ -169,8 +169,8 @@ private struct DocumentBeginning {
         length = buffer.count
     }
 
-    /// Refuses a document with other columns than those of `plan` if the user chose them, or else
-    /// without those that an option adds.
+    /// Refuses a document whose columns differ from those of `plan` if the user chose them, and
+    /// otherwise one without the columns that an option adds.
     func check(against plan: Plan, areChosen: Bool) throws(Fault) {
         if areChosen, plan.columns != names {
             throw .otherColumns(
@@ -183,7 +183,7 @@ private struct DocumentBeginning {
             throw .notDeep(deep)
         }
         guard !areChosen else { return }
-        // What each lookup adds: a file may have a part of it, but not nothing.
+        // A file may have only some of the columns that a lookup adds, but not none of them.
         for columns in plan.questions.compactMap(\.enrichment).flatMap(\.columnsOfEach) {
             let added = columns.map(\.name).filter(plan.usualColumns.contains)
             guard added.isEmpty || added.contains(where: names.contains) else {
@@ -196,9 +196,10 @@ private struct DocumentBeginning {
 extension Fault {
     fileprivate static let chartsOnly = Fault(
         .usage, "charts-only",
-        "--update goes with charts alone", ko: "--update는 박스오피스에만 사용할 수 있습니다")
+        "--update goes with charts only", ko: "--update는 박스오피스에만 사용할 수 있습니다")
 
-    /// The existing file has other columns than those that were chosen, or the same in another order.
+    /// Returns the fault of a file with other columns than the chosen ones, or with the same in
+    /// another order.
     fileprivate static func otherColumns(lacking: [String], besides: [String]) -> Fault {
         let names = (lacking.isEmpty ? besides : lacking).joined(separator: ", ")
         let message: Message =
@@ -223,7 +224,7 @@ extension Fault {
                     ko: "파일의 열을 그대로 쓰려면 --columns와 --with를 빼고, 아니면 다른 파일에 쓰세요"))
     }
 
-    /// The existing file has charts of all films alone.
+    /// Returns the fault of a file that has only charts of all films.
     fileprivate static func notDeep(_ column: String) -> Fault {
         Fault(
             .malformed, "file-not-deep",
@@ -233,7 +234,7 @@ extension Fault {
             hintKo: "이 파일을 이어서 쓰려면 --deep을 빼고, 아니면 다른 파일에 쓰세요")
     }
 
-    /// The existing file has deep charts.
+    /// Returns the fault of a file that has deep charts.
     fileprivate static func deepColumn(_ name: String) -> Fault {
         Fault(
             .malformed, "file-is-deep",
@@ -256,7 +257,7 @@ extension Fault {
         hint: "give the options the file was written with, such as --profile or -O",
         hintKo: "--profile이나 -O처럼 파일을 만들 때 지정한 옵션을 그대로 지정하세요")
 
-    /// The file was written with another value of an option.
+    /// Returns the fault of a file that was written with another value of an option.
     fileprivate static func otherOption(_ name: String, _ value: String) -> Fault {
         let option = name == "profile" ? "--profile \(value)" : "-O '\(name)=\(value)'"
         return Fault(

@@ -5,7 +5,7 @@ internal import Tables
 
 /// Documents that are brought up to date.
 extension Writing {
-    /// Brings the document up to date, or those of every month or year, one after the other.
+    /// Brings the document up to date, or the documents of every month or year, one after the other.
     func update(_ export: Export) async throws(Fault) -> Outcome {
         var writing = self
         writing.path.grouping = nil
@@ -15,7 +15,7 @@ extension Writing {
         }
     }
 
-    /// `plan` without what is there already, if it is to bring a document up to date.
+    /// Returns `plan` without what exists already, if it is to bring a document up to date.
     func remaining(of plan: Plan) throws(Fault) -> Plan {
         guard output.update else { return plan }
         var wanted: [DocumentPart] = []
@@ -30,15 +30,16 @@ extension Writing {
         return plan.asking(only: wanted)
     }
 
-    /// What of `plan` the document in `file` lacks, and what it has besides that was provisional; a dry
-    /// run does not count what is only written again from the archive.
+    /// Returns the parts of `plan` that the document in `file` lacks, and the other parts of the
+    /// document that were provisional; a dry run does not count parts that are only rewritten from
+    /// the archive.
     private func remaining(
         of plan: Plan, in file: UpdatedFile
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
         var all: (asked: [DocumentPart], others: [DocumentPart]) = ([], [])
         for question in plan.questions {
             if let table = question.source as? TableCharts {
-                // It costs no call, and somebody may have corrected it; what is newer stays.
+                // Reading it costs no call, and somebody may have corrected it; newer rows stay.
                 let parts = plan.parts.filter { $0.source == table.manifest.name }
                 let older = parts.filter {
                     table.isOlder($0.period, than: file.document[$0]?.askedAt)
@@ -56,7 +57,7 @@ extension Writing {
                 of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
                 source: question.source.manifest.name, policy: question.source.policy
             ) { kept.answer(of: $0, from: question.source) }
-            // For a cross-check both readings are asked.
+            // For a cross-check both endpoints are asked.
             let rest = settlement.remaining(
                 of: plan, rewrites: !output.flag(\.dryRun) && question.peer == nil)
             all.asked += rest.asked
@@ -65,9 +66,9 @@ extension Writing {
         return all
     }
 
-    /// What of `plan` belongs to each file: to the only one, or to those of every month or year and
-    /// then to those of the two months before that have something provisional; nothing else is asked
-    /// for the latter.
+    /// Returns the part of `plan` for each file: for the only one, or for those of every month or
+    /// year and then for those of the two months before that have something provisional; nothing
+    /// else is requested for the latter.
     private func plans(of plan: Plan) throws(Fault) -> [Plan] {
         guard let grouping = path.grouping else { return [plan] }
         guard grouping != .period, case .chart(let query) = plan.query else { throw .oneFileOnly }
@@ -76,7 +77,7 @@ extension Writing {
             from: Period(of: query.chart, containing: first.from.advanced(by: -62)),
             to: first.advanced(by: -1))
         var plans = query.periods.groups(by: grouping).map(plan.narrowed).filter(\.hasRequests)
-        // What sources lack is told once.
+        // Missing data of sources is reported once.
         plans = plans.prefix(1) + plans.dropFirst().map(\.forgettingUnavailable)
         let paths = Set(plans.map { path.path(of: $0.query) })
         for plan in early.groups(by: grouping).map(plan.forgettingUnavailable.narrowed) {
@@ -96,8 +97,8 @@ extension Writing {
         return plans
     }
 
-    /// Asks for what the one document of `export` has not, or that was provisional, and puts it where
-    /// it belongs.
+    /// Requests the parts that the one document of `export` lacks, or that were provisional, and
+    /// writes them to their places.
     private func updateFile(_ export: Export) async throws(Fault) -> Outcome {
         let path = path.path(of: export.plan.query)
         let folders = OutputFolders()
@@ -123,7 +124,7 @@ extension Writing {
         try file.begin()
         if !asked.isEmpty { summary = try await fetch(asked, of: export, into: file) }
         var isPartial = summary.isPartial || !export.fetcher.asksServices
-        // Files were read anew, even where no service may be asked.
+        // Files were read again, even if no service may be asked.
         let isOfFiles = export.plan.questions.allSatisfy { $0.source is TableCharts }
         let isUnknown = isPartial && others.isEmpty && !(isOfFiles && !summary.isPartial)
         let rows = file.changedRows
@@ -147,9 +148,9 @@ extension Writing {
         return Outcome(summary: summary, changedFiles: 1, told: told)
     }
 
-    /// Asks for parts that are not among those that were asked for, and gives the fault that ends the run.
+    /// Requests parts that the user did not ask for, and returns the fault that ends the run.
     ///
-    /// Because nobody asked for them, other faults end nothing.
+    /// Because the user did not ask for them, other faults are only warnings.
     private func refresh(
         _ others: [DocumentPart], of export: Export, into file: UpdatedFile,
         _ summary: inout ExportSummary, _ isPartial: inout Bool
@@ -173,7 +174,7 @@ extension Writing {
         return nil
     }
 
-    /// Asks for `parts` of the document alone.
+    /// Requests only `parts` of the document.
     private func fetch(
         _ parts: [DocumentPart], of export: Export, into file: UpdatedFile
     ) async throws(Fault) -> ExportSummary {
@@ -196,10 +197,10 @@ extension Writing {
         }
     }
 
-    /// Waits until nobody else brings a document of the folder up to date.
+    /// Waits until no other run is updating a document in the folder.
     ///
-    /// - Throws: a ``Fault`` of kind `cannotWrite` where that takes ten minutes. It is none of kind
-    ///   `notYet`, because jobs take that for a success: nobody would hear of a run that hangs.
+    /// - Throws: a ``Fault`` of kind `cannotWrite` if that takes ten minutes. It is not of kind
+    ///   `notYet`, because jobs treat that as a success: a run that hangs would go unnoticed.
     private func lock(_ path: String) async throws(Fault) -> FolderLock {
         for attempt in 0..<6000 {
             if let lock = try FolderLock(ofFolderOf: path) { return lock }
@@ -221,7 +222,7 @@ extension Writing {
 }
 
 extension ExportSummary {
-    /// Whether something was not had now, or was had earlier, and is as old as before.
+    /// True if something was not received now, or was received earlier and has not been refreshed.
     fileprivate var isPartial: Bool {
         !missing.isEmpty || !incompleteCharts.isEmpty
             || warnings.contains { $0.code == "fuller-rows-stay" }
@@ -229,14 +230,14 @@ extension ExportSummary {
 }
 
 extension Fault {
-    /// The output of `--update` is not one file.
+    /// The fault of an `--update` whose output is not one file.
     fileprivate static let oneFileOnly = Fault(
         .usage, "one-file-only",
         "--update goes with charts and one file", ko: "--update는 박스오피스를 파일 하나에 쓸 때만 사용할 수 있습니다",
         hint: "leave out --update, or write {year} or {month} instead of {date}",
         hintKo: "--update를 빼거나 {date} 대신 {year}나 {month}를 사용하세요")
 
-    /// What was asked for besides could not be had.
+    /// Returns the warning about extra parts that were not received.
     fileprivate static func olderRowsStay(_ fault: Fault) -> Fault {
         fault.saying(
             Message("the older rows stay: \(fault.wording)", ko: "이전 행을 그대로 둡니다: {1}"))

@@ -3,35 +3,35 @@ internal import Engine
 internal import Executables
 internal import Storage
 
-/// What came of a run, and what is to be said of it.
+/// The result of a run, and the message about it.
 struct Outcome: Sendable {
     /// The pipeline's summary.
     var summary: ExportSummary
-    /// How many files are new or changed.
+    /// The number of files that are new or changed.
     var changedFiles = 0
-    /// What was written where, or that nothing had to be; nil where that can be seen, and after an update
-    /// that could not find out.
+    /// The message about what was written and where, or that nothing had to be; nil if that is
+    /// obvious, and after an update that could not find out.
     var told: Message?
-    /// SHA-256 of what went to standard output, if there is a report.
+    /// The SHA-256 of the bytes on standard output, if there is a report.
     var digest: String?
 }
 
-/// How the document of a run comes to where it goes.
+/// The writing of a run's document to its destination.
 struct Writing: Sendable {
     let output: Values
     let format: any Format
     /// The options of the format.
     let options: PluginOptions
     let console: Console
-    /// What is kept of the answers.
+    /// The archive and the terms under which its answers are used.
     let kept: KeptAnswers
     var path: OutputPath
-    /// The plan of each document, if the path gives sources or regions files of their own; else none.
+    /// The plan of each document, if the path gives sources or regions their own files; else empty.
     var documents: [Plan] = []
-    /// Tells how many calls are left today; nil if that is not known.
+    /// The function that returns how many calls are left today; nil if that is not known.
     var callsLeft: (@Sendable () -> Int)?
 
-    /// Runs `export` and writes what comes of it.
+    /// Runs `export` and writes its rows.
     func write(_ export: Export) async throws(Fault) -> Outcome {
         guard !documents.isEmpty else {
             return output.update ? try await update(export) : try await writeAnew(export)
@@ -43,8 +43,8 @@ struct Writing: Sendable {
         }
     }
 
-    /// Writes one document after the other with `write`, and goes on without one that could not be had if
-    /// the run does.
+    /// Writes one document after the other with `write`, and goes on without a document whose data
+    /// was not received if `--keep-going` was given.
     func writeEach(
         _ plans: [Plan], of export: Export, _ write: (Plan) async throws(Fault) -> Outcome
     ) async throws(Fault) -> Outcome {
@@ -58,7 +58,7 @@ struct Writing: Sendable {
                 if plans.count == 1 { return outcome }
                 changed += outcome.changedFiles
             } catch {
-                // Nothing could be had for this file; what is wrong with the file itself ends the run.
+                // Nothing was received for this file; a fault of the file itself ends the run.
                 let isOfOneSource = export.plan.namesSources && error.endsSource
                 guard plans.count > 1, export.plan.keepsGoing,
                     error.affectsOneRequest || isOfOneSource,
@@ -83,8 +83,8 @@ struct Writing: Sendable {
         return Outcome(summary: summary, changedFiles: changed, told: told)
     }
 
-    /// Says that amounts of several currencies stand in a document whose rows do not tell which; databases
-    /// and messages for them do.
+    /// Warns about amounts in several currencies in a document whose rows do not name the currency;
+    /// databases and messages for them do.
     func warnOfCurrencies(_ plan: Plan) {
         let columns = plan.written.map { plan.dataset.columns[$0] }
         let amounts = columns.filter { $0.kind == .amount }.map(\.name).joined(separator: ", ")
@@ -95,23 +95,23 @@ struct Writing: Sendable {
         let codes = plan.currencies.map { $0.knownCode ?? "?" }.joined(separator: ", ")
         console.warn(
             "no-currency",
-            "no column tells the currency of \(amounts) (\(codes)); add currency to --columns",
+            "no column shows the currency of \(amounts) (\(codes)); add currency to --columns",
             ko: "통화를 나타내는 열이 없습니다: {1} ({2}). --columns에 currency를 추가하세요")
     }
 
-    /// The writing of the documents of `plan`, at their own path.
+    /// Returns the writing of the documents of `plan`, at their own path.
     func about(_ plan: Plan) -> Writing {
         var writing = self
         writing.path = path.about(plan)
         return writing
     }
 
-    /// The files that the documents of `plan` go to; none for standard output.
+    /// Returns the files that the documents of `plan` go to; empty for standard output.
     func files(of plan: Plan) -> [String] {
         parts(of: plan).flatMap { $0.writing.path.files(of: $0.plan.query) }
     }
 
-    /// The plans of all documents, each with its writing.
+    /// Returns the plans of all documents, each with its writing.
     private func parts(of plan: Plan) -> [(plan: Plan, writing: Writing)] {
         (documents.isEmpty ? [plan] : documents).map { ($0, about($0)) }
     }
@@ -163,14 +163,14 @@ struct Writing: Sendable {
         return Outcome(summary: summary, changedFiles: max(1, summary.documents), told: told)
     }
 
-    /// Begins the line that shows how far `export` is; nil if none is wanted.
+    /// Starts the progress line of `export`; nil if none is wanted.
     func showProgress(of export: inout Export) -> ProgressLine? {
         let line = ProgressLine(of: export, output, console, callsLeft: callsLeft)
         if let line { export.onProgress = { line.show(done: $0) } }
         return line
     }
 
-    /// Checks, before anything is requested, whether the format can write every document of `plan`.
+    /// Checks, before anything is requested, that the format can write every document of `plan`.
     func check(_ plan: Plan) throws(Fault) {
         for (plan, writing) in parts(of: plan) {
             let layout = writing.layout(of: plan)
@@ -180,9 +180,10 @@ struct Writing: Sendable {
         }
     }
 
-    /// The file at `path` for a document of `plan`, whose folder is made if it is named for it.
+    /// Returns the file at `path` for a document of `plan`, and creates its folder if the folder's
+    /// name has a placeholder.
     ///
-    /// A document that goes on behind a state may be without rows: then it has the state.
+    /// A document that continues from a state may have no rows: it then has the state.
     private func sink(
         at path: String, of plan: Plan, tidies: Bool, _ folders: OutputFolders
     ) throws(Fault) -> FileSink {
@@ -193,7 +194,7 @@ struct Writing: Sendable {
                 ? .seconds(output.timeout) : nil)
     }
 
-    /// Finds out, before anybody is asked, whether every file can be created.
+    /// Checks, before any request is sent, that every file can be created.
     func tryOutput(of plan: Plan) throws(Fault) {
         guard !path.isStandardOutput else { return }
         let layout = layout(of: plan)
@@ -210,7 +211,7 @@ struct Writing: Sendable {
         }
     }
 
-    /// The layout of the documents of `plan`.
+    /// Returns the layout of the documents of `plan`.
     func layout(of plan: Plan) -> Layout {
         let medium = (output.color ?? .auto).medium(
             isTerminal: path.isStandardOutput && CurrentProcess.printsToTerminal,
@@ -220,7 +221,7 @@ struct Writing: Sendable {
             options: options, begun: CurrentProcess.now())
         layout.korean = { console.korean }
         if output.postersDir != nil {
-            // The folders of a template have the same number of names whatever is filled in.
+            // The folders of a template always have the same number of names, whatever the values.
             let folder = output.output.lastIndex(of: "/").map { output.output[...$0] } ?? ""
             layout.document.linkBase = LinkBase(
                 folder: String(folder), workingFolder: CurrentProcess.workingFolder)

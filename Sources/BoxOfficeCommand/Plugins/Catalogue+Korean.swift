@@ -6,7 +6,7 @@ internal import Storage
 internal import Wire
 
 extension Catalogue {
-    /// Korean for a user at a command line, with what the built-in plugins bring.
+    /// The Korean wordings of the command line, including those of the built-in plugins.
     static let korean = Catalogue([
         { koreanEngine }, { koreanStorage }, { koreanTransfers }, { koreanLibcurl },
         { koreanExecutables },

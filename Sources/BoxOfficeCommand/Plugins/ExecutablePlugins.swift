@@ -2,19 +2,19 @@ internal import BoxOffice
 internal import Engine
 internal import Executables
 
-/// The plugins of others that a command can use.
+/// The executable plugins that a command can use.
 struct ExecutablePlugins: Sendable {
-    /// What starts them.
+    /// The host that starts them.
     let host: PluginHost
-    /// What was found.
+    /// The plugins that were found.
     let folders: PluginFolders
-    /// Tells what the user should know of a plugin that is used.
+    /// The function that warns the user about a plugin that is used.
     let warn: @Sendable (Message) -> Void
 
-    /// The name of the first format whose files have one of `endings`, or nil if there is none, and
-    /// the endings of the formats that were asked until then.
+    /// Returns the name of the first format whose files have one of `endings`, or nil if there is
+    /// none, and the endings of the formats asked so far.
     ///
-    /// A plugin that does not say what it is does not stand in the way of the others.
+    /// A plugin that does not answer does not prevent the others from being asked.
     func format(
         ofEndings endings: [String]
     ) async throws(Fault) -> (name: String?, known: [String]) {
@@ -34,24 +34,24 @@ struct ExecutablePlugins: Sendable {
         return (nil, known)
     }
 
-    /// The names of the plugins of that kind.
+    /// Returns the names of the plugins of that kind.
     func names(of kind: PluginFile.Kind) -> [String] {
         folders.files.filter { $0.kind == kind }.map(\.name)
     }
 }
 
 extension Registry {
-    /// The built-in plugins and those of others.
+    /// Creates a registry of the built-in plugins and the executable ones.
     ///
     /// - Parameters:
-    ///   - folders: those that `--plugin-dir` names.
-    ///   - asked: the names that the user chose: what was not taken for one of them is told. Where
-    ///     one is that of an executable, those that `plugin-variables` names must be there.
-    ///   - isList: whether all plugins are wanted.
-    ///   - isQuiet: whether what plugins say goes unheard.
-    ///   - seconds: how long a plugin may neither read nor write.
-    /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that is not there, and of kind
-    ///   `configuration` for `plugin-variables` that mean nothing.
+    ///   - folders: the folders of `--plugin-dir`.
+    ///   - asked: the names that the user chose: a refused file with one of these names is reported. If
+    ///     one of them is an executable, the plugins named in `plugin-variables` must exist.
+    ///   - isList: true if all plugins are wanted.
+    ///   - isQuiet: true if the messages of plugins are dropped.
+    ///   - seconds: the number of seconds that a plugin may neither read nor write.
+    /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that does not exist, and of kind
+    ///   `configuration` for `plugin-variables` that are not valid.
     static func withExecutables(
         in folders: [String], asked: [String], isList: Bool = false, isQuiet: Bool,
         seconds: Int = 30, console: Console
@@ -68,7 +68,7 @@ extension Registry {
                 ]),
             warn: { if !isQuiet { console.warn("plugin-group-writable", $0) } })
         registry.executables = plugins
-        // A run that uses no plugin may well be one without the folder that they are in.
+        // A run that uses no plugin may well run without the folder that they are in.
         if isList || plugins.folders.files.contains(where: { asked.contains($0.name) }) {
             try console.environment.allowedVariables.check(
                 against: plugins.folders.files.map(\.name)
@@ -77,7 +77,7 @@ extension Registry {
         let known = Set(
             registry.providerNames + registry.formatNames + plugins.folders.files.map(\.name))
         for refusal in plugins.folders.refusals {
-            // Where there is no other plugin of that name, the error says why.
+            // If there is no other plugin of that name, the error gives the reason.
             let isOfInterest =
                 refusal.name.map { asked.contains($0) && known.contains($0) }
                 ?? !known.isSuperset(of: asked)
@@ -86,7 +86,7 @@ extension Registry {
         return registry
     }
 
-    /// Does `body`, and sees to it that no plugin is left afterwards.
+    /// Runs `body`, and makes sure that no plugin is left running afterwards.
     func supervise<Result>(
         _ body: () async throws(Fault) -> Result
     ) async throws(Fault) -> Result {
@@ -96,9 +96,9 @@ extension Registry {
 }
 
 extension PluginHost {
-    /// The host of this program's plugins, whose words go to `console`.
+    /// Returns the host of this program's plugins, whose messages go to `console`.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` for `plugin-variables` that mean nothing.
+    /// - Throws: a ``Fault`` of kind `configuration` for `plugin-variables` that are not valid.
     static func of(
         _ console: Console, isQuiet: Bool = false, seconds: Int
     ) throws(Fault) -> PluginHost {
@@ -121,7 +121,7 @@ extension PluginHost {
 }
 
 extension Environment {
-    /// The variables that plugins may have, as they are set.
+    /// The variables that plugins may read, as they are set.
     fileprivate var allowedVariables: AllowedVariables {
         get throws(Fault) { try AllowedVariables(self["BO_EXPORT_PLUGIN_VARIABLES"] ?? "") }
     }
@@ -131,7 +131,7 @@ extension Environment {
 struct AllowedVariables: Sendable {
     private var entries: [(text: String, name: String, variable: String)] = []
 
-    /// Reads entries of the form `NAME:VARIABLE`, with commas between them.
+    /// Reads entries of the form `NAME:VARIABLE`, separated by commas.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` for an entry of another form.
     init(_ text: String) throws(Fault) {
@@ -147,11 +147,11 @@ struct AllowedVariables: Sendable {
                         ko: "'{1}'{은/는} NAME:VARIABLE 형식이 아닙니다")
                 } else if !name.isPluginName {
                     Message(
-                        "'\(name)' is no plugin's name",
+                        "'\(name)' is not a plugin name",
                         ko: "'{1}'{은/는} 플러그인 이름이 아닙니다")
                 } else if variable != "*", !variable.isVariableName {
                     Message(
-                        "'\(variable)' is no variable's name",
+                        "'\(variable)' is not a variable name",
                         ko: "'{1}'{은/는} 변수 이름이 아닙니다")
                 } else {
                     nil
@@ -166,7 +166,7 @@ struct AllowedVariables: Sendable {
         entries.reduce(into: [:]) { $0[$1.name, default: []].append($1.variable) }
     }
 
-    /// Makes sure that every entry is about one of the plugins called `known`.
+    /// Checks that every entry is about one of the plugins in `known`.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` that names the nearest one.
     func check(against known: [String]) throws(Fault) {
@@ -179,7 +179,7 @@ struct AllowedVariables: Sendable {
 }
 
 extension String {
-    /// Whether the text can be the name of a variable in a shell.
+    /// True if the text can be the name of a variable in a shell.
     fileprivate var isVariableName: Bool {
         first?.isNumber == false
             && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
@@ -193,7 +193,7 @@ extension Fault {
             "plugin-variables has '\(entry)': \(reason)",
             ko: "plugin-variables의 '{1}'{이/가} 잘못되었습니다: {2}",
             hint:
-                "an entry is NAME:VARIABLE, a plugin and what it may have, or NAME:* for all but keys",
+                "an entry is NAME:VARIABLE, a plugin and a variable it may read, or NAME:* for all except keys",
             hintKo: "항목을 NAME:VARIABLE(플러그인과 넘겨줄 변수) 또는 NAME:*(키를 뺀 모두)로 쓰세요"
         )
     }

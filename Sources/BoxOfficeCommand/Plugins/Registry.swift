@@ -20,18 +20,18 @@ struct Registry: Sendable {
     private(set) var sources: [any Source]
     /// The sources of posters, in the order in which they are asked.
     private(set) var posters: [any PosterSource]
-    /// The sources of details beside the registers of sources of figures.
+    /// The sources of details that are not registers of sources of figures.
     private(set) var details: [any DetailsSource] = []
     /// The formats, the default one first.
     private(set) var formats: [any Format]
-    /// The plugins of others, if they were looked for.
+    /// The executable plugins, if they were looked for.
     var executables: ExecutablePlugins?
 
-    /// The source without `--source`.
+    /// The source if `--source` is not given.
     static var defaultSource: any ExplainsFigures { KOBIS(.json) }
-    /// The format of files and pipes if nothing else is said.
+    /// The format of files and pipes if none is chosen.
     static var defaultFormat: any Format { CSV() }
-    /// The format on a terminal if nothing else is said.
+    /// The format on a terminal if none is chosen.
     static var terminalFormat: any Format { Markdown() }
     /// The built-in formats, the default one first.
     static var formats: [any Format] {
@@ -44,7 +44,7 @@ struct Registry: Sendable {
     /// The built-in sources of posters.
     static var posterSources: [any PosterSource] { [KMDb(), KakaoImages()] }
 
-    /// What the built-in plugins say about themselves; known without the recordings of the sample.
+    /// The manifests of the built-in plugins, available without reading the recordings of the sample.
     static var manifests: [Manifest] {
         network.map(\.manifest) + [Sample.manifest, Tables.manifest]
             + posterSources.map(\.manifest)
@@ -53,7 +53,7 @@ struct Registry: Sendable {
 
     // MARK: - Names for texts
 
-    /// Options with names of sources, by the words that are typed for them.
+    /// The options with names of sources, by the words that are typed for them.
     static let phrases = """
 
         --source kobis-xml: --xml
@@ -63,15 +63,15 @@ struct Registry: Sendable {
 
     /// The name of the service that the default source asks.
     static var serviceTitle: String { defaultSource.service?.title ?? "" }
-    /// The variable of its key.
+    /// The variable for the key of that service.
     static var keyVariable: String { defaultSource.service?.key?.variable ?? "" }
-    /// The file of its key in the configuration folder.
+    /// The file of that key in the configuration folder.
     static var keyFile: String { keyVariable.lowercased() }
-    /// Where its key comes from.
+    /// The address where that key is issued.
     static var keyAddress: String { defaultSource.service?.key?.issuedAt ?? "" }
     /// The names of the built-in sources that ask a service.
     static var networkNames: String { network.map(\.manifest.name).joined(separator: ", ") }
-    /// The name of the source that asks none.
+    /// The name of the source that asks no service.
     static var sampleName: String { Sample.manifest.name }
     /// The names of the built-in sources, the default one first.
     static var sourceNames: [String] { network.map(\.manifest.name) + [sampleName, tablesName] }
@@ -81,18 +81,18 @@ struct Registry: Sendable {
     static var posterTitles: Message { Message("KMDb, then Kakao", ko: "KMDb, 카카오") }
     /// The names of the built-in sources of posters.
     static var posterNames: String { posterSources.map(\.posterName).joined(separator: ", ") }
-    /// The settings of daily limits.
+    /// The names of the settings for daily limits.
     static var quotaSettings: Message {
         .all(services(AddedPlugins()).compactMap(\.quota?.name))
     }
 
-    /// The services of the built-in plugins and of `added`, each once; known without the sample,
-    /// whose recordings take time to read.
+    /// Returns the services of the built-in plugins and of `added`, each once, without reading the
+    /// recordings of the sample, which takes time.
     static func services(_ added: AddedPlugins) -> [Service] {
         services(of: network + added.sources, posterSources + added.posters, added.details)
     }
 
-    /// The services that `sources`, `posters` and `details` ask, each once.
+    /// Returns the services that `sources`, `posters` and `details` ask, each once.
     private static func services(
         of sources: [any Source], _ posters: [any PosterSource], _ details: [any DetailsSource]
     ) -> [Service] {
@@ -102,13 +102,13 @@ struct Registry: Sendable {
         }
     }
 
-    /// What is known of the charts of the built-in source called `name` that asks a service; nil for
-    /// any other name.
+    /// Returns the policy of the built-in source called `name`, if it asks a service; nil for any
+    /// other name.
     static func policy(ofServiceSource name: String) -> ChartPolicy? {
         network.first { $0.manifest.name == name }?.policy
     }
 
-    /// The plugins of the folder `Plugins`, all of them.
+    /// Creates a registry of all plugins in the folder `Plugins`.
     static func builtIn() throws(Fault) -> Registry {
         Registry(
             sources: network + [try Sample(of: defaultSource), try Tables()],
@@ -116,7 +116,7 @@ struct Registry: Sendable {
             formats: formats)
     }
 
-    /// The built-in plugins and those of `console`'s program.
+    /// Creates a registry of the built-in plugins and those of `console`'s program.
     static func all(_ console: Console) throws(Fault) -> Registry {
         var registry = try builtIn()
         registry.add(console.added.sources, to: \.sources, .source, \.manifest.name, console)
@@ -126,7 +126,7 @@ struct Registry: Sendable {
         return registry
     }
 
-    /// Adds plugins; one with the name of another of that kind is left out, and that is said.
+    /// Adds plugins; one with the name of another of that kind is left out, with a warning.
     private mutating func add<Plugin>(
         _ added: [Plugin], to plugins: WritableKeyPath<Registry, [Plugin]>,
         _ kind: PluginFile.Kind, _ name: KeyPath<Plugin, String>, _ console: Console
@@ -160,7 +160,7 @@ struct Registry: Sendable {
     /// The services that the providers ask, each once.
     var services: [Service] { Self.services(of: sources, posters, details) }
 
-    /// The source that must answer as `source` does.
+    /// Returns the source whose answers must agree with those of `source`.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if there is none.
     func peer(of source: any Source) throws(Fault) -> any Source {
@@ -182,10 +182,10 @@ struct Registry: Sendable {
 }
 
 extension Registry {
-    /// The sources with these names, in their order.
+    /// Returns the sources with these names, in their order.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` for a name that no source has, or if two read the same
-    ///   figures.
+    /// - Throws: a ``Fault`` of kind `usage` for a name that no source has, or if two of them read
+    ///   the same figures.
     func sources(named names: [String]) async throws(Fault) -> [any Source] {
         var sources: [any Source] = []
         for name in names {
@@ -198,7 +198,7 @@ extension Registry {
         return sources
     }
 
-    /// The source called `name`.
+    /// Returns the source called `name`.
     func source(named name: String) async throws(Fault) -> any Source {
         try await plugin(
             .source, named: name, among: sources, \.manifest.name,
@@ -206,7 +206,7 @@ extension Registry {
             make: ExecutableSource.init(_:host:))
     }
 
-    /// The format called `name`.
+    /// Returns the format called `name`.
     func format(named name: String) async throws(Fault) -> any Format {
         try await plugin(
             .format, named: name, among: formats, \.manifest.name,
@@ -223,10 +223,10 @@ extension Registry {
             make: ExecutableFormat.init(_:host:))
     }
 
-    /// The sources of posters that are asked, in their order.
+    /// Returns the poster sources to ask, in their order.
     ///
-    /// - Parameter names: those that the user chose; nil for the built-in ones that have a key, or
-    ///   for all if none has one.
+    /// - Parameter names: the names that the user chose; nil for the sources that have a key or
+    ///   need none, or for all if there are none.
     /// - Throws: a ``Fault`` of kind `usage` for a name that no source of posters has.
     func posterSources(
         named names: [String]?, _ console: Console
@@ -250,18 +250,18 @@ extension Registry {
         return chosen
     }
 
-    /// The sources of details that are asked, in their order.
+    /// Returns the sources of details to ask, in their order.
     ///
     /// - Parameters:
-    ///   - names: those that the user chose; nil for the registers of `sources`.
+    ///   - names: the names that the user chose; nil for the registers of `sources`.
     ///   - sources: the sources of the rows.
-    /// - Throws: a ``Fault`` of kind `usage` for a name that no source of details has, or that is there
-    ///   twice.
+    /// - Throws: a ``Fault`` of kind `usage` for a name that no source of details has, or that is
+    ///   given twice.
     func detailsSources(
         named names: [String]?, besides sources: [any Source]
     ) async throws(Fault) -> [any DetailsSource] {
         guard let names else { return sources.compactMap { $0 as? any Register } }
-        // What the rows of files are from is known only when they are read.
+        // The origin of the rows of files is known only when they are read.
         let all = sources.flatMap { $0 is Tables ? self.sources : [$0] }
         let registers: [any DetailsSource] = all.compactMap { $0 as? any Register }
         var chosen: [any DetailsSource] = []
@@ -277,9 +277,10 @@ extension Registry {
         return chosen
     }
 
-    /// The plugin called `name`: one of `plugins`, or what `make` makes of an executable.
+    /// Returns the plugin called `name`: one of `plugins`, or the one that `make` creates from an
+    /// executable.
     ///
-    /// - Parameter words: what people call them, as ``synonyms(_:)`` reads it.
+    /// - Parameter words: the words that people use for them, as ``synonyms(_:)`` reads them.
     /// - Throws: a ``Fault`` of kind `usage` if there is none.
     private func plugin<Plugin>(
         _ kind: PluginFile.Kind, named name: String, among plugins: [Plugin],
@@ -309,7 +310,7 @@ extension Fault {
             hintKo: "한 번만 쓰세요")
     }
 
-    /// Two sources read the same figures.
+    /// Returns the fault of two sources that read the same figures.
     fileprivate static func sameFigures(_ source: any Source, _ twin: any Source) -> Fault {
         let (name, other) = (source.manifest.name, twin.manifest.name)
         let isPair = source.nameInKeys == twin.nameInKeys

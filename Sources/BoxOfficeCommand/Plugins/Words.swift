@@ -1,7 +1,7 @@
 internal import BoxOffice
 
 extension Message {
-    /// All of `words`: `a, b and c`.
+    /// Returns all of `words`: `a, b and c`.
     static func all(_ words: [String]) -> Message {
         let first = words.dropLast().joined(separator: ", ")
         return Message(
@@ -9,11 +9,12 @@ extension Message {
     }
 }
 
-/// What is meant by words that people type: `"weekly: week 주간; trend: 추이"`.
+/// Returns the meanings of words that people type, from a text such as `"weekly: week 주간; trend: 추이"`.
 ///
-/// They are read only after a word was refused: none of them is a second name.
+/// They are used only after a word was refused: they are not accepted as names.
 ///
-/// - Parameter text: entries with semicolons between, each with what is meant, a colon and the words.
+/// - Parameter text: entries separated by semicolons or line ends, each with the meaning, a colon
+///   and the words.
 func synonyms(_ text: String) -> [String: String] {
     var known: [String: String] = [:]
     for entry in text.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {

@@ -25,15 +25,15 @@ extension Endpoint {
 }
 
 extension Environment {
-    /// The address of `service`, without a slash at the end.
+    /// Returns the address of `service`, without a slash at the end.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` if what is set is no address.
+    /// - Throws: a ``Fault`` of kind `configuration` if the variable does not hold an address.
     func address(of service: Service) throws(Fault) -> String {
         let variable = service.baseURLVariable
         var baseURL = self[variable] ?? service.baseURL
         while baseURL.hasSuffix("/") { baseURL.removeLast() }
-        // The address that comes with a service is not checked: that may open libcurl, which a run
-        // that finds everything in the archive does not need.
+        // The default address of a service is not checked: that may open libcurl, which a run that
+        // finds everything in the archive does not need.
         guard self[variable] != nil else { return baseURL }
         let isPlain = baseURL.utf8.allSatisfy { byte in
             byte > 0x20 && byte < 0x7F && !"?#\\\"<>".utf8.contains(byte)
@@ -42,35 +42,36 @@ extension Environment {
         return baseURL
     }
 
-    /// The key in the variable, in the file that the variable with `_FILE` names, among the service
-    /// manager's credentials, or in the user's configuration folder; nil if it is in none of them.
+    /// Reads the key from the variable, from the file that the variable with `_FILE` names, from
+    /// the service manager's credentials, or from the user's configuration folder; nil if none of
+    /// them has it.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read or is no key.
+    /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read or is not a key.
     func secret(of key: Service.Key) throws(Fault) -> Secret? {
         guard let text = try text(of: key) else { return nil }
-        // A key with a line end in it could smuggle a header into a request.
+        // A key with a line end could smuggle a header into a request.
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 512,
             !text.hasPrefix("\(key.variable)=")
         else { throw .notAKey(key.variable) }
         return Secret(text)
     }
 
-    /// The variable or file that holds the key; nil if nothing does.
+    /// Returns the variable or file that holds the key; nil if there is none.
     func location(of key: Service.Key) -> String? {
         if self[key.variable] != nil { return key.variable }
         if let path = self[key.fileVariable] { return "\(key.fileVariable), \(path)" }
         return paths(of: key).first { FileStatus(of: $0) != nil }
     }
 
-    /// The paths at which the key may be without a variable that names it, in the order they are
-    /// looked at: with the service manager's credentials, and in the configuration folder.
+    /// Returns the paths of files that may hold the key without a variable that names them, in the
+    /// order of the search: among the service manager's credentials, and in the configuration folder.
     func paths(of key: Service.Key) -> [String] {
         [self["CREDENTIALS_DIRECTORY"], folder(.configuration)].compactMap { folder in
             folder.map { "\($0)/\(key.variable.lowercased())" }
         }
     }
 
-    /// The first of these paths with something at it; nil if there is none.
+    /// Returns the first of these paths that exists; nil if none does.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if one cannot be reached.
     func path(of key: Service.Key) throws(Fault) -> String? {
@@ -80,7 +81,7 @@ extension Environment {
         return nil
     }
 
-    /// What is said if the key is in the configuration folder and others may read it there.
+    /// Returns a warning if the key is in the configuration folder and others may read it there.
     func keyWarning(of key: Service.Key) -> Message? {
         guard let folder = folder(.configuration), let path = location(of: key),
             path == "\(folder)/\(key.variable.lowercased())",
@@ -103,7 +104,7 @@ extension Environment {
 }
 
 extension Message {
-    /// The file at `path` has a key, and others may read it.
+    /// Returns the warning that the file at `path` has a key and that others may read it.
     static func keyIsReadable(_ path: String) -> Message {
         Message(
             "key-file-readable",
@@ -112,15 +113,15 @@ extension Message {
     }
 }
 
-/// How long to wait for a key or settings from a pipe: the program that writes them may ask for a
+/// The time to wait for a key or settings from a pipe: the program that writes them may ask for a
 /// password.
 let pipePatience = Duration.seconds(30)
 
 extension Fault {
-    /// The key that a service needs is not set.
+    /// Returns the fault of a missing key that a service needs.
     ///
-    /// The lines that help create the file of the key so that others cannot read it. The last one waits
-    /// for the key, so that nothing that is pasted after it can be taken for one.
+    /// The suggested commands create the file of the key so that others cannot read it. The last
+    /// one waits for the key, so that nothing pasted after it can be mistaken for the key.
     static func noKey(_ key: Service.Key, _ environment: Environment) -> Fault {
         let path = environment.paths(of: key).last?.quotedForShell ?? ""
         let isThere = environment.folder(.configuration) != nil
@@ -150,11 +151,11 @@ extension Fault {
     fileprivate static func notAKey(_ variable: String) -> Fault {
         Fault(
             .configuration, "not-a-key",
-            "what \(variable) or its file holds is not a key: a key is one word of at most 512 ASCII characters",
+            "the value of \(variable) or of its file is not a key: a key is one word of at most 512 ASCII characters",
             ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 512자 이하의 ASCII 한 단어입니다")
     }
 
-    /// The file that is to have the key is not there, or is empty.
+    /// Returns the fault of a key file that does not exist or is empty.
     fileprivate static func noKey(
         in path: String, _ key: Service.Key, isThere: Bool
     ) -> Fault {
@@ -169,8 +170,8 @@ extension Fault {
     fileprivate static func notAnAddress(_ variable: String) -> Fault {
         Fault(
             .configuration, "not-an-address",
-            "what \(variable) holds is not an address", ko: "{1}의 값이 주소가 아닙니다",
-            hint: "it is http:// or https:// and a host, perhaps a port and a path, and no more",
+            "the value of \(variable) is not an address", ko: "{1}의 값이 주소가 아닙니다",
+            hint: "an address is http:// or https:// and a host, perhaps with a port and a path",
             hintKo: "http:// 또는 https://와 호스트를 쓰고, 필요하면 포트와 경로만 붙이세요")
     }
 }

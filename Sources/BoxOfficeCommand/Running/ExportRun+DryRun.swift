@@ -4,13 +4,13 @@ internal import Executables
 internal import Storage
 
 extension ExportRun {
-    /// Prints a line for each request that a run would send, as far as they are known without sending
-    /// any, and whether the archive has the answer, and gives the exit status.
+    /// Prints a line for each request that a run would send, as far as known without sending any,
+    /// with a note if the archive has the answer, and returns the exit status.
     func show(_ planned: Planned) async throws(Fault) -> Int32 {
         var (plan, writing) = planned
         let kept = writing.kept
         var lookups: [Request] = []
-        // Whether the charts are known that follow the lookups.
+        // True if the charts after the lookups are known.
         var isWhole = true
         if case .trend(let runs) = plan.query {
             let choices = values.words.map(FilmChoice.init)
@@ -46,14 +46,17 @@ extension ExportRun {
             else { continue }
             console.warn(
                 "never-done",
-                "a day has \(limit) calls, so such a run is never done: every run begins anew, because \(reason)",
+                "with \(limit) calls a day this run can never finish: every run begins anew, because \(reason)",
                 ko: "일일 호출 한도가 {1}회여서 이 실행은 끝낼 수 없습니다. 실행할 때마다 처음부터 다시 받습니다 ({2})")
         }
         return ExitStatus.success
     }
 
-    /// Prints a line for `request`, or an object with `--log-format json`, and tells whether it would
-    /// be sent (`ask`); the archive has the answer (`kept`), or the source itself does (`own`).
+    /// Prints a line for `request`, or an object with `--log-format json`, and returns true if the
+    /// request would be sent.
+    ///
+    /// Its action is `ask` if it would be sent, `kept` if the archive has the answer, or `own` if the
+    /// source itself has it.
     private func show(
         _ request: Request, to source: any Source, _ kept: KeptAnswers
     ) throws(Fault) -> Bool {
@@ -81,7 +84,8 @@ extension ExportRun {
         return "\(url)\(request.parameters.isEmpty ? "?" : "&")\(name)=***"
     }
 
-    /// How many requests would be sent, and what else would be asked.
+    /// Returns the message with the number of requests that would be sent, and what else would be
+    /// requested.
     private func told(of plan: Plan, sent: Int, of all: Int, isWhole: Bool) -> Message {
         let films: Message =
             plan.questions.allSatisfy { $0.enrichment == nil }

@@ -3,18 +3,18 @@ internal import Engine
 internal import Storage
 
 extension ExportRun {
-    /// `query` without what the reader of the document has as the file of `--state` says, and how
-    /// far that is; with `--refresh` the reader has that again.
+    /// Returns `asked` without what the reader of the document already has, according to the file
+    /// of `--state`, and the bookmarks of that file; with `--refresh` the reader receives it again.
     ///
     /// If nothing is left, the document has its state and no rows: it may replace the state.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if documents of the format do not go on behind others,
-    ///   or of kind `malformed` if the file is not there or has something else.
+    /// - Throws: a ``Fault`` of kind `usage` if documents of the format cannot continue from a
+    ///   state, or of kind `malformed` if the file does not exist or contains something else.
     func resumed(_ asked: Asked) throws(Fault) -> (Asked, Bookmarks?) {
         let hasState = asked.query.isChart || asked.query.isMarket
         guard let state = values.text(\.state), hasState else { return (asked, nil) }
         guard let format = format as? any Resumable else { throw .noStates(format.manifest.name) }
-        // The states of all regions take some ten thousand bytes.
+        // The states of all regions take about ten thousand bytes.
         let bytes = try SmallFile.state(
             at: state, limit: 64 << 20, patience: .seconds(10), format.isState)
         var known: Bookmarks
@@ -72,30 +72,30 @@ extension ExportRun {
 }
 
 extension Query {
-    /// Whether the rows say how large the market was.
+    /// True if the rows are about the size of the market.
     fileprivate var isMarket: Bool { if case .market = self { true } else { false } }
 }
 
 extension Bookmarks.Series {
-    /// What messages call it.
+    /// The name of the series in messages.
     fileprivate var name: String {
         unit.map { "market --by \($0.rawValue)" } ?? chart.rawValue
     }
 }
 
 extension Fault {
-    /// The state is from before states named the source, so that it may be that of any.
+    /// The fault of a state from before states named the source, which may belong to any.
     fileprivate static let stateWithoutSource = Fault(
         .malformed, "state-without-source",
-        "the state does not say of which source it is",
+        "the state does not name its source",
         ko: "어느 소스의 상태인지 적혀 있지 않습니다",
-        hint: "go on with its source alone once; the state then names it",
+        hint: "run once with its source only; the state then names it",
         hintKo: "그 소스만 지정해 한 번 실행하세요. 그러면 상태에 소스가 적힙니다")
 
     fileprivate static func noStates(_ format: String) -> Fault {
         Fault(
             .usage, "no-states",
-            "documents of the format \(format) do not go on behind a state",
+            "the format \(format) cannot continue from a state",
             ko: "{1} 형식은 상태에 이어 쓸 수 없습니다",
             hint: "--state goes with --format singer; --update brings csv and jsonl up to date",
             hintKo: "--state는 --format singer와 함께 사용합니다. csv와 jsonl은 --update로 갱신합니다")

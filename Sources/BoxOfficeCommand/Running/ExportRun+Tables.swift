@@ -4,13 +4,13 @@ internal import Storage
 internal import Tables
 
 extension ExportRun {
-    /// `sources` with those that the rows of files name in the place of the source `file`.
+    /// Returns `sources` with the sources named in the rows of files in place of the source `file`.
     ///
-    /// The files are read once, so that what is wrong with them is found before the first row. What the
-    /// run cannot take of them is told.
+    /// The files are read once, so that errors in them are found before the first row is written.
+    /// Rows that the run cannot use are reported.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` for a run
-    ///   that takes no files, or for which they have nothing.
+    /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` for a
+    ///   run that takes no files, or for which they have no rows.
     static func opening(
         _ sources: [any Source], _ values: Values, _ registry: Registry, _ console: Console
     ) throws(Fault) -> [any Source] {
@@ -54,7 +54,7 @@ extension ExportRun {
         return opened
     }
 
-    /// Reads the files that the options of `tables` name.
+    /// Opens the files that the options of `tables` name.
     private static func opened(
         _ tables: Tables, _ registry: Registry, _ console: Console
     ) throws(Fault) -> [TableCharts] {
@@ -73,7 +73,7 @@ extension ExportRun {
         }
     }
 
-    /// Tells how many rows are left out, and what is held in memory.
+    /// Reports how many rows are left out, and how many pieces are held in memory.
     private static func tell(
         _ name: Message, _ ofOthers: Int, narrowed: Int, _ pieces: Int, _ console: Console
     ) {
@@ -92,12 +92,12 @@ extension ExportRun {
         if pieces > 0 {
             console.note(
                 "table-in-disorder",
-                "\(name): the rows of a period do not stand together, so the places of \(pieces) more pieces are held in memory",
+                "\(name): the rows of a period are not together, so the positions of \(pieces) more pieces are held in memory",
                 ko: "{1}: 한 기간의 행이 모여 있지 않아 조각 {2}개의 위치를 메모리에 둡니다")
         }
     }
 
-    /// Refuses files for regions where a table has charts of the whole country as well.
+    /// Refuses files by region if a table also has charts of the whole country.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func checkRegions(of plan: Plan, at path: OutputPath) throws(Fault) {
@@ -107,10 +107,12 @@ extension ExportRun {
         throw .regionsAndCountry
     }
 
-    /// The charts of named days that a file has for some of the regions alone, and that a run that keeps
-    /// going leaves out; where no day was named, the first of them is told.
+    /// Returns the faults of charts for named days that a file has for only some of the regions.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` for a run that does not keep going.
+    /// A run with `--keep-going` leaves these charts out. If no day was named, there is only a
+    /// warning about the first of them.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for a run without `--keep-going`.
     func regionsLacking(in plan: Plan) throws(Fault) -> [Fault] {
         guard values.isGiven(\.region) else { return [] }
         let isNamed = values.isGiven(\.date) || values.isGiven(\.from)
@@ -137,8 +139,8 @@ extension ExportRun {
         return isNamed ? lacking : []
     }
 
-    /// Refuses to write several `files` of which one is a table that is still read; one alone replaces
-    /// its table when all is read.
+    /// Refuses to write several `files` if one of them is a table that is still being read; a
+    /// single file replaces its table after everything is read.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func checkTables(areNone files: [String]) throws(Fault) {
@@ -149,10 +151,10 @@ extension ExportRun {
         throw .isOutput(table)
     }
 
-    /// Refuses a run that files lack columns for, or that has a chart from two places.
+    /// Refuses a run that needs columns missing from files, or that has a chart from two places.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` that names the columns, or of kind `malformed` that names
-    ///   file and line.
+    /// - Throws: a ``Fault`` of kind `usage` that names the columns, or of kind `malformed` that
+    ///   names file and line.
     func checkTables(_ plan: Plan) throws(Fault) {
         let needsKeys = format is any AddsToFiles || format is any Resumable
         for question in plan.questions {
@@ -180,19 +182,20 @@ extension ExportRun {
 }
 
 extension Source {
-    /// The register of the source, or of the one that rows of a file name; nil if there is none.
+    /// The register of the source, or of the source that the rows of a file name; nil if there is none.
     var register: (any Register)? {
         ((self as? TableCharts)?.original ?? self) as? any Register
     }
 }
 
 extension Fault {
-    /// The command makes no charts of what a source gives, or needs what a service alone gives.
+    /// Returns the fault of a command that exports no charts, or that needs charts as a service
+    /// gave them.
     fileprivate static func noCharts(_ command: String) -> Fault {
         guard ["market", "ranking"].contains(command) else {
             return Fault(
                 .usage, "table-only-charts",
-                "\(command) does not take --source file: files have charts alone",
+                "\(command) does not take --source file: files have only charts",
                 ko: "{1} 명령에는 --source file을 사용할 수 없습니다. 파일에는 박스오피스만 있습니다",
                 hint: "leave out --source file", hintKo: "--source file을 빼세요")
         }
@@ -205,7 +208,7 @@ extension Fault {
             "\(what) does not take --source file: it needs charts as a service gave them",
             ko: "{1}에는 --source file을 사용할 수 없습니다. 서비스에서 받은 그대로의 박스오피스가 필요합니다",
             hint:
-                "leave out --source file; the archive has the charts that were asked for before, and --offline asks nobody",
+                "leave out --source file; the archive has the charts that were asked for before, and --offline sends no requests",
             hintKo: "--source file을 빼세요. 전에 받은 박스오피스는 보관함에 있으며, --offline을 쓰면 요청하지 않습니다")
     }
 
@@ -249,7 +252,7 @@ extension Fault {
             ko: "{1}에는 {2} 박스오피스의 행이 없습니다. 있는 것은 {3}입니다",
             hint: isRuns
                 ? Message(
-                    "runs are made of daily charts, and with --by week of weekly ones",
+                    "runs are made from daily charts, or from weekly ones with --by week",
                     ko: "흥행 추이는 일별 박스오피스로, --by week를 쓰면 주간 박스오피스로 만듭니다")
                 : Message(
                     "\(commands) with the same options reads them",
@@ -270,7 +273,7 @@ extension Fault {
                     ko: "{1}에는 그 지역, 국적, 영화 구분의 {2} 박스오피스 행이 없습니다"),
             hint: isRuns
                 ? Message(
-                    "runs are made of charts of all films in the whole country",
+                    "runs are made from charts of all films in the whole country",
                     ko: "흥행 추이는 전국 전체 영화의 박스오피스로 만듭니다")
                 : Message(
                     "alone and without --region, --nation and --kind, --source file gives all rows",
@@ -280,16 +283,16 @@ extension Fault {
     fileprivate static func ownColumn(_ column: String, _ format: String) -> Fault {
         Fault(
             .usage, "table-own-column",
-            "the column '\(column)' is one that \(format) has itself",
+            "the column '\(column)' is already a column of \(format)",
             ko: "'{1}' 열은 {2}에 이미 있는 열입니다",
-            hint: "leave it out with --columns, or call it otherwise",
+            hint: "leave it out with --columns, or rename it",
             hintKo: "--columns에서 빼거나 이름을 바꾸세요")
     }
 
     fileprivate static func isOutput(_ path: String) -> Fault {
         Fault(
             .usage, "table-is-output",
-            "'\(path)' is read, and one of the files to write would replace it",
+            "'\(path)' is an input, and one of the output files would replace it",
             ko: "'{1}'{을/를} 읽는데, 쓸 파일 가운데 하나가 이 파일을 덮어쓰게 됩니다",
             hint: "write to another folder", hintKo: "다른 폴더에 쓰세요")
     }
@@ -316,6 +319,6 @@ extension Fault {
                 ? Message(
                     "csv, jsonl, workbooks and pages need none",
                     ko: "csv, jsonl, xlsx, html에는 필요 없습니다")
-                : Message("\(options) says it for rows without", ko: "없는 행에는 {1}{을/를} 지정하세요"))
+                : Message("\(options) sets it for rows without one", ko: "없는 행에는 {1}{을/를} 지정하세요"))
     }
 }

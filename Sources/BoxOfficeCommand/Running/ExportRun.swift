@@ -6,14 +6,14 @@ internal import Tables
 
 /// One export, from the values of the command line to the committed document.
 ///
-/// What can be wrong with the command line is found first, then what is wrong with the set-up, then
-/// whether the output can be created; only then is a service asked.
+/// Errors of the command line are found first, then errors of the set-up, then whether the output
+/// can be created; only after that is a service asked.
 struct ExportRun: Sendable {
-    /// The values as they were given and set.
+    /// The values as given and set.
     let values: Values
     let console: Console
-    /// The same without those of the document that are set for another format: options of `output` are
-    /// read here.
+    /// The values without settings of the document that are meant for another format; options of
+    /// the output are read from here.
     let output: Values
     /// The sources of the rows, in their order; at least one.
     let sources: [any Source]
@@ -22,19 +22,20 @@ struct ExportRun: Sendable {
     let options: PluginOptions
     let now: Instant
     private let registry: Registry
-    /// The sources of details in the order they are asked; those of the charts' own are among them.
+    /// The sources of details in the order they are asked, including the registers of the charts'
+    /// sources.
     let details: [any DetailsSource]
     let posters: [any PosterSource]
-    /// What is asked for; nil if there is nothing to do yet.
+    /// The queries; nil if there is nothing to do yet.
     private let asked: Asked?
 
-    /// How many rows are written at most.
+    /// The maximum number of rows to write.
     var limit: Int {
         values.number(values.command.groups.contains(.search) ? \.limit : \.rowLimit) ?? .max
     }
 
-    /// Exports what `makeQuery` makes of the only source and the time, and gives the exit status; where
-    /// that is nil, there is nothing to do yet.
+    /// Exports the query that `makeQuery` returns for the only source and the time, and returns the
+    /// exit status; if the query is nil, there is nothing to do yet.
     static func run(
         _ values: Values, _ console: Console,
         _ makeQuery: (any Source, Instant) throws(Fault) -> Query?
@@ -47,8 +48,8 @@ struct ExportRun: Sendable {
         }
     }
 
-    /// Exports what `ask` makes of the chosen sources and the time, and gives the exit status; where that
-    /// is nil, there is nothing to do yet.
+    /// Exports what `ask` returns for the chosen sources and the time, and returns the exit status;
+    /// if that is nil, there is nothing to do yet.
     static func run(
         _ values: Values, _ console: Console,
         _ ask: ([any Source], Instant) throws(Fault) -> Asked?
@@ -71,7 +72,7 @@ struct ExportRun: Sendable {
         return status
     }
 
-    /// Finds the plugins and their options, and what is asked for.
+    /// Finds the plugins and their options, and makes the queries.
     init(
         _ values: Values, _ console: Console,
         _ ask: ([any Source], Instant) throws(Fault) -> Asked?
@@ -127,7 +128,7 @@ struct ExportRun: Sendable {
         self.posters = posters
     }
 
-    /// Plans, fetches and writes, or shows what would be asked for.
+    /// Plans, fetches and writes, or shows the requests that would be sent.
     private func carryOut(reporting report: inout RunReport) async throws(Fault) -> Int32 {
         report.note(sources)
         guard let planned = try plan() else { return noteNothingToDo() }
@@ -147,7 +148,7 @@ struct ExportRun: Sendable {
 
     // MARK: - Plan
 
-    /// What is to be done, and how the document, or each of several, gets to its place.
+    /// A plan, and the writing of its document or documents.
     typealias Planned = (plan: Plan, writing: Writing)
 
     /// Plans the run and refuses what cannot be done; nil if there is nothing to do yet.
@@ -175,7 +176,7 @@ struct ExportRun: Sendable {
         return (plan, writing)
     }
 
-    /// What is to be done for the queries, in the columns that the user chose or the format prefers.
+    /// Plans the queries, in the columns that the user chose or the format prefers.
     func plan(_ asked: Asked, from bookmarks: Bookmarks?) throws(Fault) -> Plan {
         let enrichments = try enrichments()
         var questions: [Question] = []
@@ -191,7 +192,7 @@ struct ExportRun: Sendable {
         return try plan(asked.query, questions, from: bookmarks)
     }
 
-    /// What is to be done for these questions, in the columns that the user chose or the format prefers.
+    /// Plans these questions, in the columns that the user chose or the format prefers.
     private func plan(
         _ query: Query, _ questions: [Question], from bookmarks: Bookmarks?
     ) throws(Fault) -> Plan {
@@ -200,7 +201,7 @@ struct ExportRun: Sendable {
             keepsGoing: values.flag(\.keepGoing), allowsEmpty: output.allowEmpty,
             joins: output.columnNames != nil || !output.output.contains("{source}"))
         plan.bookmarks = bookmarks
-        // Databases and readers with a state have one word for each, whatever a file has.
+        // Databases and readers with a state have one word for each marker, whatever a file has.
         plan.hasEnglishMarkers =
             output.header == .en && !(format is any AddsToFiles) && !(format is any Resumable)
         let usual = plan.usualColumns(for: format)
@@ -213,8 +214,8 @@ struct ExportRun: Sendable {
             names ?? standard, unwritten: format.columnsBesides(options))
     }
 
-    /// The columns that the user chose: `default` stands for the usual ones and `all` for all, without
-    /// those that are there already.
+    /// Returns the columns that the user chose: `default` stands for the usual ones and `all` for
+    /// all, without those already listed.
     private static func columns(
         _ names: [String], default standard: [String], of plan: Plan
     ) -> [String] {
@@ -235,9 +236,10 @@ struct ExportRun: Sendable {
         return columns
     }
 
-    /// The plan of each document, if `{source}` or `{region}` gives them files of their own.
+    /// Returns the plan of each document, if `{source}` or `{region}` gives them their own files.
     ///
-    /// One source's document is as if no other had been asked, but for columns that the user chose.
+    /// The document of one source is the same as if no other source had been asked, except for
+    /// columns that the user chose.
     private func documents(of plan: Plan, at path: OutputPath) throws(Fault) -> [Plan] {
         var plans = [plan]
         if path.hasSource, plan.joinsSources {
@@ -250,14 +252,14 @@ struct ExportRun: Sendable {
             }
         }
         for index in plans.indices { plans[index].namesSources = plan.namesSources }
-        // A source that has nothing of what is wanted has no file, but what it lacks is told.
+        // A source without any of the wanted data has no file, but its missing data is reported.
         let lacking = plans.filter { !$0.hasRequests }.flatMap(\.unavailable)
         let whole = plans.filter(\.hasRequests)
         if let first = whole.first { plans = [first.adding(lacking)] + whole.dropFirst() }
         return path.hasRegion ? plans.flatMap(\.byRegion) : plans
     }
 
-    /// Refuses places that the output, the report or the state must not go to.
+    /// Refuses destinations that the output, the report or the state must not have.
     private func check(_ writing: Writing, of plan: Plan) throws(Fault) {
         let path = writing.path
         let state = values.text(\.state)
@@ -297,8 +299,8 @@ struct ExportRun: Sendable {
         if state != nil, path.grouping != nil || files.count > 1 { throw .stateOfFiles }
     }
 
-    /// What is looked up besides for the films of each source: details from its own register and from
-    /// plugins, posters from theirs.
+    /// Returns the lookups for the films of each source: details from its own register and from
+    /// plugins, and posters from their sources.
     private func enrichments() throws(Fault) -> [Enrichment?] {
         guard !values.kinds.isEmpty else { return [] }
         let lists = sources.map { source in
@@ -309,7 +311,7 @@ struct ExportRun: Sendable {
         }
         let without = zip(sources, lists).filter(\.1.isEmpty).map(\.0)
         if values.kinds.contains("details"), let first = without.first {
-            // Rows of a file may be from anywhere, and those of unknown sources stay as they are.
+            // The rows of a file may come from anywhere, and those of unknown sources get no details.
             let isOfFiles = without.contains { $0 is TableCharts }
             guard without.count < sources.count || isOfFiles else {
                 throw .noDetails(first.holdings.name)
@@ -331,7 +333,7 @@ struct ExportRun: Sendable {
         }
     }
 
-    /// Whether answers to anything that is asked can be kept.
+    /// True if answers to any of the requests can be kept.
     var keepsAnswers: Bool {
         sources.contains(where: \.isKept) || !posters.isEmpty
             || details.contains {
@@ -339,7 +341,7 @@ struct ExportRun: Sendable {
             }
     }
 
-    /// What is kept for other runs, and what of it is used.
+    /// Returns the archive and the terms under which its answers are used.
     private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
         guard values.replay == nil, keepsAnswers else {
             return KeptAnswers(nil, terms: plan.terms)
@@ -352,7 +354,7 @@ struct ExportRun: Sendable {
 
     // MARK: - Connect
 
-    /// Makes what brings the answers.
+    /// Creates the network and the fetcher.
     private func connect(_ planned: Planned) throws(Fault) -> Connected {
         let network = try network()
         var fetcher = Fetcher(
@@ -373,7 +375,7 @@ struct ExportRun: Sendable {
 
     // MARK: - Write
 
-    /// Fetches and writes; nil if the films that were looked up have no period that is over.
+    /// Fetches and writes; returns nil if the films that were looked up have no period that is over.
     private func write(
         _ planned: Planned, _ connected: Connected, _ report: inout RunReport
     ) async throws(Fault) -> Outcome? {
@@ -403,16 +405,16 @@ struct ExportRun: Sendable {
 
     // MARK: - Tell
 
-    /// Says that there is no chart to ask for.
+    /// Reports that there is no chart to request, and returns the exit status.
     private func noteNothingToDo() -> Int32 {
         console.note(
             "nothing-to-do",
-            "there is nothing to do yet: of this range no period is over on \(now.dayInSeoul)",
+            "there is nothing to do yet: no period of this range is over on \(now.dayInSeoul)",
             ko: "아직 할 일이 없습니다. {1} 현재 이 범위에는 끝난 기간이 없습니다")
         return ExitStatus.success
     }
 
-    /// Says what the user could not see in the document itself, and gives the exit status.
+    /// Reports what the user cannot see in the document itself, and returns the exit status.
     private func tell(_ outcome: Outcome, of query: Query, _ network: Network) async -> Int32 {
         let summary = outcome.summary
         if summary.rows == 0, query.isSearch {
@@ -461,7 +463,7 @@ struct ExportRun: Sendable {
         return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }
 
-    /// Tells the first of `faults`, and how many there are if that is not all; a report has all.
+    /// Warns about the first of `faults`, and gives their number if there are more; a report has all.
     private func warn(of faults: [Fault], inAll message: Message) {
         let most = 20
         for fault in faults.prefix(most) { console.warn(fault) }
@@ -469,16 +471,16 @@ struct ExportRun: Sendable {
     }
 }
 
-/// What the sources of a run are asked for.
+/// The queries for the sources of a run.
 struct Asked: Sendable {
-    /// What is exported.
+    /// The query whose rows are exported.
     var query: Query
-    /// What each source is asked for, in their order.
+    /// The query for each source, in their order.
     var queries: [Query]
-    /// Why each is not asked for more.
+    /// The reasons why each source is not asked for more.
     var unavailable: [[Fault]]
 
-    /// Asks each source for one of `queries`.
+    /// Collects one query for each source.
     init(_ queries: [Query], of query: Query? = nil, unavailable: [[Fault]] = []) {
         self.query = query ?? queries.first ?? .rows
         self.queries = queries
@@ -486,11 +488,11 @@ struct Asked: Sendable {
     }
 }
 
-/// The connection of a run, and what fetches over it.
+/// The connection of a run, and the fetcher that uses it.
 typealias Connected = (network: Network, fetcher: Fetcher)
 
 extension Fault {
-    /// Several sources were chosen for a command that takes one.
+    /// Returns the fault of several sources for a command that takes one.
     static func oneSource(_ command: String, _ source: String) -> Fault {
         Fault(
             .usage, "one-source",
@@ -519,12 +521,12 @@ extension Fault {
         let ending = format.traits.fileEndings.first.map { ".\($0)" } ?? ""
         return Fault(
             .usage, "binary-on-terminal",
-            "the format \(format.manifest.name) is binary, and no terminal shows it",
+            "the format \(format.manifest.name) is binary and cannot be shown on a terminal",
             ko: "{1}{은/는} 바이너리 형식이어서 터미널에 표시할 수 없습니다",
             hint: "-o FILE\(ending) writes it to a file", hintKo: "-o FILE{1}{으로/로} 저장하세요")
     }
 
-    /// Two options name one file.
+    /// Returns the fault of two options that name one file.
     fileprivate static func sameFile(_ option: String, _ other: String) -> Fault {
         let code = "\(option)-is-\(other)"
         return Fault(
@@ -556,13 +558,13 @@ extension Fault {
 
     fileprivate static let updateWithoutSource = Fault(
         .usage, "update-without-source",
-        "--update needs the column source where rows are of several sources or not in won",
+        "--update needs the column source if rows are from several sources or not in won",
         ko: "소스가 여럿이거나 통화가 원이 아닌 행에 --update를 사용하려면 source 열이 필요합니다",
         hint: "add source to --columns", hintKo: "--columns에 source를 추가하세요")
 
     fileprivate static let stateOfFiles = Fault(
         .usage, "state-of-files",
-        "--state goes with one output, because several have no one state",
+        "--state needs a single output file, because several do not share one state",
         ko: "출력이 여러 파일이면 상태가 하나가 아니므로 --state를 사용할 수 없습니다")
 
     static let noArchive = Fault(

@@ -3,10 +3,10 @@ internal import Engine
 internal import Executables
 
 extension KeptAnswers {
-    /// Why the next run of `plan` cannot go on where this one ends; nil if it can.
+    /// Returns the reason why the next run of `plan` cannot go on where this one ends; nil if it can.
     func reasonToStartOver(_ plan: Plan) -> Message? {
         if plan.questions.allSatisfy({ $0.source.isUnkeptPlugin }) {
-            Message("what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
+            Message("answers of plugins are not kept", ko: "플러그인의 응답은 보관하지 않습니다")
         } else if plan.query.isSearch {
             Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")
         } else if archive == nil {
@@ -28,9 +28,9 @@ extension KeptAnswers {
 }
 
 extension Fault {
-    /// The fault of an exhausted quota, saying how far `plan` has come, and what helps.
+    /// Returns the fault of an exhausted quota with the progress of `plan` and the best remedy.
     func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
-        // What asks no service begins anew in no time.
+        // Sources that ask no service start over in no time.
         let asking = plan.questions.filter {
             $0.source.service != nil || $0.source is ExecutableSource
         }
@@ -41,7 +41,7 @@ extension Fault {
         if details.contains(where: { ($0 as? ExecutableSource)?.plugin.keptFor == 0 }) {
             var fault = self
             fault.advice = Message(
-                "allow more: details of a plugin that does not keep them are asked for anew in every run",
+                "allow more calls: details of a plugin that does not keep them are requested again in every run",
                 ko: "호출 한도를 늘리세요. 응답을 보관하지 않는 플러그인의 상세정보는 실행할 때마다 다시 요청합니다")
             return fault
         }
@@ -49,7 +49,7 @@ extension Fault {
         if plan.joinsSources, asking.contains(where: { $0.source.isUnkeptPlugin }) {
             var fault = self
             fault.advice = Message(
-                "run the same command again to go on; only what plugins answer is not kept, and is asked for anew",
+                "run the same command again to go on; only the answers of plugins are not kept and are requested again",
                 ko: "같은 명령을 다시 실행해 이어서 받으세요. 플러그인의 응답만은 보관하지 않으므로 다시 요청합니다")
             return fault
         }
@@ -73,12 +73,12 @@ extension Fault {
 }
 
 extension Source {
-    /// Whether it is an executable whose answers are not kept.
+    /// True if it is an executable whose answers are not kept.
     fileprivate var isUnkeptPlugin: Bool { self is ExecutableSource && !isKept }
 }
 
 extension Query {
-    /// Whether something is searched for: the answers change from day to day, so that none is kept.
+    /// True if the query is a search: its answers change from day to day, so they are not kept.
     var isSearch: Bool {
         switch self {
         case .movies, .people, .companies: true

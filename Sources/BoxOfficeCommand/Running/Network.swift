@@ -15,14 +15,15 @@ struct Network: Sendable {
     private(set) var ledger: QuotaLedger?
     private var quotas: [Quota] = []
 
-    /// A connection over `transport`, without services: to a folder of recordings, or to nothing.
+    /// Creates a connection over `transport`, without services: to a folder of recordings, or to
+    /// nothing.
     init(_ transport: any Transport) {
         self.transport = transport
     }
 
-    /// A connection to `services`.
+    /// Connects to `services`.
     ///
-    /// - Parameter ofPlugins: the quotas of executables that are asked besides.
+    /// - Parameter ofPlugins: the quotas of executables that are asked as well.
     /// - Throws: a ``Fault`` of kind `configuration` if a key is missing or an address is malformed.
     init(
         to services: [Service], ofPlugins: [Quota] = [], _ origin: Values, _ console: Console
@@ -48,11 +49,11 @@ struct Network: Sendable {
             LoggedTransport(base: curl, console: console), counter: counter)
     }
 
-    /// What carries the requests of `sources`, `details` and `posters` to them if they are executables,
-    /// and all others to the services; it counts both.
+    /// Returns the transport that carries requests of executables among `sources`, `details` and
+    /// `posters` to them, and all others to the services; it counts both.
     ///
-    /// Recordings have what is kept, so that nobody is started for it then, nor for posters; details of a
-    /// plugin that asks no network are not among them.
+    /// A folder of recordings already has the kept answers, so no executable is started for those,
+    /// nor for posters; details of a plugin that asks no network are not recorded.
     func transport(
         to sources: [any Source], _ details: [any DetailsSource], _ posters: [any PosterSource]
     ) -> any Transport {
@@ -72,10 +73,10 @@ struct Network: Sendable {
         }
     }
 
-    /// The calls of this run, by the services' names.
+    /// The calls of this run, by the name of the service.
     var calls: [String: Int] { counter?.calls ?? [:] }
 
-    /// What went wrong in counting the calls.
+    /// The faults in counting the calls.
     var warnings: [Fault] {
         get async {
             if let ledger { return await ledger.warnings }
@@ -83,8 +84,8 @@ struct Network: Sendable {
         }
     }
 
-    /// Tells how many calls to the first of `sources` with a limit are left today; nil if no ledger
-    /// counts them.
+    /// Returns a function that counts the calls left today to the first of `sources` with a limit;
+    /// nil if no ledger counts them.
     func callsLeft(to sources: [any Source]) async -> (@Sendable () -> Int)? {
         let names = sources.compactMap(\.serviceName)
         guard let ledger, let quota = quotas.first(where: { names.contains($0.service) }),
@@ -103,15 +104,15 @@ extension Environment {
 }
 
 extension Quota {
-    /// The quota of `service` with `key`; nil without a key or a limit.
+    /// Creates the quota of `service` with `key`; nil without a key or a limit.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is no number.
+    /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is not a number.
     init?(of service: Service, under key: Secret?, _ environment: Environment) throws(Fault) {
         guard let key, let limit = try Self.limit(of: service, environment) else { return nil }
         self.init(service: service.name, keyHash: QuotaLedger.hash(of: key), limit: limit)
     }
 
-    /// The calls a day: those that are set, or else those of the service.
+    /// Returns the calls a day: the limit that is set, or else that of the service.
     static func limit(of service: Service, _ environment: Environment) throws(Fault) -> Int? {
         guard let setting = service.quota, let text = environment[setting.variable] else {
             return service.callsPerDay
@@ -122,14 +123,14 @@ extension Quota {
 }
 
 extension Source {
-    /// The service that its requests go to, or the executable itself; nil if it asks nobody.
+    /// The service that its requests go to, or the executable itself; nil if it sends no requests.
     var serviceName: String? {
         (self as? ExecutableSource)?.endpoint.serviceName ?? service?.name
     }
 
-    /// How many calls a day its service or the executable takes; nil if there is no limit.
+    /// Returns how many calls a day its service or the executable allows; nil if there is no limit.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is no number.
+    /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is not a number.
     func callsPerDay(_ environment: Environment) throws(Fault) -> Int? {
         if let plugin = self as? ExecutableSource { return plugin.plugin.callsPerDay }
         return try service.flatMap { service throws(Fault) in
@@ -171,26 +172,26 @@ private struct LoggedTransport: Transport {
     }
 }
 
-/// The transport of a run that asks nobody.
+/// The transport of a run that sends no requests.
 struct NoTransport: Transport {
-    /// Whether that is so because the sources have all answers themselves.
+    /// True if no requests are sent because the sources have all answers themselves.
     var isLocal = false
 
     func send(_ request: Request) async throws(Fault) -> Answer {
         throw Fault(
             .bug, "nobody-asked",
-            "nobody was to be asked for \(request.target)", ko: "요청하면 안 되는 것을 요청했습니다: {1}")
+            "a run without requests asked for \(request.target)", ko: "요청하면 안 되는 것을 요청했습니다: {1}")
     }
 }
 
 extension ExportRun {
-    /// Refuses options that need answers to be kept if those of the source are not.
+    /// Refuses options that depend on kept answers if those of the source are not kept.
     ///
     /// Offline, a plugin may be asked only if its manifest says that it asks no network.
     func checkKeeping() throws(Fault) {
         for source in sources {
             let plugin = (source as? ExecutableSource)?.plugin
-            // What asks nobody needs no recording beside what is asked.
+            // A source that sends no requests needs no recording beside one that does.
             let asksNobody = source.service == nil && plugin == nil
             guard !source.isKept, !(asksNobody && keepsAnswers) else { continue }
             if values.offline, plugin?.asksNetwork == true {
@@ -208,7 +209,7 @@ extension ExportRun {
         }
     }
 
-    /// What brings the answers: nothing, a folder, or the network.
+    /// Returns the connection for the answers: nothing, a folder, or the network.
     func network() throws(Fault) -> Network {
         if let path = values.replay {
             let folder = RecordingFolder(at: path)
@@ -224,14 +225,14 @@ extension ExportRun {
         {
             try ProcessLimits.asking(jobs: values.jobs).require()
         }
-        // Without a choice of the user, sources of posters are asked as far as they have keys.
+        // Unless the user chose some, only sources of posters that have keys are asked.
         let keys = posters.compactMap { $0.service?.key }
         if values.posterNames == nil, keys.count > 1, keys.count == posters.count,
             keys.allSatisfy({ console.environment.location(of: $0) == nil })
         {
             throw .noPosterKey(keys)
         }
-        // Sources of posters are told what the register says that rows of a file name.
+        // Poster sources use details from the register of the source named in a file's rows.
         let registers =
             posters.isEmpty ? [] : sources.map { ($0 as? TableCharts)?.register?.service }
         let all =
@@ -241,25 +242,25 @@ extension ExportRun {
             to: all.compactMap(\.self), ofPlugins: ofPlugins, values, console)
     }
 
-    /// Where the pictures of posters are kept; nil if they are not.
+    /// Returns the folder for the pictures of posters; nil if they are not kept.
     func pictureFolder() throws(Fault) -> PictureFolder? {
         guard !posters.isEmpty, let path = values.postersDir else { return nil }
         return try PictureFolder(at: path, from: pictures(upTo: 16 << 20), now: CurrentProcess.now)
     }
 
-    /// What fetches the small pictures of posters that a document shows; nil if there are none, or
-    /// without the network and a folder that has some.
+    /// Returns the loader of the small pictures of posters that a document shows; nil without
+    /// sources of posters, or without both the network and a folder of pictures.
     func webPictures() -> WebPictures? {
         guard !posters.isEmpty, usesNetwork || values.postersDir != nil else { return nil }
         return pictures(upTo: 2 << 20)
     }
 
-    /// Whether anything may be requested: pictures are neither in the archive nor in recordings.
+    /// True if anything may be requested: pictures are neither in the archive nor in recordings.
     private var usesNetwork: Bool { !values.offline && values.replay == nil }
 
-    /// The pictures of posters on the web, of at most that many bytes.
+    /// Returns the loader of pictures on the web, of at most that many bytes.
     private func pictures(upTo bytes: Int) -> WebPictures {
-        // There is no warning about pictures that are in the folder: they are not fetched.
+        // Pictures that are in the folder cause no warning: they are not fetched.
         guard usesNetwork else { return WebPictures { _ throws(Fault) in throw .notFetched } }
         let transport = CurlTransport(
             endpoints: [:], seconds: values.timeout, bytes: bytes, redirects: 5,
@@ -276,7 +277,8 @@ extension ExportRun {
 }
 
 extension Fault {
-    /// The answers of `source`, which `choice` names, are not kept, so `option` does not go with it.
+    /// Returns the fault of an `option` that cannot be used with `source`, named by `choice`,
+    /// because its answers are not kept.
     fileprivate static func notKept(
         _ kind: Kind, _ option: String, _ source: any Provider, of choice: String = "--source"
     ) -> Fault {
@@ -285,7 +287,7 @@ extension Fault {
         let reason: Message =
             isPlugin
             ? Message(": its answers are not kept", ko: "응답을 보관하지 않는 플러그인입니다")
-            : Message(", which asks nobody", ko: "네트워크에 요청하지 않는 소스입니다")
+            : Message(", which sends no requests", ko: "네트워크에 요청하지 않는 소스입니다")
         return Fault(
             kind, code,
             "\(option) does not go with \(choice) \(source is TableCharts ? "file" : source.manifest.name)\(reason)",
@@ -305,7 +307,7 @@ extension Fault {
         let addresses = keys.map(\.issuedAt).joined(separator: ", ")
         return Fault(
             .configuration, "no-poster-key",
-            "there is no key of a source of posters: none of \(names) is set",
+            "no source of posters has a key: none of \(names) is set",
             ko: "포스터 소스의 키가 없습니다. {1} 가운데 설정된 것이 없습니다",
             hint: "get one free and set its variable: \(addresses)",
             hintKo: "무료로 발급받아 환경 변수에 설정하세요: {1}")
@@ -314,7 +316,7 @@ extension Fault {
     fileprivate static let noLedger = Fault(
         .configuration,
         "no-ledger",
-        "the calls are counted for this run alone: neither XDG_STATE_HOME nor HOME is set",
+        "calls are counted for this run only: neither XDG_STATE_HOME nor HOME is set",
         ko: "XDG_STATE_HOME과 HOME이 없어서 이번 실행의 호출만 셉니다")
 
     fileprivate static func notALimit(_ setting: Setting, _ text: String) -> Fault {

@@ -3,7 +3,7 @@ internal import Engine
 internal import FoundationEssentials
 internal import Storage
 
-/// The result of a run for other programs: the file that `--report` names.
+/// The result of a run for other programs: the file of `--report`.
 ///
 /// Those programs depend on its names and their meaning, which MUST NOT CHANGE. A report without a
 /// status belongs to a run that has not ended, or was killed.
@@ -19,12 +19,12 @@ struct RunReport: ~Copyable {
         var retries = 0
         var rows = 0
         var documents: [Document] = []
-        /// What is missing, and the warnings: where a value is nil, that is null.
+        /// The missing data, and the warnings: a value that is nil is written as null.
         var missing: [[String: String?]] = []
         var warnings: [[String: String?]] = []
         var error: String?
         var hint: String?
-        /// What programs know the error by, in every language and version.
+        /// The code that programs identify the error by, in every language and version.
         var code: String?
     }
 
@@ -37,7 +37,7 @@ struct RunReport: ~Copyable {
         let sha256: Nullable<String>
     }
 
-    /// A field that is null where it has no value, instead of left out.
+    /// A field that is written as null if it has no value, instead of being left out.
     private struct Nullable<Value>: Encodable {
         let value: Value?
 
@@ -47,20 +47,20 @@ struct RunReport: ~Copyable {
         }
     }
 
-    /// SHA-256 of what went to standard output.
+    /// The SHA-256 of the bytes on standard output.
     var digest: String?
     private var content = Content()
     private var file: FileSink?
     private let path: String?
     private let others: [String?]
     private let console: Console
-    /// The name of the format and what fetches, once the run has begun.
+    /// The name of the format and the connection, once the run has begun.
     private var begun: (format: String, connected: Connected)?
 
     /// The connection to the services, once the run has one.
     var network: Network? { begun?.connected.network }
 
-    /// A report at `path`, or one that is not written if that is nil.
+    /// Creates a report at `path`, or one that is not written if `path` is nil.
     ///
     /// - Parameter others: the paths of output and state as they were given, which the report must not
     ///   replace.
@@ -72,15 +72,15 @@ struct RunReport: ~Copyable {
         try open(room: usualRoom)
     }
 
-    /// Opens the file, with room for so many bytes.
+    /// Opens the file and reserves that many bytes.
     private mutating func open(room: Int) throws(Fault) {
         guard let path else { return }
         file = try FileSink(at: path, allowsEmpty: true)
         try file?.takeRoom(for: room)
     }
 
-    /// Replaces the report of an earlier run by one without a status, and makes sure that there is
-    /// room for the final one: a report that cannot be written must fail before the output is replaced.
+    /// Replaces the report of an earlier run by one without a status, and reserves room for the
+    /// final one: a report that cannot be written must fail before the output is replaced.
     ///
     /// By now the output is known to have another path.
     ///
@@ -90,7 +90,7 @@ struct RunReport: ~Copyable {
     ) throws(Fault) {
         begun = (format.manifest.name, connected)
         guard file?.isLive == false else { return }
-        // Every period may be missing, or have a document of its own.
+        // Every period may be missing, or have its own document.
         var most = 0
         for case .chart(let query) in plan.questions.map(\.requested) {
             most += query.editionCount
@@ -107,15 +107,15 @@ struct RunReport: ~Copyable {
         try file.commit(rows: 0)
     }
 
-    /// Notes the sources of the rows, as `--source` takes them.
+    /// Records the names of the sources, as `--source` takes them.
     mutating func note(_ sources: [any Source]) {
         content.source = sources.map(\.manifest.name).joined(separator: ",")
     }
 
-    /// Writes the report; if that fails there is a warning, and the run succeeds all the same
-    /// because its output is complete.
+    /// Writes the report; if that fails there is a warning, and the run still succeeds because its
+    /// output is complete.
     ///
-    /// - Parameter warnings: those of counting the calls.
+    /// - Parameter warnings: the warnings about counting the calls.
     consuming func commit(status: Int32, _ fault: Fault?, _ warnings: [Fault]) {
         guard let path, begun != nil || Self.mayReplace(path, besides: others) else { return }
         var content = content
@@ -147,7 +147,7 @@ struct RunReport: ~Copyable {
                         sha256: Nullable(value: sha256)))
             }
             content.missing = entries(summary.missing)
-            // A run that failed before its end has not added those of the tally.
+            // A run that failed before its end has not added the warnings of the tally.
             let others = tally.warnings.filter { !summary.warnings.contains($0) }
             warnings =
                 summary.incompleteCharts + summary.unwritten + summary.warnings + others + warnings
@@ -160,11 +160,12 @@ struct RunReport: ~Copyable {
             try put(content)
         } catch {
             console.warn(
-                "no-report", "the report is not there: \(error.wording)", ko: "보고서를 쓰지 못했습니다: {1}")
+                "no-report", "the report was not written: \(error.wording)",
+                ko: "보고서를 쓰지 못했습니다: {1}")
         }
     }
 
-    /// What the report says of `faults`.
+    /// Returns the entries of the report about `faults`.
     private func entries(_ faults: [Fault]) -> [[String: String?]] {
         faults.map { [console] fault in
             let scope = fault.scope
@@ -176,10 +177,10 @@ struct RunReport: ~Copyable {
         }
     }
 
-    /// Whether a report may replace the file at `path` although the run has not begun.
+    /// Returns true if a report may replace the file at `path` although the run has not begun.
     ///
-    /// By then nothing has checked whether that is the output or the file of a key, so only an empty
-    /// file or a report is replaced.
+    /// At that point nothing has checked that it is not the output or the file of a key, so only an
+    /// empty file or a report is replaced.
     private static func mayReplace(_ path: String, besides others: [String?]) -> Bool {
         if SmallFile.isSameFile(path, asAnyOf: others.compactMap(\.self)) { return false }
         guard FileStatus(of: path)?.isRegular == true else { return true }
@@ -194,7 +195,7 @@ private let usualRoom = 16 * 1024
 
 extension RunReport {
     /// Writes the report of a run that failed before it began, if the command has one and
-    /// `arguments`, the environment or the configuration say where.
+    /// `arguments`, the environment or the configuration name its path.
     static func tell(
         _ fault: Fault, of arguments: Arguments, _ settings: Settings?, console: Console
     ) {

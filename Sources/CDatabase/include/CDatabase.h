@@ -30,18 +30,18 @@
     X(sqlite3_db_handle) \
     X(sqlite3_serialize)
 
-/// SQLite, opened at the first call. Where it cannot be used (`bo_libsqlite()->shared.trouble`), there
-/// are no databases.
+/// The library SQLite, opened at the first call. If it cannot be used
+/// (`bo_libsqlite()->shared.trouble` is set), there are no databases.
 BO_DECLARE_LIBRARY(bo_sqlite, bo_libsqlite, BO_SQLITE_FUNCTIONS)
 
-/// A connection to SQLite with a temporary database of its own, to which another one may be attached;
-/// made by `bo_database_begin`, and freed exactly once, by `sqlite3_close_v2`.
+/// A connection to SQLite with its own temporary database, to which another one may be attached;
+/// created by `bo_database_begin`, and freed exactly once, by `sqlite3_close_v2`.
 typedef struct sqlite3 bo_database;
 
 /// A prepared statement of a database; freed exactly once, by `sqlite3_finalize`.
 typedef struct sqlite3_stmt bo_statement;
 
-/// What came of a call.
+/// The result of a call.
 typedef enum {
     bo_database_ok = 0,
     /// There is a row to read.
@@ -58,9 +58,9 @@ typedef enum {
     bo_database_busy,
     /// The file is not a database.
     bo_database_no_database,
-    /// The database is damaged, or the disk does not give it.
+    /// The database is damaged, or the disk cannot read it.
     bo_database_damaged,
-    /// The file, or one that is needed beside it, cannot be opened.
+    /// The file, or another file that is needed with it, cannot be opened.
     bo_database_cannot_open,
     /// The file cannot be read or written.
     bo_database_cannot_write,
@@ -70,7 +70,7 @@ typedef enum {
     bo_database_refused,
 } bo_database_status;
 
-/// What a code of SQLite means.
+/// Returns the meaning of a result code of SQLite.
 bo_database_status bo_database_outcome(int code);
 
 /// Begins an empty temporary database; NULL if there is no memory or no library.
@@ -79,10 +79,11 @@ bo_database *bo_database_begin(void);
 /// Runs statements without values.
 bo_database_status bo_database_run(bo_database *database, const char *sql);
 
-/// The error of the system because of which the last call failed; 0 if it was another reason.
+/// Returns the system error that made the last call fail; 0 if there was another reason.
 int bo_database_system_error(bo_database *database);
 
-/// Prepares a statement that is run many times; NULL if it cannot, and why.
+/// Prepares a statement that is run many times; returns NULL if that fails, and sets `result` to
+/// the reason.
 bo_statement *bo_database_prepare(
     bo_database *database, const char *sql, bo_database_status *result);
 
@@ -90,17 +91,18 @@ bo_statement *bo_database_prepare(
 bo_database_status bo_statement_set_text(
     bo_statement *statement, int index, const uint8_t *text, size_t size);
 
-/// Runs a statement, or goes to its next row; `bo_database_ok` behind the last, and it can be run again.
+/// Runs a statement, or goes to its next row; returns `bo_database_ok` after the last, and the
+/// statement can be run again.
 bo_database_status bo_statement_step(bo_statement *statement);
 
-/// The bytes of the file of an attached database in memory; owned by it and valid until the next call.
-/// NULL if this SQLite cannot give them.
+/// Returns the bytes of the file of an attached database in memory; they belong to it and are valid
+/// until the next call. NULL if this SQLite cannot provide them.
 const uint8_t *bo_database_bytes(bo_database *database, const char *schema, size_t *size);
 
-/// How many bytes the file has; 0 if there is none.
+/// Returns the length of the file in bytes; 0 if there is no file.
 int64_t bo_file_size(const char *path);
 
 /// Creates an empty file, with the mode that a new file should have.
 ///
-/// Returns 0, or why it cannot: EEXIST if there is one.
+/// Returns 0 or an error number: EEXIST if the file exists.
 int bo_file_create(const char *path);

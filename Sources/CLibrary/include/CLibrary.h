@@ -1,6 +1,6 @@
 // Opens the libraries that only some commands need, while the program runs: loading one and its own
-// libraries takes longer than everything else that a run without it does. What a library can do is
-// asked of the one that is there, and not of the headers.
+// libraries takes longer than everything else in a run without it. The features of a library are
+// taken from the installed one, and not from the headers.
 
 #pragma once
 
@@ -11,8 +11,8 @@ extern "C" {
 /// A shared library that is opened while the program runs, and stays open until the process ends.
 typedef struct {
     void *handle;
-    /// Why it cannot be used, as the loader of libraries says it, such as
-    /// `libcurl.so.4: file too short`; NULL if it can be used. It is never freed.
+    /// The reason why it cannot be used, as reported by the loader, such as `libcurl.so.4: file too
+    /// short`; NULL if it can be used. It is never freed.
     const char *trouble;
 } bo_shared_library;
 
@@ -22,11 +22,11 @@ typedef struct {
 void bo_shared_library_open(
     bo_shared_library *library, const char *name, const char *other, int binding);
 
-/// The address of a function or variable of the library; NULL, and a library that cannot be used, if
-/// it has none of that name.
+/// Returns the address of a function or variable of the library; NULL if it has none of that name,
+/// which makes the library one that cannot be used.
 void *bo_shared_library_find(bo_shared_library *library, const char *name);
 
-/// Makes a library one that cannot be used; the first reason counts.
+/// Marks a library as one that cannot be used; the first reason is kept.
 void bo_shared_library_refuse(bo_shared_library *library, const char *reason);
 
 #ifdef __cplusplus
@@ -37,7 +37,7 @@ void bo_shared_library_refuse(bo_shared_library *library, const char *reason);
 #define BO_MEMBER(function) __typeof__(&function) function;
 
 /// Declares `TYPE`, which holds the addresses of the functions of a library, and `NAME()`, which opens
-/// it at the first call; it may be called in any thread. `FUNCTIONS(X)` does `X` for each function.
+/// it at the first call and may be called in any thread. `FUNCTIONS(X)` expands `X` for each function.
 #define BO_DECLARE_LIBRARY(TYPE, NAME, FUNCTIONS) \
     typedef struct { \
         bo_shared_library shared; \
@@ -45,7 +45,7 @@ void bo_shared_library_refuse(bo_shared_library *library, const char *reason);
     } TYPE; \
     const TYPE *NAME(void);
 
-/// Sets that member of `found`.
+/// Sets one member of `found`.
 #define BO_FIND(function) \
     found.function = (__typeof__(&function))bo_shared_library_find(&found.shared, #function);
 

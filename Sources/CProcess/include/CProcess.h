@@ -4,22 +4,23 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// How many arguments the process was started with, including the program's own name.
+/// Returns the number of arguments that the process was started with, including the program's own name.
 int cprocess_argument_count(void);
 
-/// The argument at `index`, or NULL if there is none. Owned by the process, and never freed.
+/// Returns the argument at `index`, or NULL if there is none. It belongs to the process and is
+/// never freed.
 const char *cprocess_argument(int index);
 
-/// Makes the threads of Dispatch that could not be made before. False if some still cannot, and no
-/// other thread does their work.
+/// Creates the threads of Dispatch that could not be created before. Returns false if some still
+/// cannot be created, and no other thread does their work.
 bool cprocess_make_owed_threads(void);
 
 /// Makes all threads allocate from one arena, instead of one with 64 MB of addresses for each.
 void cprocess_share_memory(void);
 
-/// What a keeper reports.
+/// The kinds of reports of a keeper.
 typedef enum {
-    /// Never said: what became of a program whose keeper was killed, and the program with it.
+    /// Never reported: the keeper was killed, and its program with it.
     CPROCESS_LOST = 0,
     /// The program never began; the value is an error number.
     CPROCESS_NOT_STARTED,
@@ -27,7 +28,7 @@ typedef enum {
     CPROCESS_EXITED,
     /// A signal ended it; the value is its number.
     CPROCESS_SIGNALLED,
-    /// It left processes running; the value is how many.
+    /// It left processes running; the value is their number.
     CPROCESS_LEFT,
 } cprocess_kind;
 
@@ -35,13 +36,13 @@ typedef enum {
 typedef struct {
     cprocess_kind kind;
     int value;
-    /// The beginning of the command line of one process that was left, filled up with zeros.
+    /// The beginning of the command line of one process that was left running, padded with zeros.
     char words[64];
 } cprocess_report;
 
 /// A keeper that was started, and the caller's ends of the pipes to it, which never block.
 typedef struct {
-    /// A child of the caller, who must reap it.
+    /// The process of the keeper, a child of the caller, who must reap it.
     pid_t process;
     /// The program's standard input.
     int input;
@@ -51,17 +52,17 @@ typedef struct {
     int errors;
     /// Everything ends when something is written to it, or when its last copy is closed.
     int control;
-    /// The reports are read from it. It ends when nothing is left.
+    /// The reports are read from it. It ends when no process is left.
     int report;
 } cprocess_keeper;
 
-/// Starts the program at `path` under a keeper, a process of its own that adopts every descendant
-/// of the program whose parent has ended, and that ends when none of them is left.
+/// Starts the program at `path` under a keeper, a separate process that adopts every descendant of
+/// the program whose parent has ended, and that ends when none of them is left.
 ///
-/// All descendants get TERM, and KILL after `grace` milliseconds, a tenth of a second after the
-/// program has ended, and when `control` says so. Those whose parents are still there get either
-/// when these have ended, unless they are in the group of one that got it. The keeper gives up on
-/// what is still there five seconds after KILL.
+/// A tenth of a second after the program has ended, or when `control` requests it, all descendants
+/// get TERM, and KILL after `grace` milliseconds. Those whose parents still run get either signal when
+/// the parents have ended, unless they are in the group of a process that got it. The keeper gives up
+/// on processes that still run five seconds after KILL.
 ///
 /// When no process is left, `folder` is removed if it is empty, even if the caller has ended.
 ///

@@ -1,15 +1,15 @@
-// libcurl, opened when a request is about to be sent. A run that will send some opens it early, beside
-// its other work. Swift calls its functions by their addresses, and the variadic ones through the plain
-// functions below.
+// libcurl, opened when a request is about to be sent. A run that will send some opens it early,
+// during its other work. Swift calls its functions by their addresses, and the variadic ones
+// through the plain functions below.
 //
-// Where libcurl cannot be used (`bo_libcurl()->shared.trouble`), nothing below may be called.
+// If libcurl cannot be used (`bo_libcurl()->shared.trouble` is set), nothing below may be called.
 
 #pragma once
 
 #include <CLibrary.h>
 #include <curl/curl.h>
 
-// The type of a function cannot be asked for where its name is a macro.
+// Macros of these names would be expanded in calls through the addresses of the functions.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 
@@ -32,18 +32,18 @@
     X(curl_url_get) \
     X(curl_free)
 
-/// libcurl, opened and set up at the first call.
+/// The library libcurl, opened and set up at the first call.
 BO_DECLARE_LIBRARY(bo_curl, bo_libcurl, BO_CURL_FUNCTIONS)
 
-/// Begins to open libcurl in a thread of its own. Whoever needs it waits until it is open, and finds
-/// out whether it is there.
+/// Starts opening libcurl in its own thread. A caller that needs it waits until it is open, and
+/// learns whether it can be used.
 void bo_curl_open_early(void);
 
 CURLcode bo_curl_set_long(CURL *handle, CURLoption option, long value);
 /// Sets a text, which libcurl copies, or the address of anything else.
 CURLcode bo_curl_set_pointer(CURL *handle, CURLoption option, const void *value);
 
-/// What libcurl calls during a transfer.
+/// The functions that libcurl calls during a transfer.
 typedef struct {
     curl_write_callback write;
     curl_xferinfo_callback progress;
@@ -56,11 +56,11 @@ typedef struct {
 } bo_curl_callbacks;
 CURLcode bo_curl_set_callbacks(CURL *handle, bo_curl_callbacks functions);
 
-/// Writes a long, a curl_off_t or the address of a text to `value`, as `info` has it. The text belongs
-/// to `handle`, until its next transfer.
+/// Writes a long, a curl_off_t or the address of a text to `value`, depending on `info`. The text
+/// belongs to `handle`, until its next transfer.
 CURLcode bo_curl_get(CURL *handle, CURLINFO info, void *value);
 
-/// The address of a socket, which may be longer than its declared type.
+/// Returns the address of a socket, which may be longer than its declared type.
 static inline const struct sockaddr *bo_curl_address(struct curl_sockaddr *address) {
     return &address->addr;
 }

@@ -1,7 +1,7 @@
-// Trees of JSON, XML and YAML documents, on simdjson, libxml2 and libyaml, for C and Swift.
+// Trees of JSON, XML and YAML documents, built with simdjson, libxml2 and libyaml, for C and Swift.
 //
-// A tree is a list of nodes: every node comes before those inside it, and says where they end. It
-// is the same for all forms, except that XML does not distinguish objects and lists.
+// A tree is a list of nodes: every node comes before those inside it, and has the index of their
+// end. It is the same for all formats, except that XML does not distinguish objects and lists.
 
 #ifndef BO_EXPORT_CWIRE_H
 #define BO_EXPORT_CWIRE_H
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/// What a node is.
+/// The kind of a node.
 typedef enum bo_kind {
     bo_kind_null,
     bo_kind_true,
@@ -69,22 +69,22 @@ typedef enum bo_outcome {
     bo_overdue,
 } bo_outcome;
 
-/// What is wrong with a broken document, and where: the line and column, or the byte, each counted
+/// The error in a broken document, and its place: the line and column, or the byte, each counted
 /// from 1; 0 if unknown.
 typedef struct bo_flaw {
     size_t line;
     size_t column;
     size_t byte;
-    /// What is wrong, in words that quote nothing of the document; NULL if unknown.
+    /// The error, in words that quote nothing of the document; NULL if unknown.
     const char *what;
-    /// The word in the place of a value; NULL unless it is that for a value in other languages.
+    /// The word in place of a value; NULL unless it is a word for a value in another language.
     const char *word;
 } bo_flaw;
 
 typedef struct bo_tree bo_tree;
 
-/// Reads one JSON object, or one XML document as an object whose one field is its root element, in
-/// at most `limit` nanoseconds; a negative number is no limit.
+/// Reads one JSON object, or one XML document as an object whose only field is its root element, in
+/// at most `limit` nanoseconds; a negative number means no limit.
 ///
 /// The caller frees the tree, once; it is NULL if memory is short. It has nodes only if the outcome
 /// is `bo_fine`. They live as long as the tree, which no longer needs the bytes.
@@ -94,15 +94,15 @@ bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count, int64_t limit);
 bo_tree *bo_tree_of_yaml(const uint8_t *bytes, size_t count);
 void bo_tree_free(bo_tree *tree);
 
-/// The index of a field `name` among the nodes from `start` to before `end`, which are an object; 0 if it is
-/// absent. Of several it may be any.
+/// Returns the index of a field `name` among the nodes from `start` to before `end`, which are an
+/// object, or any of them if there are several; 0 if it is absent.
 size_t bo_tree_field(bo_tree *tree, size_t start, size_t end, const uint8_t *name, size_t length);
-/// Whether two of those fields may have the same name. True where more than 64 nodes are in the object, which
-/// would take long to look through.
+/// Returns true if two of those fields may have the same name, and also if more than 64 nodes are
+/// in the object, because searching them would take long.
 bool bo_tree_may_have_twins(const bo_tree *tree, size_t start, size_t end);
 
 bo_outcome bo_tree_outcome(const bo_tree *tree);
-/// What is wrong with a document whose outcome is `bo_broken`; unknown for JSON that is not UTF-8.
+/// Returns the error in a document whose outcome is `bo_broken`; unknown for JSON that is not UTF-8.
 bo_flaw bo_tree_flaw(const bo_tree *tree);
 const bo_node *bo_tree_nodes(const bo_tree *tree, size_t *count);
 
