@@ -1,9 +1,9 @@
 package import BoxOffice
 
 extension Catalogue {
-    /// Executable plugins, and what a check finds, in Korean.
+    /// The Korean texts about executable plugins and the findings of a check.
     package static let koreanExecutables = [
-        // Running them
+        // Running a plugin
         "of-plugin": "플러그인 '{1}': {2}",
         "plugin-manifest": "플러그인 '{1}': {2}",
         "seconds": "{1}초",
@@ -46,10 +46,10 @@ extension Catalogue {
         "no-private-folder.hint": "TMPDIR로 쓸 수 있는 폴더를 지정하세요",
         "document-without-end": "끝나지 않은 문서를 확정했습니다",
 
-        // Ending them
+        // Ending a plugin
         "cancelled-plugin": "실행이 취소되었습니다",
 
-        // Checking them
+        // Checking a plugin
         "not looked at": "확인하지 않음",
         "broken off when the time was up": "시간이 다 되어 중단함",
         "everything was looked at within {1}": "{1} 안에 모두 확인하기",
@@ -106,7 +106,7 @@ extension Catalogue {
         "an answer has {1} rows, where at most {2} are promised":
             "응답이 {1}행인데, 많아야 {2}행이라고 되어 있습니다",
 
-        // What they answer
+        // Manifests and answers
         "the plugin {1}": "플러그인 {1}",
         "its manifest: {1}": "매니페스트: {1}",
         "it does not speak version {1} of the protocol but {2}": "프로토콜 버전 {1}{을/를} 쓰지 않습니다 ({2})",

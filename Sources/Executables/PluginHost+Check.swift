@@ -2,21 +2,21 @@ internal import Blocking
 package import BoxOffice
 package import BoxOfficeConformance
 
-/// The check of an executable, which is used as an export uses it.
+/// The check of an executable, which runs it the way an export does.
 ///
-/// The rules are those of every format, source, source of posters and of details, and what a process must do
-/// besides.
+/// It applies the rules of every format, source, poster source and details source, and those for a
+/// process.
 extension PluginHost {
-    /// Looks at everything that `file` does, with charts as of `now`, and finds out what it does wrong;
-    /// blocks no thread of the pool.
+    /// Checks everything that `file` does, with charts as of `now`, and returns the findings; does
+    /// not block a thread of the pool.
     ///
-    /// - Parameter limit: how long everything may take together. What was not looked at by then is
-    ///   a finding.
-    /// - Throws: a ``Fault`` only where the run is cancelled.
+    /// - Parameter limit: the time limit of the whole check. Anything not checked by then is a
+    ///   finding.
+    /// - Throws: a ``Fault`` only if the run is cancelled.
     package func check(
         _ file: PluginFile, now: Instant, atMost limit: Duration = .seconds(300)
     ) async throws(Fault) -> [Findings.Finding] {
-        // Once the time is up, every plugin is ended.
+        // Once the time is up, all plugins are ended.
         let timer = Task {
             try await Task.sleep(for: limit)
             while true {
@@ -30,7 +30,7 @@ extension PluginHost {
             var findings = Findings { ContinuousClock.now >= end }
             self.look(at: file, now, &findings)
             if let cancellation = findings.cancellation { throw cancellation }
-            // Also what is in a session of its own.
+            // Includes processes in other sessions.
             let leftovers = self.allLeftovers()
             let words = Set(leftovers.map(\.words)).sorted().joined(separator: ", ")
             let count = leftovers.reduce(0) { $0 + $1.count }
@@ -64,7 +64,7 @@ extension PluginHost {
         lookOn(&findings)
     }
 
-    /// The checks of a plugin of that kind, once what its manifest declares was looked at.
+    /// Checks the declarations of a plugin and returns the remaining checks of its kind.
     private func checks(
         of file: PluginFile, _ manifest: PluginManifest, _ now: Instant, _ findings: inout Findings
     ) throws(Fault) -> (inout Findings) -> Void {
@@ -79,7 +79,8 @@ extension PluginHost {
             findings.expectDeclarations(of: source)
             var queries = source.usualQueries(today: today)
             if source.keepsAnswers {
-                // Also the newest that is final: what is kept must be what it answers later.
+                // The newest final period is checked too, because answers that are kept must not
+                // change later.
                 let settled = source.usualQueries(
                     today: today.advanced(by: -source.policy.finalAfter))
                 queries += settled.filter { !queries.contains($0) }
@@ -106,7 +107,7 @@ extension PluginHost {
 }
 
 extension PluginEndpoint {
-    /// What answers the requests to the plugin while it is checked.
+    /// Returns the functions that answer requests to the plugin and close it during a check.
     fileprivate func connect() throws(Fault) -> Answers {
         let connection = PluginConnection(self)
         return (
@@ -118,15 +119,14 @@ extension PluginEndpoint {
 
 // MARK: - Formats
 
-/// The checks of a format: the rules of all, and what it does where its input is not as usual.
+/// The checks of a format: the rules of all formats, and its behaviour with unusual input.
 private struct FormatCheck {
-    /// The format.
     let format: ExecutableFormat
 
-    /// The rules of its documents, each of which is written by a run of it.
+    /// The rules of its documents; each document is written by a new run of the plugin.
     var rules: FormatRules { FormatRules(format, about: Samples.chart, by: output) }
 
-    /// Looks at everything that a format must do.
+    /// Runs all checks of a format.
     func look(_ findings: inout Findings) {
         let rules = rules
         rules.checkRows(&findings)
@@ -134,7 +134,7 @@ private struct FormatCheck {
         findings.look("it stops at the end") { findings throws(Fault) in
             let (layout, lines, ofRow) = try input()
             let whole = try output(of: lines, layout, 1)
-            // A format that reads on and then fails has noticed.
+            // A format that reads on and then fails has noticed the extra rows.
             let more = try outputUnlessItFails(of: lines + ofRow, layout, 1)
             findings.expect(
                 more ?? whole == whole, nil, "it writes rows that come after {\"end\":{}}")
@@ -160,9 +160,9 @@ private struct FormatCheck {
         }
     }
 
-    /// What it reads for a document of a row, and the lines of the row alone.
+    /// Returns the input for a document of one row, and the lines of the row alone.
     ///
-    /// - Parameter others: options that it is given though its manifest has none of these names.
+    /// - Parameter others: options to send in addition to those of its manifest.
     private func input(
         besides others: [PluginOption] = []
     ) throws(Fault) -> (Layout, lines: [UInt8], ofRow: [UInt8]) {
@@ -175,7 +175,8 @@ private struct FormatCheck {
         return (layout, document.bytes, Array(document.rows))
     }
 
-    /// What it writes for `lines`, which have so many rows; nil if they have no end.
+    /// Returns the plugin's output for `lines`, which have `rows` rows; nil if they have no end
+    /// line.
     private func output(
         of lines: [UInt8], _ layout: Layout, _ rows: Int?
     ) throws(Fault) -> [UInt8] {
@@ -193,7 +194,7 @@ private struct FormatCheck {
         return output.taken()
     }
 
-    /// The same; nil if it fails.
+    /// Returns the same output, or nil if the plugin fails.
     private func outputUnlessItFails(
         of lines: [UInt8], _ layout: Layout, _ rows: Int?
     ) throws(Fault) -> [UInt8]? {
