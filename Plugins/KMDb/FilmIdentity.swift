@@ -3,15 +3,15 @@ internal import BoxOffice
 /// The rules by which a film of KMDb is recognised as a film of KOBIS.
 ///
 /// 1. KMDb has the film's code (`FIMS`): the same ticketing system gives it to both. Confidence
-/// 1.00.
+///    1.00.
 /// 2. KMDb has a rating number of the film, and the title is equal after folding, unless both
-/// director and year differ; or one title is part of the other, a director is the same and so is
-/// the year, within one. A number that leads to another title is a mistake, or belongs to several
-/// parts. Confidence 1.00.
+///    director and year differ; or one title is part of the other, a director is the same and so is
+///    the year, within one. A number that leads to another title is a mistake, or belongs to several
+///    parts. Confidence 1.00.
 /// 3. Neither applies, because one of the two has no code or number: the title is equal after
-/// folding, a director is the same, and the years of production are at most one apart. If a year of
-/// production is unknown, those of the opening count. Confidence 0.90, or 0.85 with different
-/// years.
+///    folding, a director is the same, and the years of production are at most one apart. If a year of
+///    production is unknown, those of the opening count. Confidence 0.90, or 0.85 with different
+///    years.
 ///
 /// No film is chosen if these contradict each other: two films have the code or, without a code,
 /// the number; the code leads to a different film than the number; the film that the code or number

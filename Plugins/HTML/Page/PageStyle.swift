@@ -135,8 +135,8 @@ struct ColumnStyle {
             + Self.rulesOfLists + rules.joined() + "}\n"
     }
 
-    /// Returns a rule for the cells of the columns for which `isIncluded` is true; empty if there
-    /// are none.
+    /// Returns a rule for the cells of the columns for which `isIncluded` is true; empty if it is
+    /// true for none.
     private func rule(_ body: String, for isIncluded: (Column) -> Bool) -> String {
         let selectors = cells.filter { isIncluded($0.column) }.map(\.selector)
         return selectors.isEmpty ? "" : "\(selectors.joined(separator: ",")){\(body)}\n"
