@@ -1,6 +1,6 @@
 public import BoxOffice
 
-/// Comma-separated values (RFC 4180), for spreadsheets, data frames and scripts.
+/// The CSV format (RFC 4180), for spreadsheets, data frames and scripts.
 ///
 /// The file is UTF-8 without a BOM, its lines end in LF, and values are not changed. A cell is
 /// quoted if a reader could otherwise misread it, and a line of one empty cell is `""`, because

@@ -1,6 +1,6 @@
 public import BoxOffice
 
-/// HTML pages, for people who read reports: one file with tables or cards, posters and plots.
+/// The HTML format, for people who read reports: one file with tables or cards, posters and plots.
 ///
 /// Nothing is loaded from the network and no script runs. A page is readable on a phone, in print,
 /// in dark mode and with a screen reader. With `layout=mail` it uses only what mail programs

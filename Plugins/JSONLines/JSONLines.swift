@@ -1,6 +1,6 @@
 public import BoxOffice
 
-/// JSON Lines, for programs: one JSON object a line.
+/// The JSON Lines format, for programs: one JSON object a line.
 ///
 /// Keys are the columns' English names, in the order of the columns. Numbers are exact JSON
 /// numbers, percentages with one decimal; codes and days are strings, lists are arrays, and a

@@ -1,7 +1,7 @@
 public import BoxOffice
 
-/// GitHub-flavoured Markdown tables (GFM), for readers: a heading and a table for every edition of
-/// a chart, with coloured rank-change markers.
+/// The Markdown format, for readers: a heading and a table (GFM) for every edition of a chart, with
+/// coloured rank-change markers.
 ///
 /// Every text is shown literally: a backslash comes before anything that Markdown or HTML would
 /// interpret. Cells are padded by the widths of East Asian characters, so that the table is also

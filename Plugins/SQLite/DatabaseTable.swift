@@ -5,7 +5,6 @@ struct DatabaseTable {
     /// The name of the table with the films.
     static let ofFilms = "films"
 
-    /// The name.
     let name: String
     /// The columns; those of the key are in the order of the key.
     let columns: [TableColumn]

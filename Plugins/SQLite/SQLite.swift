@@ -1,8 +1,8 @@
 public import BoxOffice
 internal import CDatabase
 
-/// SQLite databases, to which documents are added: rows in a table with strict types and a key,
-/// films in a separate table, and a view that joins both.
+/// The SQLite format, which adds documents to databases: rows in a table with strict types and a
+/// key, films in a separate table, and a view that joins both.
 ///
 /// A document replaces the periods that it has of each of its sources; everything else in the file
 /// stays, including tables of other programs. Amounts are whole numbers of the smallest unit of the

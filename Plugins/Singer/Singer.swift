@@ -1,7 +1,7 @@
 public import BoxOffice
 
-/// Messages of the Singer specification, for programs that load databases: a description of the
-/// columns, the rows, and states in between that tell how far they go.
+/// The Singer format, for programs that load databases: messages with a description of the columns,
+/// the rows, and states in between that tell how far they go.
 ///
 /// Charts are the stream `charts`, whatever their source, kind and region, and each row has the key
 /// of its edition. So a target that uses keys has each row once, however often it is sent; a film

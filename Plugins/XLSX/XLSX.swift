@@ -1,7 +1,7 @@
 public import BoxOffice
 
-/// Workbooks (Office Open XML), for people who use spreadsheets: dates, numbers and percentages
-/// keep their types, texts stay texts, and markers have their colours.
+/// The workbook format (Office Open XML), for people who use spreadsheets: dates, numbers and
+/// percentages keep their types, texts stay texts, and markers have their colours.
 ///
 /// The first sheet, or the sheet of each period and source, begins with its header. Several periods
 /// of a chart get a sheet with a plot of their ranks, one per source. The last sheet explains the

@@ -32,7 +32,7 @@ package struct PluginLimits: Hashable, Sendable {
     /// The number of bytes after which a page of rows ends early.
     package var chunk = 256 << 10
 
-    /// The usual limits.
+    /// Creates the usual limits.
     package init() {}
 }
 

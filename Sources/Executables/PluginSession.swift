@@ -14,7 +14,6 @@ final class PluginSession {
     private let file: PluginFile
     private let host: PluginHost
     private var limits: PluginLimits { host.limits }
-    /// The process.
     let process: PluginProcess
     /// The remedy for a failure, for the user.
     var hint: Message?

@@ -5,14 +5,11 @@ internal import Synchronization
 
 /// A plugin that answers questions, and the form and service name of the requests to it.
 package struct PluginEndpoint: Sendable {
-    /// The executable.
     let file: PluginFile
-    /// Its manifest.
     let manifest: PluginManifest
     /// The host that starts it.
     let host: PluginHost
 
-    /// Its name.
     var name: String { file.name }
 
     /// The kind of item that its answers list.

@@ -2,7 +2,6 @@ internal import BoxOffice
 
 /// The rules of a page's style sheet that are the same in every page.
 enum PageStyle {
-    /// The rules.
     static let rules = """
         :root{color-scheme:light dark;--text:#1f2328;--faint:#57606a;--line:#d0d7de;--ground:#fff;\
         --stripe:#f6f8fa;--rise:\(MarkerColour.red.code);--fall:\(MarkerColour.blue.code);\
@@ -92,7 +91,6 @@ struct ColumnStyle {
         return ((tenths.max() ?? 0) + 9) / 10 + 2
     }
 
-    /// The rules.
     var rules: String {
         // Without a least width, a long word in another column would break these letter by letter.
         let widths = cells.filter { [.text, .list, .boolean].contains($0.column.kind) }

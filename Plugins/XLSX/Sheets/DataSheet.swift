@@ -2,7 +2,6 @@ internal import BoxOffice
 
 /// A sheet of rows.
 struct DataSheet {
-    /// The sheet.
     let sheet: Sheet
     /// The name it would have if no other sheet had it.
     let wantedName: String

@@ -4,7 +4,6 @@
 /// as `_xHHHH_`, which spreadsheets read back (ECMA-376-1, 22.9.2.19), and so is an underscore that
 /// would begin such a text. Line ends become LF.
 struct CellText {
-    /// The text.
     let text: String
     /// True if something was cut off.
     let isCut: Bool

@@ -97,7 +97,6 @@ internal import Glibc
 @safe struct Sheet {
     let handle: OpaquePointer
     fileprivate let formats: [OpaquePointer]
-    /// The name.
     let name: String
 
     /// The number of bytes of the rows so far; negative if they could not be written.

@@ -165,7 +165,7 @@ package final class PictureFolder: PictureStore {
         found.withLock { $0[finding, default: []].append(name) }
     }
 
-    /// The name of the film's picture; nil if there is none.
+    /// Returns the name of the film's picture; nil if there is none.
     private func keptName(of code: String) -> String? {
         Picture.Kind.allCases.map { "\(code).\($0.rawValue)" }
             .first { FileStatus(of: folder.appending($0)) != nil }

@@ -30,7 +30,8 @@ package struct Almanac: DetailsSource {
 
     package init() {}
 
-    /// Built-in answers need not be kept; those of a service may be kept for some days.
+    /// Returns the request for a film's details; built-in answers need not be kept, but a service's
+    /// may be kept for some days.
     package func detailsRequest(for film: Film) -> Request? {
         guard !film.code.isEmpty else { return nil }
         return Request(
@@ -38,7 +39,7 @@ package struct Almanac: DetailsSource {
             subject: .details(film, keptFor: 0))
     }
 
-    /// The answer that a service would send.
+    /// Returns the answer that a service would send.
     package func ownAnswer(to request: Request) -> Answer? {
         let films = "A1;드라마;5\nB2;드라마, 가족;4\nend"
         return Answer(body: Array(films.utf8), fetchedAt: Instant(secondsSince1970: 0))

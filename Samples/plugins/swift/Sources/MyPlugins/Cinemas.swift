@@ -59,7 +59,7 @@ package struct Cinemas: HasOwnColumns {
                     parameters: [("town", town.rawValue)], subject: .page(1, after: 0))))
     }
 
-    /// The answer that a service would send.
+    /// Returns the answer that a service would send.
     package func ownAnswer(to request: Request) -> Answer? {
         let json = """
             {"cinemas":[{"name":"단성사","town":"seoul","seats":"640"},\

@@ -20,7 +20,7 @@ package struct Noticeboard: PosterSource {
             subject: .film(film))
     }
 
-    /// The answer that a service would send: its pictures, and `end`.
+    /// Returns the answer that a service would send: its pictures, and `end`.
     package func ownAnswer(to request: Request) -> Answer? {
         let pictures = "A1;https://village.example/a1.jpg\nB2;https://village.example/b2.jpg\nend"
         return Answer(body: Array(pictures.utf8), fetchedAt: Instant(secondsSince1970: 0))

@@ -34,7 +34,7 @@ package struct Village: Source {
             })
     }
 
-    /// The answer that a service would send.
+    /// Returns the answer that a service would send.
     package func ownAnswer(to request: Request) -> Answer? {
         let films = "A1;우리 마을;41\nB2;Harvest, again;23\nC3;줄다리기;7\nend"
         return Answer(body: Array(films.utf8), fetchedAt: Instant(secondsSince1970: 0))
