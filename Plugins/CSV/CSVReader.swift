@@ -68,9 +68,9 @@ extension Fault {
     fileprivate static let notUTF8 = Fault(
         .malformed, "not-utf8", "a line is not UTF-8",
         hint:
-            "another program saved the file in another encoding; save it as UTF-8, or write it anew"
+            "another program saved the file in another encoding; save it as UTF-8, or write it again"
     )
 
     fileprivate static let brokenLine = Fault(
-        .malformed, "broken-csv-line", "a line is broken: its quotes do not fit")
+        .malformed, "broken-csv-line", "a line is broken: its quotes do not match")
 }

@@ -67,7 +67,7 @@ extension KOBIS {
         case "320102", "320103":
             Fault(
                 .malformed, "kobis-request-refused",
-                "KOBIS does not take the request any more (\(text))")
+                "KOBIS no longer accepts the request (\(text))")
         default:
             Fault(.unavailable, "kobis-fault", "KOBIS reports a fault (\(text))")
         }

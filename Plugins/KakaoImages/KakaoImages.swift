@@ -130,7 +130,8 @@ extension Fault {
         case "RequestThrottled", "TooManyRequests", "LimitExceeded":
             Fault(.notYet, "kakao-too-fast", "Kakao asks for fewer requests (\(word))")
         case "MissingParameter", "InvalidArgument":
-            Fault(.malformed, "kakao-request-refused", "Kakao does not take the request (\(word))")
+            Fault(
+                .malformed, "kakao-request-refused", "Kakao does not accept the request (\(word))")
         case "-10":
             Fault(
                 .notYet, "kakao-quota-exhausted", "the quota of the Kakao key is used up (-10)",

@@ -70,7 +70,7 @@ enum MarkdownOption {
         "pad", default: true, help: "whether cells are padded to the width of their column")
     static let ambiguousWidth = TypedOption.choice(
         "ambiguous-width", of: AmbiguousWidth.self, default: .narrow,
-        help: "how wide characters such as ▲ and ○ are where it is looked at")
+        help: "the display width of characters such as ▲ and ○")
 
     /// All options, in the order of the help texts.
     static var declarations: [PluginOption] {

@@ -251,6 +251,7 @@ extension Fault {
 
     fileprivate static func filmTwice(_ code: String, in edition: String) -> Fault {
         Fault(
-            .malformed, "message-twice", "the film \(code) is twice in the chart of \(edition)")
+            .malformed, "message-twice", "the film \(code) appears twice in the chart of \(edition)"
+        )
     }
 }

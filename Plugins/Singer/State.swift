@@ -92,7 +92,7 @@ extension Bookmarks {
             return
         }
         guard case .object(let members) = streams else {
-            throw Malformed("the bookmarks are no object")
+            throw Malformed("the bookmarks are not an object")
         }
         for member in members {
             guard Self.streams.contains(member.name) else {
@@ -102,7 +102,7 @@ extension Bookmarks {
                 for partition in partitions { try add(partition, to: member.name) }
             } else if member.value != .object([]) {
                 // Some targets write a stream without any bookmarks.
-                throw Malformed("the bookmarks of charts are no list of partitions")
+                throw Malformed("the bookmarks of charts are not a list of partitions")
             }
         }
     }
@@ -111,7 +111,7 @@ extension Bookmarks {
         _ partition: JSONValue, to stream: String
     ) throws(Malformed) {
         guard let context = partition["context"] else {
-            throw Malformed("a bookmark is of nothing")
+            throw Malformed("a bookmark has no context")
         }
         try partition.check(
             "a bookmark",
@@ -126,7 +126,7 @@ extension Bookmarks {
                 throw Malformed("a bookmark has no \(name)")
             }
             guard text == Series.all || known?.contains(text) ?? true else {
-                throw Malformed("a bookmark has the \(name) '\(text.excerpt)', which there is not")
+                throw Malformed("a bookmark has the unknown \(name) '\(text.excerpt)'")
             }
             return text
         }
@@ -158,7 +158,7 @@ extension Bookmarks {
         default: throw Malformed("a bookmark does not say whether it is of runs with --deep")
         }
         guard case .list(let editions) = partition["provisional"] ?? .list([]) else {
-            throw Malformed("the provisional editions of \(name) are no list")
+            throw Malformed("the provisional editions of \(name) are not a list")
         }
         for edition in editions {
             let period = try Period(of: chart, endingOn: edition["to"])
@@ -172,7 +172,7 @@ extension Bookmarks {
         guard let top = partition["top"] else { return nil }
         if top == .null { return .max }
         guard case .number(let text) = top, let number = Int(text), number > 0 else {
-            throw Malformed("a bookmark has a number of rows that is none")
+            throw Malformed("a bookmark has an invalid number of rows")
         }
         return number
     }
@@ -234,7 +234,7 @@ extension Period {
     /// Reads a bookmark.
     fileprivate init(of chart: Chart, endingOn value: JSONValue?) throws(Malformed) {
         guard case .text(let text)? = value, let day = Day(text) else {
-            throw Malformed("a bookmark of \(chart.rawValue) is no day")
+            throw Malformed("a bookmark of \(chart.rawValue) is not a day")
         }
         self.init(of: chart, containing: day)
         guard to == day else {
@@ -255,7 +255,7 @@ extension JSONValue {
         guard case .object(let members) = self,
             let other = members.first(where: { !known.contains($0.name) })
         else { return }
-        throw Malformed("\(what) has a field '\(other.name.excerpt)', which there is not")
+        throw Malformed("\(what) has an unknown field '\(other.name.excerpt)'")
     }
 }
 
@@ -268,6 +268,6 @@ extension Fault {
     fileprivate static func notAState(_ reason: Message) -> Fault {
         Fault(
             .malformed, "not-a-state",
-            "this is no state of Singer messages about charts: \(reason)")
+            "this is not a state of Singer messages about charts: \(reason)")
     }
 }

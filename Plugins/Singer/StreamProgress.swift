@@ -160,7 +160,8 @@ struct StreamProgress {
                 "the chart of \(name) came with \(rows) rows, \(sent) were sent")
         return Fault(
             .malformed, "rows-held",
-            "what was sent before stays, because less came: \(first.andMore(held.count - 1))")
+            "the rows sent before stay, because this run has fewer: \(first.andMore(held.count - 1))"
+        )
     }
 
     private var sentAgain: Fault? {

@@ -389,7 +389,7 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
             else { continue }
             throw Fault(
                 .malformed, "table-edition-of-service",
-                "the chart of \(edition) is there twice: \(other) has it, too"
+                "the chart of \(edition) is there twice: \(other) has it too"
             ).about(contents.index.files[place.file].place(place.line))
         }
     }

@@ -112,10 +112,10 @@ private let longestRecord = 1 << 20
 
 extension Fault {
     fileprivate static let quoteWithoutEnd = Fault(
-        .malformed, "table-quote-open", "a quote that is opened here has no end")
+        .malformed, "table-quote-open", "a quote that is opened here is never closed")
 
     fileprivate static let nul = Fault(
-        .malformed, "table-nul", "there is a byte of zero in it, which no text has")
+        .malformed, "table-nul", "it has a NUL byte, so it is not a text")
 
     fileprivate static let notUTF8 = Fault(
         .malformed, "table-not-utf8", "it is not UTF-8",

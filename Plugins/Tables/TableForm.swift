@@ -179,7 +179,7 @@ extension Fault {
         .malformed, "table-json", "the line is not one JSON object with each field once")
 
     fileprivate static let brokenHeader = Fault(
-        .malformed, "table-header", "the first line is broken: its quotes do not fit")
+        .malformed, "table-header", "the first line is broken: its quotes do not match")
 
     fileprivate static func empty(_ file: Message) -> Fault {
         Fault(.malformed, "table-empty", "\(file) is empty")

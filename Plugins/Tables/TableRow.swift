@@ -113,7 +113,7 @@ extension Fault {
     fileprivate static func noChart(_ from: Day, _ to: Day) -> Fault {
         Fault(
             .malformed, "table-no-chart",
-            "\(from)~\(to) is the period of no chart: charts are of a day, of Monday to Sunday, of Friday to Sunday or of Monday to Thursday"
+            "\(from)~\(to) is not the period of a chart: charts are of a day, of Monday to Sunday, of Friday to Sunday or of Monday to Thursday"
         )
     }
 

@@ -191,7 +191,7 @@ extension Poster {
         func address(_ name: String) throws(Malformed) -> String? {
             guard case .text(let text) = fields[name] else { return nil }
             if let address = text.asWebAddress { return address }
-            throw Malformed("'\(name)' is no address of the web, with http or https")
+            throw Malformed("'\(name)' is not a web address with http or https")
         }
         func pixels(_ name: String) throws(Malformed) -> Int {
             if case .integer(let pixels) = fields[name], pixels > 0 { return pixels }

@@ -74,13 +74,13 @@ struct ManifestField {
     /// Returns the value as a case of an enumeration.
     func word<Word: CaseIterable & RawRepresentable<String>>(of words: Word.Type) -> Word? {
         let known = words.allCases.map(\.rawValue)
-        return line("is none of \(known.joined(separator: ", "))", where: known.contains)
+        return line("is not one of \(known.joined(separator: ", "))", where: known.contains)
             .flatMap { Word(rawValue: $0) }
     }
 
     /// Returns the value as a whole number, which must be in `range`.
     func integer(in range: ClosedRange<Int> = .min ... .max) -> Int? {
-        let number = read("is no whole number") {
+        let number = read("is not a whole number") {
             if case .number(let digits) = $0 { Int(digits) } else { nil }
         }
         guard let number, !range.contains(number) else { return number }
@@ -90,7 +90,7 @@ struct ManifestField {
 
     /// Returns the value as a number of seconds from 0 to `most`, which may have decimals.
     func duration(upTo most: Double) -> Duration? {
-        read("is no number of seconds from 0 to \(Int(most))") {
+        read("is not a number of seconds from 0 to \(Int(most))") {
             guard case .number(let digits) = $0, let seconds = Double(digits),
                 (0...most).contains(seconds)
             else { return nil }
@@ -106,7 +106,7 @@ struct ManifestField {
     }
 
     /// The value as a day.
-    var day: Day? { text("is no day such as 2022-06-01") { Day($0) } }
+    var day: Day? { text("is not a day such as 2022-06-01") { Day($0) } }
 
     /// Converts the text with `make`; nil if there is no text or it cannot be converted.
     ///
@@ -119,7 +119,7 @@ struct ManifestField {
 
     /// The items of the value, which must be a list.
     var items: [ManifestField] {
-        let items = read("is no list") {
+        let items = read("is not a list") {
             if case .list(let items) = $0 { items } else { nil }
         }
         return (items ?? []).enumerated().map { index, item in
@@ -144,11 +144,11 @@ struct ManifestField {
             var object = item
             object.name = "\(what) \(index + 1)"
             guard case .object = item.value else {
-                object.refuse("is no object")
+                object.refuse("is not an object")
                 return nil
             }
             let field = object["name"].required
-            let name = field.line("is no name of \(characters)", where: isName)
+            let name = field.line("is not a name of \(characters)", where: isName)
             guard let name else { return (object, "") }
             object.name = "\(what) '\(name)'"
             if !names.insert(name).inserted { object.note(" is there twice") }

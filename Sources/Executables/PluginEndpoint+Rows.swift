@@ -8,7 +8,7 @@ extension PluginEndpoint {
     ///   the type of its column.
     func values(_ item: JSONValue, of columns: [Column]) throws(Malformed) -> [Value] {
         guard case .object(let members) = item else {
-            throw Malformed("the \(self.item.wording) is no object")
+            throw Malformed("the \(self.item.wording) is not an object")
         }
         var values = [Value?](repeating: nil, count: columns.count)
         var guess = 0
@@ -35,7 +35,7 @@ extension PluginEndpoint {
         }
         if let missing = values.firstIndex(of: nil) {
             throw Malformed(
-                "'\(columns[missing].name)' is not there; write null where nothing is known")
+                "'\(columns[missing].name)' is missing; write null if the value is unknown")
         }
         return values.compactMap(\.self)
     }

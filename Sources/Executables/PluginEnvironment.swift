@@ -64,7 +64,7 @@ package struct PluginEnvironment: Sendable {
         let entries = withheld.map { "\"\(name):\($0)\"" }.joined(separator: ", ")
         return Message(
             "plugin-asks-for",
-            "it asks for \(withheld.joined(separator: ", ")), which this line of the configuration lets it have: \"plugin-variables\": [\(entries)]"
+            "it asks for \(withheld.joined(separator: ", ")); this line in the configuration file grants that: \"plugin-variables\": [\(entries)]"
         )
     }
 

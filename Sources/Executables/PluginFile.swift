@@ -57,7 +57,7 @@ package struct PluginFile: Hashable, Sendable {
         let name = String(fileName.dropFirst(kind?.prefix.count ?? 0))
         guard let kind, name.isPluginName else {
             throw PluginRefusal(
-                "'\(path)' is no plugin: it is not called bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME or bo-export-details-NAME, NAME of lower-case letters, digits and hyphens",
+                "'\(path)' is not a plugin: it is not called bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME or bo-export-details-NAME, with a NAME of lower-case letters, digits and hyphens",
                 ko:
                     "'{1}'{은/는} 플러그인이 아닙니다. 이름이 bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME 또는 bo-export-details-NAME 형식이어야 합니다 (NAME은 영문 소문자, 숫자, 하이픈)"
             )

@@ -38,7 +38,7 @@ package struct PluginFolders: Sendable {
                 // A relative path would mean a different folder in each working folder.
                 guard folder.hasPrefix("/") || chosen.contains(folder) else {
                     throw PluginRefusal(
-                        "BO_EXPORT_PLUGIN_PATH has '\(folder)', which is no absolute path",
+                        "BO_EXPORT_PLUGIN_PATH has '\(folder)', which is not an absolute path",
                         ko: "BO_EXPORT_PLUGIN_PATH의 '{1}'{은/는} 절대 경로가 아닙니다")
                 }
                 for name in try Self.names(in: folder) { take("\(folder)/\(name)", builtIn) }
@@ -62,7 +62,7 @@ package struct PluginFolders: Sendable {
             }
         } catch {
             throw PluginRefusal(
-                "no plugins are looked for: \(error.wording)", ko: "플러그인을 찾지 않습니다: {1}")
+                "cannot look for plugins: \(error.wording)", ko: "플러그인을 찾지 않습니다: {1}")
         }
         let names: [String]
         do throws(Errno) {

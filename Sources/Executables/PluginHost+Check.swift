@@ -39,9 +39,9 @@ extension PluginHost {
                 count == 0 ? nil : "\(count) processes outlived it and were ended, such as \(words)"
             )
             findings.note(
-                "everything was looked at within \(limit.wording)",
+                "everything was checked within \(limit.wording)",
                 findings.isIncomplete
-                    ? Message("check-incomplete", "it was not; --total takes more") : nil)
+                    ? Message("check-incomplete", "it was not; --total allows more time") : nil)
             return findings.all
         }
     }
@@ -59,7 +59,7 @@ extension PluginHost {
         }
         guard let (manifest, lookOn) = declared else { return }
         findings.look(
-            "it ends well where nothing is asked of it"
+            "it ends well if it is not asked anything"
         ) { _ throws(Fault) in try open(file, as: manifest).end() }
         lookOn(&findings)
     }
@@ -99,7 +99,7 @@ extension PluginHost {
                     source, [film], connect: source.endpoint.connect)
                 guard !isKnown, findings.all.allSatisfy({ $0.problem == nil }) else { return }
                 findings.note(
-                    "it does not know \(film.code) (\(film.title)), so no details were looked at",
+                    "it does not know \(film.code) (\(film.title)), so no details were checked",
                     nil)
             }
         }
@@ -141,7 +141,7 @@ private struct FormatCheck {
         }
         rules.checkOptions(&findings)
         rules.checkHeaders(&findings)
-        findings.look("it lives with an option that it does not know") { _ throws(Fault) in
+        findings.look("it ignores or refuses an unknown option") { _ throws(Fault) in
             let option = PluginOption(
                 "no-plugin-has-this", .text, default: "x", help: "an option that no plugin has")
             let (layout, lines, _) = try input(besides: [option])
@@ -152,7 +152,7 @@ private struct FormatCheck {
             }
         }
         if format.plugin.wantsEditions { rules.checkEnding(&findings) }
-        findings.look("it fails where the rows break off") { findings throws(Fault) in
+        findings.look("it fails if the rows are cut off") { findings throws(Fault) in
             let (layout, _, ofRow) = try input()
             findings.expect(
                 try outputUnlessItFails(of: ofRow, layout, nil) == nil, nil,

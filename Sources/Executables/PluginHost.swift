@@ -183,7 +183,7 @@ package final class PluginHost: Sendable {
         guard try PluginManifest(line, of: file.kind, named: file.name) == manifest else {
             throw session.fault(
                 .malformed, "plugin-manifest-changed",
-                "its manifest is another one than before, in the same run")
+                "its manifest has changed during the run")
         }
         return session
     }

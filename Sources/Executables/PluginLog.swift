@@ -54,7 +54,7 @@ struct PluginLog {
         guard holdsLine, let last else { return }
         holdsLine = false
         guard left >= 0 else { return }
-        host.log(plugin, left > 0 ? last : "(it says more, which is not shown)")
+        host.log(plugin, left > 0 ? last : "(more lines are not shown)")
         left -= 1
     }
 }

@@ -111,7 +111,7 @@ extension PluginManifest {
     private static func object(in line: [UInt8]) throws(Malformed) -> JSONValue {
         do throws(Malformed) {
             guard let manifest = try JSONValue(objectIn: line)["manifest"], case .object = manifest
-            else { throw Malformed("it answers the greeting with something else than a manifest") }
+            else { throw Malformed("it answers the greeting with something other than a manifest") }
             return manifest
         } catch {
             throw Malformed("\(error.reason): \(Quote.of(line))")
@@ -142,7 +142,7 @@ extension PluginManifest {
     private static func option(_ option: ManifestField, named name: String) -> PluginOption {
         let kind = kind(of: option)
         let usual = option["default"].required
-        let text = usual.read("is no text, number or boolean") { value in
+        let text = usual.read("is not a text, number or boolean") { value in
             switch value {
             case .text(let text), .number(let text): text
             case .boolean(let boolean): "\(boolean)"
@@ -152,8 +152,9 @@ extension PluginManifest {
         let help = option["help"].required.line
         let declared = PluginOption(name, kind, default: text ?? "", help: help ?? "")
         if let text, !declared.takes(text) {
-            let words = declared.choices.map { "is none of \($0.joined(separator: ", "))" }
-            let ofNumbers = Int(text) == nil ? "is no whole number" : "is not in \(declared.domain)"
+            let words = declared.choices.map { "is not one of \($0.joined(separator: ", "))" }
+            let ofNumbers =
+                Int(text) == nil ? "is not a whole number" : "is not in \(declared.domain)"
             usual.refuse(words ?? ofNumbers)
         }
         return declared
@@ -204,7 +205,7 @@ extension PluginManifest {
         policy.finalAfter = manifest["final_after"].integer(in: 0...36_500) ?? policy.finalAfter
         policy.mayBeEmpty = manifest["empty_charts"].boolean == true
         filmPage = manifest["film_page"].line(
-            "is no address of the web with one {code} in it", where: \.isFilmPage)
+            "is not a web address with one {code} in it", where: \.isFilmPage)
         keepsAnswers = manifest["keeps"].boolean == true
         version = manifest["version"].line
         pause = manifest["pause"].duration(upTo: 60) ?? .zero
@@ -217,7 +218,7 @@ extension PluginManifest {
 
     private static func filters(_ filters: ManifestField) -> Filters {
         guard case .object = filters.value else {
-            filters.refuse("is no object")
+            filters.refuse("is not an object")
             return Filters()
         }
         // Users write names and codes in comma-separated lists.
@@ -232,7 +233,8 @@ extension PluginManifest {
         let read = Filters(
             regions: regions.map { region, name in
                 let code =
-                    region["code"].required.line("is no code of \(characters)", where: isWord) ?? ""
+                    region["code"].required.line("is not a code of \(characters)", where: isWord)
+                    ?? ""
                 if !code.isEmpty, code != name, !words.insert(code).inserted {
                     region["code"].refuse("is the name or the code of another region")
                 }
@@ -281,16 +283,17 @@ extension PluginManifest {
     private static func market(_ manifest: ManifestField) -> Market {
         var market = Market()
         market.country = manifest["country"].text(
-            "is no country of ISO 3166 in two capital letters, such as US", Country.init)
+            "is not a country of ISO 3166 in two capital letters, such as US", Country.init)
         let currency = manifest["currency"].text(
-            "is no currency of ISO 4217, such as USD", Currency.init)
+            "is not a currency of ISO 4217, such as USD", Currency.init)
         let dayEnds = manifest["day_ends"].text(
-            "is no time from 10:00 to 48:00 after 00:00 UTC of a day, such as 34:00", Market.dayEnds
+            "is not a time from 10:00 to 48:00 after 00:00 UTC of a day, such as 34:00",
+            Market.dayEnds
         )
         market.currency = currency ?? market.currency
         market.dayEnds = dayEnds ?? market.dayEnds
         market.language = manifest["language"].text(
-            "is no language of ISO 639 in two or three small letters, such as en"
+            "is not a language of ISO 639 in two or three small letters, such as en"
         ) { $0.isLanguage ? $0 : nil }
         return market
     }
@@ -312,9 +315,9 @@ extension PluginManifest {
         wanted = manifest["columns"].lines
         let isBinary = manifest["binary"].boolean == true
         let mediaType = manifest["media_type"].line(
-            "is no media type such as text/html", where: \.isMediaType)
+            "is not a media type such as text/html", where: \.isMediaType)
         let endings = manifest["endings"].items.compactMap {
-            $0.line("is no file ending such as html", where: \.isFileEnding)
+            $0.line("is not a file ending such as html", where: \.isFileEnding)
         }
         traits = FormatTraits(
             mediaType: mediaType ?? (isBinary ? "application/octet-stream" : "text/plain"),

@@ -274,7 +274,7 @@ final class PluginConnection: Sendable {
         }
         guard let session = state.session, number == 1 || number == state.page else {
             throw Fault(
-                .bug, "plugin-page-gone", "page \(number) of a plugin cannot be had any more")
+                .bug, "plugin-page-gone", "page \(number) of a plugin can no longer be read")
         }
         let answer = try session.answer(
             of: plugin.item, upTo: limits.rows, limits.chunk, after: before)

@@ -26,7 +26,7 @@ final class PrivateFolder: Sendable {
                 error.isShortage ? .outOfResources : isFull ? .cannotCreate : .configuration
             throw Fault(
                 kind, "no-private-folder",
-                "the plugin '\(plugin.name)': there can be no folder for it in '\(parent)': \(Message(sentence: error.description))",
+                "the plugin '\(plugin.name)': cannot create a temporary folder in '\(parent)': \(Message(sentence: error.description))",
                 hint: "set TMPDIR to a folder that can be written to")
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

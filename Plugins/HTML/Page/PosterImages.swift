@@ -84,7 +84,7 @@ struct PosterImages {
         guard tooMany > 0 else { return nil }
         return Fault(
             .notFound, "page-posters-too-many",
-            "of the posters, \(tooMany) are links, because the page has pictures enough (\(embedded.count))"
+            "of the posters, \(tooMany) are links, because the page's picture limit is reached (\(embedded.count))"
         )
     }
 }

@@ -87,15 +87,15 @@ struct PosterCells {
         let counts: [(Int, code: String, Message)] = [
             (
                 ofOtherKind, "posters-of-other-kind",
-                "of the posters, \(ofOtherKind) are links, because workbooks hold no pictures of their kind"
+                "of the posters, \(ofOtherKind) are links, because workbooks cannot hold their kind of picture"
             ),
             (
                 tooMany, "posters-too-many",
-                "of the posters, \(tooMany) are links, because the workbook has pictures enough (\(embedded))"
+                "of the posters, \(tooMany) are links, because the workbook's picture limit is reached (\(embedded))"
             ),
             (
                 texts, "links-too-many",
-                "of the posters, \(texts) are texts, because a sheet has links enough (\(Self.mostLinks))"
+                "of the posters, \(texts) are texts, because the sheet's link limit is reached (\(Self.mostLinks))"
             ),
         ]
         return counts.filter { $0.0 > 0 }.map { Fault(.notFound, $0.code, $0.2) }

@@ -218,8 +218,8 @@ extension Fault {
         case bo_workbook_no_file:
             Fault(
                 .cannotCreate, "no-temporary-file",
-                "no temporary file can be made in '\(TemporaryFile.folder)': \(error.reason)",
-                hint: "TMPDIR names another folder for them")
+                "cannot create a temporary file in '\(TemporaryFile.folder)': \(error.reason)",
+                hint: "set TMPDIR to another folder")
         case bo_workbook_not_read:
             Fault(
                 .cannotWrite, "workbook-not-read",
@@ -234,7 +234,7 @@ extension Fault {
             Fault(
                 .cannotWrite, "workbook-room",
                 "there is no room for the temporary files of a workbook in '\(TemporaryFile.folder)'",
-                hint: "TMPDIR names another folder for them")
+                hint: "set TMPDIR to another folder")
         case bo_workbook_too_large:
             Fault(.cannotWrite, "workbook-size", "that is more than a workbook can hold")
         default: Fault(.bug, "workbook-refused", "libxlsxwriter refused a cell")

@@ -135,7 +135,8 @@ let largestRecording = 64 << 20
 
 extension Fault {
     /// The fault for a pipe or a socket in place of a recording.
-    fileprivate static let noFile = Fault(.malformed, "no-file", "the recording is no regular file")
+    fileprivate static let noFile = Fault(
+        .malformed, "no-file", "the recording is not a regular file")
 
     fileprivate static let tooLarge = Fault(
         .malformed, "recording-too-large", "the recording is too large")

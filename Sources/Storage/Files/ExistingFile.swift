@@ -25,7 +25,7 @@ package struct ExistingFile: ~Copyable {
         } catch .notRegular {
             throw Fault(
                 .malformed, "not-a-file",
-                "'\(path)' is no regular file, and cannot be brought up to date")
+                "'\(path)' is not a regular file and cannot be updated")
         } catch {
             // A file that cannot be reached must not count as missing: it would be replaced.
             throw .cannotRead(path, error)
@@ -84,7 +84,7 @@ package struct ExistingFile: ~Copyable {
         guard record.isEmpty else {
             throw Fault(
                 .malformed, "file-cut-off", "'\(path)' is cut off: its last line has no end",
-                hint: "write the file anew, without --update")
+                hint: "write the whole file again, without --update")
         }
     }
 
@@ -177,7 +177,7 @@ package final class UpdatedFile {
         guard status?.size == old.size, status?.writtenAt == old.writtenAt else {
             throw Fault(
                 .cannotWrite, "file-changed-meanwhile",
-                "'\(old.path)' was changed by somebody else in the meantime",
+                "'\(old.path)' was changed by another program in the meantime",
                 hint: "run the command again")
         }
         if isPartial { sink.date(old.writtenAt) }

@@ -123,7 +123,7 @@ extension Fault {
         let kind = error.kind(or: .cannotCreate)
         return Fault(
             kind, "no-copy",
-            "\(name) is kept in '\(folder)' while it is read, and that is not possible: \(error.reason)",
+            "\(name) cannot be copied to '\(folder)' while it is read: \(error.reason)",
             hint: "set TMPDIR to a folder with room for it, or name a file")
     }
 }

@@ -163,7 +163,7 @@ extension Errno {
     /// The error in words.
     var reason: Message {
         self == .notRegular
-            ? Message("not-regular", "it is no regular file") : Message(sentence: description)
+            ? Message("not-regular", "it is not a regular file") : Message(sentence: description)
     }
 }
 

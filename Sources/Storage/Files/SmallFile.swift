@@ -66,7 +66,7 @@ package enum SmallFile {
         } catch .timedOut {
             throw Fault(
                 .configuration, "file-without-end",
-                "'\(path)' cannot be read: its end does not come")
+                "timed out reading '\(path)'")
         } catch {
             throw .cannotRead(path, error, as: .configuration, code: "file-unreadable")
         }
@@ -111,7 +111,7 @@ package enum SmallFile {
         guard let bytes else {
             throw Fault(
                 .malformed, "state-without-end",
-                "'\(path)' is no state: one of its last lines is longer than any")
+                "'\(path)' is not a state: one of its last lines is too long")
         }
         return bytes
     }

@@ -29,7 +29,8 @@ package struct WebPictures: ThumbnailSource {
         } catch {
             guard error.kind != .cancelled else { throw error }
             throw Fault(
-                .unavailable, "picture-unavailable", "the picture cannot be had: \(error.wording)")
+                .unavailable, "picture-unavailable",
+                "the picture cannot be fetched: \(error.wording)")
         }
     }
 }
@@ -76,7 +77,7 @@ package final class PictureFolder: PictureStore {
             code.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
             )
         else {
-            throw Fault(.malformed, "picture-name", "'\(code)' can be no file's name")
+            throw Fault(.malformed, "picture-name", "'\(code)' cannot be used as a file name")
         }
         let old = keptName(of: code)
         if let old, try await !isToBeReplaced(old, by: poster) {
@@ -224,12 +225,12 @@ private enum Finding: CaseIterable {
         case .restored:
             Fault(
                 .malformed, "manifest-restored",
-                "'\(path)' had no line for pictures that were there: \(names.count), the first is '\(first)'; they are those on the web, and have one again"
+                "'\(path)' had no line for pictures that were there: \(names.count), the first is '\(first)'; they match those on the web and have one again"
             )
         case .unknown:
             Fault(
                 .malformed, "manifest-origin-unknown",
-                "'\(path)' had no line for pictures that were there: \(names.count), the first is '\(first)'; they are not those that would be chosen, and stay"
+                "'\(path)' had no line for pictures that were there: \(names.count), the first is '\(first)'; they differ from those that would be chosen, and stay"
             )
         }
     }

@@ -252,7 +252,7 @@ extension Fault {
             case .tooManyLinks:
                 Message(
                     "has-other-names",
-                    "it has other names, and what they name would change with it")
+                    "it has other hard links, which would change with it")
             case .wouldBlock: Message("is-locked", "another run has it locked")
             default: error.reason
             }

@@ -196,7 +196,7 @@ extension Fault {
         return Fault(
             .notYet,
             "quota-exhausted",
-            "the day's quota of \(quota.service) is used up: \(reason); it is new at 00:00 in "
+            "the day's quota of \(quota.service) is used up: \(reason); it resets at 00:00 in "
                 + "Seoul, in \(wait)",
             hint: "run the same command again then")
     }
@@ -205,14 +205,14 @@ extension Fault {
         Fault(
             .cannotWrite,
             "not-counted",
-            "calls cannot be counted in '\(path)': \(reason); only those of this run are")
+            "calls cannot be counted in '\(path)': \(reason); only this run's calls are counted")
     }
 
     fileprivate static func notRead(_ path: FilePath, _ error: Errno) -> Fault {
         error == .damaged
             ? Fault(
                 .malformed, "not-as-written", "the count of today's calls in '\(path)' is damaged",
-                hint: "the next call begins it anew; the service may have counted more")
+                hint: "the next call starts a new count; the service may have counted more")
             : Fault(
                 error.kind(or: .configuration), "not-read",
                 "the count of today's calls in '\(path)' cannot be read: \(error.reason)")
@@ -222,7 +222,7 @@ extension Fault {
         Fault(
             .malformed,
             "damaged",
-            "the count of today's calls in '\(path)' was damaged and begins anew at \(use.calls); "
+            "the count of today's calls in '\(path)' was damaged and starts again at \(use.calls); "
                 + "the service may count more")
     }
 }

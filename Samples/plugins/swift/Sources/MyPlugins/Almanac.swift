@@ -52,7 +52,7 @@ package struct Almanac: DetailsSource {
         var entries: [Entry] = []
         for line in try Lines.lines(of: answer, fields: 3) where line[0] == film.code {
             guard let reels = Int(line[2]) else {
-                throw Fault(.malformed, "almanac-reels", "'\(line[2])' is no number of reels")
+                throw Fault(.malformed, "almanac-reels", "'\(line[2])' is not a number of reels")
             }
             let genres = line[1].split(separator: ", ").map(String.init)
             entries.append(Entry(genres: genres, reels: reels))

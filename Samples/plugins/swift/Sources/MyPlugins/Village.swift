@@ -47,7 +47,8 @@ package struct Village: Source {
         var entries: [ChartEntry] = []
         for fields in try Lines.lines(of: answer, fields: 3) {
             guard let audience = Int(fields[2]) else {
-                throw Fault(.malformed, "village-audience", "'\(fields[2])' is no audience")
+                throw Fault(
+                    .malformed, "village-audience", "'\(fields[2])' is not a number of admissions")
             }
             var entry = ChartEntry(
                 edition: edition, source: answer.source, fetchedAt: answer.fetchedAt,
