@@ -10,7 +10,7 @@ public import BoxOffice
 /// Excel garbles Hangul, CRLF, Korean headers, the rank marker, and a `'` before texts and headers
 /// that a spreadsheet would run as a formula.
 ///
-/// The output is a promise to those readers and MUST NOT CHANGE.
+/// The output is a promise to its readers and MUST NOT CHANGE.
 public struct CSV: Updatable, ChoosesColumns, ChecksLayouts {
     /// The name `csv` and the options of the format.
     public let manifest = Manifest(

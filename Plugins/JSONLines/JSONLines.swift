@@ -8,7 +8,7 @@ public import BoxOffice
 /// control characters are escaped, because some readers take them for line ends and some terminals
 /// for commands.
 ///
-/// The output is a promise to those readers and MUST NOT CHANGE.
+/// The output is a promise to its readers and MUST NOT CHANGE.
 public struct JSONLines: Updatable {
     /// The name `jsonl`; the format has no options.
     public let manifest = Manifest(

@@ -18,10 +18,11 @@ internal import BoxOffice
 /// Pictures with a score of at least 0.45 may be the poster, the one with the highest score first;
 /// of two with the same score, the earlier one.
 ///
-/// A search does not say which film's poster a picture is, so the confidence is at most 0.60: `0.45
-/// × score + 0.15 × min(1, lead ÷ 0.30)`. The lead is the distance to the score of the runner-up,
-/// the best other picture: the whole score if there is none, and 0 for pictures that are not the
-/// best. A picture that stands out is more likely the right one than the first of many alike.
+/// A search does not say which film's poster a picture is, so the confidence is at most 0.60:
+/// `0.45 × score + 0.15 × min(1, lead ÷ 0.30)`. The lead is the distance to the score of the
+/// runner-up, the best other picture: the whole score if there is none, and 0 for pictures that are
+/// not the best. A picture that stands out is more likely the right one than the first of many that
+/// are alike.
 struct PosterChoice: Sendable {
     /// The minimum score of a poster.
     static let threshold = Fraction(hundredths: 45)

@@ -7,8 +7,8 @@ internal import CDatabase
 /// A document replaces the periods that it has of each of its sources; everything else in the file
 /// stays, including tables of other programs. Amounts are whole numbers of the smallest unit of the
 /// currency in their row. The table `columns` explains each column and its origin, the table
-/// `about` the figures, and the table `missing` lists the data that could not be fetched. `PRAGMA
-/// user_version` is ``layoutVersion``.
+/// `about` the figures, and the table `missing` lists the data that could not be fetched.
+/// `PRAGMA user_version` is ``layoutVersion``.
 ///
 /// Rows are collected in a temporary database, and added to the file in one transaction at the end.
 /// So a run that ends early changes nothing, and readers wait only for the commit. Standard output

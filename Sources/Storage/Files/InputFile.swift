@@ -11,7 +11,7 @@ package final class InputFile: Sendable {
     package let size: Int
     private let path: FilePath
     private let status: FileStatus?
-    private let descriptor: FileDescriptor?  // Closed in `deinit`, once; nil if it is opened anew.
+    private let descriptor: FileDescriptor?  // Closed in `deinit`, once; nil if each read opens it.
 
     /// Opens the file at `path`, or copies its output to a nameless file if it is a pipe; `-` is
     /// standard input.
