@@ -1,31 +1,31 @@
 public import BoxOffice
 
-/// Comma-separated values after RFC 4180: for spreadsheets, data frames and scripts.
+/// The CSV format (RFC 4180), for spreadsheets, data frames and scripts.
 ///
-/// UTF-8 without a BOM, lines that end in LF, values untouched. A cell is quoted if a reader
-/// could otherwise take it for something else, and a line of one empty cell is `""`, because an
-/// empty line is no row to most readers.
+/// The file is UTF-8 without a BOM, its lines end in LF, and values are not changed. A cell is
+/// quoted if a reader could otherwise misread it, and a line of one empty cell is `""`, because
+/// most readers skip an empty line.
 ///
-/// The profile `excel` is for people who open the file by a double click: a BOM, without which
-/// Excel takes Hangul for something else, CRLF, Korean headers, the rank marker, and a `'` before
-/// texts and headers that a spreadsheet would run as a formula.
+/// The profile `excel` is for people who open the file with a double click: a BOM, without which
+/// Excel garbles Hangul, CRLF, Korean headers, the rank marker, and a `'` before texts and headers
+/// that a spreadsheet would run as a formula.
 ///
-/// What is written is a promise to those readers and MUST NOT CHANGE.
+/// The output is a promise to its readers and MUST NOT CHANGE.
 public struct CSV: Updatable, ChoosesColumns, ChecksLayouts {
     /// The name `csv` and the options of the format.
     public let manifest = Manifest(
         name: "csv", summary: "comma-separated values (RFC 4180)",
         options: CSVOption.declarations, korean: Self.korean)
 
-    /// Text, a line as each row comes.
+    /// Text, written line by line as rows arrive.
     public let traits = FormatTraits(
         mediaType: "text/csv", fileEndings: ["csv", "tsv"],
         optionsOfEndings: ["tsv": ["delimiter=tab"]])
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// For Excel, the rank marker behind the rank's change.
+    /// Returns `usual`; for Excel, with the rank marker after the rank's change.
     public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         guard CSVOption.isForExcel(options), !usual.contains("rank_marker"),
             let index = usual.firstIndex(of: "rank_change")
@@ -33,7 +33,7 @@ public struct CSV: Updatable, ChoosesColumns, ChecksLayouts {
         return usual[...index] + ["rank_marker"] + usual[(index + 1)...]
     }
 
-    /// Refuses amounts that have a point between their groups of digits and another before decimals.
+    /// Refuses a point as thousands separator if amounts have decimals.
     public func check(_ layout: Layout) throws(Fault) {
         guard layout.options[CSVOption.thousands] == ".",
             layout.columns.contains(where: { $0.kind == .amount })
@@ -41,18 +41,18 @@ public struct CSV: Updatable, ChoosesColumns, ChecksLayouts {
         guard layout.document.currencies.allSatisfy({ $0.places == 0 }) else { throw .pointTwice }
     }
 
-    /// Reads back lines under these options.
+    /// Returns a reader of the lines that these options produce.
     public func reader(_ options: PluginOptions) throws(Fault) -> any RecordReader {
         CSVReader(style: try CellStyle(options), lineEnd: Array(CSVOption.lineEnd(options).utf8))
     }
 
-    /// Prepares a document; its header is English if none is chosen, or Korean for Excel.
+    /// Prepares a document; unless a header is chosen, it is English, or Korean for Excel.
     public func document(_ layout: Layout) throws(Fault) -> any Document {
         try CSVDocument(layout)
     }
 }
 
-/// A document of lines: the cells of a row, what separates them, and the line end.
+/// A document of lines, each made of the cells of a row, the delimiters and the line end.
 private struct CSVDocument: RowDocument {
     private let layout: Layout
     private let kinds: [Column.Kind]
@@ -72,12 +72,11 @@ private struct CSVDocument: RowDocument {
         if layout.options[CSVOption.bom, default: isForExcel] { output.append("\u{FEFF}") }
         let header = layout.header ?? (isForExcel ? .ko : .en)
         guard header != .none else { return }
-        // Plugins choose the names, too, so they are texts.
+        // Plugins choose names too, so names are written like any text.
         let names = layout.columns.map { Value.text(header == .ko ? $0.koreanHeader : $0.name) }
         write(names.span, of: kinds.map { _ in .text }, into: &output)
     }
 
-    /// Writes a line.
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         write(row, of: kinds, into: &output)
     }
@@ -105,17 +104,17 @@ extension Fault {
 
 /// The options of ``CSV``.
 enum CSVOption {
-    /// Whom the defaults suit.
+    /// The sets of defaults.
     enum Profile: String, CaseIterable {
         case machine, excel
     }
 
-    /// What ends a line.
+    /// The line ends.
     enum Newline: String, CaseIterable {
         case lf, crlf
     }
 
-    /// Which cells are quoted.
+    /// The rules for quoting cells.
     enum Quote: String, CaseIterable {
         case minimal, all
     }
@@ -141,7 +140,7 @@ enum CSVOption {
         "thousands", default: "",
         help: "what separates groups of three digits in counts and amounts of money")
 
-    /// All of them, in the order of the help texts.
+    /// All options, in the order of the help texts.
     static var declarations: [PluginOption] {
         [
             profile.declaration, delimiter.declaration, newline.declaration, bom.declaration,
@@ -149,10 +148,10 @@ enum CSVOption {
         ]
     }
 
-    /// Whether the document is for people who open it with Excel.
+    /// Returns true if the document is for people who open it with Excel.
     static func isForExcel(_ options: PluginOptions) -> Bool { options[profile] == .excel }
 
-    /// The bytes that end a line.
+    /// Returns the line end.
     static func lineEnd(_ options: PluginOptions) -> String {
         let newline = options[newline, default: isForExcel(options) ? .crlf : .lf]
         return newline == .lf ? "\n" : "\r\n"

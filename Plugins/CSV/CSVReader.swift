@@ -1,11 +1,11 @@
 internal import BoxOffice
 
-/// Reads back the lines that ``CSV`` writes.
+/// The reader of lines that ``CSV`` wrote.
 struct CSVReader: RecordReader {
     let style: CellStyle
     let lineEnd: [UInt8]
 
-    /// Whether a quote is open: a line end between quotes is text.
+    /// Returns true if a quote is open, because a line end between quotes is part of the text.
     func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool {
         var isOpen = isOpen
         for index in line.indices where line[index] == quote { isOpen.toggle() }
@@ -28,14 +28,15 @@ struct CSVReader: RecordReader {
         }
     }
 
-    /// Takes a cell without quotes from the front of `rest`.
+    /// Removes a cell without quotes from the front of `rest` and returns it.
     private func plain(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
         let cell = rest.prefix { $0 != style.delimiter }
         rest = rest[cell.endIndex...]
         return Array(cell)
     }
 
-    /// Takes a quoted cell from the front of `rest`; two quotes in it are one.
+    /// Removes a quoted cell from the front of `rest` and returns it; two quotes in it stand for
+    /// one.
     private func quoted(_ rest: inout ArraySlice<UInt8>) throws(Fault) -> [UInt8] {
         var cell: [UInt8] = []
         rest.removeFirst()
@@ -67,9 +68,9 @@ extension Fault {
     fileprivate static let notUTF8 = Fault(
         .malformed, "not-utf8", "a line is not UTF-8",
         hint:
-            "another program saved the file in another encoding; save it as UTF-8, or write it anew"
+            "another program saved the file in another encoding; save it as UTF-8, or write it again"
     )
 
     fileprivate static let brokenLine = Fault(
-        .malformed, "broken-csv-line", "a line is broken: its quotes do not fit")
+        .malformed, "broken-csv-line", "a line is broken: its quotes do not match")
 }

@@ -1,18 +1,19 @@
 internal import BoxOffice
 
-/// How the cells of CSV are written: delimiter, quotes and missing values.
+/// The style of CSV cells: delimiter, quotes and missing values.
 struct CellStyle: Sendable {
     let delimiter: UInt8
     private let quotesAll: Bool
-    /// Whether numbers, days and booleans are quoted: as all cells are, or because of the delimiter.
+    /// True if numbers, days and booleans are quoted: because all cells are, or because of the
+    /// delimiter.
     private let quotesPlain: Bool
-    /// Whether none of these is ever quoted.
+    /// True if none of these is ever quoted.
     private let isBare: Bool
     let null: String
     private let listSeparator: String
     private let thousands: String
     private let guardsFormulas: Bool
-    /// How many bytes a cell takes at most, unless it holds a text or a list.
+    /// The maximum number of bytes of a cell without a text or a list.
     private let usualRoom: Int
 
     /// Reads the options.
@@ -22,7 +23,7 @@ struct CellStyle: Sendable {
         guard thousands.isEmpty || Self.mayGroup(thousands) else { throw .notASeparator(thousands) }
         delimiter = try Self.delimiter(named: options[CSVOption.delimiter])
         quotesAll = options[CSVOption.quote] == .all
-        // What numbers, days and booleans are made of.
+        // The characters of numbers, days and booleans.
         quotesPlain = quotesAll || "0123456789-.abcdefghijklmnopqrstuvwxyz".utf8.contains(delimiter)
         null = options[CSVOption.null]
         isBare = !quotesPlain && null.isEmpty
@@ -31,8 +32,8 @@ struct CellStyle: Sendable {
         usualRoom = max(24 + 12 * thousands.utf8.count, 2 * null.utf8.count + 3)
     }
 
-    /// How many bytes ``write(_:of:isAlone:into:)`` takes for `value` at most: with quotes around
-    /// it, each quote in it doubled, and a `'` before it.
+    /// Returns the maximum number of bytes that ``write(_:of:isAlone:into:)`` takes for `value`:
+    /// with quotes around it, each quote in it doubled, and a `'` before it.
     func room(for value: Value) -> Int {
         switch value {
         case .text(let text): 2 * text.utf8.count + 3
@@ -42,7 +43,7 @@ struct CellStyle: Sendable {
         }
     }
 
-    /// Writes `value`; `isAlone` says that its line has no other cell.
+    /// Writes `value`; `isAlone` is true if its line has no other cell.
     @inline(__always)  // Otherwise every value would be copied for the call.
     func write(
         _ value: Value, of kind: Column.Kind, isAlone: Bool, into output: inout OutputSpan<UInt8>
@@ -61,14 +62,14 @@ struct CellStyle: Sendable {
             write(integer.grouped(by: thousands), isAlone: isAlone, into: &output)
         case .amount(let amount) where !thousands.isEmpty && kind.isGrouped:
             write(amount.text(grouping: thousands), isAlone: isAlone, into: &output)
-        // Without a copy of the value, which most cells would have for the call below.
+        // These cases avoid the copy of the value that the call below would make for most cells.
         case .integer(let integer) where isBare: output.append(asText: integer)
         case .amount(let amount) where isBare && amount.places == 0:
             output.append(asText: amount.units)
         case .percent(let percent) where isBare: output.append(asText: percent)
         case .date(let day) where isBare: output.append(asText: day)
         case .integer, .amount, .percent, .share, .ratio, .fraction, .decimal, .date, .boolean:
-            // A day is quoted in JSON, and the others are as they are here.
+            // A day is quoted in JSON; the other values are the same in JSON as here.
             let isQuoted =
                 quotesPlain || !null.isEmpty && [null, "\"\(null)\""].contains(value.json)
             if isQuoted { output.append(UInt8(ascii: "\"")) }
@@ -80,14 +81,14 @@ struct CellStyle: Sendable {
     private func writeText(
         _ text: String, of kind: Column.Kind, isAlone: Bool, into output: inout OutputSpan<UInt8>
     ) {
-        // A plugin may write any marker; ours, such as `-`, are no formulas.
+        // A plugin may write any marker; our own, such as `-`, are not formulas.
         let isRun =
             guardsFormulas && text.isFormula
             && !(kind == .marker && RankChange.isMarker(text))
         write(isRun ? "'" + text : text, isAlone: isAlone, into: &output)
     }
 
-    /// Writes `text`, quoted if a reader could take it for something else, a missing value among that.
+    /// Writes `text`, quoted if a reader could misread it, for instance as a missing value.
     private func write(_ text: String, isAlone: Bool, into output: inout OutputSpan<UInt8>) {
         let isNull = text.isEmpty ? isAlone : !null.isEmpty && text == null
         write(text, isQuoted: quotesAll || needsQuotes(text) || isNull, into: &output)
@@ -103,7 +104,7 @@ struct CellStyle: Sendable {
         output.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a reader would take `text` for more or less than one cell, or trim it.
+    /// Returns true if a reader would split, join or trim `text` without quotes.
     private func needsQuotes(_ text: String) -> Bool {
         let bytes = text.utf8.span
         guard bytes.count > 0 else { return false }
@@ -120,7 +121,7 @@ struct CellStyle: Sendable {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 
-    /// Whether groups of digits with `text` between them are still one number to a reader.
+    /// Returns true if groups of digits with `text` between them still read as one number.
     private static func mayGroup(_ text: String) -> Bool {
         text.count == 1
             && !text.contains { $0.isNumber || $0.isLetter || $0.isNewline || "-+".contains($0) }

@@ -1,26 +1,27 @@
 public import BoxOffice
 
-/// Pages in HTML, for people who open a report: one file with tables or cards, posters and plots.
+/// The HTML format, for people who read reports: one file with tables or cards, posters and plots.
 ///
-/// Nothing is loaded from anywhere and no script runs. A page is readable on a phone, in print, in
-/// the dark and by a screen reader. With `layout=mail` it is what mail programs understand.
+/// Nothing is loaded from the network and no script runs. A page is readable on a phone, in print,
+/// in dark mode and with a screen reader. With `layout=mail` it uses only what mail programs
+/// support.
 ///
-/// Rows are written as they come. What is kept of them are the figures that a plot is drawn of,
-/// which are bounded (``Plot``), and the addresses of at most 1,000 posters.
+/// Rows are written as they arrive. All that is kept of them are the figures for a plot, which are
+/// bounded (``Plot``), and the addresses of at most 1,000 posters.
 public struct HTML: ChoosesColumns, ShowsPictures {
     /// The name `html` and the options of the format.
     public let manifest = Manifest(
         name: "html", summary: "a page with tables, posters and charts, or a mail",
         options: HTMLOption.declarations, korean: Self.korean)
 
-    /// Text that is written with the rows.
+    /// Text that is written as rows arrive.
     public let traits = FormatTraits(
         mediaType: "text/html", fileEndings: ["html"], tellsCurrency: true)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// For charts, the most readable columns; of a poster, only the picture.
+    /// Returns the most readable columns for charts; of a poster, only the picture.
     public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         let columns =
             options[HTMLOption.layout] == .table
@@ -29,17 +30,18 @@ public struct HTML: ChoosesColumns, ShowsPictures {
         guard columns.contains("poster_url"), HTMLOption.shownPosters(options) != .none else {
             return others
         }
-        // A poster stands before the title that it belongs to.
+        // A poster comes before the title of its film.
         let index = others.firstIndex(of: "title") ?? others.endIndex
         return others[..<index] + ["poster_url"] + others[index...]
     }
 
-    /// What the plots of ranks and of a market are made of, and the title, which describes a poster.
+    /// Returns the columns that the plots of ranks and of a market need, and the title, which
+    /// describes a poster.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
         ["movie_code", "title", "rank", "sales_at_least", "sales_at_most"]
     }
 
-    /// Whether posters are embedded.
+    /// Returns true if posters are embedded.
     public func showsPictures(_ options: PluginOptions) -> Bool {
         HTMLOption.shownPosters(options) == .embed
     }

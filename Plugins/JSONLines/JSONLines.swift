@@ -1,13 +1,14 @@
 public import BoxOffice
 
-/// JSON Lines: one JSON object a line, for programs.
+/// The JSON Lines format, for programs: one JSON object a line.
 ///
-/// Keys are the columns' English names, in their order. Numbers are numbers, exact; percentages
-/// have one decimal; codes and days are strings, lists arrays, and a missing value is `null`.
-/// RFC 8259 in UTF-8 without a BOM; U+2028, U+2029 and all control characters are escaped, because
-/// some readers take them for line ends and some terminals for orders.
+/// Keys are the columns' English names, in the order of the columns. Numbers are exact JSON
+/// numbers, percentages with one decimal; codes and days are strings, lists are arrays, and a
+/// missing value is `null`. The file is RFC 8259 in UTF-8 without a BOM. U+2028, U+2029 and all
+/// control characters are escaped, because some readers take them for line ends and some terminals
+/// for commands.
 ///
-/// What is written is a promise to those readers and MUST NOT CHANGE.
+/// The output is a promise to its readers and MUST NOT CHANGE.
 public struct JSONLines: Updatable {
     /// The name `jsonl`; the format has no options.
     public let manifest = Manifest(
@@ -17,14 +18,14 @@ public struct JSONLines: Updatable {
             "broken-json-line": "이 형식의 객체가 아닌 줄이 있습니다",
         ])
 
-    /// Text, a line as each row comes.
+    /// Text, written line by line as rows arrive.
     public let traits = FormatTraits(
         mediaType: "application/jsonl", fileEndings: ["jsonl", "ndjson"])
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// Reads back lines.
+    /// Returns a reader of the lines that this format writes.
     public func reader(_ options: PluginOptions) throws(Fault) -> any RecordReader {
         JSONLinesReader()
     }

@@ -1,9 +1,9 @@
 internal import BoxOffice
 internal import Wire
 
-/// Reads back the lines that ``JSONLines`` writes: one object a line.
+/// The reader of lines that ``JSONLines`` wrote, one object each.
 struct JSONLinesReader: RecordReader {
-    /// Never: line ends inside texts are escaped.
+    /// Returns false: line ends inside texts are escaped.
     func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool { false }
 
     func cells(of record: Span<UInt8>) throws(Fault) -> [(name: String?, text: String?)] {
@@ -16,7 +16,7 @@ struct JSONLinesReader: RecordReader {
         }
     }
 
-    /// A value as the other formats write it; nil for null.
+    /// Returns a value as the other formats write it; nil for null.
     private static func text(of value: JSONValue) throws(Fault) -> String? {
         switch value {
         case .null: return nil

@@ -9,13 +9,13 @@ struct FoundFilm: Hashable, Sendable {
     var titles: Set<String> = []
     /// The names of the directors, folded.
     var directors: Set<String> = []
-    /// The year of production, or nil.
+    /// The year of production, if known.
     var productionYear: Int?
-    /// The year of the first release, or nil.
+    /// The year of the first release, if known.
     var releaseYear: Int?
     /// The codes of the film at KOBIS.
     var codes: Set<Identifier> = []
-    /// The numbers under which the rating board examined it.
+    /// The numbers under which the rating board examined the film.
     var ratingNumbers: Set<Identifier> = []
     /// The addresses of its posters.
     var posters: [String] = []
@@ -23,15 +23,16 @@ struct FoundFilm: Hashable, Sendable {
     var page: String?
 }
 
-/// What identifies a film: a text, or a number where an answer has a number instead.
+/// An identifier of a film: a text, or a number if an answer has a number instead.
 ///
-/// A number has no leading zeros, so texts of digits are compared with it by their value, and with
-/// other texts as they are.
+/// A number has no leading zeros, so texts of digits are compared with it by value, and with other
+/// texts character by character.
 enum Identifier: Hashable, Sendable {
     case text(String)
     case number(Int)
 
-    /// What `text`, of a film of KOBIS, is in answers: itself or, if it is digits alone, their number.
+    /// Returns the forms that `text`, an identifier from KOBIS, may have in answers: the text
+    /// itself and, if it is all digits, its number.
     static func forms(of text: String) -> [Identifier] {
         guard text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
             let number = Int(text)
@@ -39,7 +40,8 @@ enum Identifier: Hashable, Sendable {
         return [.text(text), .number(number)]
     }
 
-    /// The number or text at `node`; nil if there is none, or no text is left of it by `clean`.
+    /// Reads the number or text at `node`; nil if there is none, or if `clean` leaves nothing of
+    /// the text.
     fileprivate init?(
         at node: Node?, _ clean: (String) -> String? = { $0 }
     ) throws(Malformed) {
@@ -50,7 +52,7 @@ enum Identifier: Hashable, Sendable {
 }
 
 extension FoundFilm {
-    /// The films of an answer, which no document shows.
+    /// The table of the films in an answer, which no document shows.
     static let table = Table<FoundFilm>(
         named: "kmdb", [BoxOffice.Field("number", "번호", .text) { .text($0.number) }])
 
@@ -86,12 +88,12 @@ extension FoundFilm {
         }
     }
 
-    /// How many posters of a film are read.
+    /// The maximum number of posters read for a film.
     private static let mostPosters = 20
 }
 
 extension Fields {
-    /// The items of the list `item` in the object `name`.
+    /// Reads the items of the list `item` in the object `name`.
     fileprivate func nested<Item>(
         _ name: String, _ item: String, _ read: (Fields) throws(Malformed) -> Item?
     ) throws(Malformed) -> [Item] {
@@ -100,8 +102,8 @@ extension Fields {
 }
 
 extension String {
-    /// The letters and digits alone, in lower case and of usual width, so that titles and names can
-    /// be compared.
+    /// The letters and digits only, in lower case and usual width, so that titles and names can be
+    /// compared.
     var folded: String {
         let kept = unicodeScalars.map(\.inUsualWidth).filter {
             $0.properties.isAlphabetic || $0.properties.numericType != nil
@@ -109,8 +111,8 @@ extension String {
         return String(String.UnicodeScalarView(kept)).lowercased()
     }
 
-    /// The text without the marks `!HS` and `!HE` that KMDb puts around words that match, and with one
-    /// space where there were several.
+    /// The text without the marks `!HS` and `!HE` that KMDb puts around matching words, and with
+    /// single spaces.
     var withoutMarks: String {
         let pieces = split(separator: "!", omittingEmptySubsequences: false)
         var plain = String(pieces.first ?? "")
@@ -121,8 +123,8 @@ extension String {
         return plain.split(separator: " ").joined(separator: " ")
     }
 
-    /// The text as a number under which the rating board examined a film, such as `2022-MF03292`; nil if
-    /// it is none, such as `-`.
+    /// The text as a number under which the rating board examined a film, such as `2022-MF03292`;
+    /// nil if it has fewer than four digits, such as `-`.
     var asRatingNumber: String? {
         let number = trimmed.uppercased()
         return number.utf8.count { (0x30...0x39).contains($0) } >= 4 ? number : nil
@@ -131,13 +133,13 @@ extension String {
     /// The text without white space at its ends.
     var trimmed: String { trimming { $0.isWhitespace } }
 
-    /// The year that the text begins with: `1996`, `19960412`, `199604`; nil if there is none.
+    /// The year at the beginning of the text: `1996`, `19960412`, `199604`; nil if there is none.
     var leadingYear: Int? {
         Int(prefix(4)).flatMap { (1000...9999).contains($0) ? $0 : nil }
     }
 }
 
 extension Int {
-    /// Whether films were made in that year or may be soon; sources of others may say anything.
+    /// True if films were made in that year or may be soon; other providers may send any number.
     var isYearOfFilms: Bool { (1880...2200).contains(self) }
 }

@@ -1,12 +1,12 @@
 public import BoxOffice
 internal import Wire
 
-/// Posters from KMDb, the register of the Korean Film Archive (한국영상자료원).
+/// The source of posters from KMDb, the register of the Korean Film Archive (한국영상자료원).
 ///
-/// A search by title has candidates; ``FilmIdentity`` decides which of them is the film, or that
-/// none is.
+/// A search by title returns candidates; ``FilmIdentity`` decides which of them, if any, is the
+/// film.
 public struct KMDb: PosterSource {
-    /// Makes the source.
+    /// Creates the source.
     public init() {}
 
     /// `kmdb`.
@@ -24,9 +24,9 @@ public struct KMDb: PosterSource {
             ])
     }
 
-    /// The search API of KMDb, which needs a key in the query.
+    /// The search API of KMDb, which needs a key in the query string.
     ///
-    /// No quota is known. Posters are at addresses with plain http.
+    /// It has no known quota. Posters are at plain http addresses.
     public var service: Service? {
         Service(
             name: "kmdb", title: "KMDb",
@@ -41,18 +41,19 @@ public struct KMDb: PosterSource {
     /// True: most films are recognised by them.
     public var usesRatingNumbers: Bool { true }
 
-    /// The first page of a search for the film's title; none if the title has neither letters nor
-    /// digits.
+    /// Returns the request for the first page of a search for the film's title; nil if the title
+    /// has neither letters nor digits.
     public func request(for film: Film) -> Request? {
         guard !film.title.folded.isEmpty else { return nil }
         return Self.request(for: film, from: 0)
     }
 
-    /// The page of the search that begins with the result at `start`, counted from 0.
+    /// Returns the request for the page of the search that begins with the result at `start`,
+    /// counted from 0.
     ///
-    /// The years reach from the one before the film's production to the one after its opening. KMDb
-    /// searches by release date: a film that opens again has a date close to either, and dates may
-    /// be months apart from those of KOBIS.
+    /// The years range from the one before the film's production to the one after its opening. KMDb
+    /// searches by release date: a rereleased film has a date close to either, and dates may be
+    /// months apart from those of KOBIS.
     private static func request(for film: Film, from start: Int) -> Request {
         let years = [film.year, film.productionYear].compactMap(\.self).filter(\.isYearOfFilms)
         let parameters: [(name: String, value: String?)] = [
@@ -67,7 +68,7 @@ public struct KMDb: PosterSource {
             subject: .film(film))
     }
 
-    /// Reads a page of the search: the films that it found.
+    /// Reads the films on a page of the search results.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .film(let film) = request.subject else {
             throw Fault(.bug, "kmdb-not-a-film", "a search for a poster was not for a film")
@@ -85,7 +86,7 @@ public struct KMDb: PosterSource {
         return page
     }
 
-    /// The posters of the film among the results that is `film`, or none.
+    /// Returns the posters of the result that is `film`; none if no result is.
     ///
     /// All pages are judged together, because a film on one of them may contradict one on another.
     public func posters(of film: Film, in pages: [Page]) -> [Poster] {
@@ -102,19 +103,19 @@ public struct KMDb: PosterSource {
         }
     }
 
-    /// A refused key that comes with an HTTP status.
+    /// Returns the fault for an HTTP status that means a refused key.
     public func fault(in answer: Answer) -> Fault? {
         [401, 403].contains(answer.status) ? .kmdbKey("") : nil
     }
 
-    /// The films that the search found, and how many there are in all.
+    /// The films found, and the total number of results.
     private typealias Results = (films: [FoundFilm], total: Int)
 
     /// Reads the results in an answer.
     ///
-    /// KMDb is said to send raw control characters inside strings now and then, which is not JSON.
-    /// With a space for each of them it is: between values both mean nothing, and no code or number
-    /// has one inside.
+    /// KMDb is reported to send raw control characters inside strings occasionally, which is not
+    /// valid JSON. Replacing each with a space makes it valid: between values neither means
+    /// anything, and no code or number has one inside.
     private static func results(in answer: Answer) throws(Fault) -> Results {
         guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
             throw Fault(.malformed, "kmdb-html", "KMDb: an HTML page came instead of JSON")
@@ -138,10 +139,10 @@ public struct KMDb: PosterSource {
         var (films, total): ([FoundFilm], Int) = ([], 0)
         for node in collections {
             let collection = try node.fields()
-            // No number of results is so large that the sum overflows.
+            // Each count is limited so that the sum cannot overflow.
             let count = try collection.text("TotalCount").flatMap { Int($0) }
             total += min(max(0, count ?? 0), 1 << 32)
-            // Without a result, the list may also be an empty text.
+            // Without results, the list may also be an empty text.
             guard let list = try collection["Result"], (try? list.text()) != .some(nil) else {
                 continue
             }
@@ -150,15 +151,15 @@ public struct KMDb: PosterSource {
         return (films, max(total, films.count))
     }
 
-    /// Where users get a key.
+    /// The page on which users get a key.
     fileprivate static let keysAt = "https://www.kmdb.or.kr/info/api/apiDetail/6"
 
-    /// How many results a page has at most, which is KMDb's limit.
+    /// The maximum number of results on a page, which is KMDb's limit.
     private static let pageSize = 50
 
-    /// How many results are read: four pages.
+    /// The maximum number of results read: four pages.
     ///
-    /// No title has so many films within a few years.
+    /// No title has that many films within a few years.
     private static let mostResults = 200
 }
 
@@ -176,7 +177,7 @@ extension JSONValue {
 }
 
 extension Fault {
-    /// KMDb answers without a result, saying `text`: it refuses the key.
+    /// Returns the fault for an answer without a result but with `text`: KMDb refuses the key.
     ///
     /// The text is one line of at most 120 characters, so that a message stays readable.
     fileprivate static func kmdbKey(_ text: String) -> Fault {

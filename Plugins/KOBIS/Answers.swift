@@ -1,13 +1,13 @@
 internal import BoxOffice
 internal import Wire
 
-// What an answer of any service is: a result, a refusal, or something else.
+// The reading of any service's answer: a result, a refusal, or something else.
 
 extension KOBIS {
     /// Reads the body of `answer` in the format that it appears to have: the value under `root`, or
     /// under any root if `root` is nil.
     ///
-    /// A refusal is understood in either format; data must come in the format that was asked for.
+    /// A refusal is understood in either format; data must come in the requested format.
     func read<Value>(
         _ answer: Answer, under root: String?, _ value: (Node) throws(Malformed) -> Value
     ) throws(Fault) -> Value {
@@ -21,8 +21,7 @@ extension KOBIS {
         return result
     }
 
-    /// What the outermost object has in it: a refusal, or what `value` reads from the value under
-    /// `root`.
+    /// Reads the outermost object: a refusal, or the result of `value` for the node under `root`.
     ///
     /// JSON names a refusal `faultInfo`, XML wraps it once more.
     private static func outcome<Value>(
@@ -48,8 +47,8 @@ extension KOBIS {
         "faultResult",
     ]
 
-    /// What a refusal means, which comes with HTTP status 200; it follows from the code, never from
-    /// the wording.
+    /// Returns the fault for a refusal, which comes with HTTP status 200; it depends on the code,
+    /// never on the wording.
     private static func refusal(in fields: Fields) throws(Malformed) -> Fault {
         guard let code = try fields.cleanText("errorCode") else {
             throw Malformed("the answer has a fault without a code")
@@ -68,13 +67,13 @@ extension KOBIS {
         case "320102", "320103":
             Fault(
                 .malformed, "kobis-request-refused",
-                "KOBIS does not take the request any more (\(text))")
+                "KOBIS no longer accepts the request (\(text))")
         default:
             Fault(.unavailable, "kobis-fault", "KOBIS reports a fault (\(text))")
         }
     }
 
-    /// What the bytes of an answer look like.
+    /// Returns the format that an answer appears to have.
     private func form(of body: [UInt8]) throws(Fault) -> Tree.Form {
         let start = body.prefix(1024).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
         switch start.first {
@@ -93,7 +92,7 @@ extension KOBIS {
         }
     }
 
-    /// Whether the first tag is a tag of HTML; HTML that a text mentions later does not count.
+    /// Returns true if the first tag is an HTML tag; HTML in a later text does not count.
     private static func isHTML(_ start: ArraySlice<UInt8>) -> Bool {
         var rest = start
         while let open = rest.firstIndex(of: UInt8(ascii: "<")) {

@@ -4,10 +4,10 @@ internal import Wire
 // The services searchDailyBoxOfficeList and searchWeeklyBoxOfficeList.
 
 extension KOBIS {
-    /// The request for one edition of a chart.
+    /// Returns the request for one edition of a chart.
     func chartRequest(for edition: ChartEdition) -> Request {
         let (period, filter) = (edition.period, edition.filter)
-        // Without it the server would return the weekend.
+        // Without this parameter the server would return the weekend.
         let week: String? =
             switch period.chart {
             case .daily: nil
@@ -26,7 +26,7 @@ extension KOBIS {
             ], about: .edition(edition))
     }
 
-    /// The fields of a chart, and the parameters of its request, by the name of the column.
+    /// The field of a chart's answer, or the parameter of its request, for each column name.
     static let originsOfCharts = [
         "date": "showRange", "from": "showRange", "to": "showRange", "year_week": "yearWeekTime",
         "region": "wideAreaCd", "nation": "repNationCd", "kind": "multiMovieYn",
@@ -40,7 +40,7 @@ extension KOBIS {
     ]
 }
 
-/// Reads one edition of a chart.
+/// The reader of one edition of a chart.
 struct ChartReader {
     let subject: Subject
     let source: String
@@ -80,10 +80,10 @@ struct ChartReader {
         return Page(entries, of: ChartEntry.table, missingRows: missing(in: numbers))
     }
 
-    /// What an answer says of its chart, beside the list.
+    /// The fields of a chart's answer other than the list.
     private static let aboutChart = ["boxofficeType", "showRange", "yearWeekTime"]
 
-    /// Orders the entries by their numbers, of which no two may be the same.
+    /// Sorts the entries by their row numbers, which must be unique.
     private func sort(
         _ entries: inout [ChartEntry], by numbers: inout [Int]
     ) throws(Malformed) {
@@ -95,15 +95,15 @@ struct ChartReader {
         }
     }
 
-    /// Checks that the ranks do not fall, and that no film is there twice.
+    /// Checks that the rank numbers do not decrease, and that no film is listed twice.
     ///
-    /// It gets a span, because otherwise every entry would be copied.
+    /// It takes a span, because otherwise every entry would be copied.
     private func check(_ entries: Span<ChartEntry>) throws(Malformed) {
         for index in entries.indices.dropFirst() {
             let (before, rank) = (entries[index - 1].rank ?? 0, entries[index].rank ?? 0)
             if rank < before { throw Malformed("rank \(before) comes before rank \(rank)") }
         }
-        // More rows than that are refused for their number.
+        // A chart with more rows than that is refused elsewhere.
         let rows = entries.indices.prefix(ChartPolicy.mostRows)
         for row in rows
         where rows.prefix(row).contains(where: { entries[$0].movieCode == entries[row].movieCode })
@@ -112,7 +112,7 @@ struct ChartReader {
         }
     }
 
-    /// The numbers before the largest of `numbers` that are not among them.
+    /// Returns the numbers below the largest of `numbers` that are not among them.
     ///
     /// Rows missing at the end cannot be told from a chart that is shorter.
     private func missing(in numbers: [Int]) -> [ClosedRange<Int>] {
@@ -125,8 +125,7 @@ struct ChartReader {
         return missing
     }
 
-    /// Checks that the chart covers the days that were asked for, and that its week is the one of
-    /// ISO 8601.
+    /// Checks that the chart covers the requested days and has their ISO 8601 week.
     private func check(_ envelope: Fields, against period: Period) throws(Malformed) {
         let showRange = try envelope.cleanText("showRange")
         let expected = period.from.compact + "~" + period.to.compact

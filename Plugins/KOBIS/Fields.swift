@@ -1,21 +1,21 @@
 internal import BoxOffice
 internal import Wire
 
-/// Fields as KOBIS writes them: all of them are texts.
+/// KOBIS's fields, all of which are texts.
 extension Fields {
-    /// The text of `field`, trimmed and cleaned; nil if there is none.
+    /// Returns the text of `field`, trimmed and cleaned; nil if there is none.
     func cleanText(_ field: String) throws(Malformed) -> String? { try text(field)?.cleaned }
 
-    /// The code in `field`; nil if there is none.
+    /// Returns the code in `field`; nil if there is none.
     ///
-    /// Nothing is removed from it, because that would make another code.
+    /// It is not cleaned, because that would make it a different code.
     func code(_ field: String) throws(Malformed) -> String? {
         guard let text = try text(field) else { return nil }
         guard text.cleaned == text else { throw try wrong(field, "code") }
         return text
     }
 
-    /// The first of the texts of `fields` that is there, trimmed and cleaned.
+    /// Returns the text of the first of `fields` that has one, trimmed and cleaned.
     func firstText(_ fields: [String]) throws(Malformed) -> String? {
         for field in fields {
             if let text = try cleanText(field) { return text }
@@ -23,16 +23,16 @@ extension Fields {
         return nil
     }
 
-    /// The texts between the separators in `text`, without the spaces around them and without empty
-    /// ones.
+    /// Returns the texts between the separators in `text`, without the spaces around them and
+    /// without empty ones.
     static func items(of text: String?, separatedBy separator: Character) -> [String] {
         (text ?? "").split(separator: separator).map { item in
             item.trimming { $0 == " " }
         }.filter { !$0.isEmpty }
     }
 
-    /// The texts of the field `field` of the objects in the list `name`, as details have them, and
-    /// those in the first of `texts` that is there, as a search has them.
+    /// Returns the texts of `field` in the objects of the list `name`, which details have, and
+    /// those in the first of `texts` that is there, which a search has.
     func texts(
         of field: String, in name: String, or texts: String...
     ) throws(Malformed) -> [String] {

@@ -3,10 +3,10 @@ internal import Wire
 
 /// The Open API of KOBIS, the box-office register of the Korean Film Council (영화진흥위원회).
 ///
-/// KOBIS gives every answer as JSON and as XML. One set of readers reads both, so the two sources
+/// KOBIS offers every answer as JSON and as XML. The same readers read both, so the two sources
 /// differ only in the bytes that are transferred.
 public struct KOBIS: ExplainsFigures, Register {
-    /// The format that KOBIS is asked to answer in.
+    /// The formats of answers.
     public enum Encoding: String, Hashable, Sendable, CaseIterable {
         /// JSON.
         case json
@@ -14,18 +14,18 @@ public struct KOBIS: ExplainsFigures, Register {
         case xml
     }
 
-    /// The format that KOBIS is asked to answer in.
+    /// The format in which answers are requested.
     public let encoding: Encoding
 
-    /// Makes the source for one format.
+    /// Creates the source for one format.
     public init(_ encoding: Encoding) {
         self.encoding = encoding
     }
 
     /// `kobis-json` or `kobis-xml`.
     public var manifest: Manifest {
-        // Not kept, and without interpolation: threads that share a source would count references to it
-        // for every answer.
+        // The manifest is not stored and has no interpolation, because threads that share a source
+        // would count references to it for every answer.
         encoding == .json
             ? Manifest(
                 name: "kobis-json",
@@ -58,8 +58,8 @@ public struct KOBIS: ExplainsFigures, Register {
 
     /// Ten rows per chart, and corrections until the second day after the chart's last day.
     ///
-    /// The charts of Korean and of foreign films held every row of the whole one on 730 recorded days of
-    /// 2017 and 2018.
+    /// The charts of Korean and of foreign films contained every row of the overall chart on 730
+    /// recorded days of 2017 and 2018.
     public var policy: ChartPolicy {
         ChartPolicy(
             market: .korea, finalAfter: 3, rows: 10, givesAllFigures: true,
@@ -77,11 +77,12 @@ public struct KOBIS: ExplainsFigures, Register {
             + "?dtTp=movie&dtCd={code}"
     }
 
-    /// The fields of KOBIS's answers, and the parameters of its requests, by the name of the column.
+    /// Returns the field of KOBIS's answers, or the parameter of its requests, for each column
+    /// name.
     public func origins(for query: Query) -> [String: String] {
         switch query {
         case .chart, .trend, .market: Self.originsOfCharts
-        // Ranks, days and filters are those of the ranking.
+        // Ranks, days and filters are those of the ranking itself.
         case .ranking:
             Self.originsOfCharts.filter {
                 ["movie_code", "title", "open_date", "audience_total"].contains($0.key)
@@ -90,10 +91,10 @@ public struct KOBIS: ExplainsFigures, Register {
         }
     }
 
-    /// What a share of the sales is a share of, besides what the policy says.
+    /// Returns the policy's notes and one on the total that a share of the sales refers to.
     ///
-    /// That it is one among the films of the same nation was read in recorded answers. For regions
-    /// and kinds there were none, so that it is likely there, and no more.
+    /// Recorded answers show that it refers to the films of the same nation. There were none for
+    /// regions and kinds, so for those it is only likely.
     public func notes(for query: Query) -> [SourceNote] {
         let share: Message =
             switch query {
@@ -116,7 +117,7 @@ public struct KOBIS: ExplainsFigures, Register {
         return policy.notes + [SourceNote(share, on: "sales_share")]
     }
 
-    /// One request for every edition or code, or one for the first page of a search.
+    /// Returns one request for every edition or code, or one for the first page of a search.
     public func requests(for query: Query) -> AnySequence<Request> {
         switch query {
         case .chart(let query): AnySequence(query.editions.lazy.map(chartRequest))
@@ -142,7 +143,7 @@ public struct KOBIS: ExplainsFigures, Register {
         }
     }
 
-    /// A request to `service` with those of the parameters that have a value.
+    /// Returns a request to `service` with the parameters that have a value.
     func request(
         to service: OpenService, _ parameters: [(String, String?)], about subject: Subject
     ) -> Request {
@@ -152,7 +153,7 @@ public struct KOBIS: ExplainsFigures, Register {
             subject: subject)
     }
 
-    /// The request for the first page of a search by the terms that are given.
+    /// Returns the request for the first page of a search by the given terms.
     private func search(
         _ service: OpenService, _ terms: [(String, String?)]
     ) -> AnySequence<Request> {
@@ -160,14 +161,14 @@ public struct KOBIS: ExplainsFigures, Register {
         return AnySequence([request(to: service, paging + terms, about: .page(1, after: 0))])
     }
 
-    /// A request for each of `codes`, in the parameter `name`.
+    /// Returns a request for each of `codes`, in the parameter `name`.
     private func requests(
         to service: OpenService, _ codes: [String], in name: String
     ) -> AnySequence<Request> {
         AnySequence(codes.lazy.map { request(to: service, [(name, $0)], about: .code($0)) })
     }
 
-    /// Reads the result that was asked for, or throws KOBIS's refusal.
+    /// Reads the requested result, or throws KOBIS's refusal.
     ///
     /// KOBIS answers with HTTP 200 even if it refuses, so the body is checked first.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
@@ -202,7 +203,7 @@ public struct KOBIS: ExplainsFigures, Register {
         }
     }
 
-    /// What KOBIS says in an answer with an HTTP error status.
+    /// Returns KOBIS's refusal in an answer with an HTTP error status; nil if there is none.
     public func fault(in answer: Answer) -> Fault? {
         do throws(Fault) {
             try read(answer, under: nil) { _ throws(Malformed) in }
@@ -215,7 +216,7 @@ public struct KOBIS: ExplainsFigures, Register {
 
 private let epoch = Day(daysSince1970: 0)
 
-/// The services of the Open API: each is its path below the base URL, without the ending.
+/// The services of the Open API; the raw value is the path below the base URL, without the ending.
 enum OpenService: String {
     case dailyChart = "boxoffice/searchDailyBoxOfficeList"
     case weeklyChart = "boxoffice/searchWeeklyBoxOfficeList"

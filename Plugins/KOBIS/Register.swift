@@ -3,16 +3,16 @@ internal import Wire
 
 // Films, people, companies and codes: the services other than the charts.
 
-/// A film, a person or a company, which a search and the details describe with the same fields.
+/// A film, a person or a company; search results and details describe it with the same fields.
 protocol RegisterRecord: Hashable, Sendable {
     static var searchTable: Table<Self> { get }
     static var detailsTable: Table<Self> { get }
-    /// The field with the code.
+    /// The name of the field with the code.
     static var codeField: String { get }
 
     var code: String { get }
 
-    /// Makes a record with nothing but its code.
+    /// Creates a record with only its code.
     init(code: String)
 
     /// Reads everything but the code.
@@ -57,7 +57,7 @@ extension RegisterRecord {
             total: total)
     }
 
-    /// Reads the details, which are called `name`.
+    /// Reads the details in the field `name`.
     ///
     /// For an unknown code KOBIS sends a record of nulls.
     static func details(
@@ -82,7 +82,7 @@ extension Movie: RegisterRecord {
     static var codeField: String { "movieCd" }
 
     mutating func read(_ fields: Fields) throws(Malformed) {
-        // A search has the main nation and genre alone if need be.
+        // Some search results have only the main nation and genre.
         nations = try fields.texts(
             of: "nationNm", in: "nations", or: "nationAlt", "repNationNm")
         genres = try fields.texts(of: "genreNm", in: "genres", or: "genreAlt", "repGenreNm")
@@ -115,7 +115,8 @@ extension Person: RegisterRecord {
 
     mutating func read(_ fields: Fields) throws(Malformed) {
         for node in try fields["homepages"]?.list() ?? [] {
-            // They are typed by hand, and many have no scheme. One that could break a line is left out.
+            // They are typed by hand, and many have no scheme. One that could break a line is left
+            // out.
             if let page = try node.text()?.cleaned, page.isOneVisibleWord { homePages.append(page) }
         }
         films = try fields.filmCredits()
@@ -139,7 +140,8 @@ extension Company: RegisterRecord {
 }
 
 extension Fields {
-    /// The films that a person or a company worked on: the details have a list, a search their titles.
+    /// Reads the films that a person or a company worked on: details have a list, search results
+    /// their titles.
     fileprivate func filmCredits() throws(Malformed) -> [Credit] {
         let titles = Fields.items(of: try cleanText("filmoNames"), separatedBy: "|")
         return try items("filmos", Credit.init) + titles.map { Credit(name: $0) }
@@ -147,7 +149,8 @@ extension Fields {
 }
 
 extension Credit {
-    /// Reads a part of a person or a company, or a film of one; nil for an entry without any content.
+    /// Reads a role of a person or a company, or one of their films; nil for an entry without
+    /// content.
     fileprivate init?(_ fields: Fields) throws(Malformed) {
         let company = try fields.code("companyCd")
         let film = try fields.code("movieCd")
@@ -159,7 +162,7 @@ extension Credit {
             englishName: try fields.firstText(["peopleNmEn", "companyNmEn"]),
             role: try fields.firstText(["cast", "staffRoleNm", "moviePartNm", "companyPartNm"]),
             englishRole: try fields.cleanText("castEn"))
-        // Behind the readings, which refuse what is no text.
+        // Checked after the fields are read, because reading refuses values that are not texts.
         if fields.areBlank { return nil }
     }
 }
@@ -175,7 +178,8 @@ extension Code {
 }
 
 extension KOBIS {
-    /// The fields of the services other than the charts, by the name of the column.
+    /// Returns the field of the answers for each column name, for the services other than the
+    /// charts.
     static func origins(ofRegister query: Query) -> [String: String] {
         let movies = [
             "movie_code": "movieCd", "title": "movieNm", "title_en": "movieNmEn",

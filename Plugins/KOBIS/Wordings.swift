@@ -17,14 +17,14 @@ extension KOBIS {
         "kobis-request-refused": "KOBIS가 이 요청을 더 받지 않습니다 ({1})",
         "kobis-fault": "KOBIS가 오류로 응답했습니다 ({1})",
 
-        // What the figures are
+        // Notes on figures
         "note-share": "매출액점유율은 시장 전체 매출액에서 차지하는 비율입니다",
         "note-share-of-korean": "매출액점유율은 전체 영화가 아니라 한국영화 매출액에서 차지하는 비율입니다",
         "note-share-of-foreign": "매출액점유율은 전체 영화가 아니라 외국영화 매출액에서 차지하는 비율입니다",
         "note-share-narrowed":
             "매출액점유율은 이 조건에 맞는 영화의 매출액에서 차지하는 비율로 보입니다. 국적 조건에서만 확인되었고, KOBIS의 설명은 없습니다",
 
-        // What is wrong with an answer
+        // Faults in answers
         "the answer is empty": "응답이 비어 있습니다",
         "the answer is not {1}": "응답이 {1}{이/가} 아닙니다",
         "the answer has neither a result nor a fault": "응답에 결과도 오류도 없습니다",

@@ -1,12 +1,12 @@
 public import BoxOffice
 internal import Wire
 
-/// Posters from the image search of Kakao (Daum).
+/// The source of posters from the image search of Kakao (Daum).
 ///
 /// The search returns pictures of all kinds, in an order that changes over time. ``PosterChoice``
 /// takes those that may be the poster, or none: a wrong picture is worse than none.
 public struct KakaoImages: PosterSource {
-    /// Makes the source.
+    /// Creates the source.
     public init() {}
 
     /// `kakao-images`.
@@ -43,7 +43,8 @@ public struct KakaoImages: PosterSource {
     /// True: nothing in an answer says which film a picture is of.
     public var searchesImages: Bool { true }
 
-    /// One search for the film's poster; none if its title has neither letters nor digits.
+    /// Returns the request for one search for the film's poster; nil if its title has neither
+    /// letters nor digits.
     public func request(for film: Film) -> Request? {
         guard !film.title.plain.isEmpty else { return nil }
         return Request(
@@ -54,8 +55,8 @@ public struct KakaoImages: PosterSource {
             ], subject: .film(film))
     }
 
-    /// Reads the pictures that were found and returns a page of those that may be the poster, the
-    /// most likely one first.
+    /// Reads the pictures found and returns a page of those that may be the poster, the most likely
+    /// one first.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .film(let film) = request.subject else {
             throw Fault(.bug, "not-a-film", "a picture search was not for a film")
@@ -79,7 +80,8 @@ public struct KakaoImages: PosterSource {
         return Page(PosterChoice(for: film).posters(among: hits), of: Poster.table)
     }
 
-    /// What Kakao says in an answer with an HTTP error status: an exhausted quota may come as 400.
+    /// Returns Kakao's refusal in an answer with an HTTP error status; an exhausted quota may come
+    /// as 400.
     public func fault(in answer: Answer) -> Fault? {
         let refusal = try? Fault.kakao(in: Tree(.json, answer.body).root.fields())
         if refusal?.kind == .notYet { return refusal }
@@ -91,14 +93,14 @@ public struct KakaoImages: PosterSource {
     }
 }
 
-/// A picture that a search found, as the poster that it may be.
+/// A picture found by a search, as the poster that it may be.
 struct Hit: Hashable, Sendable {
     var poster: Poster
     var siteName: String?
 }
 
 extension Hit {
-    /// Reads a picture; nil if it has no size, or no web address.
+    /// Reads a picture; nil if it has no size or no web address.
     fileprivate init?(_ document: Fields, of film: Film) throws(Malformed) {
         guard let url = try document.text("image_url")?.asWebAddress,
             let width = try document.text("width").flatMap({ Int($0) }), width > 0,
@@ -114,7 +116,7 @@ extension Hit {
 }
 
 extension Fault {
-    /// The refusal in an answer, which has one of two shapes; nil if there is none.
+    /// Returns the refusal in an answer, which has one of two shapes; nil if there is none.
     ///
     /// `{"errorType":"AccessDeniedError","message":…}`, where the message may hold the caller's address,
     /// or `{"code":-10,"msg":"API limit has been exceeded."}`.
@@ -128,7 +130,8 @@ extension Fault {
         case "RequestThrottled", "TooManyRequests", "LimitExceeded":
             Fault(.notYet, "kakao-too-fast", "Kakao asks for fewer requests (\(word))")
         case "MissingParameter", "InvalidArgument":
-            Fault(.malformed, "kakao-request-refused", "Kakao does not take the request (\(word))")
+            Fault(
+                .malformed, "kakao-request-refused", "Kakao does not accept the request (\(word))")
         case "-10":
             Fault(
                 .notYet, "kakao-quota-exhausted", "the quota of the Kakao key is used up (-10)",
@@ -143,7 +146,7 @@ extension Fault {
         Fault(.unavailable, "kakao-error", "Kakao reports an error (\(word))", outlook: outlook)
     }
 
-    /// Kakao refuses the key.
+    /// The fault for a refused key.
     fileprivate static let kakaoKey = Fault(
         .keyRefused, "kakao-key", "Kakao refused the key",
         hint: "check KAKAO_REST_API_KEY; keys are issued at https://developers.kakao.com")

@@ -15,15 +15,16 @@ internal import BoxOffice
 /// | a site that is about films | 0.10 |
 /// | an address with https | 0.05 |
 ///
-/// Pictures with a score of at least 0.45 may be the poster, that with the highest score first; of
-/// two with the same, the earlier one.
+/// Pictures with a score of at least 0.45 may be the poster, the one with the highest score first;
+/// of two with the same score, the earlier one.
 ///
-/// A search says nothing of whose poster a picture is, so the confidence is at most 0.60:
+/// A search does not say which film's poster a picture is, so the confidence is at most 0.60:
 /// `0.45 × score + 0.15 × min(1, lead ÷ 0.30)`. The lead is the distance to the score of the
 /// runner-up, the best other picture: the whole score if there is none, and 0 for pictures that are
-/// not the best. A picture that stands out is more likely the right one than the first of many alike.
+/// not the best. A picture that stands out is more likely the right one than the first of many that
+/// are alike.
 struct PosterChoice: Sendable {
-    /// A picture with a lower score is not a poster.
+    /// The minimum score of a poster.
     static let threshold = Fraction(hundredths: 45)
 
     private let film: Film
@@ -35,8 +36,8 @@ struct PosterChoice: Sendable {
         title = film.title.plain
     }
 
-    /// The words to search for: the title, and the year if the title alone is too general or
-    /// another film on the same page of rows has it too.
+    /// Returns the words to search for: the title, and the year if the title alone is too general
+    /// or another film on the same page of rows has it too.
     static func words(for film: Film) -> String {
         guard let year = film.year, film.sharesTitle || film.title.saysLittle else {
             return "\(film.title) 영화 포스터"
@@ -44,7 +45,7 @@ struct PosterChoice: Sendable {
         return "\(film.title) \(year) 영화 포스터"
     }
 
-    /// The pictures among `hits` that may be the poster, the most likely one first.
+    /// Returns the pictures among `hits` that may be the poster, the most likely one first.
     func posters(among hits: [Hit]) -> [Poster] {
         var addresses: Set<String> = []
         let rated = hits.enumerated().compactMap { index, hit in
@@ -65,11 +66,12 @@ struct PosterChoice: Sendable {
         }
     }
 
-    /// How many pictures may be the poster at most; other films of a run rarely take so many.
+    /// The maximum number of pictures that may be the poster; other films of a run rarely take so
+    /// many.
     private static let mostPosters = 10
 
-    /// The score of `hit`, the picture at `index` in the search results, in hundredths; nil if it
-    /// cannot be a poster.
+    /// Returns the score of `hit`, the picture at `index` in the search results, in hundredths; nil
+    /// if it cannot be a poster.
     private func score(of hit: Hit, at index: Int) -> Int? {
         let (poster, width, height) = (hit.poster, hit.poster.width ?? 0, hit.poster.height ?? 0)
         let shape = Double(height) / Double(width)
@@ -92,7 +94,7 @@ struct PosterChoice: Sendable {
         }
     }
 
-    /// Sites that show film posters.
+    /// The sites that show film posters.
     private static let filmSites = [
         "movie.daum.net", "movie.naver.com", "cgv.co.kr", "megabox.co.kr", "lottecinema.co.kr",
         "kobis.or.kr", "kmdb.or.kr", "cine21.com", "watcha.com", "imdb.com", "themoviedb.org",
@@ -105,13 +107,13 @@ extension String {
         String(lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
-    /// Whether the text is too general as a title: at most two letters, or digits only.
+    /// True if the text is too general as a title: at most two letters, or digits only.
     fileprivate var saysLittle: Bool {
         let letters = plain
         return letters.count <= 2 || letters.allSatisfy(\.isNumber)
     }
 
-    /// The text with `%XX` decoded, if that gives UTF-8.
+    /// The text with `%XX` decoded, if the result is UTF-8.
     fileprivate var percentDecoded: String {
         let pieces = utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
         var decoded = Array(pieces.first ?? "".utf8[...])

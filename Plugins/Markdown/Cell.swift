@@ -1,14 +1,14 @@
 internal import BoxOffice
 
-/// A cell of a table: its Markdown, and how wide that is.
+/// A cell of a table: its Markdown and its display width.
 struct Cell: Sendable {
     var text: String
     var width: Int
 }
 
-/// How values become Markdown.
+/// The writer of values as Markdown.
 struct CellWriter: Sendable {
-    /// The source of the rows, to whose pages titles lead.
+    /// The source of the rows, to whose film pages titles link.
     var source: FigureSource
     private let layout: Layout
     private let marker: MarkdownOption.Marker
@@ -25,17 +25,17 @@ struct CellWriter: Sendable {
         linksTitles = layout.options[MarkdownOption.titleLink]
     }
 
-    /// The cell at `index`.
+    /// Returns the cell at `index`.
     func cell(at index: Int, in row: Span<Value>) -> Cell {
         let text = text(at: index, in: row)
-        // What colours a marker on a terminal is not seen.
+        // The codes that colour a marker on a terminal have no width.
         guard marker == .ansi, layout.columns[index].kind == .marker,
             case .text(let seen) = row[index], RankChange.isMarker(seen)
         else { return Cell(text: text, width: width(text)) }
         return Cell(text: text, width: width(seen))
     }
 
-    /// The Markdown of the value at `index`.
+    /// Returns the Markdown of the value at `index`.
     func text(at index: Int, in row: Span<Value>) -> String {
         if !words.isEmpty, let word = words[index][row[index]] { return word }
         let column = layout.columns[index]
@@ -59,8 +59,8 @@ struct CellWriter: Sendable {
         return MarkdownText.link(text, to: page)
     }
 
-    /// The poster, which leads to its address: the file that is kept of it or, without one, its small
-    /// form on the web.
+    /// Returns the poster as a link to its address, showing the kept file or, without one, the
+    /// thumbnail on the web.
     private func poster(at url: String, in row: Span<Value>) -> String {
         let description = MarkdownText.escaping(layout.text(of: "title", in: row) ?? "")
         if let file = layout.text(of: "poster_file", in: row), let base = layout.document.linkBase {
@@ -72,12 +72,12 @@ struct CellWriter: Sendable {
 
 }
 
-/// Text that is shown as it is, in one cell of a table or one line.
+/// The functions for literal text in a table cell or on one line.
 enum MarkdownText {
-    /// `text` with a backslash before what would be taken for Markdown or HTML.
+    /// Returns `text` with a backslash before everything that Markdown or HTML would interpret.
     ///
-    /// The text is in one line, because a cell has one (``Swift/String/inOneLine``). Some renderers make
-    /// a link of an address with `@`; nothing in Markdown prevents that.
+    /// The text is on one line, because a cell has only one (``Swift/String/inOneLine``). Some
+    /// renderers turn an address with `@` into a link; nothing in Markdown prevents that.
     static func escaping(_ text: String) -> String {
         var escaped = ""
         for scalar in text.inOneLine.unicodeScalars {
@@ -98,19 +98,20 @@ enum MarkdownText {
         return escaped
     }
 
-    /// A link to `url` that shows `text`, which is Markdown; the text alone if the address is
-    /// none of the web.
+    /// Returns a link to `url` that shows `text`, which is Markdown; only the text if `url` is not
+    /// a web address.
     static func link(_ text: String, to url: String) -> String {
         destination(url).map { "[\(text)](\($0))" } ?? text
     }
 
-    /// The picture at `url`, with `description`, which is Markdown; that alone if the address
-    /// is none of the web.
+    /// Returns the picture at `url` with `description`, which is Markdown; only the description if
+    /// `url` is not a web address.
     static func image(_ description: String, at url: String) -> String {
         destination(url).map { "![\(description)](\($0))" } ?? description
     }
 
-    /// `url` with what could end it percent-encoded, or nil if it is no address of the web.
+    /// Returns `url` with everything percent-encoded that could end it, or nil if it is not a web
+    /// address.
     private static func destination(_ url: String) -> String? {
         guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return nil }
         var destination = ""

@@ -1,25 +1,25 @@
 public import BoxOffice
 
-/// Markdown tables as GitHub has them (GFM), for readers: a heading and a table for every edition of
-/// a chart, with coloured rank-change markers.
+/// The Markdown format, for readers: a heading and a table (GFM) for every edition of a chart, with
+/// coloured rank-change markers.
 ///
-/// Every text is shown as it is: a backslash stands before what Markdown or HTML would interpret.
-/// Cells are padded by the widths of East Asian characters, so that the table is also readable
-/// before it is rendered.
+/// Every text is shown literally: a backslash comes before anything that Markdown or HTML would
+/// interpret. Cells are padded by the widths of East Asian characters, so that the table is also
+/// readable before it is rendered.
 public struct Markdown: ChoosesColumns {
     /// The name `markdown` and the options of the format.
     public let manifest = Manifest(
         name: "markdown", summary: "Markdown tables (GFM) with coloured rank-change markers",
         options: MarkdownOption.declarations, korean: MarkdownOption.korean)
 
-    /// Text, a table when the rows of an edition are there.
+    /// Text, written one edition's table at a time.
     public let traits = FormatTraits(
         mediaType: "text/markdown", fileEndings: ["md", "markdown"], tellsCurrency: true)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// For charts, the most readable columns; of a poster, only the picture.
+    /// Returns the most readable columns for charts; of a poster, only the picture.
     public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         switch options[MarkdownOption.layout] {
         case .table: Column.ofReadableTable(usual)
@@ -27,8 +27,8 @@ public struct Markdown: ChoosesColumns {
         }
     }
 
-    /// The film's code, to which titles may lead, its title, which describes its poster, and the
-    /// poster's small form and file.
+    /// Returns the film's code, for links from titles, its title, which describes its poster, and
+    /// the poster's thumbnail and file.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
         ["movie_code", "title", "poster_thumbnail_url", "poster_file"]
     }
@@ -41,7 +41,7 @@ public struct Markdown: ChoosesColumns {
 
 /// A document of headings and tables.
 private struct MarkdownDocument: Document {
-    /// What was written last.
+    /// The part that was written last.
     private enum Part {
         case none, heading, row, table
     }
@@ -50,13 +50,13 @@ private struct MarkdownDocument: Document {
     private let heading: Heading
     private let layout: Layout
     private let measure: DisplayWidth
-    /// How many columns the terminal has; nil if that is not known, or it is none.
+    /// The number of columns of the terminal; nil if unknown, or if the document is not for one.
     private let terminalWidth: Int?
     private var table: TableWriter
-    /// The cards, if they are wanted instead of the table.
+    /// The cards, if they replace the table.
     private var grid: GridWriter?
     private var last = Part.none
-    /// The currency of the amounts, until it is told.
+    /// The line with the currency of the amounts, until it is written.
     private var currency: DocumentFacts.Line?
     /// The lines of blocks below the runs of films; nil if there are none.
     private var blocks: TrendBlocks?
@@ -80,8 +80,8 @@ private struct MarkdownDocument: Document {
         }
     }
 
-    /// Writes what the rows are that are made of several charts and, of a market or ranking, what it is
-    /// about.
+    /// Writes the main notes on rows that are made of several charts and, for a market or ranking,
+    /// its title.
     mutating func begin(into output: inout ByteBuffer) throws(Fault) {
         let sumsUp = layout.document.sumsUp
         let isByFilm = layout.document.trend?.isByFilm == true
@@ -95,8 +95,8 @@ private struct MarkdownDocument: Document {
         last = .heading
     }
 
-    /// Writes the heading of `edition`, with an empty line on both sides, and the currency below the
-    /// first one.
+    /// Writes the heading of `edition`, with an empty line on both sides, and the currency below
+    /// the first heading.
     mutating func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
@@ -116,7 +116,7 @@ private struct MarkdownDocument: Document {
         if let line = currency.take() { output.append("\(line.label): \(line.text)\n\n") }
     }
 
-    /// Writes one row, or one card.
+    /// Writes a row or a card.
     mutating func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
@@ -128,7 +128,7 @@ private struct MarkdownDocument: Document {
         }
     }
 
-    /// Ends the table; a document without a row and without a heading is an empty table.
+    /// Ends the table; a document without rows and headings is an empty table.
     mutating func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
@@ -147,13 +147,13 @@ private struct MarkdownDocument: Document {
         return []
     }
 
-    /// A note, on a terminal in lines that are not broken within a word.
+    /// Returns a note, wrapped at word boundaries for a terminal.
     private func folded(_ note: DocumentFacts.Line) -> String {
         let text = "\(note.label): \(note.text)"
         return terminalWidth.map { TerminalFit.fold(text, to: $0, by: measure) } ?? text
     }
 
-    /// Ends the table below the heading before, or says that it has no rows.
+    /// Ends the table below the last heading, or writes that it has no rows.
     private mutating func close(into output: inout ByteBuffer) {
         switch last {
         case .none, .table: return

@@ -2,12 +2,12 @@ internal import BoxOffice
 
 /// The options of ``Markdown``.
 enum MarkdownOption {
-    /// How the films of a chart are laid out.
+    /// The layouts of a chart's films.
     enum Arrangement: String, CaseIterable {
         case table, grid
     }
 
-    /// How wide characters of ambiguous width are.
+    /// The widths of characters whose width is ambiguous.
     enum AmbiguousWidth: String, CaseIterable {
         case narrow = "1"
         case wide = "2"
@@ -15,11 +15,11 @@ enum MarkdownOption {
 
     /// The forms of a rank-change marker.
     ///
-    /// All are legible without colour: the sign tells the direction.
+    /// All are legible without colour, because the sign shows the direction.
     enum Marker: String, CaseIterable {
-        /// What suits the medium.
+        /// The form that suits the medium.
         case auto
-        /// Colours of a terminal.
+        /// Terminal colours.
         case ansi
         /// Colours of a web page; the renderer of the Markdown must allow HTML.
         case span
@@ -30,7 +30,7 @@ enum MarkdownOption {
         /// No colours.
         case plain
 
-        /// The form in a document for `medium`: terminal colours are written to terminals only.
+        /// Returns the form for `medium`: terminal colours are written to terminals only.
         func form(for medium: Layout.Medium) -> Marker {
             switch self {
             case .auto where medium == .file: .span
@@ -39,7 +39,8 @@ enum MarkdownOption {
             }
         }
 
-        /// `marker` (`▲3`, `▼2`, `-`, `신작`), one that `RankChange.isMarker` knows, in this form.
+        /// Returns `marker` (`▲3`, `▼2`, `-`, `신작`), for which `RankChange.isMarker` is true, in
+        /// this form.
         func callAsFunction(_ marker: String) -> String {
             guard let colour = MarkerColour(of: marker) else { return marker }
             let isRed = colour == .red
@@ -69,9 +70,9 @@ enum MarkdownOption {
         "pad", default: true, help: "whether cells are padded to the width of their column")
     static let ambiguousWidth = TypedOption.choice(
         "ambiguous-width", of: AmbiguousWidth.self, default: .narrow,
-        help: "how wide characters such as ▲ and ○ are where it is looked at")
+        help: "the display width of characters such as ▲ and ○")
 
-    /// All of them, in the order of the help texts.
+    /// All options, in the order of the help texts.
     static var declarations: [PluginOption] {
         [
             marker.declaration, layout.declaration, cards.declaration, titleLink.declaration,

@@ -1,6 +1,6 @@
 internal import BoxOffice
 
-/// A table that comes row by row.
+/// A table that is written row by row.
 ///
 /// If its columns are padded, the first rows are held back until their widths are known. Later rows
 /// do not make a column wider.
@@ -40,7 +40,7 @@ struct TableWriter {
         if !pads || held.count == heldRows { release(into: &output) }
     }
 
-    /// Ends the table; the next row begins another.
+    /// Ends the table; the next row begins a new one.
     mutating func finish(into output: inout ByteBuffer) {
         if widths == nil { release(into: &output) }
         widths = nil
@@ -93,20 +93,22 @@ struct TableWriter {
     }
 }
 
-/// Makes a table fit a terminal: texts are cut, and columns left out if the user chose none.
+/// The fitting of tables to a terminal: texts are cut, and columns are left out if the user did not
+/// choose any.
 struct TerminalFit: Sendable {
-    /// How many columns the terminal has.
+    /// The number of columns of the terminal.
     let width: Int
-    /// Whether columns may be left out.
+    /// True if columns may be left out.
     let mayLeaveOut: Bool
     /// The indices of the table's columns, the most important first.
     private let byImportance: [Int]
-    /// Whether the cells of a column may be cut: they are texts and not links.
+    /// True for each column whose cells may be cut: they are texts and not links.
     private let areCut: [Bool]
-    /// Whether the headers are titles, which may be cut.
+    /// True if the headers are titles, which may be cut.
     private let hasTitlesAsHeaders: Bool
 
-    /// Fits tables of `layout`; nil if the document is not for a terminal whose width is known.
+    /// Creates the fitting for `layout`; nil if the document is not for a terminal with a known
+    /// width.
     init?(_ layout: Layout) {
         guard case .terminal(_, let width?) = layout.medium else { return nil }
         self.width = width
@@ -116,15 +118,15 @@ struct TerminalFit: Sendable {
         byImportance = Column.byImportance(names).compactMap { names.firstIndex(of: $0) }
         let linksTitles = layout.options[MarkdownOption.titleLink]
         areCut = layout.columns.map { column in
-            // What is left of a picture or a link would be none.
+            // A picture or a link would not work when cut.
             let isLink = column.name == "poster_url" || (column.name == "title" && linksTitles)
             let isText = column.kind == .text && !column.hasBounds
             return !isLink && (isText || column.kind == .list)
         }
     }
 
-    /// The headers, cut to their share of the terminal if they are titles and the table is too wide, but
-    /// no narrower than the `contents` of their columns.
+    /// Returns the headers, cut to their share of the terminal if they are titles and the table is
+    /// too wide, but no narrower than the `contents` of their columns.
     func fitting(_ headers: [Cell], over contents: [Int], by measure: DisplayWidth) -> [Cell] {
         let widths = zip(headers, contents).map { max($0.width, $1) + 3 }
         guard hasTitlesAsHeaders, widths.reduce(1, +) > width else { return headers }
@@ -133,8 +135,8 @@ struct TerminalFit: Sendable {
         return zip(headers, contents).map { Self.cut($0.text, to: max($1, share), by: measure) }
     }
 
-    /// The widths of the columns, which would like to have `wanted`; nil for one that is left out,
-    /// those that are `empty` before others.
+    /// Returns the widths of the columns, `wanted` if possible; nil for a column that is left out,
+    /// `empty` columns before others.
     func widths(_ wanted: [Int], empty: Set<Int>) -> [Int?] {
         var shown =
             byImportance.filter { !empty.contains($0) } + byImportance.filter(empty.contains)
@@ -153,12 +155,12 @@ struct TerminalFit: Sendable {
         return widths
     }
 
-    /// `cell` of the column at `index`, cut to `width` if it is too wide and may be cut.
+    /// Returns `cell` of the column at `index`, cut to `width` if it is too wide and may be cut.
     func cut(_ cell: Cell, at index: Int, to width: Int, by measure: DisplayWidth) -> Cell {
         areCut[index] && cell.width > width ? Self.cut(cell.text, to: width, by: measure) : cell
     }
 
-    /// `text` in lines of at most `width`, as far as its words are not wider.
+    /// Returns `text` wrapped into lines of at most `width`; a longer word gets a line of its own.
     static func fold(_ text: String, to width: Int, by measure: DisplayWidth) -> String {
         var lines: [String] = []
         for word in text.split(separator: " ") {
@@ -171,7 +173,7 @@ struct TerminalFit: Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// `text` cut to `width`, with `…` for what is left out.
+    /// Returns `text` cut to `width`, with `…` for the rest.
     static func cut(_ text: String, to width: Int, by measure: DisplayWidth) -> Cell {
         let whole = measure(text)
         guard whole > width else { return Cell(text: text, width: whole) }
@@ -184,7 +186,7 @@ struct TerminalFit: Sendable {
             start.append(character)
             taken += next
         }
-        // A backslash that escapes nothing would be seen.
+        // A backslash that escapes nothing would be visible.
         let backslashes = start.reversed().prefix { $0 == "\\" }.count
         if backslashes % 2 == 1 {
             start.removeLast()
@@ -194,7 +196,7 @@ struct TerminalFit: Sendable {
     }
 }
 
-/// Cards, several to a row: a table whose cells are films.
+/// The writer of cards, several to a row: a table whose cells are films.
 struct GridWriter {
     let columns: [Column]
     let headers: [String]
@@ -209,7 +211,7 @@ struct GridWriter {
         if cards.count == perRow { flush(into: &output) }
     }
 
-    /// Ends the cards; the next one begins anew.
+    /// Ends the table of cards; the next card begins a new one.
     mutating func finish(into output: inout ByteBuffer) {
         flush(into: &output)
         isOpen = false
@@ -227,8 +229,8 @@ struct GridWriter {
         cards.removeAll(keepingCapacity: true)
     }
 
-    /// The poster, then the rank with its change, the title, and the rest with its headers, a line
-    /// each.
+    /// Returns a card: the poster, then the rank with its change, the title, and the rest with its
+    /// headers, a line each.
     private func card(of row: Span<Value>, by writer: CellWriter) -> String {
         var poster: String?
         var rank: [String] = []
@@ -249,11 +251,11 @@ struct GridWriter {
     }
 }
 
-/// How many rows tell the widths of a table's columns.
+/// The number of rows that determine the widths of a table's columns.
 private let heldRows = 100
-/// A cell wider than that does not widen the others of its column.
+/// The width above which a cell does not widen its column.
 private let widestPadded = 500
-/// The hyphens of the line below the headers, colons among them.
+/// The least width of the line below the headers, including colons.
 private let shortestRule = 3
-/// The width below which a text is not cut while there are columns to leave out.
+/// The width below which a text is not cut while columns can still be left out.
 private let shortestText = 16

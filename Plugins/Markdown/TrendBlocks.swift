@@ -1,14 +1,14 @@
 internal import BoxOffice
 
-/// The runs of films as lines of blocks, a line a film, for a terminal.
+/// The runs of films as lines of blocks, one line per film, for a terminal.
 ///
-/// All films have one scale, and a day without a figure has no block.
+/// All films share one scale, and a day without a figure has no block.
 struct TrendBlocks {
     private var plot: Plot
     private let width: Int
     private let measure: DisplayWidth
 
-    /// Prepares the lines; nil if the document shows no runs.
+    /// Prepares the lines; nil if the document has no runs.
     init?(_ layout: Layout, width: Int, measure: DisplayWidth) {
         guard layout.document.trend != nil,
             let plot = Plot(layout, mostPeriods: .max, mostFilms: .max)
@@ -18,16 +18,18 @@ struct TrendBlocks {
         self.measure = measure
     }
 
-    /// Takes a row of the document.
+    /// Adds a row of the document.
     mutating func add(_ row: Span<Value>) { plot.add(row) }
 
-    /// Writes the lines, unless the terminal is too narrow for them.
+    /// Writes the lines, unless the terminal is too narrow for them or the figures are ranks or may
+    /// be negative.
     func write(into output: inout ByteBuffer) {
         let values = plot.lines.flatMap { $0.figures.values.compactMap(\.figure) }
         let names = plot.lines.map { film in
             TerminalFit.cut(MarkdownText.escaping(film.name), to: Self.widestName, by: measure)
         }
-        // A high block would be a low rank, and what may be negative has no scale from nothing up.
+        // A high block would mean a low rank, and negative figures have no scale that starts at
+        // zero.
         guard !plot.areRanks, values.allSatisfy({ $0 >= 0 }),
             let most = values.max(), most > 0, let nameWidth = names.map(\.width).max()
         else { return }

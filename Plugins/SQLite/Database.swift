@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import CDatabase
 internal import Glibc
 
-/// The functions of SQLite, which is opened at first use; only where it has no trouble.
+/// The functions of SQLite, which is loaded at first use; call them only if the library is usable.
 var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
 
 /// A connection to SQLite: a temporary database `main`, in which rows are collected, and at the end
@@ -12,16 +12,16 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
     private let handle: OpaquePointer
     /// The path of the attached database; nil if there is none, or if it is in memory.
     private var path: String?
-    /// Whether the file of the attached database was created for it.
+    /// True if the file of the attached database was created for this connection.
     private var isNew = false
 
-    /// Begins a temporary database, and its only transaction.
+    /// Opens a temporary database and begins its only transaction.
     static func begin() throws(Fault) -> Database {
         guard let handle = unsafe bo_database_begin() else {
             throw .database(bo_database_out_of_memory)
         }
         let database = unsafe Database(handle: handle)
-        // It is thrown away if anything fails, so nothing must be undone.
+        // The database is discarded if anything fails, so no rollback is needed.
         try database.run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
         return database
     }
@@ -30,7 +30,7 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
         _ = unsafe sqlite.sqlite3_close_v2(handle)
     }
 
-    /// Runs statements that have no values, and while another connection has locked the database, waits
+    /// Runs statements without parameters; if another connection has locked the database, it waits
     /// for up to `timeout`.
     ///
     /// - Throws: a ``Fault`` of kind `notYet` after that time, or `cancelled`.
@@ -63,15 +63,16 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
 
     // MARK: - The attached database
 
-    /// Commits what was collected, and attaches the database of `file`, or one in memory.
+    /// Commits the collected rows, and attaches the database in `file`, or one in memory.
     ///
-    /// It waits for other programs, and plays back what one left that was killed.
+    /// It waits for other programs, and rolls back the unfinished transaction of one that was
+    /// killed.
     mutating func attach(_ file: DocumentFile?) throws(Fault) {
         try run("COMMIT")
         var name = "file:rows?vfs=memdb"
         if let file {
             path = file.path
-            // Otherwise some names have a meaning of their own, such as `:memory:`.
+            // Without a slash some names have a special meaning, such as `:memory:`.
             name = file.path.hasPrefix("/") ? file.path : "./\(file.path)"
             let error = unsafe bo_file_create(name)
             guard error == 0 || error == EEXIST else {
@@ -81,11 +82,12 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
         }
         let timeout = file?.timeout ?? .zero
         try run("ATTACH \(name.sqlText) AS file", waiting: timeout)
-        // Readers are locked out for the commit alone, because no page is written before.
+        // Readers are locked out only during the commit, because no page is written before it.
         try run("PRAGMA file.synchronous = FULL; PRAGMA cache_spill = OFF", waiting: timeout)
     }
 
-    /// Removes the file of the attached database if it was created for it; it must be empty, and locked.
+    /// Removes the file of the attached database if it was created for this connection; it must be
+    /// empty and locked.
     func removeNewFile() {
         guard isNew, let path else { return }
         _ = unsafe unlink(path)
@@ -97,7 +99,7 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
         guard let bytes = unsafe bo_database_bytes(handle, "file", &size) else {
             return try unsafe bo_database_refused.check(handle, at: path)
         }
-        // The database owns the bytes and is not changed any more.
+        // The database owns the bytes and does not change again.
         let file = unsafe UnsafeBufferPointer(start: bytes, count: size)
         for start in stride(from: 0, to: size, by: Self.blockSize) {
             let end = min(start + Self.blockSize, size)
@@ -119,7 +121,7 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
         _ = unsafe sqlite.sqlite3_finalize(handle)
     }
 
-    /// Sets the parameter at `index`, which counts from 0.
+    /// Sets the parameter at `index`, counted from 0.
     func set(_ value: Value, at index: Int) throws(Fault) {
         let place = Int32(index + 1)
         func set(_ number: Double) -> bo_database_status {
@@ -148,14 +150,14 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
         try check(status)
     }
 
-    /// What `status` of the last call means.
+    /// Throws the fault for the `status` of the last call, unless it is a success.
     private func check(_ status: bo_database_status) throws(Fault) {
         try unsafe status.check(sqlite.sqlite3_db_handle(handle), at: path)
     }
 
     /// Runs the statement, which adds a row, with the values that were set.
     ///
-    /// - Returns: whether the row is new; false if there is one with its key already.
+    /// - Returns: true if the row is new; false if its key already exists.
     func insert() throws(Fault) -> Bool {
         let status = unsafe bo_statement_step(handle)
         guard status != bo_database_key_twice else { return false }
@@ -185,8 +187,8 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
 }
 
 extension bo_database_status {
-    /// Throws what the status of a call to `database` means, right after the call, unless it is a
-    /// success.
+    /// Throws the fault for the status of a call to `database`, right after the call, unless it is
+    /// a success.
     fileprivate func check(_ database: OpaquePointer?, at path: String?) throws(Fault) {
         guard self != bo_database_ok else { return }
         let words = unsafe sqlite.sqlite3_errmsg(database).map { unsafe String(cString: $0) }
@@ -199,29 +201,30 @@ extension bo_database_status {
 extension String {
     /// The text as a name in SQL, quoted: a column may be called `from` or anything else.
     ///
-    /// It must have no NUL, which would end the statement.
+    /// It must not contain a NUL, which would end the statement.
     var sqlName: String { quoted(by: "\"") }
 
     /// The text as a value in SQL.
     var sqlText: String { quoted(by: "'") }
 
     private func quoted(by mark: Unicode.Scalar) -> String {
-        // By scalars, because a quotation mark with an accent behind it is another character.
+        // Done by scalars, because a quotation mark followed by a combining accent is a different
+        // character.
         let scalars = unicodeScalars.flatMap { $0 == mark ? [mark, mark] : [$0] }
         return String(String.UnicodeScalarView([mark] + scalars + [mark]))
     }
 
-    /// Whether SQLite takes the names for the same.
+    /// Returns true if SQLite considers the names the same.
     func isSame(as other: String) -> Bool { lowercased() == other.lowercased() }
 }
 
 extension Fault {
-    /// What SQLite could not do.
+    /// Returns the fault for an SQLite call that failed.
     ///
     /// - Parameters:
-    ///   - status: what came of the call.
-    ///   - words: what SQLite says of it.
-    ///   - error: the error of the system; 0 if it was another reason.
+    ///   - status: the outcome of the call.
+    ///   - words: SQLite's error message.
+    ///   - error: the system error; 0 if the reason was different.
     ///   - path: the path of the attached database; nil if there is none.
     fileprivate static func database(
         _ status: bo_database_status, _ words: String = "", error: Int32 = 0,
@@ -276,7 +279,7 @@ extension Fault {
             Fault(
                 .cannotWrite, "database-not-written", "\(file) cannot be written: \(reason)")
         default:
-            // Our own statements are to blame unless they meet a file.
+            // Without a file, our own statements are to blame.
             Fault(
                 path == nil ? .bug : .cannotCreate, "database-refused",
                 "SQLite refuses to change the tables of \(file): \(reason)")

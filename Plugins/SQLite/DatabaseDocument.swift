@@ -1,36 +1,36 @@
 internal import BoxOffice
 
-/// A database that is being written: rows are collected in a temporary database, and then added to the
-/// file at once.
+/// A database that is being written: rows are collected in a temporary database, and then added to
+/// the file all at once.
 final class DatabaseDocument: LongDocument, WithholdingDocument {
     let layout: Layout
     let schema: Schema
     /// The file that rows are added to; nil if a new database is written.
     let file: DocumentFile?
     private(set) var database: Database
-    /// Adds a row to the temporary database.
+    /// The statement that adds a row to the temporary database.
     private let insertion: Statement
     /// The edition that the next rows belong to.
     private var edition: ChartEdition?
-    /// The values of the last row of the edition; none before its first.
+    /// The values of the last row of the edition; empty before its first.
     private var cells: [Value] = []
     /// The number of rows.
     private(set) var count = 0
-    /// The editions that came, in their order.
+    /// The editions so far, in their order.
     private(set) var editions: [ChartEdition] = []
-    /// Those of which rows or figures are missing.
+    /// The editions with missing rows or figures.
     private(set) var short: Set<ChartEdition> = []
     /// The rows of the table with the films, by the source and the code of the film.
     private var films: [String: [String: [Value]]] = [:]
-    /// The films whose title or opening day changed, and what the first of them was called.
+    /// The films whose title or opening day changed, and a text about the first change.
     private var changed: Set<[String]> = []
     private var change: String?
-    /// Why rows of the file stay.
+    /// The reasons why rows of the file stay.
     var kept: [Fault] = []
-    /// How many rows did not reach the file, because it keeps fuller ones.
+    /// The number of rows not added because the file keeps fuller ones.
     var rowsWithheld = 0
 
-    /// Begins with the tables for that layout.
+    /// Creates the temporary table for that layout.
     init(_ layout: Layout, addingTo file: DocumentFile? = nil) throws(Fault) {
         self.layout = layout
         self.file = file
@@ -48,7 +48,8 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
         cells.removeAll(keepingCapacity: true)
     }
 
-    /// Notes whether rows of the edition are missing, which then replace no fuller ones.
+    /// Notes if rows or figures of the edition are missing; its rows then do not replace fuller
+    /// ones.
     func end(
         _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault) {
@@ -57,14 +58,14 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
 
     /// Collects a row.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if there is a row with its key already.
+    /// - Throws: a ``Fault`` of kind `malformed` if there already is a row with its key.
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         let isFirst = cells.isEmpty
         try schema.relation.fill(&cells, from: row, in: edition)
         if isFirst { cells += schema.others }
         count += 1
         if schema.isNumbered { cells[cells.count - 1] = .integer(count) }
-        // A statement keeps its values, and those of the edition are the first.
+        // A statement keeps its values; those of the edition come first and are set only once.
         let first = isFirst ? 0 : schema.relation.columnsOfEdition
         for (index, column) in schema.rows.columns.enumerated() {
             if let cell = column.cell, cell >= first { try insertion.set(cells[cell], at: index) }
@@ -82,7 +83,7 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
         }.map { value(of: $0).readable(as: $0.column.kind) }.joined(separator: ", ")
     }
 
-    /// What the current row has in `column`.
+    /// Returns the value of `column` in the current row.
     private func value(of column: TableColumn) -> Value {
         column.cell.map { cells[$0] } ?? .missing
     }
@@ -98,7 +99,7 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
             try merge(ending)
             try database.run("COMMIT", waiting: timeout)
         } catch {
-            // Nobody else has written to it, because it is still locked.
+            // No other program has written to it, because it is still locked.
             database.removeNewFile()
             throw error
         }
@@ -108,9 +109,9 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
 
     // MARK: - Films
 
-    /// Takes what the current row says about its film.
+    /// Updates the current row's film.
     ///
-    /// The last row wins, except that a missing value replaces none.
+    /// The last row wins, except that a missing value does not replace a known one.
     private func noteFilm(_ columns: [TableColumn]) {
         // The key is the source and the code.
         guard columns.count > 1, case .text(let source) = value(of: columns[0]),
@@ -140,7 +141,7 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
         }
     }
 
-    /// What readers should know of the films: one sentence, however many changed.
+    /// The remark on films that changed: one sentence, however many did.
     private var remarksOnFilms: [Fault] {
         guard let change else { return [] }
         let films = Message(change).andMore(changed.count - 1)

@@ -1,24 +1,23 @@
 internal import BoxOffice
 
-/// A table, with the statements that make and fill it.
+/// A table, with the statements that create and fill it.
 struct DatabaseTable {
     /// The name of the table with the films.
     static let ofFilms = "films"
 
-    /// The name.
     let name: String
-    /// The columns; those of the key are in its order.
+    /// The columns; those of the key are in the order of the key.
     let columns: [TableColumn]
-    /// Whether rows are about films that have a table of their own.
+    /// True if rows refer to a separate table of films.
     var refersToFilms = false
 
-    /// The columns that tell a row from all others.
+    /// The columns that identify a row.
     var key: [TableColumn] { columns.filter(\.isKey) }
 
-    /// The statement that makes the table in the database `schema`.
+    /// Returns the statement that creates the table in the database `schema`.
     ///
-    /// A table with a key is clustered by it: rows with a number would need an index of the key, and
-    /// each of its entries is as long as the key itself. Rows with lists are too long for that (SQLite,
+    /// A table is clustered by its key: rows with a rowid would need an index of the key, each of
+    /// whose entries is as long as the key itself. Rows with lists are too long for that (SQLite,
     /// "Clustered Indexes and the WITHOUT ROWID Optimization", 4), and films may have lists.
     func creation(in schema: String) -> String {
         var parts = columns.map(\.definition) + ["PRIMARY KEY (\(key.sqlNames))"]
@@ -31,21 +30,21 @@ struct DatabaseTable {
             + "\n) STRICT" + (isClustered ? ", WITHOUT ROWID" : "")
     }
 
-    /// A row with a parameter for each column, in SQL.
+    /// The SQL of a row with a parameter for each column.
     var parameters: String { "VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))" }
 
-    /// The rows of the temporary database that fit `condition`, in SQL.
+    /// Returns the SQL for the rows of the temporary database that match `condition`.
     func collected(where condition: String = "true") -> String {
         "SELECT * FROM main.\(name.sqlName) WHERE \(condition)"
     }
 
-    /// The statement that puts `rows` into the file.
+    /// Returns the statement that inserts `rows` into the file.
     ///
-    /// A row with the same key takes over the new values, and keeps those of other columns.
+    /// An existing row with the same key gets the new values, and keeps those of other columns.
     func merging(_ rows: String) -> String {
         let changes = columns.filter { !$0.isKey }.map { column in
             let column = column.name.sqlName
-            // What is known of a film stays known.
+            // Known values of a film stay known.
             return name == Self.ofFilms
                 ? "\(column) = CASE WHEN excluded.\(column) IS NULL OR excluded.\(column) = '[]' "
                     + "THEN coalesce(\(column), excluded.\(column)) ELSE excluded.\(column) END"
@@ -61,27 +60,27 @@ struct DatabaseTable {
 struct TableColumn {
     /// The column of the document.
     let column: Column
-    /// The index of its values in rows of the relation and, behind them, ``Schema/others``; nil if all
-    /// are missing.
+    /// The index of its values in rows of the relation followed by ``Schema/others``; nil if all
+    /// values are missing.
     let cell: Int?
-    /// Whether the column is part of the key.
+    /// True if the column is part of the key.
     var isKey = false
-    /// Whether the column says something about a film and not about a row.
+    /// True if the column is about a film and not about a row.
     var isOfFilm = false
-    /// The name in the table, which no other column has in upper or lower case.
+    /// The name in the table, unique regardless of case.
     var name = ""
 
-    /// The column in the statement that makes its table.
+    /// The column in the statement that creates its table.
     var definition: String {
         let (name, kind) = (name.sqlName, column.kind.inDatabase)
         return "\(name) \(kind.storage)" + (isKey ? " NOT NULL" : "")
             + (kind.check.isEmpty ? "" : " CHECK (\(kind.check.replacing("%", with: name)))")
     }
 
-    /// What readers should know of the values; nil if there is nothing.
+    /// The note on the values for readers; nil if there is none.
     var note: String? { meaningOfAll.map { "'all' stands for \($0)" } }
 
-    /// What `all` in the column stands for; nil if it is just a text.
+    /// The meaning of `all` in the column; nil if it is an ordinary text.
     var meaningOfAll: String? { isKey ? Self.meaningsOfAll[column.name] : nil }
 
     private static let meaningsOfAll = [
@@ -90,13 +89,13 @@ struct TableColumn {
 }
 
 extension [TableColumn] {
-    /// The names, as they are in a list in SQL.
+    /// The names as a list in SQL.
     var sqlNames: String { map(\.name.sqlName).joined(separator: ", ") }
 }
 
 extension Column.Kind {
-    /// The type that SQLite enforces, what it checks of a value `%` besides, what the cells hold, and
-    /// the unit of their numbers, if they do not just count.
+    /// The type that SQLite enforces, its check of a value `%`, a description of the cells, and the
+    /// unit of their numbers, if they are not plain counts.
     var inDatabase: (storage: String, check: String, cells: String, unit: String?) {
         switch self {
         case .text: ("TEXT", "", "text", nil)
@@ -110,9 +109,9 @@ extension Column.Kind {
         case .fraction: ("REAL", "", "number from 0 to 1", nil)
         case .boolean: ("INTEGER", "% IN (0, 1)", "1 (true) or 0 (false)", nil)
         case .year: ("INTEGER", "", "year", nil)
-        // A pattern would take a tenth of the time of a whole document.
+        // Checking a pattern would take a tenth of the time of a whole document.
         case .date: ("TEXT", "length(%) = 10", "date, YYYY-MM-DD", nil)
-        // Of a missing value it is false in older versions.
+        // In older versions `json_valid` is false for a missing value.
         case .list: ("TEXT", "% IS NULL OR json_valid(%)", "list, a JSON array", nil)
         }
     }

@@ -1,17 +1,17 @@
 internal import BoxOffice
 
-/// What the file has, and what must be changed so that the rows of a document fit in.
+/// The contents of the file, and the changes needed so that the rows of a document fit in.
 struct ExistingTables {
     private let path: String
     private let version: Int
-    /// Whether our tables are dropped first.
+    /// True if our tables are dropped first.
     private let replaces: Bool
-    /// Everything with a name, by the name in lower case.
+    /// Everything in the file, by its name in lower case.
     private var objects: [String: (type: String, table: String, statement: String)] = [:]
-    /// The names of our tables, with those of ``Schema/notes``; empty if there are none.
+    /// The names of our tables, including those of ``Schema/notes``; empty if there are none.
     private var ours: [String] = []
 
-    /// Reads what the file has.
+    /// Reads the contents of the file.
     init(
         _ database: borrowing Database, at path: String, replacing replaces: Bool
     ) throws(Fault) {
@@ -29,17 +29,17 @@ struct ExistingTables {
         }.sorted()
     }
 
-    /// Whether the file has what `statement` makes, as it makes it.
+    /// Returns true if the file has `name` exactly as `statement` creates it.
     private func has(_ name: String, as statement: String) -> Bool {
-        // SQLite keeps statements without the name of the attached database.
+        // SQLite stores statements without the name of the attached database.
         objects[name]?.statement == statement.replacing(" file.", with: " ", maxReplacements: 1)
     }
 
-    /// The statements after which the file has the tables of `schema`.
+    /// Returns the statements that give the file the tables of `schema`.
     ///
-    /// - Parameter hasRows: whether there are rows that may replace others.
-    /// - Throws: a ``Fault`` of kind `cannotCreate` if the file is of another program, or has our
-    ///   tables in another layout.
+    /// - Parameter hasRows: true if there are rows that may replace others.
+    /// - Throws: a ``Fault`` of kind `cannotCreate` if the file belongs to another program, or has
+    ///   our tables in another layout.
     func changes(
         for schema: Schema, hasRows: Bool = true, in database: borrowing Database
     ) throws(Fault) -> [String] {
@@ -74,7 +74,7 @@ struct ExistingTables {
         return statements
     }
 
-    /// The statements that make views which are not there, or not as they should be.
+    /// Returns the statements that create missing or outdated views.
     func viewChanges(
         for schema: Schema, in database: borrowing Database
     ) throws(Fault) -> [String] {
@@ -83,7 +83,7 @@ struct ExistingTables {
         return ["DROP VIEW IF EXISTS file.\(view.name.sqlName)", view.statement]
     }
 
-    /// Refuses a file in which one of our names is that of something else.
+    /// Refuses a file in which something else has one of our names.
     private func checkNames(of schema: Schema) throws(Fault) {
         let tables = Schema.notes.map(\.name) + schema.tables.map(\.name)
         let views = Schema.views[schema.rows.name].map { [$0] } ?? []
@@ -100,7 +100,7 @@ struct ExistingTables {
         }
     }
 
-    /// Whether the document replaces all that the table has.
+    /// Returns true if the document replaces everything in the table.
     private func isWhole(
         _ table: DatabaseTable, _ schema: Schema, in database: borrowing Database
     ) throws(Fault) -> Bool {
@@ -109,7 +109,7 @@ struct ExistingTables {
         return try database.rows(others, [.text(schema.source)]).isEmpty
     }
 
-    /// The statements that add columns to a table which is there.
+    /// Returns the statements that add missing columns to an existing table.
     private func additions(
         to table: DatabaseTable, in database: borrowing Database
     ) throws(Fault) -> [String] {
@@ -130,7 +130,7 @@ struct ExistingTables {
         return statements
     }
 
-    /// Our tables are in another layout.
+    /// The fault for a file with our tables in another layout.
     private var otherLayout: Fault {
         Fault(
             .cannotCreate, "other-layout",
@@ -142,7 +142,8 @@ struct ExistingTables {
 }
 
 extension Database {
-    /// The columns of a table of the file: names, types, and places in the key from 1 on.
+    /// Returns the columns of a table of the file: names, types, and places in the key, counted
+    /// from 1.
     func columns(
         of table: String
     ) throws(Fault) -> [(name: String, type: String, place: Int)] {

@@ -1,7 +1,7 @@
 internal import BoxOffice
 
-/// How collected rows get into the file: they replace the periods that they are of, and everything
-/// else stays.
+/// The merging of collected rows into the file: they replace the periods that they cover, and
+/// everything else stays.
 extension DatabaseDocument {
     /// Makes all changes in the open transaction.
     func merge(_ ending: DocumentEnding) throws(Fault) {
@@ -11,7 +11,7 @@ extension DatabaseDocument {
         let changes = try existing.changes(for: schema, hasRows: replacesRows, in: database)
         for statement in changes { try database.run(statement) }
         if changes.contains(schema.rows.creation(in: "file")) {
-            // Of two tables that are the same SQLite copies the rows as they are.
+            // If both tables are defined the same, SQLite copies the rows without converting them.
             let name = schema.rows.name.sqlName
             try database.run("INSERT INTO file.\(name) SELECT * FROM main.\(name)")
         } else if schema.isChart {
@@ -20,7 +20,7 @@ extension DatabaseDocument {
             try mergeRows(replacing: replacesRows, ending)
         }
         try mergeFilms()
-        // Sorting the keys of all rows once takes less time than keeping them sorted.
+        // Sorting the keys of all rows once is faster than keeping them sorted.
         for index in schema.indexes { try database.run(index.statement) }
         let views = try existing.viewChanges(for: schema, in: database)
         for statement in views { try database.run(statement) }
@@ -31,7 +31,8 @@ extension DatabaseDocument {
 
     /// Adds the rows of a dataset without periods.
     ///
-    /// - Parameter replaces: whether those of a dataset without a key replace all of their source.
+    /// - Parameter replaces: true if the rows of a dataset without a key replace all rows of their
+    ///   source.
     private func mergeRows(
         replacing replaces: Bool, _ ending: DocumentEnding
     ) throws(Fault) {
@@ -51,7 +52,8 @@ extension DatabaseDocument {
         try database.run(schema.rows.merging(schema.rows.collected()))
     }
 
-    /// Gives up the rows of a market without bounds of the sales, if the file has these.
+    /// Drops rows of a market without bounds of the sales, if the file has the same rows with
+    /// bounds.
     private func keepBounds() throws(Fault) {
         let bound = "sales_at_least"
         let table = schema.rows.name
@@ -68,11 +70,11 @@ extension DatabaseDocument {
         rowsWithheld += given
     }
 
-    /// Takes off the rows of a market that a longer one of the same days replaces: those of a week, month
-    /// or year that was still running.
+    /// Removes the rows of a market that a longer row of the same days replaces: those of a week,
+    /// month or year that was still running.
     ///
-    /// A row does not say which it is: one that ends with a week may be a whole one that the range cut at
-    /// its beginning, and stays, as do whole days, weeks, months and years.
+    /// A row does not say its unit: one that ends with a week may be a complete one that the range
+    /// cut at its beginning, and stays, as do complete days, weeks, months and years.
     private func removeRunning() throws(Fault) {
         guard layout.document.market != nil else { return }
         let table = schema.rows.name
@@ -97,10 +99,10 @@ extension DatabaseDocument {
                 + "AND r.sales_at_least IS NOT NULL)")
     }
 
-    /// Adds the rows of a chart, each edition as a whole.
+    /// Adds the rows of a chart, one whole edition at a time.
     private func mergeEditions() throws(Fault) {
         let isEdition = Schema.isEdition
-        // Rows that are not on the whole chart are there because a run had --deep.
+        // Rows that are not on the overall chart are there because a run had --deep.
         let isDeep = try database.columns(of: "charts").contains { $0.name == Self.ofDeepCharts }
         let figures = (ChartEntry.figures + ["rank", "is_new"]).map { "count(\($0))" }
             .joined(separator: " + ")
@@ -138,23 +140,25 @@ extension DatabaseDocument {
     /// The column that only charts joined from several have.
     static let ofDeepCharts = "film_nation"
 
-    /// Whether the `there` rows of `edition` in the file, which may be of a run with `--deep`, stay,
-    /// although there are `here` collected ones, which may lack figures that the others have.
+    /// Returns true if the `there` rows of `edition` in the file, which may be from a run with
+    /// `--deep`, stay, although there are `here` collected rows, which may lack figures that the
+    /// others have.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if rows are missing because they were not asked for.
+    /// - Throws: a ``Fault`` of kind `malformed` if rows are missing because they were not asked
+    ///   for.
     private func keeps(
         _ there: Int, of edition: ChartEdition, _ here: Int, lacksFigures: Bool, isDeep: Bool
     ) throws(Fault) -> Bool {
         if here == 0 { return there > 0 && file?.allowsEmpty != true }
         if short.contains(edition) { return there > here || lacksFigures }
-        // What has fewer rows than were asked for has all that there are.
+        // An answer with fewer rows than were asked for has all rows that there are.
         let asksForAll = !isDeep || layout.document.isDeep
         guard there > here, !asksForAll || here >= layout.document.top ?? .max else { return false }
         throw .fewerFilms(
             path, layout.document.name(of: edition), there, here, isDeep: !asksForAll)
     }
 
-    /// Which rows were not replaced.
+    /// The remarks on rows that were not replaced.
     var remarksOnKept: [Fault] {
         let most = 20
         return kept.prefix(most) + (kept.count > most ? [.periodsKept(kept.count)] : [])

@@ -1,9 +1,9 @@
 internal import BoxOffice
 
 extension Schema {
-    /// The tables that say what the others are, with the statements that make them.
+    /// The tables that describe the others, with the statements that create them.
     ///
-    /// They have no time and no path, so that running a command again changes nothing.
+    /// They contain no times or paths, so that running a command again changes nothing.
     static let notes = [
         note(
             "columns",
@@ -23,7 +23,7 @@ extension Schema {
             key: "\n    table_name, source, chart, \"from\", region, nation, kind, movie_code"),
     ]
 
-    /// A table, most of whose columns are texts that are never missing.
+    /// Returns a table, most of whose columns are texts that are never missing.
     private static func note(
         _ name: String, _ columns: [String], key: String
     ) -> (name: String, statement: String) {
@@ -33,10 +33,10 @@ extension Schema {
     }
 }
 
-/// What the tables `columns`, `about` and `missing` say of a document: in English unless the headers
-/// are chosen to be Korean.
+/// The contents of the tables `columns`, `about` and `missing` for a document, in English unless
+/// Korean headers were chosen.
 extension DatabaseDocument {
-    /// Writes all of them.
+    /// Writes all three tables.
     func writeNotes(_ ending: DocumentEnding) throws(Fault) {
         for table in schema.tables { try describe(table) }
         for source in layout.document.figures { try describe(source) }
@@ -49,7 +49,7 @@ extension DatabaseDocument {
         return layout
     }
 
-    /// What the columns of a table mean, and where they come from.
+    /// Writes the meaning and the origin of a table's columns.
     private func describe(_ table: DatabaseTable) throws(Fault) {
         let names = try database.columns(of: table.name).map(\.name)
         let isInWon = try isInWon(table)
@@ -71,7 +71,7 @@ extension DatabaseDocument {
         }
     }
 
-    /// Whether all amounts of a table are in won, those that the file has among them.
+    /// Returns true if all amounts of a table are in won, including those already in the file.
     private func isInWon(_ table: DatabaseTable) throws(Fault) -> Bool {
         guard layout.document.currencies == [.won] else { return false }
         guard try database.columns(of: table.name).contains(where: { $0.name == "currency" }) else {
@@ -85,13 +85,14 @@ extension DatabaseDocument {
     private static let decimals =
         "the last 'decimals' digits are decimals; where 'currency' is missing, it is won"
 
-    /// Who the rows of `source` are from, the currency if it is not the won, and what its figures mean.
+    /// Writes the publisher of the rows of `source`, the currency if it is not the won, and the
+    /// meaning of its figures.
     private func describe(_ source: FigureSource) throws(Fault) {
         var (layout, source) = (worded, source)
         let others = layout.document.figures.filter { $0 != source }
         layout.document.sources.removeAll { name in others.contains { $0.name == name } }
         layout.document.credits.removeAll { credit in others.contains { $0.credit == credit } }
-        // The table may have rows of other filters, too.
+        // The table may also have rows with other filters.
         source.notes = source.notes.map { note in
             note.column == "sales_share" ? SourceNote(Self.share, on: "sales_share") : note
         }
@@ -118,14 +119,16 @@ extension DatabaseDocument {
 
     // MARK: - What is missing
 
-    /// Notes what the document lacks, and removes what the file has now.
+    /// Adds the data missing from the document, and removes the entries for data that the file now
+    /// has.
     private func noteMissing(_ ending: DocumentEnding) throws(Fault) {
         let table = schema.rows.name
         let removal = try database.prepare(
             "DELETE FROM file.missing WHERE \(Schema.isEdition) AND table_name = \(table.sqlText)")
         for edition in editions where schema.isChart { try removal.rows(schema.key(of: edition)) }
         if isOfRuns {
-            // A row replaces what the file had of the film, and so does what the row lacks.
+            // A row replaces the file's row of the film, so its missing days replace those of the
+            // film too.
             try database.run(
                 "DELETE FROM file.missing WHERE table_name = \(table.sqlText) "
                     + "AND (source, movie_code) IN "
@@ -144,7 +147,7 @@ extension DatabaseDocument {
                 let days = [scope.from, scope.to].map { $0 ?? "" }
                 let reason = fault.wording.text(in: catalogue)
                 let source = document.source(scope.source ?? "").nameInKeys
-                // One day is of many rankings.
+                // One day belongs to many rankings.
                 let chart = document.ranking == nil ? scope.chart : document.days
                 let key = [table, source, chart ?? ""]
                 try addition.rows((key + days + limits + [code, reason]).map(Value.text))
@@ -153,7 +156,7 @@ extension DatabaseDocument {
         if isOfRuns || layout.document.ranking != nil { return }
         let isThere: [String]
         if layout.document.market != nil {
-            // A day is had if a row with it has bounds.
+            // A day is present if a row that covers it has bounds.
             isThere = [
                 "r.source = missing.source", "r.\"from\" <= missing.\"from\"",
                 "r.\"to\" >= missing.\"to\"", "r.sales_at_least IS NOT NULL",
@@ -169,10 +172,10 @@ extension DatabaseDocument {
                 + "WHERE \(isThere.joined(separator: " AND ")))")
     }
 
-    /// The films that something missing is about: empty for all films of a chart; none if rows cannot
-    /// show whether it is still missing.
+    /// Returns the codes of the films that a missing part is about: an empty code for all films of
+    /// a chart; no codes if rows cannot show whether it is still missing.
     private func codes(of fault: Fault) -> [String] {
-        // Rows that stay lack nothing.
+        // The rows that stay lack nothing.
         if layout.document.ranking != nil, rowsWithheld > 0 { return [] }
         if schema.isChart || layout.document.sumsUp {
             return fault.scope.from == nil ? [] : [""]
@@ -188,10 +191,10 @@ extension DatabaseDocument {
         return fault.scope.movieCode.map { [$0] } ?? []
     }
 
-    /// Whether each row sums up days that it does not name.
+    /// True if each row sums up days that it does not name.
     private var isOfRuns: Bool { layout.document.trend?.isByFilm == true }
 
-    /// The columns by which rows of the source show that something is not missing; nil if none can.
+    /// The columns by which rows of the source show that something is not missing; nil if none do.
     private var shown: [String]? {
         if schema.isChart { return Schema.keyOfEdition.filter { $0 != "source" } }
         let key = schema.rows.key.map(\.name)

@@ -1,16 +1,17 @@
 internal import BoxOffice
 
-/// How a ranking gets into the file: it replaces that of the same days, nation and kind as a whole.
+/// The merging of a ranking into the file: it replaces the whole ranking of the same days, nation
+/// and kind.
 extension DatabaseDocument {
-    /// What `ending` says the rows lack: what could not be had and, of a ranking, charts that are not whole,
-    /// because its bounds are then wider than they need be.
+    /// Returns the data that the rows lack according to `ending`: parts that could not be fetched
+    /// and, for a ranking, incomplete charts, because they make its bounds wider than necessary.
     func losses(_ ending: DocumentEnding) -> [Fault] {
         guard layout.document.ranking != nil else { return ending.missing }
         let codes = ["short-chart", "figures-missing", "rows-missing"]
         return ending.missing + ending.warnings.filter { codes.contains($0.code) }
     }
 
-    /// What tells the ranking from others of the source: its days, nation and kind.
+    /// The days, nation and kind that identify the ranking among others of the source.
     private var ranking: (days: Periods, nation: Value, kind: Value)? {
         let document = layout.document
         return document.ranking.map {
@@ -21,7 +22,8 @@ extension DatabaseDocument {
         }
     }
 
-    /// Which rows of the table `missing` are about the ranking, in SQL, with the values of its parameters.
+    /// The SQL condition for the rows of the table `missing` about the ranking, with the values of
+    /// its parameters.
     private var missingOfRanking: (condition: String, values: [Value])? {
         ranking.map {
             (
@@ -32,10 +34,11 @@ extension DatabaseDocument {
         }
     }
 
-    /// Removes the rows of the ranking that the collected one replaces, if there are any; false if they stay,
-    /// because the collected one is empty or lacks a day that they have.
+    /// Removes the rows of the ranking that the collected one replaces, if there are any; false if
+    /// they stay because the collected one is empty or lacks a day that they have.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if films are missing because they were not asked for.
+    /// - Throws: a ``Fault`` of kind `malformed` if films are missing because they were not asked
+    ///   for.
     func removeRanking(for ending: DocumentEnding) throws(Fault) -> Bool {
         guard let ranking, let missingOfRanking else { return true }
         let document = layout.document
@@ -46,7 +49,7 @@ extension DatabaseDocument {
             "FROM file.\(schema.rows.name.sqlName) WHERE "
             + ["source", "from", "to", "nation", "kind"].map { "\($0.sqlName) = ?" }
             .joined(separator: " AND ")
-        // A film without a rank on the whole chart is there because a run had --deep.
+        // A film without a rank on the overall chart is there because a run had --deep.
         let counts = try database.rows(
             "SELECT count(*), count(*) - count(best_rank) \(ofRanking)", key
         ).joined().map { Int($0) ?? 0 }

@@ -1,27 +1,27 @@
 public import BoxOffice
 internal import CDatabase
 
-/// Databases of SQLite, which are added to: rows in a table with strict types and a key, films in a
-/// table of their own, and a view with everything.
+/// The SQLite format, which adds documents to databases: rows in a table with strict types and a
+/// key, films in a separate table, and a view that joins both.
 ///
-/// A document replaces the periods that it has of each of its sources; everything else in the file stays,
-/// also the tables of others. Amounts are whole numbers of the smallest unit of their currency, which
-/// rows say. The table `columns` says what each column means and where it comes from, the table `about`
-/// what the figures are, and the table `missing` what could not be had. `PRAGMA user_version` is
-/// ``layoutVersion``.
+/// A document replaces the periods that it has of each of its sources; everything else in the file
+/// stays, including tables of other programs. Amounts are whole numbers of the smallest unit of the
+/// currency in their row. The table `columns` explains each column and its origin, the table
+/// `about` the figures, and the table `missing` lists the data that could not be fetched.
+/// `PRAGMA user_version` is ``layoutVersion``.
 ///
-/// Rows are collected in a temporary database, and added to the file in one transaction when all are
-/// there. So a run that ends in between changes nothing, and readers wait for the commit alone. To
-/// standard output goes a new database, which has at most 1 GiB.
+/// Rows are collected in a temporary database, and added to the file in one transaction at the end.
+/// So a run that ends early changes nothing, and readers wait only for the commit. Standard output
+/// gets a new database, which has at most 1 GiB.
 public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
-    /// Whether our tables in the file are dropped first.
+    /// The option to drop our tables in the file first.
     static let replace = TypedOption.boolean(
         "replace", default: false,
         help:
             "true drops all tables that bo-export made in the file, with all their rows, and writes what the run has; others stay"
     )
 
-    /// The name `sqlite`, and the option.
+    /// The name `sqlite` and the option of the format.
     public let manifest = Manifest(
         name: "sqlite", summary: "SQLite databases, which are added to",
         options: [Self.replace.declaration], korean: Self.korean)
@@ -31,13 +31,13 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
         mediaType: "application/vnd.sqlite3", fileEndings: ["sqlite", "db"], isBinary: true,
         isStreaming: false, tellsCurrency: true)
 
-    /// The version of the tables and views; it changes when readers have to know.
+    /// The version of the tables and views; it changes when readers must adapt.
     public static let layoutVersion = 2
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// What tells rows apart, and all columns of charts.
+    /// Returns the columns that identify rows, and all columns of charts.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
         let ofHost = [
             RankingEntry.usualColumns, MarketEntry.usualColumns, FilmRun.defaultColumns,
@@ -46,7 +46,8 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
         return Relation.keyColumns + columns.filter { !Relation.keyColumns.contains($0) }
     }
 
-    /// Refuses more columns than a table has, and any database if SQLite is missing or too old.
+    /// Refuses more columns than a table can have, charts without film codes, and any database if
+    /// SQLite is missing or too old.
     public func check(_ layout: Layout) throws(Fault) {
         guard layout.columns.count <= Self.mostColumns else {
             throw .tooManyColumns(layout.columns.count)
@@ -74,7 +75,7 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
         if unsafe bo_file_size(file.path) > 0 {
             var database = try Database.begin()
             try database.attach(file)
-            // After the first read nobody else can change it.
+            // After the first read no other program can change it.
             try database.run("BEGIN")
             try database.run("SELECT count(*) FROM file.sqlite_schema", waiting: file.timeout)
             _ = try ExistingTables(
@@ -84,8 +85,8 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
         return try DatabaseDocument(layout, addingTo: file)
     }
 
-    /// How many columns of a document a table has at most, beside those of its key: SQLite takes
-    /// 2,000 in all.
+    /// The maximum number of a document's columns in a table, besides those of its key: SQLite
+    /// allows 2,000 in total.
     private static let mostColumns = 1_900
     /// The first version with strict tables.
     private static let oldestVersion = 3_037_000
@@ -110,7 +111,7 @@ extension Fault {
         "a database needs the codes of films, and the charts of this source have no movie_code",
         hint: "csv, jsonl and workbooks need none")
 
-    /// - Parameter trouble: what the loader of libraries says.
+    /// - Parameter trouble: the error of the dynamic loader.
     fileprivate static func library(_ trouble: String) -> Fault {
         guard trouble.hasPrefix("libsqlite3.so.0: cannot open") else {
             return Fault(

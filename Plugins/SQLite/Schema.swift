@@ -1,25 +1,27 @@
 internal import BoxOffice
 
-/// The tables of a document: one with its rows and, if it has several rows a film, one with the films.
+/// The tables of a document: one with its rows and, if films can have several rows, one with the
+/// films.
 ///
-/// All charts are in the table `charts`, which has all columns of a chart, whichever the user chose.
+/// All charts go into the table `charts`, which has all columns of a chart, whichever the user
+/// chose.
 struct Schema {
     /// The rows as values with a key.
     let relation: Relation
     /// The table with the rows.
     let rows: DatabaseTable
-    /// The table with the films, whose key comes first; nil if there is none.
+    /// The table with the films, whose key columns come first; nil if there is none.
     let films: DatabaseTable?
-    /// The source of rows without editions, as it is in keys.
+    /// The source of rows without editions, as keys name it.
     let source: String
-    /// Whether the rows belong to editions of a chart.
+    /// True if the rows belong to editions of a chart.
     let isChart: Bool
-    /// What follows the values of the relation in each row: the source and the number of the row, if
+    /// The values that follow those of the relation in each row: the source and the row number, if
     /// nothing else is a key.
     let others: [Value]
-    /// Whether rows have a number as a part of their key.
+    /// True if rows have a number as part of their key.
     let isNumbered: Bool
-    /// Whether a document replaces all rows of its source, because nothing tells them apart.
+    /// True if a document replaces all rows of its source, because nothing identifies single rows.
     let isWhole: Bool
 
     /// Plans the tables of documents with that layout.
@@ -63,8 +65,8 @@ struct Schema {
             refersToFilms: films != nil)
     }
 
-    /// The columns of the table `charts`: those of the edition and the key, then the others that any
-    /// chart has, then those of this document alone.
+    /// Returns the columns of the table `charts`: those of the edition and the key, then the others
+    /// of every chart, then those that only this document has.
     private static func chart(_ columns: [TableColumn], ofEdition count: Int) -> [TableColumn] {
         let ofMarket = Relation.ofMarket.map(\.name)
         var chart = columns.enumerated().filter { index, column in
@@ -90,11 +92,11 @@ struct Schema {
         return chart + rest
     }
 
-    /// The columns of a chart but the time, which is another in every run.
+    /// The columns of a chart except the time fetched, which differs in every run.
     static let columnsOfCharts = ChartEntry.table.dataset.columns.filter { $0.name != "fetched_at" }
 
-    /// The same in the order of the table `charts`, which is that of the databases that there are: the
-    /// currency came before the country, and columns are only added behind others.
+    /// The same in the order of the table `charts` in existing databases: the currency came before
+    /// the country, and columns are only ever added at the end.
     private static let columnsOfTable =
         columnsOfCharts.filter { !["country", "currency"].contains($0.name) } + Relation.ofMarket
         + columnsOfCharts.filter { $0.name == "country" }
@@ -102,10 +104,10 @@ struct Schema {
     /// The names of the views, by the names of their tables.
     static let views = ["charts": "box_office", "trend": "film_runs", "ranking": "film_rankings"]
 
-    /// The table with the rows and, if there is one, that with the films.
+    /// The table with the rows and, if there is one, the table with the films.
     var tables: [DatabaseTable] { [rows] + (films.map { [$0] } ?? []) }
 
-    /// What rows of `edition` have in ``keyOfEdition``.
+    /// Returns the values of ``keyOfEdition`` in rows of `edition`.
     func key(of edition: ChartEdition) -> [Value] {
         let series = Bookmarks.Series(of: edition, from: relation.source(of: edition).nameInKeys)
         let texts = [series.region, series.nation, series.kind]
@@ -113,15 +115,15 @@ struct Schema {
             + texts.map(Value.text)
     }
 
-    /// The columns that tell an edition from all others.
+    /// The columns that identify an edition.
     static let keyOfEdition = ["source", "chart", "from", "region", "nation", "kind"]
 
-    /// Whether a row is of the edition whose key the parameters are, in SQL.
+    /// The SQL condition for rows of the edition whose key is in the parameters.
     static let isEdition = keyOfEdition.enumerated().map { "\($1.sqlName) = ?\($0 + 1)" }
         .joined(separator: " AND ")
 
-    /// The indexes with the statements that make them: for the rows of a film or a period, and for
-    /// titles.
+    /// The indexes with the statements that create them: for the rows of a film or a period, and
+    /// for titles.
     var indexes: [(name: String, table: String, statement: String)] {
         var wanted = tables.flatMap { table in
             table.columns.filter { ["title", "name"].contains($0.name) }.map {
@@ -131,7 +133,7 @@ struct Schema {
         if films != nil {
             let film = rows.key.filter { $0.name == "movie_code" }
             let others = rows.key.filter { $0.name != "movie_code" && $0.name != "source" }
-            // The key itself finds what its first columns say.
+            // The key itself serves queries by its first columns.
             let isByFilm = rows.key.dropFirst().first?.name == "movie_code"
             let columns = isByFilm ? others : film + others
             wanted.insert((rows.name, isByFilm ? "period" : "film", columns), at: 0)
@@ -143,7 +145,8 @@ struct Schema {
         }
     }
 
-    /// The view of rows and films, and the statement that makes it; nil if there is one table.
+    /// Returns the view of rows and films, and the statement that creates it; nil if there is only
+    /// one table.
     func view(
         in database: borrowing Database
     ) throws(Fault) -> (name: String, statement: String)? {
@@ -172,9 +175,9 @@ struct Schema {
     }
 }
 
-/// The names of tables or columns in lower case, of which no two are the same to SQLite.
+/// The names of tables or columns in lower case, all of which SQLite can tell apart.
 extension Set<String> {
-    /// Adds `name` without what no name may have or, if that is taken, with a number behind it.
+    /// Adds `name` without NULs and, if it is taken, with a number after it.
     ///
     /// - Returns: the name that was added.
     fileprivate mutating func add(_ name: String) -> String {

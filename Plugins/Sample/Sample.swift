@@ -1,15 +1,16 @@
 public import BoxOffice
 internal import Engine
 
-/// A recorded week, 2022-05-30 to 2022-06-05, that needs no key, no network and no file.
+/// A source with a recorded week, 2022-05-30 to 2022-06-05, that needs no key, no network and no
+/// file.
 ///
-/// The recordings are compiled in. They are answers of another source, are asked for by that
-/// source's requests and read by its readers, so the sample shows what the network would.
+/// The recordings are compiled in. They are answers of another source, which also makes the
+/// requests and reads the answers, so the sample shows the same as the network would.
 public struct Sample: ExplainsFigures {
     private let original: any ExplainsFigures
     private let recordings: [String: Recording]
 
-    /// Makes the sample of `original`, the source whose answers were recorded.
+    /// Creates the sample of `original`, the source whose answers were recorded.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if a recording was damaged before it was
     ///   compiled in.
@@ -35,7 +36,7 @@ public struct Sample: ExplainsFigures {
     /// `sample`.
     public var manifest: Manifest { Self.manifest }
 
-    /// `sample`, which is known before a recording is read.
+    /// `sample`, available before a recording is read.
     public static let manifest = Manifest(
         name: "sample", summary: "a recorded week, 2022-05-30 to 2022-06-05: no key, no network",
         korean: [
@@ -50,35 +51,33 @@ public struct Sample: ExplainsFigures {
             canBeNarrowed: false, provider: original.service?.name)
     }
 
-    /// As the original's.
-    ///
-    /// No chart of one nation was recorded.
+    /// The original's, except that no chart of one nation was recorded.
     public var policy: ChartPolicy {
         var policy = original.policy
         policy.nations = []
         return policy
     }
 
-    /// As the original's.
+    /// The original's.
     public var filmPage: String? { original.filmPage }
 
-    /// As the original's.
+    /// Returns the original's.
     public func origins(for query: Query) -> [String: String] { original.origins(for: query) }
 
-    /// As the original's.
+    /// Returns the original's.
     public func notes(for query: Query) -> [SourceNote] { original.notes(for: query) }
 
-    /// The requests of the original.
+    /// Returns the original's requests.
     public func requests(for query: Query) -> AnySequence<Request> {
         original.requests(for: query)
     }
 
-    /// The recorded answer.
+    /// Returns the recorded answer; nil if there is none.
     public func ownAnswer(to request: Request) -> Answer? {
         recordings["\(request.service) \(request.target)"]?.answer
     }
 
-    /// Reads as the original does.
+    /// Reads the answer as the original does.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         try original.read(answer, to: request)
     }

@@ -1,19 +1,19 @@
 public import BoxOffice
 
-/// Messages of the Singer specification, for programs that load databases: they describe the
-/// columns, then come the rows, and in between how far they went.
+/// The Singer format, for programs that load databases: messages with a description of the columns,
+/// the rows, and states in between that tell how far they go.
 ///
-/// A chart is the stream `charts`, whatever its source, kind and region, and a row of it says which
-/// edition it belongs to. A target that knows keys therefore has each row once, however often it
-/// comes; a film that a correction removed comes once more, with `is_removed`. A STATE message
-/// follows the last edition of each period, as long as the figures are final and none is missing,
-/// and is the last message; a run that gets this state goes on after it. Rows of a market are like
-/// editions of a chart: where a running week or month has another last day than in the run before, its
-/// earlier rows are removed. Other datasets come whole each time, and have no state.
+/// Charts are the stream `charts`, whatever their source, kind and region, and each row has the key
+/// of its edition. So a target that uses keys has each row once, however often it is sent; a film
+/// that a correction removed is sent once more, with `is_removed`. A STATE message follows the last
+/// edition of each period as long as the figures are final and none is missing, and is the last
+/// message; a run that gets this state continues after it. Rows of a market work like editions of a
+/// chart: if the last day of a running week or month differs from the previous run, its earlier
+/// rows are removed. Other datasets are sent whole each time, and have no state.
 ///
-/// Amounts are whole numbers of the smallest unit of their currency, which records say unless all are in
-/// won. As numbers with decimals they would not fit the columns of targets that have loaded won: some
-/// round the cents away without a word, others put the column aside and fail in the next run.
+/// Amounts are whole numbers of the smallest unit of their currency, which records name unless all
+/// are in won. Numbers with decimals would not fit the columns of targets that have loaded won:
+/// some silently round the cents, others set the column aside and fail in the next run.
 ///
 /// - Source: the Singer specification,
 ///   https://github.com/singer-io/getting-started/blob/master/docs/SPEC.md.
@@ -26,15 +26,15 @@ public struct Singer: ChoosesColumns, ChecksLayouts, Resumable {
     public let traits = FormatTraits(
         mediaType: "application/jsonl", fileEndings: ["singer"], tellsCurrency: true)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// The parts of the key.
+    /// Returns the columns of the key.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
         Relation.keyColumns
     }
 
-    /// Refuses a column of the name that says whether a row is there.
+    /// Refuses a column named like the one that marks removed rows, and charts without film codes.
     public func check(_ layout: Layout) throws(Fault) {
         let name = SingerDocument.isRemoved.name
         guard !layout.columns.contains(where: { $0.name == name }) else {
@@ -48,44 +48,45 @@ public struct Singer: ChoosesColumns, ChecksLayouts, Resumable {
         try Bookmarks(reading: state)
     }
 
-    /// Whether a line of a log is a state, or a message with one.
+    /// Returns true if a line of a log is a state, or a message with one.
     package func isState(_ line: ArraySlice<UInt8>) -> Bool { Bookmarks.isState(line) }
 
-    /// Prepares the messages for the rows of that layout.
+    /// Prepares the messages for rows of that layout.
     public func document(_ layout: Layout) throws(Fault) -> any Document {
         SingerDocument(layout)
     }
 }
 
-/// Messages that are being written.
+/// A document of messages that is being written.
 private final class SingerDocument: WithholdingDocument {
-    /// The column that says whether a row of an earlier run is no longer there.
+    /// The column that marks a row of an earlier run as removed.
     static let isRemoved = Column("is_removed", "삭제됨", .boolean)
 
     private let relation: Relation
-    /// Whether states are written: not if the rows of a chart go into several documents, because
+    /// True if states are written: not if the rows of a chart go into several documents, because
     /// none knows what the others lack.
     private let hasStates: Bool
-    /// What stands before the object of a record.
+    /// The text before the object of a record.
     private let opening: String
     private let object: JSONRowWriter
     private var progress: StreamProgress
     private var edition: ChartEdition?
-    /// The bytes of the last STATE, and of the records after it; nil before the first.
+    /// The number of bytes of the last STATE, nil before the first, and of the records after it.
     private var bytesOfState: Int?
     private var bytesOfRecords = 0
-    /// The index in a row of the film's code, or in a market the nation, if rows of an edition differ by
-    /// it.
+    /// The index in a row of the film's code, or for a market of the nation, if that identifies
+    /// rows within an edition.
     private let film: Int?
-    /// The indices in a row of a market of its days.
+    /// The indices of the first and last day in a row of a market.
     private let from, to: Int?
-    /// How many values a row has.
+    /// The number of values in a row.
     private let width: Int
     /// The films of the edition so far, in their order.
     private var films: [String] = []
-    /// The records of the edition so far: only its end shows whether they replace fuller ones.
+    /// The records of the edition so far, held back because only its end shows whether they replace
+    /// fuller ones.
     private var records = ByteBuffer()
-    /// The values of the last record of the edition; none before its first.
+    /// The values of the last record of the edition; empty before its first.
     private var cells: [Value] = []
 
     init(_ layout: Layout) {
@@ -106,7 +107,7 @@ private final class SingerDocument: WithholdingDocument {
         output.append(relation.message + "\n")
     }
 
-    /// Notes which edition the next rows belong to.
+    /// Notes the edition that the next rows belong to.
     func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
@@ -118,8 +119,8 @@ private final class SingerDocument: WithholdingDocument {
         records.removeAll()
     }
 
-    /// Writes one row, unless the reader has the figures of its edition; those of an edition wait for
-    /// its end.
+    /// Writes one row, unless the reader has the figures of its edition; rows of an edition are
+    /// held back until its end.
     func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
@@ -134,7 +135,7 @@ private final class SingerDocument: WithholdingDocument {
         try write(row, isRemoved: false, &cells, into: &records)
     }
 
-    /// Writes the record of a row behind another of its edition, whose values are in `cells`.
+    /// Writes the record of a row; `cells` has the values of the edition's previous record.
     private func write(
         _ row: Span<Value>, isRemoved: Bool, _ cells: inout [Value], into output: inout ByteBuffer
     ) throws(Fault) {
@@ -146,7 +147,7 @@ private final class SingerDocument: WithholdingDocument {
     }
 
     /// Writes the rows and the films that are no longer among them, unless the reader has fuller
-    /// ones, and says how far the rows went, if that is further than before.
+    /// rows, and a state if the rows went further than before.
     func end(
         _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault) {
@@ -165,7 +166,8 @@ private final class SingerDocument: WithholdingDocument {
             }
             bytesOfRecords += max(1, output.count - start)
         }
-        // One that is as long as years of a missing period make it does not come after each.
+        // A missing period makes states grow over years, so a long one is not written after each
+        // edition.
         if hasStates, progress.hasMoved, progress.isLast(edition),
             bytesOfRecords >= (bytesOfState ?? 0) / 16
         {
@@ -181,9 +183,10 @@ private final class SingerDocument: WithholdingDocument {
         bytesOfRecords = 0
     }
 
-    /// Says how far the reader of a chart is, if that was not the last message.
+    /// Writes the state of the reader of a chart, if that was not the last message.
     ///
-    /// Remarks are which editions the reader has more of, and which were compared with nothing.
+    /// Returns remarks on the editions of which the reader has more rows, and on those that were
+    /// compared with nothing.
     func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
@@ -219,7 +222,7 @@ extension Relation.Attribute {
             switch column.kind {
             case .text, .marker: ("string", "")
             case .date: ("string", #","format":"date""#)
-            // Without bounds some loaders take too narrow a type for sums of won, others one for
+            // Without bounds some loaders choose too narrow a type for sums of won, others one for
             // numbers of any length.
             case .integer, .amount, .year:
                 ("integer", #","minimum":\#(Int64.min),"maximum":\#(Int64.max)"#)
@@ -248,6 +251,7 @@ extension Fault {
 
     fileprivate static func filmTwice(_ code: String, in edition: String) -> Fault {
         Fault(
-            .malformed, "message-twice", "the film \(code) is twice in the chart of \(edition)")
+            .malformed, "message-twice", "the film \(code) appears twice in the chart of \(edition)"
+        )
     }
 }

@@ -1,15 +1,16 @@
 internal import BoxOffice
 internal import Wire
 
-/// The state of a target of Singer: how far the reader of the messages is.
+/// The state of a Singer target: how far its reader has got.
 ///
-/// It has the form that the SDKs of Singer give to streams with several bookmarks: a partition for
-/// each chart, region and selection of films. Besides the bookmark, a partition has the codes of
-/// the films that were sent of later periods, and how many rows of each edition were sent.
+/// It has the form that Singer's SDKs use for streams with several bookmarks: a partition for each
+/// chart, region and selection of films. Besides the bookmark, a partition has the row limit of the
+/// runs and, for later periods, the codes of the films that were sent and whether rows were
+/// missing.
 extension Bookmarks {
-    /// The streams that have bookmarks: that of all charts, and that of the market.
+    /// The streams that have bookmarks: the one of all charts, and the one of the market.
     static let streams = ["charts", MarketEntry.table.dataset.name]
-    /// The column whose value the bookmarks are: the last day of the period.
+    /// The column whose values are the bookmarks: the last day of the period.
     static let replicationKey = "to"
 
     // MARK: - Writing
@@ -17,7 +18,7 @@ extension Bookmarks {
     /// The STATE message, without a line end.
     var message: String {
         let known = Set(series.map(\.stream))
-        // A stream must be named, even if there is nothing to say of it.
+        // A stream must be named, even if it has no bookmarks.
         let named =
             known.isEmpty ? Array(Self.streams.prefix(1)) : Self.streams.filter(known.contains)
         let bookmarks = named.map { stream in
@@ -30,12 +31,13 @@ extension Bookmarks {
 
     // MARK: - Reading
 
-    /// Reads what a target kept of the states that it was sent.
+    /// Reads the states that a target kept.
     ///
-    /// It is a state, a STATE message, or lines of either, of which the last counts, whatever other
-    /// messages follow it. Empty, it is the state of a target that has nothing yet.
+    /// The bytes are a state, a STATE message, or lines of either, of which the last counts,
+    /// whatever other messages follow it. Empty bytes are the state of a target that has nothing
+    /// yet.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if it is no state of charts.
+    /// - Throws: a ``Fault`` of kind `malformed` if the bytes are not a state of charts.
     init(reading bytes: [UInt8]) throws(Fault) {
         self.init()
         do throws(Malformed) {
@@ -45,23 +47,23 @@ extension Bookmarks {
         }
     }
 
-    /// Whether `line` is a state, or a message with one.
+    /// Returns true if `line` is a state, or a message with one.
     static func isState(_ line: ArraySlice<UInt8>) -> Bool {
-        // Of a log nearly all lines are such.
+        // Nearly all lines of a log are records.
         if line.starts(with: #"{"type":"RECORD","#.utf8) { return false }
         guard let object = try? JSONValue(objectIn: Array(line)) else { return false }
         return !object.isOtherMessage
     }
 
-    /// The last state in `bytes`; nil if there is none, but white space or other messages.
+    /// Returns the last state in `bytes`; nil if there is only white space or other messages.
     ///
-    /// A line that is cut, because the target was killed while it wrote, does not count: the state
-    /// before it does, and what it had more is sent again. Without one before it a state that is cut is
-    /// refused, because nobody knows what it was.
+    /// A line that is cut off, because the target was killed while it wrote, does not count: the
+    /// state before it does, and everything after that is sent again. If there is no state before
+    /// it, the line is an error, because it is unknown what it was.
     private static func lastState(in bytes: [UInt8]) throws(Malformed) -> JSONValue? {
-        // A state that was made readable takes several lines.
+        // A pretty-printed state takes several lines.
         if let whole = try? JSONValue(objectIn: bytes) { return whole.isOtherMessage ? nil : whole }
-        // What messages without a state begin with, also those that are cut.
+        // The beginnings of messages without a state, even if they are cut off.
         let openings = ["RECORD", "SCHEMA"].flatMap {
             [#"{"type":"\#($0)","#, #"{"type": "\#($0)","#]
         }
@@ -90,7 +92,7 @@ extension Bookmarks {
             return
         }
         guard case .object(let members) = streams else {
-            throw Malformed("the bookmarks are no object")
+            throw Malformed("the bookmarks are not an object")
         }
         for member in members {
             guard Self.streams.contains(member.name) else {
@@ -99,8 +101,8 @@ extension Bookmarks {
             if case .list(let partitions)? = member.value["partitions"] {
                 for partition in partitions { try add(partition, to: member.name) }
             } else if member.value != .object([]) {
-                // Some targets write a stream without any bookmark.
-                throw Malformed("the bookmarks of charts are no list of partitions")
+                // Some targets write a stream without any bookmarks.
+                throw Malformed("the bookmarks of charts are not a list of partitions")
             }
         }
     }
@@ -109,7 +111,7 @@ extension Bookmarks {
         _ partition: JSONValue, to stream: String
     ) throws(Malformed) {
         guard let context = partition["context"] else {
-            throw Malformed("a bookmark is of nothing")
+            throw Malformed("a bookmark has no context")
         }
         try partition.check(
             "a bookmark",
@@ -124,7 +126,7 @@ extension Bookmarks {
                 throw Malformed("a bookmark has no \(name)")
             }
             guard text == Series.all || known?.contains(text) ?? true else {
-                throw Malformed("a bookmark has the \(name) '\(text.excerpt)', which there is not")
+                throw Malformed("a bookmark has the unknown \(name) '\(text.excerpt)'")
             }
             return text
         }
@@ -156,7 +158,7 @@ extension Bookmarks {
         default: throw Malformed("a bookmark does not say whether it is of runs with --deep")
         }
         guard case .list(let editions) = partition["provisional"] ?? .list([]) else {
-            throw Malformed("the provisional editions of \(name) are no list")
+            throw Malformed("the provisional editions of \(name) are not a list")
         }
         for edition in editions {
             let period = try Period(of: chart, endingOn: edition["to"])
@@ -170,17 +172,17 @@ extension Bookmarks {
         guard let top = partition["top"] else { return nil }
         if top == .null { return .max }
         guard case .number(let text) = top, let number = Int(text), number > 0 else {
-            throw Malformed("a bookmark has a number of rows that is none")
+            throw Malformed("a bookmark has an invalid number of rows")
         }
         return number
     }
 }
 
 extension Bookmarks.Series {
-    /// The stream that it is a part of.
+    /// The stream that it is part of.
     fileprivate var stream: String { Bookmarks.streams[unit == nil ? 0 : 1] }
 
-    /// What a partition is of.
+    /// The context object of its partition.
     fileprivate var context: String {
         let ofChart = [
             ("source", source), ("chart", chart.rawValue), ("region", region), ("nation", nation),
@@ -193,7 +195,7 @@ extension Bookmarks.Series {
 }
 
 extension Bookmarks.Mark {
-    /// The fields of a partition behind what it is of.
+    /// The fields of a partition after its context.
     fileprivate var fields: String {
         var fields = ""
         if let last {
@@ -232,7 +234,7 @@ extension Period {
     /// Reads a bookmark.
     fileprivate init(of chart: Chart, endingOn value: JSONValue?) throws(Malformed) {
         guard case .text(let text)? = value, let day = Day(text) else {
-            throw Malformed("a bookmark of \(chart.rawValue) is no day")
+            throw Malformed("a bookmark of \(chart.rawValue) is not a day")
         }
         self.init(of: chart, containing: day)
         guard to == day else {
@@ -242,18 +244,18 @@ extension Period {
 }
 
 extension JSONValue {
-    /// Whether this is a message that is not a STATE.
+    /// True if this is a message other than a STATE.
     fileprivate var isOtherMessage: Bool {
         guard case .text(let type)? = self["type"] else { return false }
         return type != "STATE"
     }
 
-    /// Refuses a field that no state has: a misspelt one would be taken for one that is not there.
+    /// Refuses a field that no state has, because a misspelt one would count as missing.
     fileprivate func check(_ what: Message, _ known: [String]) throws(Malformed) {
         guard case .object(let members) = self,
             let other = members.first(where: { !known.contains($0.name) })
         else { return }
-        throw Malformed("\(what) has a field '\(other.name.excerpt)', which there is not")
+        throw Malformed("\(what) has an unknown field '\(other.name.excerpt)'")
     }
 }
 
@@ -266,6 +268,6 @@ extension Fault {
     fileprivate static func notAState(_ reason: Message) -> Fault {
         Fault(
             .malformed, "not-a-state",
-            "this is no state of Singer messages about charts: \(reason)")
+            "this is not a state of Singer messages about charts: \(reason)")
     }
 }

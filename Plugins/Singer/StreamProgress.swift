@@ -1,22 +1,23 @@
 internal import BoxOffice
 
-/// How far the rows of each chart went, and what becomes of those of the current edition.
+/// The progress of each chart's rows, and the decision on those of the current edition.
 ///
-/// A bookmark only moves to the next period: behind one that is missing or not final, it stays.
+/// A bookmark only moves to the next period: it never passes one that is missing or not final.
 struct StreamProgress {
-    /// What the reader of the messages has.
+    /// The state of the reader of the messages.
     private(set) var bookmarks: Bookmarks
-    /// Whether the bookmarks moved since they were last written.
+    /// True if the bookmarks moved since they were last written.
     var hasMoved = false
-    /// Editions whose rows were held back, with how many rows came and how many the reader has.
+    /// The editions whose rows were held back, with the number of rows received and the number that
+    /// the reader has.
     private var held: [(edition: ChartEdition, rows: Int, sent: Int)] = []
-    /// Final editions that were sent again and compared with nothing.
+    /// The final editions that were sent again and compared with nothing.
     private var incomparable: [ChartEdition] = []
     let document: DocumentDescription
-    /// The days of each row of a market, by the last one; none for a chart.
+    /// The days of each row of a market, by the last day; empty for a chart.
     private let spans: [Day: ClosedRange<Day>]
 
-    /// Begins with what the document says of the reader.
+    /// Begins with the reader's bookmarks in the document's description.
     init(of document: DocumentDescription) {
         bookmarks = document.bookmarks ?? Bookmarks()
         self.document = document
@@ -35,22 +36,22 @@ struct StreamProgress {
             ?? Bookmarks.Series(of: edition, from: source.nameInKeys)
     }
 
-    /// Whether the reader has `edition` for good.
+    /// Returns true if the reader has `edition` in its final form.
     private func has(_ edition: ChartEdition) -> Bool {
         guard let last = bookmarks[series(of: edition)].last else { return false }
         return edition.period.from <= last.from
     }
 
-    /// Whether the rows of `edition` are not wanted.
+    /// Returns true if the reader does not need the rows of `edition`.
     func isKnown(_ edition: ChartEdition) -> Bool {
         let refreshed = bookmarks.refreshedFrom.map { $0.from <= edition.period.from } ?? false
         return has(edition) && !refreshed
     }
 
     /// Notes the first period of each series that has nothing yet, so that the next run asks for it
-    /// even if this one goes without.
+    /// even if this one gets nothing.
     mutating func begin() {
-        // A file has what it has; nothing of it is asked for.
+        // Periods of a file are not asked for again.
         guard let periods = document.allPeriods, document.heldPeriods == nil else { return }
         for source in document.figures where source.isAsked || !document.joinsSources {
             let charts = ChartQuery(
@@ -80,8 +81,8 @@ struct StreamProgress {
 
     /// Ends the rows of `edition`, which are about `films`.
     ///
-    /// - Returns: the films that are no longer in the edition, with its days; nil if its rows are not
-    ///   sent, because the reader has it for good, or more of it.
+    /// - Returns: the films that are no longer in the edition, with its days; nil if its rows are
+    ///   not sent, because the reader has it in its final form, or has more of it.
     mutating func end(
         _ edition: ChartEdition, _ films: [String], _ state: EditionState
     ) -> [(film: String, days: ClosedRange<Day>)]? {
@@ -102,13 +103,13 @@ struct StreamProgress {
         }
         let span = spans[period.to]
         if isSentAgain, earlier == nil, span == nil { incomparable.append(edition) }
-        // A run that ended before its state was kept may have sent what the archive had.
+        // A run that ended before its state was kept may have sent the archive's version.
         let others = (earlier ?? []).filter { !sent.contains($0) && !films.contains($0) }
         let mayRemoveOthers = !isPoorer && !state.isShort
         let removed = sent.filter { !films.contains($0) } + (mayRemoveOthers ? others : [])
         let isFinal = state.isFinal && (mayRemoveOthers || others.isEmpty)
         let days = span ?? period.from...period.to
-        // The rows of a running week or month, which had another last day.
+        // The earlier rows of a running week or month, which had a different last day.
         let replaced = span == nil ? [] : bookmarks[series].rows(within: days, but: period)
         let isNext = bookmarks[series].next?.from == days.lowerBound
         let isWhole = document.market?.unit.ends(on: days.upperBound) ?? true
@@ -120,7 +121,7 @@ struct StreamProgress {
             bookmarks[series].provisional[period] = nil
             hasMoved = true
         } else if !isSentAgain {
-            // What an edition lacks that is empty or short was perhaps not removed.
+            // Films missing from an edition that is empty or short may not have been removed.
             let all = films + (mayRemoveOthers ? [] : others)
             bookmarks[series].provisional[period] = Bookmarks.Sent(
                 all, from: span?.lowerBound, isShort: state.isShort)
@@ -128,21 +129,21 @@ struct StreamProgress {
         return (replaced + [(removed, days)]).flatMap { films, days in films.map { ($0, days) } }
     }
 
-    /// Whether the rows after those of `edition` are those of another period.
+    /// Returns true if the rows after those of `edition` belong to another period.
     func isLast(_ edition: ChartEdition) -> Bool {
         let source = document.source(edition.source)
         return edition.filter.region == regions(of: source).last && source == document.figures.last
     }
 
-    /// The regions as the source calls them.
+    /// Returns the regions, as the source names them.
     private func regions(of source: FigureSource) -> [Region] {
         document.joinsSources ? source.regions : document.regions
     }
 
-    /// How many rows were held back.
+    /// The number of rows that were held back.
     var rowsWithheld: Int { held.reduce(0) { $0 + $1.rows } }
 
-    /// What readers should know of rows that were held back, and of films that may be left over.
+    /// The remarks on rows that were held back, and on films that may be left over.
     var remarks: [Fault] { [heldBack, sentAgain].compactMap(\.self) }
 
     private var heldBack: Fault? {
@@ -159,7 +160,8 @@ struct StreamProgress {
                 "the chart of \(name) came with \(rows) rows, \(sent) were sent")
         return Fault(
             .malformed, "rows-held",
-            "what was sent before stays, because less came: \(first.andMore(held.count - 1))")
+            "the rows sent before stay, because this run has fewer: \(first.andMore(held.count - 1))"
+        )
     }
 
     private var sentAgain: Fault? {
@@ -173,8 +175,8 @@ struct StreamProgress {
 }
 
 extension Bookmarks.Mark {
-    /// The rows of a market that were sent of days that are all among `days`, but that which ends with
-    /// `period`: the oldest first.
+    /// Returns the rows of a market that were sent for days within `days`, oldest first, except the
+    /// one that ends with `period`.
     fileprivate func rows(
         within days: ClosedRange<Day>, but period: Period
     ) -> [(films: [String], days: ClosedRange<Day>)] {

@@ -1,13 +1,13 @@
 internal import BoxOffice
 
 extension ChartEntry {
-    /// A line of a chart with the values of a row of a table.
+    /// Creates an entry of a chart from the values of a row of a table.
     ///
     /// - Parameters:
     ///   - edition: the edition that it belongs to.
-    ///   - market: where the source is from.
-    ///   - tellsChange: whether its file has a column that says how ranks changed.
-    ///   - value: the value of the column of that name.
+    ///   - market: the market of the source.
+    ///   - tellsChange: true if its file has a column with changes of rank.
+    ///   - value: returns the value of the column with a name.
     init(
         _ edition: ChartEdition, in market: Market, tellsChange: Bool, _ value: (String) -> Value
     ) {

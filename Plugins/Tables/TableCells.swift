@@ -1,25 +1,25 @@
 internal import BoxOffice
 internal import Wire
 
-/// A cell of a line of csv.
+/// A cell of a CSV line.
 struct TableCell: Hashable {
     let text: String
     let isQuoted: Bool
 }
 
-/// What the texts of cells mean, as the options of csv write them.
+/// The reader of cells, according to the options of CSV.
 struct TableCells: Sendable {
     let null: String
-    /// Whether a missing value is quoted like a text.
+    /// True if a missing value is quoted like a text.
     var isNullQuoted: Bool
     private let listSeparator: String
     private let thousands: String
-    /// Whether a `'` before a sign that begins a formula was put there for spreadsheets.
+    /// True if a `'` before a formula was put there for spreadsheets.
     private let isGuarded: Bool
 
     /// Reads the options.
     ///
-    /// - Parameter hasMark: whether the file begins with a byte order mark.
+    /// - Parameter hasMark: true if the file begins with a byte order mark.
     init(_ options: PluginOptions, hasMark: Bool) {
         null = options[Tables.null]
         let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
@@ -32,14 +32,14 @@ struct TableCells: Sendable {
         isGuarded = hasMark
     }
 
-    /// `text` without the `'` that keeps a spreadsheet from running it.
+    /// Returns `text` without the `'` that keeps a spreadsheet from running it.
     func unguarded(_ text: String) -> String {
         guard isGuarded, text.utf8.first == UInt8(ascii: "'") else { return text }
         let rest = String(text.unicodeScalars.dropFirst())
         return rest.isFormula ? rest : text
     }
 
-    /// The value of a cell of csv in `column`.
+    /// Returns the value of a CSV cell in `column`.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if the column does not take it.
     func value(of cell: TableCell, in column: Column) throws(Fault) -> Value {
@@ -53,7 +53,7 @@ struct TableCells: Sendable {
             return .list(cleaned(text).split(listSeparator))
         default: break
         }
-        // An empty cell is no number, whatever stands for missing ones.
+        // An empty cell is not a number, whatever the text for missing values is.
         if text.isEmpty { return .missing }
         let value: Value? =
             switch column.kind {
@@ -65,7 +65,7 @@ struct TableCells: Sendable {
         return value
     }
 
-    /// The value of a field of jsonl in `column`.
+    /// Returns the value of a JSON Lines field in `column`.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if the column does not take it.
     func value(of json: JSONValue, in column: Column) throws(Fault) -> Value {
@@ -95,7 +95,8 @@ struct TableCells: Sendable {
 
     private func cleaned(_ text: String) -> String { unguarded(text).cleaned ?? "" }
 
-    /// The digits of `text` without what separates groups of three; nil if it is written otherwise.
+    /// Returns the digits of `text` without the separators between groups of three; nil if they are
+    /// not where they belong.
     private func ungrouped(_ text: String, _ kind: Column.Kind) -> String? {
         guard !thousands.isEmpty, kind.isGrouped, text.contains(thousands) else { return nil }
         let plain = text.replacing(thousands, with: "")
@@ -110,12 +111,12 @@ struct TableCells: Sendable {
 }
 
 extension Span<UInt8> {
-    /// The cells of a line of csv (RFC 4180): in quotes two of these are one.
+    /// Returns the cells of a CSV line (RFC 4180): inside quotes, two quotes stand for one.
     ///
-    /// White space around a cell without quotes is not part of it: people type it, and what has some is
-    /// written in quotes.
+    /// White space around a cell without quotes is not part of it: people type it, and writers
+    /// quote cells that have any.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if a quote is where none may be.
+    /// - Throws: a ``Fault`` of kind `malformed` if a quote is misplaced.
     func cells(between delimiter: UInt8) throws(Fault) -> [TableCell] {
         var cells: [TableCell] = []
         let quote = UInt8(ascii: "\"")
@@ -159,7 +160,7 @@ extension UInt8 {
 }
 
 extension String {
-    /// The texts between `separator`, which is not empty.
+    /// Returns the texts between `separator`, which must not be empty.
     fileprivate func split(_ separator: String) -> [String] {
         split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
@@ -179,7 +180,7 @@ extension JSONValue {
 }
 
 extension Value {
-    /// The text of a cell in a column of texts, some of which take few texts alone.
+    /// Returns the text of a cell in a column of texts, some of which take only certain texts.
     fileprivate static func text(_ text: String, in column: Column) throws(Fault) -> Value {
         let known: String? =
             switch column.name {
@@ -188,7 +189,7 @@ extension Value {
                     .rawValue
             case "kind" where !text.isEmpty:
                 (ChartFilter.Kind(rawValue: text) ?? ChartFilter.Kind.koreanNames[text])?.rawValue
-            // Databases and Singer call the whole country so.
+            // Databases and Singer use it for the whole country.
             case "region" where text == Bookmarks.Series.all: nil
             case "country" where !text.isEmpty: Country(text)?.code
             case "currency" where !text.isEmpty: Currency(text)?.code
@@ -200,7 +201,8 @@ extension Value {
         return .text(known)
     }
 
-    /// The marker of a rank's change, in the words that rows have, whatever language it is read in.
+    /// Returns the marker of a rank's change in the language of rows, whatever language it was
+    /// written in.
     fileprivate static func marker(_ text: String) -> Value {
         .text(RankChange.englishMarkers.first { $0.value == text }?.key ?? text)
     }
@@ -215,10 +217,10 @@ extension Column.Kind {
         return places <= Self.mostPlaces ? number(digits, places: places) : nil
     }
 
-    /// How many decimal places any currency has at most.
+    /// The maximum number of decimal places of any currency.
     private static var mostPlaces: Int { 4 }
 
-    /// What such a column takes.
+    /// The values that such a column takes, for messages.
     fileprivate var domain: Message {
         switch self {
         case .text, .marker, .list: Message("table-takes-text", "what this column takes")

@@ -1,13 +1,13 @@
 package import BoxOffice
 
-/// The files of a run as their sources share them: what is where, and the columns.
+/// The files of a run, shared by their sources: the index of the rows, and the columns.
 struct TableContents: Sendable {
     let index: TableIndex
     /// All columns of rows: those of every chart, then the others of the files.
     let columns: [Column]
-    /// The index of each of them by its name.
+    /// The index of each column by its name.
     let indices: [String: Int]
-    /// The same as a table of rows.
+    /// The columns as a table of rows.
     let table: Table<[Value]>
     /// The columns that are written by default: those of the files, in their order.
     let usual: [String]
@@ -30,8 +30,8 @@ struct TableContents: Sendable {
             columns.enumerated().map { place, column in
                 let derived = DerivedColumn.all.first { $0.column.name == column.name }
                 guard let derived else { return Field<[Value]>(column) { $0[place] } }
-                // It is derived anew, in the smallest unit of the currency; what a file lacks columns for,
-                // or a row figures, stays as it is.
+                // The value is derived again, in the smallest unit of the currency; if the file
+                // lacks columns for that, or the row figures, its own value stays.
                 let derivedIn = Set(
                     index.forms.indices.filter { index.forms[$0].derives(derived) })
                 return Field<[Value]>(column) { row in
@@ -56,13 +56,13 @@ struct TableContents: Sendable {
         }
     }
 
-    /// The rows of an edition of `source` in `bytes`, with a value for each of ``columns``, then the
-    /// number of the file and that of the decimal places of its currency.
+    /// Reads the rows of `edition` in `bytes`, each with a value for each of ``columns``, then the
+    /// number of the file and the number of decimal places of its currency.
     func rows(
         in bytes: [UInt8], at place: EditionPlace, _ edition: ChartEdition, decimals: Int
     ) throws(Fault) -> [[Value]] {
         let period = edition.period
-        // What a row has if its file does not say it, or says it in another form.
+        // The values of a row that its file may lack or write in another form.
         let usual: [Value?] = columns.map { column in
             switch column.name {
             case "date", "from": .date(period.from)
@@ -88,7 +88,8 @@ struct TableContents: Sendable {
 }
 
 extension TableForm {
-    /// Whether the file has all that the column is derived from, or lacks the column.
+    /// Returns true if the file has all columns that the column is derived from, or lacks the
+    /// column.
     fileprivate func derives(_ derived: DerivedColumn) -> Bool {
         index(of: derived.column.name) == nil
             || derived.inputs.allSatisfy { input in
@@ -99,7 +100,7 @@ extension TableForm {
 }
 
 extension Value {
-    /// An amount with as many decimal places as `places` says; any other value as it is.
+    /// Returns an amount with the number of decimal places in `places`; any other value unchanged.
     fileprivate func whole(_ places: Value?) -> Value {
         guard case .amount(let amount) = self, case .integer(let places)? = places,
             amount.places < places, let units = amount.units(withPlaces: places)
@@ -109,14 +110,14 @@ extension Value {
 }
 
 extension TableContents {
-    /// The figures that rows lack, by the index of the row.
+    /// Returns the names of the figures that rows lack, by the index of the row.
     fileprivate func lacking(in rows: [[Value]], _ tellsChange: Bool) -> [Int: [String]] {
         let figures = ChartEntry.figures.compactMap { name in indices[name].map { (name, $0) } }
         let change = tellsChange ? indices["is_new"] : nil
         var lacking: [Int: [String]] = [:]
         for (index, row) in rows.enumerated() {
             for (name, figure) in figures where row[figure] == .missing {
-                // A film that the chart of all films does not have has no share.
+                // A film that is not on the chart of all films has no share.
                 guard name != "sales_share" || change.map({ row[$0] }) != .missing else { continue }
                 lacking[index, default: []].append(name)
             }
@@ -129,15 +130,15 @@ extension TableContents {
 package struct TableCharts: HasOwnColumns, ExplainsFigures {
     private let contents: TableContents
     private let table: ProviderTable
-    /// The source of that name, if there is one; details come from it.
+    /// The source with that name, if there is one; details come from it.
     package let original: (any Source)?
-    /// The name that rows have.
+    /// The manifest, with the source name in the rows.
     package let manifest: Manifest
-    /// The editions that the run may take, by their periods.
+    /// The filters of the editions that the run may use, by period.
     private let editions: [Period: [ChartFilter]]
-    /// The same as all sources say it.
+    /// The same as holdings, as every source has them.
     package let holdings: Holdings
-    /// How many rows of an edition the run takes.
+    /// The maximum number of rows of an edition that the run uses.
     private var top = Int.max
 
     init(of table: ProviderTable, in contents: TableContents, _ original: (any Source)?) {
@@ -146,7 +147,7 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         let editions: [Period: [ChartFilter]] = table.keys.reduce(into: [:]) { editions, key in
             guard var filter = table.editions[key]?.filter else { return }
             if let region = filter.region {
-                // One spelling for each, because it is part of the key in databases.
+                // One spelling for each region, because it is part of the key in databases.
                 let own = original.flatMap { _ in try? Region(named: region.name, among: known) }
                 filter.region =
                     spelled[region.code] ?? Region(code: region.code, name: (own ?? region).name)
@@ -191,7 +192,8 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         self.holdings = holdings
     }
 
-    /// The country and currency of the rows, and what the source of that name says besides.
+    /// The country and currency of the rows, and the rest of the policy of the source with that
+    /// name.
     package var policy: ChartPolicy {
         var market = original?.policy.market ?? Market()
         market.country = table.country?.value ?? market.country
@@ -203,32 +205,33 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
 
     private var explained: (any ExplainsFigures)? { original as? any ExplainsFigures }
 
-    /// As the source of that name says.
+    /// The film page of the source with that name.
     package var filmPage: String? { explained?.filmPage }
 
-    /// As the source of that name says.
+    /// Returns the origins from the source with that name.
     package func origins(for query: Query) -> [String: String] {
         explained?.origins(for: query) ?? [:]
     }
 
-    /// As the source of that name says; of charts of several regions nothing that is so of one alone.
+    /// Returns the notes of the source with that name; for charts with several filters, without
+    /// those that hold for one only.
     package func notes(for query: Query) -> [SourceNote] {
         let notes = explained?.notes(for: query) ?? []
         guard case .chart(let charts) = query, charts.hasSeveralFilters else { return notes }
         return notes.filter { $0.column != "sales_share" }
     }
 
-    /// The columns of every chart, and those that only the files have.
+    /// Returns the columns of every chart, and those that only the files have.
     package func dataset(for query: Query) -> Dataset? {
         query == .rows ? nil : contents.table.dataset
     }
 
-    /// The columns of the files, in their order.
+    /// Returns the columns of the files, in their order.
     package func defaultColumns(for query: Query) -> [String] { contents.usual }
 
     // MARK: - Answers
 
-    /// A request for each edition.
+    /// Returns a request for each edition.
     package func requests(for query: Query) -> AnySequence<Request> {
         guard case .chart(let query) = query else { return AnySequence([]) }
         let files = contents.index.files
@@ -238,7 +241,7 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
             })
     }
 
-    /// The bytes of the rows.
+    /// Returns the bytes of the rows.
     package func ownAnswer(to request: Request) -> Answer? {
         guard case .edition(let edition) = request.subject else { return nil }
         let never = Instant(startOf: edition.period.from)
@@ -246,7 +249,7 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
             return Answer(status: Self.absent, body: [], fetchedAt: never)
         }
         do throws(Fault) {
-            // Without the time no figure is final.
+            // Without a time fetched, no figure counts as final.
             return Answer(
                 body: try contents.index.bytes(at: place), fetchedAt: place.fetchedAt ?? never)
         } catch {
@@ -255,7 +258,7 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         }
     }
 
-    /// Why there are no rows.
+    /// Returns the reason why there are no rows; nil if there are.
     package func fault(in answer: Answer) -> Fault? {
         switch answer.status {
         case Self.absent:
@@ -266,7 +269,7 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         }
     }
 
-    /// What stands for the status of an answer without rows; no service gives these.
+    /// The statuses of answers without rows; no service sends these.
     private static let (absent, unreadable) = (0, 1)
 
     /// Reads the rows.
@@ -293,7 +296,7 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         return page
     }
 
-    /// The `top` rows with the best ranks, in the order of the file.
+    /// Returns the `top` rows with the best ranks, in the order of the file.
     private func best(of rows: [[Value]]) -> [[Value]] {
         guard rows.count > top, let rank = contents.indices["rank"] else { return rows }
         func place(_ index: Int) -> Int {
@@ -304,8 +307,8 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         }
     }
 
-    /// Whether rows or figures are missing that charts of the source always have: perhaps somebody took
-    /// them out of the file.
+    /// Returns true if rows or figures are missing that charts of the source always have: perhaps
+    /// they were deleted from the file.
     private func isShort(_ page: Page, _ edition: ChartEdition) -> Bool {
         guard let policy = original?.policy else { return false }
         let most = edition.filter == ChartFilter() ? policy.rows ?? 0 : 0
@@ -316,10 +319,13 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         table.editions[EditionKey(edition.period, edition.filter)]
     }
 
-    // MARK: - What a run takes
+    // MARK: - The editions of a run
 
-    /// The same with the editions of `chart` alone that have the filters of `query`; what that leaves
-    /// open may be anything if `takesAll`, and else nothing; of each at most `top` rows.
+    /// Returns the same charts with only the editions of `chart` that match the filters of `query`
+    /// and `regions`.
+    ///
+    /// A part of the filter that the query leaves open may be anything if `takesAll` is true, and
+    /// must be absent otherwise. Each edition has at most `top` rows.
     package func narrowed(
         to chart: Chart, _ query: ChartFilter, in regions: [Region], takingAll takesAll: Bool,
         top: Int
@@ -340,7 +346,7 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         return charts
     }
 
-    /// How many rows the editions that the run may take have, by their chart.
+    /// The number of rows in the editions that the run may use, by chart.
     package var rows: [Chart: Int] {
         editions.reduce(into: [:]) { rows, element in
             for filter in element.value {
@@ -350,7 +356,8 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         }
     }
 
-    /// Whether all rows of `period` were fetched before `moment`, as far as both are known.
+    /// Returns true if all rows of `period` were fetched before `moment`; false if a time is
+    /// unknown.
     package func isOlder(_ period: Period, than moment: Instant?) -> Bool {
         let filters = editions[period] ?? []
         let times = filters.compactMap { table.editions[EditionKey(period, $0)]?.fetchedAt }
@@ -368,10 +375,11 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         ["movie_code", "source", "currency"].filter(table.lacking.contains)
     }
 
-    /// How many pieces of the files are held in memory because rows of an edition do not stand together.
+    /// The number of extra pieces in the index, because the rows of some editions are not
+    /// contiguous.
     package var pieces: Int { contents.index.pieces }
 
-    /// Refuses an edition of `query` that another source has as well.
+    /// Refuses an edition of `query` that another source also has.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` that names file and line.
     package func refuse(_ query: ChartQuery, of other: String) throws(Fault) {
@@ -381,12 +389,12 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
             else { continue }
             throw Fault(
                 .malformed, "table-edition-of-service",
-                "the chart of \(edition) is there twice: \(other) has it, too"
+                "the chart of \(edition) is there twice: \(other) has it too"
             ).about(contents.index.files[place.file].place(place.line))
         }
     }
 
-    /// Refuses an edition that `first` has as well, whose rows come before.
+    /// Refuses an edition that `first`, whose rows come earlier, also has.
     func refuseTwice(_ first: TableCharts) throws(Fault) {
         for key in table.keys {
             guard let place = table.editions[key], let other = first.table.editions[key] else {

@@ -1,17 +1,17 @@
 public import BoxOffice
 
-/// A file with a table, which the host has opened.
+/// A file with a table, opened by the host.
 public struct TableFile: Sendable {
     /// Its path as the user gave it; `-` is standard input.
     public let path: String
-    /// What messages call it: its path in quotes, or standard input.
+    /// The name in messages: its path in quotes, or standard input.
     public let name: Message
-    /// How many bytes it has.
+    /// The size in bytes.
     public let size: Int
-    /// Reads the bytes in a range of it.
+    /// The function that reads the bytes in a range of it.
     let bytes: @Sendable (Range<Int>) throws(Fault) -> [UInt8]
 
-    /// Describes a file.
+    /// Creates the description of an open file.
     public init(
         at path: String, name: Message, size: Int,
         bytes: @escaping @Sendable (Range<Int>) throws(Fault) -> [UInt8]
@@ -27,19 +27,20 @@ extension TableFile {
     /// Passes every record that begins in `range` to `body`, in order, without empty lines.
     ///
     /// - Parameters:
-    ///   - range: where records begin and end.
+    ///   - range: the bytes with the records.
     ///   - line: the number of its first line.
-    ///   - hasQuotes: whether a line end between quotes belongs to the record.
-    ///   - body: takes a record without its line end, where it is in the file, and the number of its
-    ///     first line; false ends it.
-    /// - Throws: what `body` throws, and a ``Fault`` of kind `malformed` for a quote without its end, a
-    ///   NUL, bytes that are not UTF-8, and a record of more than a megabyte; both name file and line.
+    ///   - hasQuotes: true if a line end between quotes belongs to the record.
+    ///   - body: takes a record without its line end, its range in the file, and the number of its
+    ///     first line; returning false ends the reading.
+    /// - Throws: the faults of `body`, and a ``Fault`` of kind `malformed` for an unclosed quote, a
+    ///   NUL, bytes that are not UTF-8, and a record of more than a megabyte; both name file and
+    ///   line.
     func forEachRecord(
         in range: Range<Int>, from line: Int = 1, hasQuotes: Bool,
         _ body: (Span<UInt8>, Range<Int>, Int) throws(Fault) -> Bool
     ) throws(Fault) {
         var pending: [UInt8] = []
-        // The offset in the file of what is pending, how far it was looked through, and the line.
+        // The file offset of the pending bytes, the number of those scanned, and the line number.
         var (start, scanned, line) = (range.lowerBound, 0, line)
         var (isOpen, lines) = (false, 0)
         var next = range.lowerBound
@@ -88,12 +89,12 @@ extension TableFile {
         }
     }
 
-    /// What messages call a line of the file.
+    /// Returns the name of a line of the file in messages.
     func place(_ line: Int) -> Message {
         Message("table-line", "\(name), line \(line)")
     }
 
-    /// Refuses bytes that no text has.
+    /// Refuses bytes that cannot be text.
     private func check(_ record: Span<UInt8>) throws(Fault) {
         guard record.count <= longestRecord else { throw .longRecord }
         // No early exit from the loop, so that the compiler can vectorize it.
@@ -104,17 +105,17 @@ extension TableFile {
     }
 }
 
-/// How much of a file is read at once.
+/// The number of bytes of a file that are read at once.
 private let blockSize = 256 * 1024
-/// Far longer than any record.
+/// The maximum size of a record in bytes, far more than any has.
 private let longestRecord = 1 << 20
 
 extension Fault {
     fileprivate static let quoteWithoutEnd = Fault(
-        .malformed, "table-quote-open", "a quote that is opened here has no end")
+        .malformed, "table-quote-open", "a quote that is opened here is never closed")
 
     fileprivate static let nul = Fault(
-        .malformed, "table-nul", "there is a byte of zero in it, which no text has")
+        .malformed, "table-nul", "it has a NUL byte, so it is not a text")
 
     fileprivate static let notUTF8 = Fault(
         .malformed, "table-not-utf8", "it is not UTF-8",

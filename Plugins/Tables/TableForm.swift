@@ -1,28 +1,28 @@
 internal import BoxOffice
 internal import Wire
 
-/// The form of a file's rows: csv with its delimiter and the columns of its header, or jsonl.
+/// The form of a file's rows: CSV with its delimiter and the columns of its header, or JSON Lines.
 struct TableForm: Sendable {
     private enum Syntax: Hashable {
         case csv(delimiter: UInt8)
         case lines
     }
 
-    /// The columns in the order of the file; of jsonl those of the rows that were read.
+    /// The columns in the order of the file; for JSON Lines, those of the rows read so far.
     private(set) var columns: [Column] = []
-    /// Where the rows begin, and the number of their first line.
+    /// The offset at which the rows begin, and the number of their first line.
     private(set) var start = 0
     private(set) var line = 1
     private let syntax: Syntax
     private var cells: TableCells
-    /// The index of each column by its name, and of each field of jsonl by the name that it has there.
+    /// The index of each column by its name, and by the name that the file has for it.
     private var indices: [String: Int] = [:]
     private var fields: [String: Int] = [:]
 
-    /// Finds out the form of `file`, and reads its header.
+    /// Detects the form of `file`, and reads its header.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if a column is lacking that every table needs, and of kind
-    ///   `malformed` if there is nothing, or two columns are the same.
+    /// - Throws: a ``Fault`` of kind `usage` if a column is missing that every table needs, and of
+    ///   kind `malformed` if the file is empty, or two columns are the same.
     init(of file: TableFile, _ options: PluginOptions) throws(Fault) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let beginning = try file.bytes(0..<min(file.size, 4096))
@@ -45,7 +45,7 @@ struct TableForm: Sendable {
         guard !header.isEmpty else { throw .empty(file.name) }
         let chosen = try Tables.delimiter(options)
         var best: (delimiter: UInt8, columns: [String], lacking: [String])?
-        // The usual ones first; then any other sign, because csv is written with any.
+        // The usual delimiters come first, then all other characters, because any may be used.
         let others = Array(",\t;|".utf8) + (0x20..<0x7F)
         for delimiter in chosen.map({ [$0] }) ?? others
         where delimiter != UInt8(ascii: "\"") {
@@ -71,16 +71,16 @@ struct TableForm: Sendable {
         start = end
     }
 
-    /// Whether a line end between quotes belongs to the record.
+    /// True if a line end between quotes belongs to the record.
     var hasQuotes: Bool { syntax != .lines }
 
-    /// The index of the column `name`; nil if there is none.
+    /// Returns the index of the column `name`; nil if there is none.
     func index(of name: String) -> Int? { indices[name] }
 
-    /// The values of a record, in the order of ``columns``; a row of jsonl may bring columns that no row
-    /// before it had.
+    /// Reads the values of a record, in the order of ``columns``; a row of JSON Lines may add new
+    /// columns.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` that says which cell is not what its column takes.
+    /// - Throws: a ``Fault`` of kind `malformed` that names the cell that does not fit its column.
     mutating func values(of record: Span<UInt8>) throws(Fault) -> [Value] {
         switch syntax {
         case .csv(let delimiter):
@@ -115,7 +115,7 @@ struct TableForm: Sendable {
         }
     }
 
-    /// Adds the column that has `header`.
+    /// Adds the column with `header`.
     private mutating func add(_ header: String) throws(Fault) {
         let column = Column(header: header)
         guard !column.name.isEmpty else { throw .columnWithoutName(columns.count + 1) }
@@ -128,7 +128,8 @@ struct TableForm: Sendable {
 }
 
 extension Column {
-    /// The column that has `header` as its English name or Korean header, or one of texts.
+    /// Creates the column with `header` as its English name or Korean header, or an unknown one of
+    /// texts.
     fileprivate init(header: String) {
         let known = Self.known.columns
         self =
@@ -136,7 +137,7 @@ extension Column {
             ?? Column(header, header, .text)
     }
 
-    /// Whether the header is one of the runs of films, which have rows of days on no chart as well.
+    /// Returns true if the header marks runs of films, which also have rows for days on no chart.
     static func isOfRuns(_ header: String) -> Bool {
         TrendEntry.table.dataset.index(of: header).map {
             TrendEntry.table.dataset.columns[$0].name == "on_chart"
@@ -151,7 +152,7 @@ extension Column {
 }
 
 extension [Column] {
-    /// The columns that every table of a chart needs and this one lacks.
+    /// The columns that every chart table needs and this one lacks.
     var lacking: [String] {
         let names = Set(map(\.name))
         let period = names.isSuperset(of: ["from", "to"]) ? [] : ["date"]
@@ -178,7 +179,7 @@ extension Fault {
         .malformed, "table-json", "the line is not one JSON object with each field once")
 
     fileprivate static let brokenHeader = Fault(
-        .malformed, "table-header", "the first line is broken: its quotes do not fit")
+        .malformed, "table-header", "the first line is broken: its quotes do not match")
 
     fileprivate static func empty(_ file: Message) -> Fault {
         Fault(.malformed, "table-empty", "\(file) is empty")

@@ -1,7 +1,7 @@
 internal import BoxOffice
 internal import Wire
 
-/// An edition of a chart, as files may spell it in several ways.
+/// The key of an edition of a chart, independent of the spelling in files.
 struct EditionKey: Hashable, Sendable {
     let period: Period
     /// The code of the region; nil for the whole country.
@@ -17,22 +17,23 @@ struct EditionKey: Hashable, Sendable {
     }
 }
 
-/// Where the rows of an edition are.
+/// The place of an edition's rows.
 struct EditionPlace: Sendable {
     /// The filter as the file spells it.
     let filter: ChartFilter
     /// The index of the file.
     let file: Int
-    /// The bytes of the rows and their first line: one piece if they stand together.
+    /// The ranges of bytes with the rows, each with its first line: one piece if the rows are
+    /// contiguous.
     fileprivate(set) var pieces: [(bytes: Range<Int>, line: Int)]
     fileprivate(set) var rows = 1
-    /// When the oldest of the rows was fetched; nil if one of them does not say it.
+    /// The time the oldest of the rows was fetched; nil if one of them has no time.
     fileprivate(set) var fetchedAt: Instant?
 
     /// The number of the first line.
     var line: Int { pieces.first?.line ?? 1 }
 
-    /// Adds a row; `goesOn` says that it stands right after the last one.
+    /// Adds a row; `goesOn` is true if it comes right after the last one.
     fileprivate mutating func add(
         _ bytes: Range<Int>, _ line: Int, goesOn: Bool, _ moment: Instant?
     ) {
@@ -43,13 +44,13 @@ struct EditionPlace: Sendable {
     }
 }
 
-/// What the files say of one source.
+/// The contents of the files for one source.
 struct ProviderTable: Sendable {
     let name: String
-    /// The country and currency of the rows that say theirs, and the line that does.
+    /// The country and currency, each with the line that first names it.
     fileprivate(set) var country: (value: Country, at: Message)?
     fileprivate(set) var currency: (value: Currency, at: Message)?
-    /// How many decimal places an amount has at most; nil if there are no amounts.
+    /// The largest number of decimal places of an amount; nil if there are no amounts.
     fileprivate(set) var places: Int?
     /// The columns that databases need and that some rows leave empty.
     fileprivate(set) var lacking: Set<String> = []
@@ -60,16 +61,17 @@ struct ProviderTable: Sendable {
     fileprivate init(_ name: String) { self.name = name }
 }
 
-/// What is in the files: which rows of which source and edition are where.
+/// The index of the files: the places of the rows of each source and edition.
 ///
-/// It is made by reading every row once, so that what is wrong is found before a row is written. It
-/// grows with the editions, and not with their rows, as long as the rows of an edition stand together.
+/// It is built by reading every row once, so that errors are found before a row is written. Its
+/// size grows with the number of editions, not of rows, as long as the rows of an edition are
+/// contiguous.
 struct TableIndex: Sendable {
     let files: [TableFile]
     private(set) var forms: [TableForm] = []
     /// The sources in the order of their first rows.
     private(set) var tables: [ProviderTable] = []
-    /// How many pieces of files are known beside one for each edition.
+    /// The number of pieces of files beyond one for each edition.
     private(set) var pieces = 0
     private let options: PluginOptions
     private let currency: Currency?
@@ -82,8 +84,8 @@ struct TableIndex: Sendable {
 
     /// Reads all rows of `files`.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` if a file is
-    ///   no table of charts.
+    /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` if a
+    ///   file is not a table of charts.
     init(of files: [TableFile], _ options: PluginOptions) throws(Fault) {
         self.files = files
         self.options = options
@@ -152,13 +154,13 @@ struct TableIndex: Sendable {
         }
         guard place.rows < ChartPolicy.mostRows else { throw .tooManyRows(row.edition) }
         if !isCurrent { pieces += 1 }
-        // In its place, because a copy would copy the pieces, too.
+        // Changed in place, because a copy would also copy the pieces.
         tables[table].editions[key]?.add(range, line, goesOn: isCurrent, row.fetchedAt)
     }
 
-    /// Notes the film of a row; false if the edition has it already.
+    /// Notes the film of a row; false if the edition already has it.
     ///
-    /// Without codes, films that stand side by side may have one rank and one title.
+    /// Without codes, adjacent films may have the same rank and title.
     private mutating func insertFilm(of row: TableRow) -> Bool {
         if row.hasCode { return films.insert(row.film).inserted }
         guard let rank = row.rank else { return true }
@@ -170,7 +172,7 @@ struct TableIndex: Sendable {
         return !films.contains(row.film)
     }
 
-    /// Makes sure that no film is there twice in an edition whose rows do not stand together.
+    /// Throws if a film is listed twice in an edition whose rows are not contiguous.
     private func checkScattered() throws(Fault) {
         guard pieces > 0 else { return }
         for table in tables {
@@ -197,14 +199,14 @@ struct TableIndex: Sendable {
         }
     }
 
-    /// The bytes of the rows of an edition.
+    /// Reads the bytes of the rows of an edition.
     func bytes(at place: EditionPlace) throws(Fault) -> [UInt8] {
         var bytes: [UInt8] = []
         for piece in place.pieces { bytes += try files[place.file].bytes(piece.bytes) }
         return bytes
     }
 
-    /// The values in the rows that `bytes` of a file are.
+    /// Returns the values of the rows in `bytes` of a file.
     func values(in bytes: [UInt8], of number: Int) throws(Fault) -> [[Value]] {
         var form = forms[number]
         var rows: [[Value]] = []
@@ -222,7 +224,7 @@ struct TableIndex: Sendable {
 }
 
 extension [Column] {
-    /// The first column of each name.
+    /// The first column with each name.
     var eachOnce: [Column] {
         var names: Set<String> = []
         return filter { names.insert($0.name).inserted }
@@ -230,7 +232,7 @@ extension [Column] {
 }
 
 extension ProviderTable {
-    /// Notes what a row says of its source.
+    /// Notes the country, currency, decimal places and missing columns of a row.
     fileprivate mutating func note(
         _ row: TableRow, _ usual: Currency?, _ line: Message
     ) throws(Fault) {

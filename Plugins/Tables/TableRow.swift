@@ -1,6 +1,6 @@
 internal import BoxOffice
 
-/// Where the columns of a file are that say what a row belongs to.
+/// The indices of the columns that tell what a row belongs to.
 struct TableRoles: Sendable {
     let count: Int
     fileprivate let date, from, to, week, chart, region, nation, kind: Int?
@@ -30,7 +30,7 @@ struct TableRoles: Sendable {
     }
 }
 
-/// What a row of a table belongs to.
+/// The source, edition and film of a row of a table.
 struct TableRow: Sendable {
     /// The name of its source.
     let source: String
@@ -40,7 +40,7 @@ struct TableRow: Sendable {
     let currency: Currency?
     let fetchedAt: Instant?
     let amounts: [Amount]
-    /// What tells the film from the others of the edition: its code or, without one, rank and title.
+    /// The key of the film within the edition: its code or, without one, rank and title.
     let film: String
     let title: String
     let rank: Int?
@@ -49,8 +49,8 @@ struct TableRow: Sendable {
 
     /// Reads the values of a row.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if it is of no chart, or says of its period what is not
-    ///   so.
+    /// - Throws: a ``Fault`` of kind `malformed` if the row does not belong to a chart, or
+    ///   contradicts its own period.
     init(_ values: [Value], _ roles: TableRoles, _ options: PluginOptions) throws(Fault) {
         func text(_ index: Int?) -> String? {
             guard let index, case .text(let text) = values[index], !text.isEmpty else { return nil }
@@ -102,7 +102,7 @@ struct TableRow: Sendable {
         film = code ?? "\(rank.map(String.init) ?? "") \(title)"
     }
 
-    /// The edition, as messages name it.
+    /// The edition, for messages.
     var edition: ChartEdition { ChartEdition(period, filter: filter, source: source) }
 }
 
@@ -113,7 +113,7 @@ extension Fault {
     fileprivate static func noChart(_ from: Day, _ to: Day) -> Fault {
         Fault(
             .malformed, "table-no-chart",
-            "\(from)~\(to) is the period of no chart: charts are of a day, of Monday to Sunday, of Friday to Sunday or of Monday to Thursday"
+            "\(from)~\(to) is not the period of a chart: charts are of a day, of Monday to Sunday, of Friday to Sunday or of Monday to Thursday"
         )
     }
 

@@ -1,14 +1,15 @@
 public import BoxOffice
 
-/// Tables of charts in files, csv or jsonl: what was exported once, or what somebody typed.
+/// The source of chart tables in files, CSV or JSON Lines, exported earlier or typed by hand.
 ///
-/// The host opens the files that the option `path` names; ``open(_:sources:)`` reads them and gives a
-/// source for each that the rows name. Their charts need no key, no network and no archive.
+/// The host opens the files that the option `path` names; ``open(_:sources:)`` reads them and
+/// returns a source for each source name in the rows. Their charts need no key, no network and no
+/// archive.
 public struct Tables: Source {
     /// The values of the options.
     private var options: PluginOptions
 
-    /// Makes the source without a file.
+    /// Creates the source without a file.
     public init() throws(Fault) { options = try PluginOptions(for: Self.manifest) }
 
     /// `file`.
@@ -46,26 +47,26 @@ public struct Tables: Source {
         "thousands", default: "",
         help: "what separates groups of three digits in counts and amounts of money")
 
-    /// The options that say how a table is written and hold for reading one as well, with the names that
-    /// csv has for them.
+    /// The options of writing a table that also apply to reading one, with the names that CSV has
+    /// for them.
     package static let ofWriting = [
         "null": "null", "thousands": "thousands", "list": "list-separator",
         "list-separator": "list-separator",
     ]
 
-    /// Any chart of any day, because nothing has been read.
+    /// Any chart of any day, because nothing has been read yet.
     public var holdings: Holdings {
         Holdings(
             of: Message("table-files", "the source file"), from: Day(daysSince1970: 0), to: nil,
             charts: Chart.allCases)
     }
 
-    /// What is known of rows that nobody has read.
+    /// The policy before any row has been read.
     public var policy: ChartPolicy {
         ChartPolicy(market: Market(currency: .none), mayBeEmpty: true)
     }
 
-    /// The source with these values of its options.
+    /// Returns the source with these option values.
     public func with(_ options: PluginOptions) throws(Fault) -> Tables {
         _ = try Self.delimiter(options)
         let currency = options[Self.currency]
@@ -75,20 +76,20 @@ public struct Tables: Source {
         return source
     }
 
-    /// A request for each edition.
+    /// Returns a request for each edition.
     public func requests(for query: Query) -> AnySequence<Request> {
         guard case .chart(let query) = query else { return AnySequence([]) }
         return AnySequence(query.editions.lazy.map { Request(table: Self.name, $0) })
     }
 
-    /// Nothing, because no file was opened.
+    /// Throws, because no file was opened.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         throw Fault(.bug, "table-not-opened", "no table was opened")
     }
 
     /// The paths of the files; `-` is standard input.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if there is none.
+    /// - Throws: a ``Fault`` of kind `usage` if there are none, or standard input is named twice.
     public var paths: [String] {
         get throws(Fault) {
             let paths = options.all(Self.path)
@@ -98,13 +99,14 @@ public struct Tables: Source {
         }
     }
 
-    /// Reads `files`, and gives a source for each that the rows name, in the order of their first rows.
+    /// Reads `files`, and returns a source for each source name in the rows, in the order of their
+    /// first rows.
     ///
     /// - Parameters:
-    ///   - files: the files, as the host has opened them.
-    ///   - known: the source of a name that rows have, if there is one.
-    /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` if a file
-    ///   is no table of charts.
+    ///   - files: the files, opened by the host.
+    ///   - known: returns the source with a name from the rows, if there is one.
+    /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` if a
+    ///   file is not a table of charts.
     package func open(
         _ files: [TableFile], sources known: (String) -> (any Source)?
     ) throws(Fault) -> [TableCharts] {
@@ -112,7 +114,7 @@ public struct Tables: Source {
         let charts = contents.index.tables.map {
             TableCharts(of: $0, in: contents, known($0.name))
         }
-        // Two readings of one provider have the same figures.
+        // Two sources of one provider have the same figures.
         var readings: [String: [TableCharts]] = [:]
         for charts in charts {
             for other in readings[charts.provider] ?? [] { try charts.refuseTwice(other) }
@@ -121,7 +123,7 @@ public struct Tables: Source {
         return charts
     }
 
-    /// The sign that separates cells; nil if the first line shows it.
+    /// Returns the character that separates cells; nil to detect it in the first line.
     static func delimiter(_ options: PluginOptions) throws(Fault) -> UInt8? {
         let text = options[Self.delimiter]
         if text.isEmpty { return nil }
@@ -138,7 +140,7 @@ public struct Tables: Source {
 }
 
 extension Request {
-    /// The request for an edition in the table `name`.
+    /// Creates the request for an edition in the table `name`.
     init(table name: String, _ edition: ChartEdition) {
         let (period, filter) = (edition.period, edition.filter)
         let filters = [

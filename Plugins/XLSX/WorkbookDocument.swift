@@ -1,13 +1,13 @@
 internal import BoxOffice
 
-/// A workbook whose rows are coming.
+/// A workbook that is being written.
 final class WorkbookDocument: PictureDocument, LongDocument {
     private let layout: Layout
     private let mostRows: Int
     private let hasSheetForEachPeriod: Bool
     private var workbook: Workbook
     private var names = SheetNames()
-    /// The sheets with rows, in their order, and among them the one that the next row goes to.
+    /// The sheets with rows, in their order, and the index of the one for the next row.
     private var sheets: [DataSheet] = []
     private var current = 0
     private var posters: PosterCells
@@ -27,23 +27,23 @@ final class WorkbookDocument: PictureDocument, LongDocument {
             layout.options[XLSXOption.sheets] == .period && document.periods != nil
         posters = PosterCells(layout)
         facts = DocumentFacts(layout)
-        // No native chart shows what lies between bounds without a point in between.
+        // No native chart can show bounds without a point between them.
         let hasPlots = layout.options[XLSXOption.chart] == .auto && document.market == nil
         plots = Plots(layout) { source in
-            // More lines, or more places, cannot be told apart.
+            // More lines or more places could not be told apart.
             hasPlots
                 ? Plot(layout, of: source, mostPeriods: 62, mostFilms: 30, isTabled: true) : nil
         }
     }
 
-    /// Refuses what the whole document cannot be, unlike its parts.
+    /// Refuses a layout that parts of the document may have but not the whole.
     func begin(into output: inout ByteBuffer) throws(Fault) { try XLSX().check(layout) }
 
     func take(_ picture: Picture, at address: String) { posters.take(picture, at: address) }
 
     var takesMorePictures: Bool { !posters.isFull }
 
-    /// Turns to the sheet of the edition's period and source, if each has one.
+    /// Switches to the sheet of the edition's period and source, if each has one.
     func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
         posters.forgetPictures()
         plots.begin(edition)
@@ -52,7 +52,7 @@ final class WorkbookDocument: PictureDocument, LongDocument {
         let period =
             edition.period.chart == .daily ? "\(edition.period.from)" : "\(edition.period.week)"
         let name = layout.document.joinsSources ? "\(period) \(edition.source)" : period
-        // The last one, because those before are full.
+        // The last one, because earlier ones are full.
         if let index = sheets.lastIndex(where: { $0.wantedName == name }) {
             current = index
         } else {
@@ -60,7 +60,7 @@ final class WorkbookDocument: PictureDocument, LongDocument {
         }
     }
 
-    /// Writes a row into the sheet that it belongs to.
+    /// Writes a row to its sheet.
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         try addFirstSheet()
         if sheets[current].isFull { try addSheet(sheets[current].wantedName) }
@@ -79,7 +79,8 @@ final class WorkbookDocument: PictureDocument, LongDocument {
         current = sheets.count - 1
     }
 
-    /// Adds the sheets that come last, writes the whole workbook, and says what was cut and left out.
+    /// Adds the last sheets, writes the whole workbook, and returns remarks on everything that was
+    /// cut or left out.
     func finish(
         _ ending: DocumentEnding, passingOn passOn: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) -> [Fault] {

@@ -1,14 +1,14 @@
 public import BoxOffice
 
-/// Workbooks (Office Open XML), for people who open a spreadsheet: dates, numbers and percentages
-/// are what they are, texts stay texts, and markers have their colours.
+/// The workbook format (Office Open XML), for people who use spreadsheets: dates, numbers and
+/// percentages keep their types, texts stay texts, and markers have their colours.
 ///
 /// The first sheet, or the sheet of each period and source, begins with its header. Several periods
-/// of a chart get a sheet with a plot of their ranks, one a source. The last sheet says what the
-/// figures are.
+/// of a chart get a sheet with a plot of their ranks, one per source. The last sheet explains the
+/// figures.
 ///
-/// libxlsxwriter does the format. It is opened when a workbook is begun, and keeps rows in temporary
-/// files, so a long workbook takes no more memory than a short one.
+/// libxlsxwriter writes the format. It is loaded when a workbook is begun, and keeps rows in
+/// temporary files, so a long workbook takes no more memory than a short one.
 public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
     /// The name `xlsx` and the options of the format.
     public let manifest = Manifest(
@@ -20,10 +20,10 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
         mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         fileEndings: ["xlsx"], isBinary: true, isStreaming: false, tellsCurrency: true)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// The rank marker behind the rank's change, and of a poster only the picture.
+    /// Returns `usual` with the rank marker after the rank's change; of a poster, only the picture.
     public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         let ofPosters = Set(Poster.table.dataset.columns.map(\.name))
         let shown: Set = options[XLSXOption.posters] == .none ? [] : ["poster_url"]
@@ -34,18 +34,19 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
         return columns
     }
 
-    /// What the plot of ranks is made of and its films are chosen by, and the title, which describes a
-    /// poster.
+    /// Returns the columns for the plot of ranks and the choice of its films, and the title, which
+    /// describes a poster.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
         ["movie_code", "title", "rank", "audience_count"]
     }
 
-    /// Whether posters are embedded.
+    /// Returns true if posters are embedded.
     public func showsPictures(_ options: PluginOptions) -> Bool {
         options[XLSXOption.posters] == .embed
     }
 
-    /// Refuses more periods than there may be sheets, and any workbook if libxlsxwriter is missing.
+    /// Refuses more periods than sheets are allowed, more columns than a sheet can have, and any
+    /// workbook if libxlsxwriter is missing.
     public func check(_ layout: Layout) throws(Fault) {
         let most = Self.mostSheets / max(layout.document.figures.count, 1)
         if layout.options[XLSXOption.sheets] == .period,
@@ -64,11 +65,11 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
         try WorkbookDocument(layout)
     }
 
-    /// How many columns a sheet has at most.
+    /// The maximum number of columns of a sheet.
     private static let mostColumns = 16_384
-    /// How many sheets a workbook has for the periods of its sources at most.
+    /// The maximum number of sheets for the periods of a workbook's sources.
     ///
-    /// Each takes a descriptor while it is written, and nobody finds anything among more.
+    /// Each takes a descriptor while it is written, and a reader would be lost among more.
     private static let mostSheets = 200
 }
 
@@ -86,7 +87,7 @@ extension Fault {
         )
     }
 
-    /// - Parameter trouble: what the loader of libraries says.
+    /// - Parameter trouble: the error of the dynamic loader.
     fileprivate static func library(_ trouble: String) -> Fault {
         let isMissing = trouble.hasPrefix("libxlsxwriter.so.") && trouble.contains(": cannot open")
         guard !isMissing else {

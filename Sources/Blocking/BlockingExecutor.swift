@@ -1,14 +1,14 @@
 internal import Dispatch
 
-/// Runs tasks one after the other on a queue of its own, so that a call may block there without
+/// A task executor that runs tasks one at a time on its own queue, where a call may block without
 /// holding up other tasks.
 ///
-/// It is a task executor and not the serial executor of an actor: an actor runs on the executor
-/// that its caller's task prefers, so this one way serves actors and plain functions.
+/// It is a task executor rather than the serial executor of an actor: an actor runs on the executor
+/// that its caller's task prefers, so this one type serves both actors and plain functions.
 package final class BlockingExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "bo-export.blocking")
 
-    /// Makes an executor with a new queue.
+    /// Creates a new queue.
     package init() {}
 
     /// Puts `job` at the end of the queue.

@@ -1,7 +1,7 @@
 internal import BoxOffice
 internal import Wire
 
-/// What a plugin's answer is a list of; the raw value is the field that holds an item.
+/// The kind of item that a plugin's answer lists; the raw value is the field that holds an item.
 enum AnswerItem: String, Hashable, Sendable {
     /// The rows of a source of figures.
     case row
@@ -10,18 +10,20 @@ enum AnswerItem: String, Hashable, Sendable {
     /// The details of a film; there is one set at most.
     case details
 
-    /// What an item is called.
+    /// The name of an item in messages.
     var wording: Message {
         let name = self == .details ? "set of details" : rawValue
         return Message("item.\(rawValue)", "\(name)")
     }
 
-    /// How the line of an item usually begins, such as `{"row":`, which saves parsing it twice.
+    /// The usual beginning of an item's line, such as `{"row":`; checking for it saves parsing the
+    /// line twice.
     var lineStart: [UInt8] { Array(#"{"\#(rawValue)":"#.utf8) }
 
-    /// The items in the lines of an answer, each as `read` reads it, and whether its end is there.
+    /// Reads each item in the lines of an answer with `read`, and tells whether the end of the
+    /// answer is among them.
     ///
-    /// - Parameter before: how many items of the answer were read before.
+    /// - Parameter before: the number of items of this answer that were read before.
     /// - Throws: a ``Fault`` of kind `malformed` that names the item and what is wrong with it.
     func items<Item>(
         in lines: [UInt8], after before: Int, of plugin: PluginEndpoint,

@@ -1,9 +1,9 @@
 package import BoxOffice
 
 extension Catalogue {
-    /// Executable plugins, and what a check finds, in Korean.
+    /// The Korean texts about executable plugins and the findings of a check.
     package static let koreanExecutables = [
-        // Running them
+        // Running a plugin
         "of-plugin": "플러그인 '{1}': {2}",
         "plugin-manifest": "플러그인 '{1}': {2}",
         "seconds": "{1}초",
@@ -46,17 +46,17 @@ extension Catalogue {
         "no-private-folder.hint": "TMPDIR로 쓸 수 있는 폴더를 지정하세요",
         "document-without-end": "끝나지 않은 문서를 확정했습니다",
 
-        // Ending them
+        // Ending a plugin
         "cancelled-plugin": "실행이 취소되었습니다",
 
-        // Checking them
+        // Checking a plugin
         "not looked at": "확인하지 않음",
         "broken off when the time was up": "시간이 다 되어 중단함",
-        "everything was looked at within {1}": "{1} 안에 모두 확인하기",
+        "everything was checked within {1}": "{1} 안에 모두 확인하기",
         "check-incomplete": "다 확인하지 못했습니다. --total을 늘리면 더 확인합니다",
         "it answers the greeting": "핸드셰이크에 응답하기",
         "its manifest is right": "매니페스트를 올바르게 쓰기",
-        "it ends well where nothing is asked of it": "요청이 없을 때 정상 종료하기",
+        "it ends well if it is not asked anything": "요청이 없을 때 정상 종료하기",
         "check-option": "-O {1} 받기",
         "check-headers": "모든 --header 받기",
         "it leaves nothing running": "프로세스를 남기지 않기",
@@ -70,10 +70,10 @@ extension Catalogue {
         "the rows of the second source change nothing": "두 번째 소스의 행이 문서에 없습니다",
         "it writes the same bytes for the same rows": "같은 행을 같은 바이트로 쓰기",
         "it stops at the end": "끝 표시에서 멈추기",
-        "it lives with an option that it does not know": "알 수 없는 옵션을 받아도 동작하기",
+        "it ignores or refuses an unknown option": "알 수 없는 옵션을 받아도 동작하기",
         "it takes an end that tells what is missing": "빠진 것을 알리는 끝 표시 받기",
         "check-missing": "2022-06-02: 자료가 없습니다",
-        "it fails where the rows break off": "행이 중간에 끊기면 실패하기",
+        "it fails if the rows are cut off": "행이 중간에 끊기면 실패하기",
         "two documents of the same rows differ": "같은 행으로 만든 두 문서가 다릅니다",
         "it writes rows that come after {\"end\":{}}": "{\"end\":{}} 뒤에 온 행도 썼습니다",
         "it ends with status 0, as if there had been {\"end\":{}}":
@@ -86,7 +86,7 @@ extension Catalogue {
         "the {1} chart of {2}": "{2} {1} 박스오피스",
         "two answers to the same query differ": "같은 질의에 대한 두 응답이 다릅니다",
         "it answers for a film": "영화 한 편에 답하기",
-        "it does not know {1} ({2}), so no details were looked at":
+        "it does not know {1} ({2}), so no details were checked":
             "{1}({2}){을/를} 알지 못해 상세정보는 확인하지 못했음",
         "it answers for an unknown film": "알려지지 않은 영화에 답하기",
         "it answers for titles that programs stumble over": "처리하기 까다로운 제목에 답하기",
@@ -106,16 +106,16 @@ extension Catalogue {
         "an answer has {1} rows, where at most {2} are promised":
             "응답이 {1}행인데, 많아야 {2}행이라고 되어 있습니다",
 
-        // What they answer
+        // Manifests and answers
         "the plugin {1}": "플러그인 {1}",
         "its manifest: {1}": "매니페스트: {1}",
         "it does not speak version {1} of the protocol but {2}": "프로토콜 버전 {1}{을/를} 쓰지 않습니다 ({2})",
         "does not say which": "버전 없음",
-        "it answers the greeting with something else than a manifest":
+        "it answers the greeting with something other than a manifest":
             "핸드셰이크에 매니페스트가 아닌 것으로 응답했습니다",
         "the line is neither a {1} nor the end": "{1}도 끝 표시도 아닌 줄입니다",
         "the line is a {1} and the end at once": "한 줄에 {1}{과/와} 끝 표시가 함께 있습니다",
-        "the {1} is no object": "{1}{이/가} 객체가 아닙니다",
+        "the {1} is not an object": "{1}{이/가} 객체가 아닙니다",
         "'{1}' is {2}, but {3} was asked for": "'{1}' 값이 {2}입니다. 요청한 값: {3}",
         "'{1}' is not null, though the chart is of everything":
             "전체 박스오피스인데 '{1}' 값이 null이 아닙니다",
@@ -123,7 +123,7 @@ extension Catalogue {
         "'{1}' is not {2}, as in the manifest": "'{1}' 값이 매니페스트의 {2}{이/가} 아닙니다",
         "'url' is null": "'url'이 null입니다",
         "'confidence' is null": "'confidence'가 null입니다",
-        "'{1}' is no address of the web, with http or https": "'{1}' 값이 http나 https 주소가 아닙니다",
+        "'{1}' is not a web address with http or https": "'{1}' 값이 http나 https 주소가 아닙니다",
         "'{1}' is not a number of pixels from 1 up": "'{1}' 값이 1 이상의 픽셀 수가 아닙니다",
         "'{1}' is {2}, but takes {3}": "'{1}' 값이 {2}입니다. 쓸 수 있는 값: {3}",
         "a text": "텍스트",
@@ -135,7 +135,7 @@ extension Catalogue {
         "true or false": "true 또는 false",
         "a day such as 2022-06-01": "2022-06-01과 같은 날짜",
         "a list of texts": "텍스트 배열",
-        "'{1}' is not there; write null where nothing is known":
+        "'{1}' is missing; write null if the value is unknown":
             "'{1}'{이/가} 없습니다. 모르는 값은 null로 쓰세요",
         "the manifest has no column {1}": "매니페스트에 없는 열입니다: {1}",
         "a poster has no field {1}": "포스터에 없는 필드입니다: {1}",

@@ -6,11 +6,11 @@ package import Engine
 package struct ExecutableFormat: ChoosesColumns {
     /// The executable.
     package let file: PluginFile
-    /// What it says of itself.
+    /// Its manifest.
     package let plugin: PluginManifest
     let host: PluginHost
 
-    /// Finds out what the executable says of itself.
+    /// Asks the executable for its manifest.
     package init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
         self.init(file, try await host.manifest(of: file), host: host)
     }
@@ -24,26 +24,28 @@ package struct ExecutableFormat: ChoosesColumns {
     /// Its name, summary and options.
     package var manifest: Manifest { plugin.manifest }
 
-    /// How its documents behave, as its manifest says.
+    /// The traits of its documents, from its manifest.
     package var traits: FormatTraits { plugin.traits }
 
-    /// The columns that it wants, behind those that say which source a row is of and what currency its
-    /// amounts are in, where the usual ones begin with these; the usual ones if it wants none.
+    /// Returns the columns that its manifest asks for, or `usual` if it asks for none.
+    ///
+    /// If `usual` begins with the columns for a row's source and currency, they come first.
     package func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         guard !plugin.wanted.isEmpty else { return usual }
         let first = usual.prefix(while: Column.ofOrigin.contains)
         return first + plugin.wanted.filter { !first.contains($0) }
     }
 
-    /// The lines that the executable reads.
+    /// Returns the document of lines that the executable reads.
     package func document(_ layout: Layout) throws(Fault) -> any Document {
         if plugin.wantsEditions { EditionLines(layout) } else { RowLines(layout) }
     }
 }
 
 extension Export {
-    /// Does what ``BoxOffice/Export/run(_:_:by:over:eachInto:)`` does, also with a format that is an
-    /// executable: its documents are written on a thread of their own, because that blocks.
+    /// Does the same as ``BoxOffice/Export/run(_:_:by:over:eachInto:)``, and also supports a format
+    /// that is an executable: its documents are written on a separate thread, because writing to it
+    /// blocks.
     package func run<Output: Sink & ~Copyable>(
         through format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
         eachInto open: @escaping (DocumentPart?) throws(Fault) -> Output
@@ -60,10 +62,10 @@ extension Export {
     }
 }
 
-/// A sink that sends what it is given through an executable format, and on to another sink.
+/// A sink that passes its input through an executable format and on to another sink.
 ///
-/// The plugin is started when there is something to write. A document is committed only if the
-/// plugin has written all of it and ended with status 0.
+/// The plugin is started at the first write. A document is committed only if the plugin has written
+/// all of it and exited with status 0.
 struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
     private let format: ExecutableFormat
     private let layout: Layout
@@ -79,10 +81,10 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
     /// The name of the document that the plugin writes.
     var name: String? { output.name }
 
-    /// Whether somebody may be reading along behind the plugin.
+    /// True if a reader may see the plugin's output before it is committed.
     var isLive: Bool { output.isLive }
 
-    /// Hands `bytes` to the plugin, and on what it writes meanwhile.
+    /// Writes `bytes` to the plugin, and the plugin's output so far to the other sink.
     mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
         let running: PluginSession
         if let session {
@@ -97,7 +99,7 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
         try running.send(bytes) { span throws(Fault) in try output.write(span) }
     }
 
-    /// Waits until the plugin has written the rest and ended, and commits the document.
+    /// Waits until the plugin has written the rest and exited, and commits the document.
     consuming func commit(rows: Int) throws(Fault) {
         let session = session
         var output = output

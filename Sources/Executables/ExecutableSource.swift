@@ -5,7 +5,7 @@ internal import Wire
 /// A source of figures, of posters or of details that is an executable.
 ///
 /// Its service is the plugin itself. It sends one request for each edition of a chart, reads a
-/// dataset of its own in pages, and asks for the posters or the details of one film at a time. A
+/// plugin's own dataset in pages, and asks for the posters or the details of one film at a time. A
 /// ``PluginTransport`` carries the requests.
 package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource,
     KeepsAnswers
@@ -31,7 +31,7 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
     /// Its name, summary and options.
     package var manifest: Manifest { plugin.manifest }
 
-    /// Whether its manifest says so.
+    /// True if the manifest has `"keeps": true`.
     package var keepsAnswers: Bool { plugin.keepsAnswers }
 
     /// The policy of its charts, from its manifest.
@@ -40,7 +40,7 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
     /// The address in its manifest.
     package var filmPage: String? { plugin.filmPage }
 
-    /// The charts that its manifest names.
+    /// The charts, days and filters that its manifest declares.
     package var holdings: Holdings {
         var (charts, first, last): ([Chart], Day, Day?) = ([], Day(daysSince1970: 0), nil)
         if case .charts(let own, let from, let to) = plugin.rows {
@@ -56,21 +56,22 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
         return holdings
     }
 
-    /// The source with these values of its options.
+    /// Returns the source with these option values.
     package func with(_ options: PluginOptions) throws(Fault) -> ExecutableSource {
         var source = self
         source.options = options
         return source
     }
 
-    /// Its own columns; none for rows if it has charts.
+    /// Returns the columns of the manifest; nil for rows if the source has charts.
     package func dataset(for query: Query) -> Dataset? {
         if query == .rows, case .charts = plugin.rows { nil } else { table.dataset }
     }
 
     // MARK: - Requests
 
-    /// One request for every edition, or for the first page of its own dataset.
+    /// Returns one request for every edition, or one for the first page of the plugin's own
+    /// dataset.
     package func requests(for query: Query) -> AnySequence<Request> {
         switch (query, plugin.rows) {
         case (.chart(let query), .charts):
@@ -89,15 +90,15 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
         }
     }
 
-    /// One question for every film.
+    /// Returns the request for a film's posters.
     package func request(for film: Film) -> Request? {
         endpoint.request(ProtocolLine.film(film, options), about: .film(film))
     }
 
-    /// The columns that its manifest has.
+    /// The columns that its manifest declares.
     package var detailColumns: [Column] { plugin.columns }
 
-    /// One question for every film that has a code or a title.
+    /// Returns the request for a film's details; nil if the film has neither a code nor a title.
     package func detailsRequest(for film: Film) -> Request? {
         guard !film.code.isEmpty || !film.title.isEmpty else { return nil }
         return endpoint.request(
@@ -106,8 +107,8 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
 
     // MARK: - Answers
 
-    /// Reads the rows of a page, at most up to the line that ends the answer, the posters of a film,
-    /// the best one first, or its details.
+    /// Reads the answer: the rows of a page, the posters of a film, best first, or the details of a
+    /// film.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` that names the row or the poster and the problem.
     package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
@@ -135,7 +136,8 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
         return Page(rows, of: table, next: next)
     }
 
-    /// Checks that the row belongs to `edition`, and to the market of the manifest if that has one.
+    /// Checks that the row belongs to `edition` and, if the manifest declares a market, to that
+    /// market.
     private func check(_ row: [Value], _ edition: ChartEdition) throws(Malformed) {
         let (period, filter, market) = (edition.period, edition.filter, policy.market)
         let expected = ["date": period.from, "from": period.from, "to": period.to]
@@ -176,20 +178,20 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
 }
 
 extension Poster {
-    /// The fields of a poster of a plugin.
+    /// The fields of a poster in a plugin's answer.
     fileprivate static let declared = [
         Column("url", "url", .text), Column("width", "width", .integer),
         Column("height", "height", .integer), Column("thumbnail_url", "thumbnail_url", .text),
         Column("page_url", "page_url", .text), Column("confidence", "confidence", .fraction),
     ]
 
-    /// The poster of `film` that a plugin described with the values of these fields.
+    /// Creates the poster of `film` from the values of these fields.
     fileprivate init(_ values: [Value], of film: Film) throws(Malformed) {
         let fields = Dictionary(uniqueKeysWithValues: zip(Self.declared.map(\.name), values))
         func address(_ name: String) throws(Malformed) -> String? {
             guard case .text(let text) = fields[name] else { return nil }
             if let address = text.asWebAddress { return address }
-            throw Malformed("'\(name)' is no address of the web, with http or https")
+            throw Malformed("'\(name)' is not a web address with http or https")
         }
         func pixels(_ name: String) throws(Malformed) -> Int {
             if case .integer(let pixels) = fields[name], pixels > 0 { return pixels }

@@ -2,13 +2,13 @@ internal import BoxOffice
 internal import Wire
 
 extension PluginEndpoint {
-    /// The values of `columns` in an item of an answer.
+    /// Reads the values of `columns` from an item of an answer.
     ///
-    /// - Throws: ``Malformed`` if a column is missing, an unknown one is there, or a value is of another
-    ///   type than the column.
+    /// - Throws: ``Malformed`` if a column is missing, a field is unknown, or a value does not have
+    ///   the type of its column.
     func values(_ item: JSONValue, of columns: [Column]) throws(Malformed) -> [Value] {
         guard case .object(let members) = item else {
-            throw Malformed("the \(self.item.wording) is no object")
+            throw Malformed("the \(self.item.wording) is not an object")
         }
         var values = [Value?](repeating: nil, count: columns.count)
         var guess = 0
@@ -35,7 +35,7 @@ extension PluginEndpoint {
         }
         if let missing = values.firstIndex(of: nil) {
             throw Malformed(
-                "'\(columns[missing].name)' is not there; write null where nothing is known")
+                "'\(columns[missing].name)' is missing; write null if the value is unknown")
         }
         return values.compactMap(\.self)
     }
@@ -44,7 +44,7 @@ extension PluginEndpoint {
 }
 
 extension JSONValue {
-    /// The value in a column of that kind; nil if the column does not take it.
+    /// Returns the value for a column of that kind; nil if the column does not take it.
     fileprivate func value(of kind: Column.Kind, in currency: Currency) -> Value? {
         switch (self, kind) {
         case (.null, _): .missing
@@ -58,7 +58,7 @@ extension JSONValue {
         }
     }
 
-    /// The texts in a list; nil if there is anything else in it.
+    /// Returns the texts in a list; nil if it holds anything else.
     private static func texts(in items: [JSONValue]) -> [String]? {
         let texts = items.compactMap { item in
             if case .text(let text) = item { text.cleaned ?? "" } else { nil }
@@ -68,7 +68,7 @@ extension JSONValue {
 }
 
 extension Column.Kind {
-    /// The values that such a column takes, for messages.
+    /// Returns the description of the values that such a column takes, for messages.
     fileprivate func domain(in currency: Currency) -> Message {
         switch self {
         case .text, .marker: "a text"

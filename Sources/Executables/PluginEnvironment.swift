@@ -1,25 +1,25 @@
 internal import BoxOffice
 internal import Glibc
 
-/// The environment that plugins are started with: a cleared one.
+/// The environment that plugins are started with; nothing is inherited by default.
 ///
-/// A plugin gets `PATH`, `LANG=C.UTF-8`, Seoul's time zone and a `TMPDIR` of its own, and of the
-/// user's variables those that its manifest asks for by name and that the user allows it.
+/// A plugin gets `PATH`, `LANG=C.UTF-8`, Seoul's time zone and its own `TMPDIR`, plus those of the
+/// user's variables that its manifest asks for by name and the user allows.
 package struct PluginEnvironment: Sendable {
     private let path: String
-    /// Where plugins get their private folders.
+    /// The folder in which plugins get their private folders.
     let temporaryFolder: String
     private let variables: [String: String]
     private let allowed: [String: [String]]
     private let keys: Set<String>
 
-    /// Makes the environment of plugins.
+    /// Creates the environment from the user's variables.
     ///
     /// - Parameters:
-    ///   - variables: those of the user.
-    ///   - allowed: by the plugins' names the variables that they may have; `*` allows all that a
-    ///     manifest asks for but `keys` and those that look like keys.
-    ///   - keys: the variables that hold the keys of services, whatever they are called.
+    ///   - variables: the user's environment.
+    ///   - allowed: the variables that each plugin may have, by plugin name; `*` allows everything
+    ///     that a manifest asks for except `keys` and variables whose names look like keys.
+    ///   - keys: the variables that hold service keys, whatever they are called.
     package init(
         _ variables: [String: String], allowed: [String: [String]] = [:], keys: Set<String> = []
     ) {
@@ -31,7 +31,7 @@ package struct PluginEnvironment: Sendable {
         self.keys = keys
     }
 
-    /// The variables that the plugin `name`, whose manifest asks for `wanted`, is started with.
+    /// Returns the variables to start the plugin `name` with if its manifest asks for `wanted`.
     func variables(for name: String, asking wanted: [String]) -> [String: String] {
         var given = ["PATH": path, "LANG": "C.UTF-8", "TZ": "KST-9"]
         for variable in wanted
@@ -41,20 +41,20 @@ package struct PluginEnvironment: Sendable {
         return given
     }
 
-    /// Whether the plugin `name` may have `variable`.
+    /// Returns true if the plugin `name` may have `variable`.
     private func allows(_ name: String, _ variable: String) -> Bool {
         let allowed = allowed[name] ?? []
         return allowed.contains(variable)
             || (allowed.contains("*") && !isKey(variable))
     }
 
-    /// Whether `variable` holds a key, or may hold one.
+    /// Returns true if `variable` holds a key or may hold one.
     private func isKey(_ variable: String) -> Bool {
         keys.contains(variable) || Self.looksLikeKey(variable)
     }
 
-    /// How to grant the plugin `name` the variables that it asks for and that the user has set but
-    /// not granted; nil if there are none.
+    /// Returns a hint on granting the plugin `name` the variables that it asks for and that the
+    /// user has set but not granted; nil if there are none.
     func hint(for name: String, asking wanted: [String]) -> Message? {
         let given = variables(for: name, asking: wanted)
         let withheld = wanted.filter {
@@ -64,15 +64,16 @@ package struct PluginEnvironment: Sendable {
         let entries = withheld.map { "\"\(name):\($0)\"" }.joined(separator: ", ")
         return Message(
             "plugin-asks-for",
-            "it asks for \(withheld.joined(separator: ", ")), which this line of the configuration lets it have: \"plugin-variables\": [\(entries)]"
+            "it asks for \(withheld.joined(separator: ", ")); this line in the configuration file grants that: \"plugin-variables\": [\(entries)]"
         )
     }
 
-    /// Whether the value of a variable that a plugin is given must appear in no message.
+    /// Returns true if the value of a variable that a plugin is given must not appear in any
+    /// message.
     ///
-    /// A key must not, unless it is so short that it would be found in every text. Any other value of
-    /// eight characters and more may be a password under another name. Existing paths, such as HOME,
-    /// are none, and messages without them would say little.
+    /// That holds for a key, unless it is so short that it would be found in every text. Any other
+    /// value of eight bytes or more may be a password under another name. Existing paths, such as
+    /// HOME, are exempt, because messages without them would say little.
     func isSecret(_ name: String, _ value: String) -> Bool {
         if ["PATH", "LANG", "TZ", "TMPDIR"].contains(name) { return false }
         if isKey(name) { return value.utf8.count >= 4 }
@@ -80,7 +81,7 @@ package struct PluginEnvironment: Sendable {
         return value.utf8.count >= 8 && !isPath
     }
 
-    /// Whether a variable of that name may hold a secret.
+    /// Returns true if a variable of that name may hold a secret.
     static func looksLikeKey(_ variable: String) -> Bool {
         let name = variable.uppercased()
         return ["KEY", "TOKEN", "SECRET", "PASS", "CREDENTIAL", "AUTH"].contains {

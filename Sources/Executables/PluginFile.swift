@@ -3,20 +3,20 @@ internal import Glibc
 internal import Storage
 internal import SystemPackage
 
-/// An executable that is a plugin by its name, such as `bo-export-format-mediawiki`.
+/// An executable whose name makes it a plugin, such as `bo-export-format-mediawiki`.
 package struct PluginFile: Hashable, Sendable {
-    /// What a plugin does.
+    /// The kinds of plugins.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// It gives figures.
+        /// A source of figures.
         case source
-        /// It writes documents.
+        /// A writer of documents.
         case format
-        /// It finds the posters of films.
+        /// A source of posters of films.
         case posters
-        /// It knows more of films than charts say.
+        /// A source of details of films that charts do not have.
         case details
 
-        /// What messages call such a plugin.
+        /// The name of such a plugin in messages.
         package var wording: Message {
             switch self {
             case .source: Message("source", ko: "소스")
@@ -26,10 +26,10 @@ package struct PluginFile: Hashable, Sendable {
             }
         }
 
-        /// How the names of such files begin.
+        /// The prefix of such files' names.
         fileprivate var prefix: String { "bo-export-\(rawValue)-" }
 
-        /// The kind of plugin that a file of that name is meant to be; nil if it is none.
+        /// Creates the kind from the prefix of a file's name; nil if the name has no plugin prefix.
         init?(ofFile name: String) {
             guard let kind = Self.allCases.first(where: { name.hasPrefix($0.prefix) }) else {
                 return nil
@@ -38,18 +38,18 @@ package struct PluginFile: Hashable, Sendable {
         }
     }
 
-    /// What it does.
+    /// The kind of plugin.
     package let kind: Kind
     /// The name that users choose it by: lower-case letters, digits and hyphens.
     package let name: String
-    /// Where it is, with a slash in it, so that no search path is asked.
+    /// The path, with a slash in it so that no search path is used.
     package let path: String
-    /// What the user should know of it before it is used, as a sentence; nil if there is nothing.
+    /// A warning for the user before it is used, as a sentence; nil if there is none.
     package let concern: Message?
 
-    /// Looks at the executable at `path`.
+    /// Checks the executable at `path`.
     ///
-    /// - Throws: a ``PluginRefusal`` if it may not be used as a plugin, saying why.
+    /// - Throws: a ``PluginRefusal`` with the reason if it must not be used as a plugin.
     package init(at path: String) throws(PluginRefusal) {
         let path = path.contains("/") ? path : "./" + path
         let fileName = FilePath(path).lastComponent?.string ?? ""
@@ -57,7 +57,7 @@ package struct PluginFile: Hashable, Sendable {
         let name = String(fileName.dropFirst(kind?.prefix.count ?? 0))
         guard let kind, name.isPluginName else {
             throw PluginRefusal(
-                "'\(path)' is no plugin: it is not called bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME or bo-export-details-NAME, NAME of lower-case letters, digits and hyphens",
+                "'\(path)' is not a plugin: it is not called bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME or bo-export-details-NAME, with a NAME of lower-case letters, digits and hyphens",
                 ko:
                     "'{1}'{은/는} 플러그인이 아닙니다. 이름이 bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME 또는 bo-export-details-NAME 형식이어야 합니다 (NAME은 영문 소문자, 숫자, 하이픈)"
             )
@@ -84,16 +84,16 @@ package struct PluginFile: Hashable, Sendable {
     }
 }
 
-/// Why a file or a folder is not taken for a plugin's.
+/// The reason why a file or a folder is not used for plugins.
 package struct PluginRefusal: Error, Hashable, Sendable {
-    /// The name of the plugin that it would have been, or nil if it has none.
+    /// The name that the plugin would have had; nil if it has none.
     package private(set) var name: String?
     /// One lower-case sentence without a full stop.
     package let reason: Message
 
     init(_ reason: Message, ko korean: String) { self.reason = Message(reason, ko: korean) }
 
-    /// The plugin `name` at `path` is not used.
+    /// Returns the refusal of the plugin `name` at `path`.
     static func ignored(_ name: String, _ path: String, _ reason: Message) -> PluginRefusal {
         var refusal = PluginRefusal(
             "the plugin '\(path)' is ignored: \(reason)", ko: "플러그인 '{1}'{을/를} 무시합니다: {2}")
@@ -101,7 +101,7 @@ package struct PluginRefusal: Error, Hashable, Sendable {
         return refusal
     }
 
-    /// The last call of the system, about what is at `path`, failed.
+    /// Returns the refusal of `path` after a failed system call, which left its error in `errno`.
     fileprivate static func unreachable(_ path: String) -> PluginRefusal {
         let error = Errno(rawValue: errno)
         return [.noSuchFileOrDirectory, .tooManySymbolicLinkLevels].contains(error)
@@ -114,21 +114,21 @@ package struct PluginRefusal: Error, Hashable, Sendable {
 
 // MARK: - Trust
 
-/// Who beside the user and root may change what lies at a path.
+/// A check of who, besides the user and root, may change the file at a path.
 ///
-/// Looked at are the file itself, every folder above it and, where links are on the way, every
-/// folder and link that they lead through: who may rename one of those decides what is found.
+/// It covers the file itself, every folder above it and, if links are on the way, every folder and
+/// link that they lead through: whoever may rename one of those decides which file is found.
 struct PluginTrust {
     /// The file and the folders that a group may write to.
     private(set) var openToGroups: [String] = []
 
-    /// Looks at everything on the way to `path`, which is that of a file or of a folder.
+    /// Checks everything on the way to `path`, which may be a file or a folder.
     ///
-    /// - Throws: a ``PluginRefusal`` if nothing that lies there may be started, with the remedy.
+    /// - Throws: a ``PluginRefusal`` with the remedy if nothing at `path` may be started.
     init(of path: String) throws(PluginRefusal) {
-        // What is left of the way, the next step last; a relative path begins at the working folder.
+        // The remaining steps, the next one last; a relative path begins at the working folder.
         var left = Array(FilePath("/proc/self/cwd").pushing(FilePath(path)).components.reversed())
-        // The way so far, without links.
+        // The path so far, without links.
         var way = FilePath("/")
         var links = 0
         while let step = left.popLast() {
@@ -156,10 +156,11 @@ struct PluginTrust {
         try look(at: way.removingLastComponent(), isLast: true)
     }
 
-    /// Looks at who may write to the file or folder at `path`, which is no link.
+    /// Checks who may write to the file or folder at `path`, which is not a link.
     ///
-    /// - Parameter isLast: whether it is the plugin or the folder that it lies in. In a folder above
-    ///   those the sticky bit, as `/tmp` has it, keeps others from renaming what is not theirs.
+    /// - Parameter isLast: true for the plugin or the folder that it is in. In a folder above
+    ///   those, a sticky bit like that of `/tmp` keeps others from renaming files that are not
+    ///   theirs.
     private mutating func look(at path: FilePath, isLast: Bool) throws(PluginRefusal) {
         let path = path.string
         guard let status = FileStatus(of: path) else { throw .unreachable(path) }
@@ -197,7 +198,7 @@ struct PluginTrust {
 
     private static func target(of link: FilePath) -> FilePath? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-        // One byte is left for the zero at the end; names need not be UTF-8.
+        // One byte is left for the terminating zero; names need not be UTF-8.
         let count = unsafe link.withPlatformString { unsafe readlink($0, &bytes, bytes.count - 1) }
         return count > 0 ? FilePath(platformString: bytes) : nil
     }

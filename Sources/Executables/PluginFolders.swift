@@ -2,23 +2,24 @@ package import BoxOffice
 internal import Storage
 internal import SystemPackage
 
-/// The folders in which executables are plugins; never those of `PATH`.
+/// The folders that are searched for plugins; `PATH` is never searched.
 package struct PluginFolders: Sendable {
-    /// The plugins, of two with one name that of the earlier folder.
+    /// The plugins; if two have the same kind and name, the one in the earlier folder.
     package private(set) var files: [PluginFile] = []
-    /// The files and folders that were refused, and why.
+    /// The files and folders that were refused, with the reasons.
     package private(set) var refusals: [PluginRefusal] = []
 
-    /// Looks through folders, without starting anything.
+    /// Searches folders without starting anything.
     ///
     /// - Parameters:
-    ///   - chosen: the folders that the user named, which must be there.
-    ///   - path: what `BO_EXPORT_PLUGIN_PATH` holds: more folders with colons between them, which
-    ///     need not be there.
-    ///   - dataFolder: the folder of the user's data for this program; its `plugins` comes last.
-    ///   - builtIn: names that are taken, for each kind.
-    /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that is not there, and of kind
-    ///   `configuration` for one that cannot be reached.
+    ///   - chosen: the folders that the user named, which must exist.
+    ///   - path: the value of `BO_EXPORT_PLUGIN_PATH`: more folders, separated by colons, which
+    ///     need not exist.
+    ///   - dataFolder: the folder of the user's data for this program; its folder `plugins` comes
+    ///     last.
+    ///   - builtIn: the names of the built-in plugins of each kind, which are taken.
+    /// - Throws: a ``Fault`` of kind `usage` if a chosen folder does not exist, and of kind
+    ///   `configuration` if one cannot be reached.
     package init(
         chosen: [String], path: String?, dataFolder: String?,
         builtIn: [PluginFile.Kind: [String]]
@@ -34,10 +35,10 @@ package struct PluginFolders: Sendable {
         let own = dataFolder.map { ["\($0)/plugins"] } ?? []
         for folder in chosen + others + own {
             do throws(PluginRefusal) {
-                // A relative folder would be another one wherever the program is run.
+                // A relative path would mean a different folder in each working folder.
                 guard folder.hasPrefix("/") || chosen.contains(folder) else {
                     throw PluginRefusal(
-                        "BO_EXPORT_PLUGIN_PATH has '\(folder)', which is no absolute path",
+                        "BO_EXPORT_PLUGIN_PATH has '\(folder)', which is not an absolute path",
                         ko: "BO_EXPORT_PLUGIN_PATH의 '{1}'{은/는} 절대 경로가 아닙니다")
                 }
                 for name in try Self.names(in: folder) { take("\(folder)/\(name)", builtIn) }
@@ -47,12 +48,13 @@ package struct PluginFolders: Sendable {
         }
     }
 
-    /// The plugin of that kind called `name`.
+    /// Returns the plugin of that kind called `name`.
     package func file(_ kind: PluginFile.Kind, named name: String) -> PluginFile? {
         files.first { $0.kind == kind && $0.name == name }
     }
 
-    /// The names of the files in `folder` that are meant to be plugins; none if it is not there.
+    /// Returns the names of the files in `folder` that have a plugin's prefix; none if it does not
+    /// exist.
     private static func names(in folder: String) throws(PluginRefusal) -> [String] {
         do throws(Fault) {
             guard try SmallFile.find(folder), FileStatus(of: folder)?.isFolder == true else {
@@ -60,7 +62,7 @@ package struct PluginFolders: Sendable {
             }
         } catch {
             throw PluginRefusal(
-                "no plugins are looked for: \(error.wording)", ko: "플러그인을 찾지 않습니다: {1}")
+                "cannot look for plugins: \(error.wording)", ko: "플러그인을 찾지 않습니다: {1}")
         }
         let names: [String]
         do throws(Errno) {
@@ -81,7 +83,7 @@ package struct PluginFolders: Sendable {
         return names.sorted()
     }
 
-    /// Adds the plugin at `path`, unless there is one of its name.
+    /// Adds the plugin at `path`, unless its name is already taken.
     private mutating func take(_ path: String, _ builtIn: [PluginFile.Kind: [String]]) {
         do throws(PluginRefusal) {
             let file = try PluginFile(at: path)

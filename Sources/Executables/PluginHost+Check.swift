@@ -2,21 +2,21 @@ internal import Blocking
 package import BoxOffice
 package import BoxOfficeConformance
 
-/// The check of an executable, which is used as an export uses it.
+/// The check of an executable, which runs it the way an export does.
 ///
-/// The rules are those of every format, source, source of posters and of details, and what a process must do
-/// besides.
+/// It applies the rules of every format, source, poster source and details source, and those for a
+/// process.
 extension PluginHost {
-    /// Looks at everything that `file` does, with charts as of `now`, and finds out what it does wrong;
-    /// blocks no thread of the pool.
+    /// Checks everything that `file` does, with charts as of `now`, and returns the findings; does
+    /// not block a thread of the pool.
     ///
-    /// - Parameter limit: how long everything may take together. What was not looked at by then is
-    ///   a finding.
-    /// - Throws: a ``Fault`` only where the run is cancelled.
+    /// - Parameter limit: the time limit of the whole check. Anything not checked by then is a
+    ///   finding.
+    /// - Throws: a ``Fault`` only if the run is cancelled.
     package func check(
         _ file: PluginFile, now: Instant, atMost limit: Duration = .seconds(300)
     ) async throws(Fault) -> [Findings.Finding] {
-        // Once the time is up, every plugin is ended.
+        // Once the time is up, all plugins are ended.
         let timer = Task {
             try await Task.sleep(for: limit)
             while true {
@@ -30,7 +30,7 @@ extension PluginHost {
             var findings = Findings { ContinuousClock.now >= end }
             self.look(at: file, now, &findings)
             if let cancellation = findings.cancellation { throw cancellation }
-            // Also what is in a session of its own.
+            // Includes processes in other sessions.
             let leftovers = self.allLeftovers()
             let words = Set(leftovers.map(\.words)).sorted().joined(separator: ", ")
             let count = leftovers.reduce(0) { $0 + $1.count }
@@ -39,9 +39,9 @@ extension PluginHost {
                 count == 0 ? nil : "\(count) processes outlived it and were ended, such as \(words)"
             )
             findings.note(
-                "everything was looked at within \(limit.wording)",
+                "everything was checked within \(limit.wording)",
                 findings.isIncomplete
-                    ? Message("check-incomplete", "it was not; --total takes more") : nil)
+                    ? Message("check-incomplete", "it was not; --total allows more time") : nil)
             return findings.all
         }
     }
@@ -59,12 +59,12 @@ extension PluginHost {
         }
         guard let (manifest, lookOn) = declared else { return }
         findings.look(
-            "it ends well where nothing is asked of it"
+            "it ends well if it is not asked anything"
         ) { _ throws(Fault) in try open(file, as: manifest).end() }
         lookOn(&findings)
     }
 
-    /// The checks of a plugin of that kind, once what its manifest declares was looked at.
+    /// Checks the declarations of a plugin and returns the remaining checks of its kind.
     private func checks(
         of file: PluginFile, _ manifest: PluginManifest, _ now: Instant, _ findings: inout Findings
     ) throws(Fault) -> (inout Findings) -> Void {
@@ -79,7 +79,8 @@ extension PluginHost {
             findings.expectDeclarations(of: source)
             var queries = source.usualQueries(today: today)
             if source.keepsAnswers {
-                // Also the newest that is final: what is kept must be what it answers later.
+                // The newest final period is checked too, because answers that are kept must not
+                // change later.
                 let settled = source.usualQueries(
                     today: today.advanced(by: -source.policy.finalAfter))
                 queries += settled.filter { !queries.contains($0) }
@@ -98,7 +99,7 @@ extension PluginHost {
                     source, [film], connect: source.endpoint.connect)
                 guard !isKnown, findings.all.allSatisfy({ $0.problem == nil }) else { return }
                 findings.note(
-                    "it does not know \(film.code) (\(film.title)), so no details were looked at",
+                    "it does not know \(film.code) (\(film.title)), so no details were checked",
                     nil)
             }
         }
@@ -106,7 +107,7 @@ extension PluginHost {
 }
 
 extension PluginEndpoint {
-    /// What answers the requests to the plugin while it is checked.
+    /// Returns the functions that answer requests to the plugin and close it during a check.
     fileprivate func connect() throws(Fault) -> Answers {
         let connection = PluginConnection(self)
         return (
@@ -118,15 +119,14 @@ extension PluginEndpoint {
 
 // MARK: - Formats
 
-/// The checks of a format: the rules of all, and what it does where its input is not as usual.
+/// The checks of a format: the rules of all formats, and its behaviour with unusual input.
 private struct FormatCheck {
-    /// The format.
     let format: ExecutableFormat
 
-    /// The rules of its documents, each of which is written by a run of it.
+    /// The rules of its documents; each document is written by a new run of the plugin.
     var rules: FormatRules { FormatRules(format, about: Samples.chart, by: output) }
 
-    /// Looks at everything that a format must do.
+    /// Runs all checks of a format.
     func look(_ findings: inout Findings) {
         let rules = rules
         rules.checkRows(&findings)
@@ -134,14 +134,14 @@ private struct FormatCheck {
         findings.look("it stops at the end") { findings throws(Fault) in
             let (layout, lines, ofRow) = try input()
             let whole = try output(of: lines, layout, 1)
-            // A format that reads on and then fails has noticed.
+            // A format that reads on and then fails has noticed the extra rows.
             let more = try outputUnlessItFails(of: lines + ofRow, layout, 1)
             findings.expect(
                 more ?? whole == whole, nil, "it writes rows that come after {\"end\":{}}")
         }
         rules.checkOptions(&findings)
         rules.checkHeaders(&findings)
-        findings.look("it lives with an option that it does not know") { _ throws(Fault) in
+        findings.look("it ignores or refuses an unknown option") { _ throws(Fault) in
             let option = PluginOption(
                 "no-plugin-has-this", .text, default: "x", help: "an option that no plugin has")
             let (layout, lines, _) = try input(besides: [option])
@@ -152,7 +152,7 @@ private struct FormatCheck {
             }
         }
         if format.plugin.wantsEditions { rules.checkEnding(&findings) }
-        findings.look("it fails where the rows break off") { findings throws(Fault) in
+        findings.look("it fails if the rows are cut off") { findings throws(Fault) in
             let (layout, _, ofRow) = try input()
             findings.expect(
                 try outputUnlessItFails(of: ofRow, layout, nil) == nil, nil,
@@ -160,9 +160,9 @@ private struct FormatCheck {
         }
     }
 
-    /// What it reads for a document of a row, and the lines of the row alone.
+    /// Returns the input for a document of one row, and the lines of the row alone.
     ///
-    /// - Parameter others: options that it is given though its manifest has none of these names.
+    /// - Parameter others: options to send in addition to those of its manifest.
     private func input(
         besides others: [PluginOption] = []
     ) throws(Fault) -> (Layout, lines: [UInt8], ofRow: [UInt8]) {
@@ -175,7 +175,8 @@ private struct FormatCheck {
         return (layout, document.bytes, Array(document.rows))
     }
 
-    /// What it writes for `lines`, which have so many rows; nil if they have no end.
+    /// Returns the plugin's output for `lines`, which have `rows` rows; nil if they have no end
+    /// line.
     private func output(
         of lines: [UInt8], _ layout: Layout, _ rows: Int?
     ) throws(Fault) -> [UInt8] {
@@ -193,7 +194,7 @@ private struct FormatCheck {
         return output.taken()
     }
 
-    /// The same; nil if it fails.
+    /// Returns the same output, or nil if the plugin fails.
     private func outputUnlessItFails(
         of lines: [UInt8], _ layout: Layout, _ rows: Int?
     ) throws(Fault) -> [UInt8]? {

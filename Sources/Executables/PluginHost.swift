@@ -4,40 +4,42 @@ package import Engine
 internal import Glibc
 internal import Synchronization
 
-/// What one run of a plugin may take.
+/// The limits of one run of a plugin.
 package struct PluginLimits: Hashable, Sendable {
-    /// How long the host waits for a plugin that neither reads nor writes.
+    /// The longest wait for a plugin that neither reads nor writes.
     package var silence = Duration.seconds(30)
-    /// How long the host waits for a plugin in all; time spent on others is not counted.
+    /// The longest total wait for a plugin; time spent on other work is not counted.
     package var whole = Duration.seconds(3600)
-    /// How long a plugin that is asked to end may take before it is ended.
+    /// The time a plugin has to exit after it was asked to, before it is killed.
     package var grace = Duration.milliseconds(500)
-    /// How long the last line on standard error waits for the plugin's end, whose reason it may be.
+    /// The time for which the last line on standard error is held back, because it may be the
+    /// reason for the plugin's exit.
     package var hold = Duration.seconds(1)
-    /// How many bytes a line of JSON may have, the manifest's aside.
+    /// The maximum number of bytes in a line of JSON other than the manifest.
     package var line = 1 << 20
-    /// How many bytes a manifest may have.
+    /// The maximum number of bytes in a manifest.
     package var manifest = 48 << 10
-    /// How many bytes of rows a source may give to one request for a chart.
+    /// The maximum number of bytes of rows in a source's answer to one request for a chart.
     package var answer = 16 << 20
-    /// How many posters a source of posters may give for one film.
+    /// The maximum number of posters that a poster source may return for one film.
     package var posters = 100
-    /// How many bytes a plugin may write in all.
+    /// The maximum number of bytes that a plugin may write in total.
     package var output = 4 << 30
-    /// How many lines a plugin may say on standard error; what follows is dropped.
+    /// The maximum number of lines logged from a plugin's standard error; the rest is dropped.
     package var logLines = 100
-    /// How many rows of a source are read together.
+    /// The number of rows that are read from a source at a time.
     package var rows = 500
-    /// After how many bytes rows are read though they are fewer.
+    /// The number of bytes after which a page of rows ends early.
     package var chunk = 256 << 10
 
-    /// The usual limits.
+    /// Creates the usual limits.
     package init() {}
 }
 
-/// The host of plugins that are executables: it starts them, talks with them, and ends them.
+/// The host of plugins that are executables: it starts them, exchanges messages with them, and ends
+/// them.
 package final class PluginHost: Sendable {
-    /// What one run of a plugin may take.
+    /// The limits of one run of a plugin.
     package let limits: PluginLimits
     let secrets: PluginSecrets
     let environment: PluginEnvironment
@@ -45,13 +47,12 @@ package final class PluginHost: Sendable {
     private let processes = Mutex<[PluginProcess]>([])
     private let isCancelled = Mutex(false)
 
-    /// Makes a host.
+    /// Creates a host.
     ///
     /// - Parameters:
-    ///   - environment: what plugins are started with.
-    ///   - log: takes what plugins say on standard error, line by line; it must see to control
-    ///     characters.
-    ///   - secrets: keeps the values of variables that plugins get out of messages.
+    ///   - environment: the environment that plugins are started with.
+    ///   - log: receives the lines of plugins' standard error; it must handle control characters.
+    ///   - secrets: keeps the values of secret variables that plugins get out of messages.
     package init(
         limits: PluginLimits = PluginLimits(), environment: PluginEnvironment,
         log: @escaping @Sendable (_ plugin: String, _ line: String) -> Void,
@@ -61,22 +62,22 @@ package final class PluginHost: Sendable {
         self.environment = environment
         self.log = log
         self.secrets = secrets
-        // A plugin that has ended must not end the program that writes to it.
+        // Writing to a plugin that has exited must not end this program.
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
-    /// What the plugin says of itself now.
+    /// Asks the plugin for its manifest.
     ///
-    /// It is asked every time: a manifest can depend on more than the executable.
+    /// It is asked every time, because a manifest can depend on more than the executable.
     ///
-    /// - Throws: a ``Fault`` if it cannot be had or is none.
+    /// - Throws: a ``Fault`` if the plugin does not answer or the manifest is not valid.
     package func manifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
         try await supervise { () async throws(Fault) in
             try await BlockingExecutor().run { () throws(Fault) in try self.ask(file) }
         }
     }
 
-    /// What the plugins say of themselves, or why that cannot be had; four are asked at a time.
+    /// Asks the plugins for their manifests, four plugins at a time.
     package func manifests(of files: [PluginFile]) async -> [Result<PluginManifest, Fault>] {
         let executors = (0..<4).map { _ in BlockingExecutor() }
         let tasks = files.enumerated().map { number, file in
@@ -89,8 +90,8 @@ package final class PluginHost: Sendable {
         return manifests
     }
 
-    /// The quotas of those of the plugins that say that they have one, and the faults of those that
-    /// cannot be asked.
+    /// Returns the quotas of the plugins that declare one, and the faults of those that cannot be
+    /// asked.
     package func quotas(of files: [PluginFile]) async -> [Result<Quota, Fault>] {
         zip(files, await manifests(of: files)).compactMap { file, answer in
             switch answer {
@@ -101,19 +102,19 @@ package final class PluginHost: Sendable {
         }
     }
 
-    /// Asks the plugin what it says of itself; blocks.
+    /// Asks the plugin for its manifest; blocks.
     private func ask(_ file: PluginFile) throws(Fault) -> PluginManifest {
         try PluginManifest(try greet(file), of: file.kind, named: file.name)
     }
 
-    /// Starts the plugin, gives the line with which it answers the greeting, and ends it; blocks.
+    /// Starts the plugin, returns its answer to the greeting, and ends it; blocks.
     func greet(_ file: PluginFile) throws(Fault) -> [UInt8] {
         let session = try start(file, variables: [])
         defer { session.abandon() }
         return try session.greet()
     }
 
-    /// Does `body`, and ends every plugin afterwards, even if the run is cancelled.
+    /// Runs `body` and ends every plugin afterwards, even if the run is cancelled.
     package func supervise<Value>(
         _ body: () async throws(Fault) -> Value
     ) async throws(Fault) -> Value {
@@ -131,7 +132,7 @@ package final class PluginHost: Sendable {
         return try outcome.get()
     }
 
-    /// Blocks until `moment`, or until the run is cancelled, which is thrown.
+    /// Blocks until `moment`; throws if the run is cancelled.
     func wait(until moment: ContinuousClock.Instant) throws(Fault) {
         while case let left = ContinuousClock.now.duration(to: moment), left > .zero {
             if isCancelled.withLock({ $0 }) { throw .cancelledPlugin }
@@ -139,12 +140,13 @@ package final class PluginHost: Sendable {
         }
     }
 
-    /// Ends all plugins that are running.
+    /// Ends all running plugins.
     func endAll() {
         for process in processes.withLock({ $0 }) { process.end() }
     }
 
-    /// What plugins have left running when they ended by themselves; blocks until all have ended.
+    /// Ends all plugins and returns what those that exited by themselves left running; blocks until
+    /// all have ended.
     func allLeftovers() -> [PluginProcess.Leftovers] {
         endAll()
         let processes = processes.withLock { $0 }
@@ -152,18 +154,18 @@ package final class PluginHost: Sendable {
         return processes.compactMap(\.leftovers)
     }
 
-    /// Starts the plugin with the variables that it asks for, as far as it may have them.
+    /// Starts the plugin with those of the variables it asks for that it may have.
     func start(_ file: PluginFile, variables: [String]) throws(Fault) -> PluginSession {
         let given = environment.variables(for: file.name, asking: variables)
         for (name, value) in given where environment.isSecret(name, value) {
             secrets.hide(value)
-            // A key of many lines is said line by line.
+            // A key of several lines would be logged line by line.
             let lines = value.split(whereSeparator: \.isNewline)
             for line in lines where line.utf8.count >= 8 { secrets.hide(String(line)) }
         }
         let session = try PluginSession(with: file, given, on: self)
         processes.withLock { processes in
-            // Those that failed are waited for by nobody else before the run is over.
+            // Nothing else waits for failed processes before the end of the run.
             processes.removeAll { $0.isOver && $0.leftovers == nil }
             processes.append(session.process)
         }
@@ -171,9 +173,9 @@ package final class PluginHost: Sendable {
         return session
     }
 
-    /// Starts the plugin and greets it.
+    /// Starts the plugin and sends the greeting.
     ///
-    /// - Throws: a ``Fault`` if it is not the plugin that `manifest` describes.
+    /// - Throws: a ``Fault`` if its manifest is not `manifest`.
     func open(_ file: PluginFile, as manifest: PluginManifest) throws(Fault) -> PluginSession {
         let session = try start(file, variables: manifest.variables)
         session.hint = environment.hint(for: file.name, asking: manifest.variables)
@@ -181,7 +183,7 @@ package final class PluginHost: Sendable {
         guard try PluginManifest(line, of: file.kind, named: file.name) == manifest else {
             throw session.fault(
                 .malformed, "plugin-manifest-changed",
-                "its manifest is another one than before, in the same run")
+                "its manifest has changed during the run")
         }
         return session
     }

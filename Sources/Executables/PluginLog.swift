@@ -1,18 +1,18 @@
 internal import BoxOffice
 
-/// The standard error of a plugin, as lines for the log.
+/// The standard error of a plugin, split into lines for the log.
 ///
-/// A line is held back until another follows, because the last line of a plugin that fails is part of
-/// the message about that and is not shown twice.
+/// A line is held back until another follows, because the last line of a plugin that fails becomes
+/// part of the error message and must not be shown twice.
 struct PluginLog {
-    /// The line that is under way.
+    /// The unfinished line.
     private var bytes: [UInt8] = []
     private var left: Int
     private let plugin: String
     private let host: PluginHost
-    /// The last line, as it came.
+    /// The last complete line, unredacted.
     private var lastBytes: [UInt8] = []
-    /// Whether that is not said yet.
+    /// True if the last line is not logged yet.
     var holdsLine = false
 
     init(of plugin: String, on host: PluginHost) {
@@ -21,14 +21,15 @@ struct PluginLog {
         self.host = host
     }
 
-    /// The last line for messages; only what is said is searched for secrets, which takes its time.
+    /// The last line for messages, redacted here because searching for secrets is slow and only
+    /// lines that are shown need it.
     var last: String? {
         guard !lastBytes.isEmpty else { return nil }
         let start = host.secrets.redacted(lastBytes, upTo: longestLine).prefix(longestLine)
         return String(decoding: start, as: UTF8.self).trimming(\.isWhitespace)
     }
 
-    /// Takes what was said.
+    /// Appends bytes from standard error.
     mutating func append(_ said: [UInt8]) {
         for byte in said {
             if byte == UInt8(ascii: "\n") {
@@ -39,7 +40,7 @@ struct PluginLog {
         }
     }
 
-    /// Ends the line that is under way, where one is.
+    /// Ends the unfinished line, if there is one.
     mutating func endLine() {
         defer { bytes.removeAll(keepingCapacity: true) }
         guard bytes.contains(where: { $0 > 0x20 && $0 != 0x7F }) else { return }
@@ -48,15 +49,15 @@ struct PluginLog {
         holdsLine = true
     }
 
-    /// Says the line that was held back, as it is not the last word of a plugin that fails.
+    /// Logs the line that was held back.
     mutating func sayHeld() {
         guard holdsLine, let last else { return }
         holdsLine = false
         guard left >= 0 else { return }
-        host.log(plugin, left > 0 ? last : "(it says more, which is not shown)")
+        host.log(plugin, left > 0 ? last : "(more lines are not shown)")
         left -= 1
     }
 }
 
-/// How many bytes of a line are shown.
+/// The number of bytes of a line that are shown.
 private let longestLine = 1000

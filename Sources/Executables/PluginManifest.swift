@@ -2,19 +2,19 @@ package import BoxOffice
 internal import Engine
 internal import Wire
 
-/// What an executable says of itself, read and found right.
+/// The manifest of an executable, parsed and validated.
 package struct PluginManifest: Hashable, Sendable {
-    /// The rows that a source gives.
+    /// The rows that a source has.
     package enum Rows: Hashable, Sendable {
-        /// Rows of these charts, of days from the first on, up to the last where there is one.
+        /// Rows of these charts, from the first day on, up to the last if there is one.
         case charts([Chart], from: Day, to: Day?)
-        /// A dataset of its own.
+        /// Its own dataset, which has this name.
         case own(String)
     }
 
-    /// What charts can be narrowed to: regions, nations and kinds of release; nothing by default.
+    /// The filters of a source's charts: regions, nations and kinds of release; empty by default.
     package struct Filters: Hashable, Sendable {
-        /// The regions, each with the code that queries have.
+        /// The regions, each with the code that queries use.
         package var regions: [Region] = []
         /// The nations.
         package var nations: [ChartFilter.Nation] = []
@@ -22,53 +22,55 @@ package struct PluginManifest: Hashable, Sendable {
         package var kinds: [ChartFilter.Kind] = []
     }
 
-    /// Name, summary and options.
+    /// The name, summary and options.
     package let manifest: Manifest
-    /// What a source of figures gives; nil for any other plugin.
+    /// The rows of a source of figures; nil for any other plugin.
     package private(set) var rows: Rows?
     /// The columns of a source of figures or of details, in the order they are written if the user
     /// chooses none.
     package private(set) var columns: [Column] = []
-    /// What a source says of its charts.
+    /// The chart policy of a source.
     package private(set) var policy = ChartPolicy()
-    /// Whether a source says which currency its amounts are in.
+    /// True if a source declares the currency of its amounts.
     package private(set) var saysCurrency = false
-    /// The number of days for which details are good for other runs; 0 if they are not kept.
+    /// The number of days for which details may be used by other runs; 0 if they are not kept.
     package private(set) var keptFor = 0
-    /// The address of a film's page at a source, with `{code}` for the film's code; nil if films have
-    /// none.
+    /// The address of a film's page at a source, with `{code}` for the film's code; nil if films
+    /// have no pages there.
     package private(set) var filmPage: String?
-    /// Whether a source may ask a network; one that does not may be used offline.
+    /// True if a source may use the network; any other may be used offline.
     package let asksNetwork: Bool
-    /// What a source's charts can be narrowed to; nil if they cannot be, and queries do not say it.
+    /// The filters of a source's charts; nil if it has none, and then queries have no filter
+    /// fields.
     package private(set) var filters: Filters?
-    /// Whether the answers of a source are kept for other runs, and recorded.
+    /// True if the answers of a source are kept for other runs, and recorded.
     package private(set) var keepsAnswers = false
-    /// The author's version of what a source answers, which changes with it; nil if it has none.
+    /// The author's version of a source's answers, which changes with them; nil if there is none.
     package private(set) var version: String?
-    /// How long a source is left alone after an answer; zero by default.
+    /// The pause between an answer of a source and the next query; zero by default.
     package private(set) var pause = Duration.zero
-    /// How many queries a day a source may get, from midnight to midnight in Seoul; nil for any number.
+    /// The maximum number of queries a day to a source, from midnight to midnight in Seoul; nil if
+    /// unlimited.
     package private(set) var callsPerDay: Int?
     /// The names of the columns that a format writes if the user chooses none; empty for the usual
     /// ones.
     package private(set) var wanted: [String] = []
-    /// How the documents of a format behave.
+    /// The traits of a format's documents.
     package private(set) var traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
-    /// Whether a format is told where the rows of each edition begin.
+    /// True if a format gets a line before the rows of each edition.
     package private(set) var wantsEditions = false
-    /// The variables of the user's environment that it asks for.
+    /// The variables of the user's environment that the plugin asks for.
     package let variables: [String]
 
-    /// The version of the protocol that this host speaks.
+    /// The protocol version of this host.
     package static let protocolVersion = 1
 }
 
 extension PluginManifest {
-    /// Changes with all that decides, beside the version, what an answer means: the currency, and the
-    /// names and types of the columns.
+    /// A digest of everything, besides the version, that decides what an answer means: the
+    /// currency, and the names and types of the columns.
     ///
-    /// Days that come and go, other words and further regions change nothing of what is kept.
+    /// Other days, texts or regions do not change the meaning of kept answers.
     var digestOfAnswers: String {
         let columns = columns.map { "\($0.name) \($0.kind.rawValue)" }.sorted()
         let parts = [policy.market.currency.code] + columns
@@ -77,11 +79,11 @@ extension PluginManifest {
 }
 
 extension PluginManifest {
-    /// Reads `line`, with which the plugin of that kind and name answered the greeting.
+    /// Reads `line`, the answer of the plugin of that kind and name to the greeting.
     ///
     /// Unknown fields are ignored, so that later versions may add some.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` that lists everything that is wrong.
+    /// - Throws: a ``Fault`` of kind `malformed` that lists the first 20 faults.
     init(_ line: [UInt8], of kind: PluginFile.Kind, named name: String) throws(Fault) {
         do throws(Malformed) {
             let manifest = ManifestField(value: try Self.object(in: line), faults: .init())
@@ -105,11 +107,11 @@ extension PluginManifest {
         }
     }
 
-    /// The object in which everything stands.
+    /// Returns the manifest object in `line`.
     private static func object(in line: [UInt8]) throws(Malformed) -> JSONValue {
         do throws(Malformed) {
             guard let manifest = try JSONValue(objectIn: line)["manifest"], case .object = manifest
-            else { throw Malformed("it answers the greeting with something else than a manifest") }
+            else { throw Malformed("it answers the greeting with something other than a manifest") }
             return manifest
         } catch {
             throw Malformed("\(error.reason): \(Quote.of(line))")
@@ -140,7 +142,7 @@ extension PluginManifest {
     private static func option(_ option: ManifestField, named name: String) -> PluginOption {
         let kind = kind(of: option)
         let usual = option["default"].required
-        let text = usual.read("is no text, number or boolean") { value in
+        let text = usual.read("is not a text, number or boolean") { value in
             switch value {
             case .text(let text), .number(let text): text
             case .boolean(let boolean): "\(boolean)"
@@ -150,14 +152,15 @@ extension PluginManifest {
         let help = option["help"].required.line
         let declared = PluginOption(name, kind, default: text ?? "", help: help ?? "")
         if let text, !declared.takes(text) {
-            let words = declared.choices.map { "is none of \($0.joined(separator: ", "))" }
-            let ofNumbers = Int(text) == nil ? "is no whole number" : "is not in \(declared.domain)"
+            let words = declared.choices.map { "is not one of \($0.joined(separator: ", "))" }
+            let ofNumbers =
+                Int(text) == nil ? "is not a whole number" : "is not in \(declared.domain)"
             usual.refuse(words ?? ofNumbers)
         }
         return declared
     }
 
-    /// What the option takes; any text if the manifest is wrong there.
+    /// Returns the type of the option; any text if the manifest is wrong there.
     private static func kind(of option: ManifestField) -> PluginOption.Kind {
         enum Word: String, CaseIterable { case text, boolean, integer, choice }
         switch option["type"].word(of: Word.self) {
@@ -202,7 +205,7 @@ extension PluginManifest {
         policy.finalAfter = manifest["final_after"].integer(in: 0...36_500) ?? policy.finalAfter
         policy.mayBeEmpty = manifest["empty_charts"].boolean == true
         filmPage = manifest["film_page"].line(
-            "is no address of the web with one {code} in it", where: \.isFilmPage)
+            "is not a web address with one {code} in it", where: \.isFilmPage)
         keepsAnswers = manifest["keeps"].boolean == true
         version = manifest["version"].line
         pause = manifest["pause"].duration(upTo: 60) ?? .zero
@@ -215,10 +218,10 @@ extension PluginManifest {
 
     private static func filters(_ filters: ManifestField) -> Filters {
         guard case .object = filters.value else {
-            filters.refuse("is no object")
+            filters.refuse("is not an object")
             return Filters()
         }
-        // Users write either in a list with commas.
+        // Users write names and codes in comma-separated lists.
         func isWord(_ text: String) -> Bool {
             text.utf8.count <= 64 && !text.contains(",") && text != Bookmarks.Series.all
                 && text.trimming(\.isWhitespace) == text
@@ -230,7 +233,8 @@ extension PluginManifest {
         let read = Filters(
             regions: regions.map { region, name in
                 let code =
-                    region["code"].required.line("is no code of \(characters)", where: isWord) ?? ""
+                    region["code"].required.line("is not a code of \(characters)", where: isWord)
+                    ?? ""
                 if !code.isEmpty, code != name, !words.insert(code).inserted {
                     region["code"].refuse("is the name or the code of another region")
                 }
@@ -245,7 +249,8 @@ extension PluginManifest {
         return read
     }
 
-    /// Reads the columns, with their places; those of `known` are as they are there, in `what`.
+    /// Reads the columns, each with its field; a column of `known`, which `what` already has, keeps
+    /// its type.
     private func columns(
         _ manifest: ManifestField, known: [Column], of what: String
     ) -> [(place: ManifestField, column: Column)] {
@@ -274,25 +279,26 @@ extension PluginManifest {
         keptFor = manifest["keeps"].integer(in: 0...36_500) ?? 0
     }
 
-    /// Where a source's charts are from.
+    /// Reads the market of a source's charts.
     private static func market(_ manifest: ManifestField) -> Market {
         var market = Market()
         market.country = manifest["country"].text(
-            "is no country of ISO 3166 in two capital letters, such as US", Country.init)
+            "is not a country of ISO 3166 in two capital letters, such as US", Country.init)
         let currency = manifest["currency"].text(
-            "is no currency of ISO 4217, such as USD", Currency.init)
+            "is not a currency of ISO 4217, such as USD", Currency.init)
         let dayEnds = manifest["day_ends"].text(
-            "is no time from 10:00 to 48:00 after 00:00 UTC of a day, such as 34:00", Market.dayEnds
+            "is not a time from 10:00 to 48:00 after 00:00 UTC of a day, such as 34:00",
+            Market.dayEnds
         )
         market.currency = currency ?? market.currency
         market.dayEnds = dayEnds ?? market.dayEnds
         market.language = manifest["language"].text(
-            "is no language of ISO 639 in two or three small letters, such as en"
+            "is not a language of ISO 639 in two or three small letters, such as en"
         ) { $0.isLanguage ? $0 : nil }
         return market
     }
 
-    /// The type of a column; `won` is what amounts in won were called before there were others.
+    /// Reads the type of a column; `won` is the old name of amounts, from when all were in won.
     private func kind(_ type: ManifestField) -> Column.Kind? {
         guard type.value == .text("won") else { return type.word(of: Column.Kind.self) }
         let currency = policy.market.currency
@@ -309,9 +315,9 @@ extension PluginManifest {
         wanted = manifest["columns"].lines
         let isBinary = manifest["binary"].boolean == true
         let mediaType = manifest["media_type"].line(
-            "is no media type such as text/html", where: \.isMediaType)
+            "is not a media type such as text/html", where: \.isMediaType)
         let endings = manifest["endings"].items.compactMap {
-            $0.line("is no file ending such as html", where: \.isFileEnding)
+            $0.line("is not a file ending such as html", where: \.isFileEnding)
         }
         traits = FormatTraits(
             mediaType: mediaType ?? (isBinary ? "application/octet-stream" : "text/plain"),

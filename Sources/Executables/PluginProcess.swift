@@ -2,48 +2,48 @@ internal import CProcess
 internal import Glibc
 internal import Synchronization
 
-/// The process of a plugin, from its start until nothing of it is left.
+/// The process of a plugin, from its start until it and its child processes are gone.
 ///
-/// It runs in a session of its own, below a keeper: a small process between it and this one, to
-/// which everything falls that the plugin has started, and which ends all of it with the plugin. So
-/// it is certain what was started by which plugin, whatever sessions it has begun, and a process
-/// that this program has started for another purpose is never taken for it.
+/// It runs in its own session under a keeper, a small process between it and this one. The keeper
+/// inherits every process that the plugin starts, and ends them all with the plugin. So it is
+/// certain which plugin started which process, whatever sessions it has begun, and a process that
+/// this program started for another purpose is never mistaken for one of them.
 final class PluginProcess: Sendable {
-    /// What the plugin left running when it ended by itself.
+    /// The processes that a plugin left running when it exited by itself.
     struct Leftovers: Hashable, Sendable {
-        /// How many processes.
+        /// The number of processes.
         let count: Int
         /// The beginning of the command line of one of them.
         let words: String
     }
 
     private struct State: ~Copyable {
-        /// What is written to for the keeper to end everything; nil when nothing is left to end.
+        /// The pipe that asks the keeper to end everything; nil when nothing is left to end.
         var control: Descriptor?
-        /// What the keeper reports to.
+        /// The pipe that the keeper reports through; nil when nothing is left.
         var report: Descriptor?
-        /// How the plugin itself ended, which what it has started may outlive a little.
+        /// The exit of the plugin itself, which its child processes may outlive briefly.
         var ending: cprocess_report?
         var leftovers: Leftovers?
     }
 
-    /// The keeper, with the descriptors of the three standard streams, which are the caller's to
-    /// close; negative ones if nothing could be started.
+    /// The keeper, with the descriptors of the three standard streams, which the caller closes;
+    /// negative ones if nothing could be started.
     let keeper: cprocess_keeper
     private let state: Mutex<State>
     private let wasCancelled = Atomic(false)
-    /// Removed when nothing of the plugin is left.
+    /// The plugin's folder, removed when no process is left.
     private let folder: PrivateFolder
 
-    /// How long the keeper takes at most from the end of a plugin, or from when it is asked to end,
-    /// until nothing of it is left.
+    /// The longest time from the plugin's exit, or from when the keeper is asked to end it, until
+    /// no process is left.
     let patience: Duration
 
     /// Starts `path`.
     ///
     /// - Parameters:
-    ///   - folder: where it may keep files; it is removed when nothing of the plugin is left.
-    ///   - grace: how long it may take to end when it is asked to.
+    ///   - folder: the folder for its files; it is removed when no process is left.
+    ///   - grace: the time it has to exit after it was asked to.
     init(
         _ path: String, _ variables: [String: String], folder: PrivateFolder, grace: Duration
     ) {
@@ -64,31 +64,32 @@ final class PluginProcess: Sendable {
                     ? nil : cprocess_report(kind: CPROCESS_NOT_STARTED, value: failure)))
     }
 
-    /// Whether the plugin itself has ended, though what it has started may not have.
+    /// True if the plugin itself has exited; its child processes may still be running.
     var hasEnded: Bool {
         takeReports()
         return state.withLock { $0.ending != nil }
     }
 
-    /// Whether nothing of it is left.
+    /// True if neither the plugin nor any child process is left.
     var isOver: Bool {
         takeReports()
         return state.withLock { $0.report?.rawValue == nil }
     }
 
-    /// What it left running, which was ended; nil if nothing was left.
+    /// The processes it left running, which were ended; nil if there were none.
     var leftovers: Leftovers? { state.withLock { $0.leftovers } }
 
-    /// Whether it was ended because nobody wants its work any more.
+    /// True if it was cancelled.
     var isCancelled: Bool { wasCancelled.load(ordering: .relaxed) }
 
-    /// Waits until nothing of it is left, and gives how it ended; blocks.
+    /// Waits until no process is left and returns the plugin's exit, or nil if time runs out;
+    /// blocks.
     ///
-    /// - Parameter patience: how long the plugin may take; what it has started may take as long as
-    ///   the keeper gives it.
+    /// - Parameter patience: the time the plugin may take; once it has exited, its child processes
+    ///   may take as long as the keeper gives them.
     func waitForEnd(atMost patience: Duration) -> cprocess_report? {
         let start = ContinuousClock.now
-        // A plugin may have stopped the process above its own keeper.
+        // A plugin may have stopped its own keeper with a signal.
         state.withLock { if $0.report?.rawValue != nil { kill(keeper.process, SIGCONT) } }
         while true {
             takeReports()
@@ -102,7 +103,7 @@ final class PluginProcess: Sendable {
         }
     }
 
-    /// Asks it and all that it has started to end, and sees to it.
+    /// Asks the keeper to end the plugin and all its child processes.
     func end() {
         state.withLock { state in
             guard let control = state.control?.rawValue else { return }
@@ -110,13 +111,13 @@ final class PluginProcess: Sendable {
         }
     }
 
-    /// Asks it to end, because nobody wants its work any more.
+    /// Ends it because the run was cancelled.
     func cancel() {
         wasCancelled.store(true, ordering: .relaxed)
         end()
     }
 
-    /// Takes what the keeper reports, and reaps it at its end.
+    /// Reads the keeper's reports, and reaps the keeper when it exits.
     private func takeReports() {
         state.withLock { state in
             guard let report = state.report?.rawValue else { return }
@@ -135,7 +136,7 @@ final class PluginProcess: Sendable {
                 count = unsafe read(report, &message, size)
             }
             guard count == 0 else { return }
-            // The program that this is a part of may have reaped it by itself.
+            // The surrounding program may already have reaped it.
             while waitpid(keeper.process, nil, 0) < 0, errno == EINTR {}
             folder.remove()
             state.control = nil

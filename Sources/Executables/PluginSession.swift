@@ -7,36 +7,35 @@ internal import Wire
 
 /// A session with a running plugin: its standard input, output and error.
 ///
-/// While the host writes, it also takes what the plugin writes, so that neither waits for the other
-/// forever. Nothing is read ahead of need: a plugin that writes fast is held back by its pipe.
-/// Every call blocks, within the limits.
+/// While the host writes, it also reads the plugin's output, so that neither waits for the other
+/// forever. Nothing is read before it is needed: a plugin that writes fast is blocked by its full
+/// pipe. Every call blocks, within the limits.
 final class PluginSession {
     private let file: PluginFile
     private let host: PluginHost
     private var limits: PluginLimits { host.limits }
-    /// The process.
     let process: PluginProcess
-    /// What the user may do about a failure.
+    /// The remedy for a failure, for the user.
     var hint: Message?
-    /// Standard input; this and the two that follow are nil once they are closed.
+    /// Standard input; this and the next two are nil once they are closed.
     private var input: Descriptor?
     private var output: Descriptor?
     private var errors: Descriptor?
     /// The lines of standard error.
     private var log: PluginLog
-    /// Whether nothing more is asked of it.
+    /// True if its input has been closed for good.
     private var isEnding = false
-    /// How long the plugin has kept the host waiting.
+    /// The total time that the host has waited for the plugin.
     private var waited = Duration.zero
-    /// How many bytes it has written.
+    /// The number of bytes it has written.
     private var received = 0
-    /// Whether some of them were of a document.
+    /// True if some of them were of a document.
     private var hasWritten = false
-    /// Its last output.
+    /// The output read last.
     private var pending: [UInt8] = []
-    /// How much of that was taken.
+    /// The number of bytes of `pending` that were consumed.
     private var taken = 0
-    /// Up to where no line ends in it.
+    /// The index in `pending` up to which no line end was found.
     private var searched = 0
 
     /// Starts the plugin.
@@ -58,10 +57,10 @@ final class PluginSession {
 
     // MARK: - Reading and writing
 
-    /// Waits until there is something to do, and does it: writes of `bytes` what the plugin takes,
-    /// and reads what it has written.
+    /// Waits until the plugin can be written to or read from, then writes as much of `bytes` as it
+    /// takes and reads its output.
     ///
-    /// - Returns: how many bytes were written; nil if the plugin has closed its input.
+    /// - Returns: the number of bytes written; nil if the plugin has closed its input.
     /// - Throws: a ``Fault`` if the plugin takes too long or writes too much.
     private func exchange(_ bytes: Span<UInt8> = Span()) throws(Fault) -> Int? {
         guard bytes.isEmpty || input != nil else { return nil }
@@ -107,9 +106,9 @@ final class PluginSession {
         return nil
     }
 
-    /// Waits until one of the descriptors is ready, or the plugin has ended.
+    /// Waits until one of the descriptors is ready or the plugin has exited.
     private func wait(for ends: inout [pollfd]) throws(Fault) {
-        // What a plugin has started may hold its output open for as long as it is given to end.
+        // Child processes may hold the output open until the keeper ends them.
         let hadEnded = process.hasEnded
         let patience = min(
             hadEnded ? process.patience : limits.silence, limits.whole - waited)
@@ -148,7 +147,7 @@ final class PluginSession {
         }
     }
 
-    /// Writes all of `bytes`, and does `each` whenever the plugin may have written something; false
+    /// Writes all of `bytes` and calls `each` whenever the plugin may have written something; false
     /// if the plugin has closed its input.
     private func isRead(
         _ bytes: Span<UInt8>, _ each: () throws(Fault) -> Void = { () throws(Fault) in }
@@ -162,10 +161,10 @@ final class PluginSession {
         return true
     }
 
-    /// Closes the plugin's input, waits for its end, and does `each` whenever it may have written
+    /// Closes the plugin's input, waits for its exit, and calls `each` whenever it may have written
     /// something.
     ///
-    /// - Throws: a ``Fault`` if it does not end, or not with status 0.
+    /// - Throws: a ``Fault`` if it does not exit, or exits with a status other than 0.
     private func finish(
         _ each: () throws(Fault) -> Void = { () throws(Fault) in }
     ) throws(Fault) {
@@ -185,7 +184,7 @@ final class PluginSession {
                     "plugin-closed-output",
                     "it closed its output, but did not end within \(limits.silence.wording)"))
         }
-        // A plugin that was told to end may end with status 0 and half of its work done.
+        // A plugin that was told to end may exit with status 0 with only half of its work done.
         if process.isCancelled { throw .cancelledPlugin }
         if let fault = fault(after: ending) {
             log.holdsLine = log.holdsLine && !fault.message.hasSuffix(lastWords)
@@ -194,7 +193,7 @@ final class PluginSession {
         log.sayHeld()
     }
 
-    /// Ends the plugin at once, and waits until it has ended.
+    /// Ends the plugin at once and waits until it is gone.
     func abandon() {
         input = nil
         process.end()
@@ -203,7 +202,7 @@ final class PluginSession {
 
     // MARK: - A plugin that answers with lines
 
-    /// Greets the plugin and gives the line that it answers with, even if it read nothing.
+    /// Sends the greeting and returns the plugin's answer, even if it did not read the greeting.
     func greet() throws(Fault) -> [UInt8] {
         _ = try isRead(ProtocolLine.hello.span)
         guard let line = try line(atMost: limits.manifest) else {
@@ -221,17 +220,17 @@ final class PluginSession {
         throw hasNotReadEverything
     }
 
-    /// Writes the first question to a plugin, which has said nothing yet.
+    /// Writes the first question to a plugin that must not have written anything yet.
     func ask(_ bytes: [UInt8]) throws(Fault) {
         try requireSilence()
         try send(bytes)
     }
 
-    /// Writes `bytes` to a plugin that has answered before; false if it has ended since, with
+    /// Writes `bytes` to a plugin that has answered before; false if it has since exited with
     /// status 0.
     ///
-    /// - Throws: a ``Fault`` also if it has written anything since its last answer: that would be
-    ///   read as the answer to a question that it has not seen.
+    /// - Throws: a ``Fault`` also if it has written anything since its last answer, because that
+    ///   would be read as the answer to a question that it has not seen.
     func takesAnother(_ bytes: [UInt8]) throws(Fault) -> Bool {
         try requireSilence()
         if try isRead(bytes.span), try lineEnd(atMost: limits.line) != nil { return true }
@@ -239,9 +238,9 @@ final class PluginSession {
         return false
     }
 
-    /// The lines of the answer up to its end, or up to so many items or bytes.
+    /// Returns the lines of the answer up to its end, or up to the given number of items or bytes.
     ///
-    /// - Parameter before: how many items of the answer were read before.
+    /// - Parameter before: the number of items of this answer that were read before.
     func answer(
         of item: AnswerItem, upTo most: Int, _ bytes: Int, after before: Int
     ) throws(Fault) -> (lines: [UInt8], isWhole: Bool) {
@@ -282,32 +281,32 @@ final class PluginSession {
         return (lines, false)
     }
 
-    /// Closes the plugin's input and waits for its end; what it still writes is garbage.
+    /// Closes the plugin's input and waits for its exit; anything that it still writes is a fault.
     func end() throws(Fault) {
         do throws(Fault) { try finish() } catch {
-            // Worse than how it ends.
+            // Unexpected output is worse than a bad exit.
             if error.kind != .cancelled, taken < pending.count { throw writesOn }
             throw error
         }
         try requireSilence()
     }
 
-    /// Does the same with a plugin that has to have read every question: what it did not read it answered
-    /// before it was asked.
+    /// Does the same for a plugin that must have read every question: one that it has not read, it
+    /// answered before it was asked.
     func endAfterAll() throws(Fault) {
         let reader = input?.readingEnd()
         try end()
         guard reader?.waitingBytes ?? 0 == 0 else { throw writesOn }
     }
 
-    /// Waits two milliseconds for output: a second answer about a film would be taken for that about the
-    /// next one, because answers do not say which film they are about.
+    /// Waits two milliseconds for output: a second answer about a film would be taken for the
+    /// answer about the next one, because answers do not say which film they are about.
     private func awaitMore() {
         var end = pollfd(fd: output?.rawValue ?? -1, events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&end, 1, 2)
     }
 
-    /// Makes sure that the plugin has written nothing so far that was not asked for.
+    /// Throws if the plugin has written anything that was not asked for.
     private func requireSilence() throws(Fault) {
         guard taken == pending.count, output?.waitingBytes ?? 0 == 0 else { throw writesOn }
     }
@@ -319,7 +318,7 @@ final class PluginSession {
         return fault
     }
 
-    /// The next line of the output without its end; nil at the end of the output.
+    /// Reads the next line of the output, without its line end; nil at the end of the output.
     ///
     /// - Throws: a ``Fault`` if the line is longer than `limit` or has no end.
     private func line(atMost limit: Int) throws(Fault) -> [UInt8]? {
@@ -330,7 +329,8 @@ final class PluginSession {
         return line
     }
 
-    /// Where in the output the next line ends, which waits there; nil at the end of the output.
+    /// Returns the index in `pending` at which the next line ends, without consuming it; nil at the
+    /// end of the output.
     private func lineEnd(atMost limit: Int) throws(Fault) -> Int? {
         while true {
             let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n"))
@@ -350,7 +350,7 @@ final class PluginSession {
 
     // MARK: - A plugin that writes a document
 
-    /// Tells a format what it is to write, and hands what it has written since the greeting to
+    /// Sends a format the layout of its document, and passes its output since the greeting to
     /// `take`.
     func begin(
         _ layout: Layout, taking take: (Span<UInt8>) throws(Fault) -> Void
@@ -358,9 +358,9 @@ final class PluginSession {
         try send(ProtocolLine.begin(layout).span, taking: take)
     }
 
-    /// Writes `bytes`, and hands what the plugin writes meanwhile to `take`.
+    /// Writes `bytes`, and passes the output that the plugin writes meanwhile to `take`.
     ///
-    /// - Throws: a ``Fault`` if the plugin does not read, or has ended.
+    /// - Throws: a ``Fault`` if the plugin does not read, or has exited.
     func send(
         _ bytes: Span<UInt8>, taking take: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
@@ -369,20 +369,20 @@ final class PluginSession {
         throw hasNotReadEverything
     }
 
-    /// Closes the plugin's input, hands the rest of its output to `take`, and waits for its end.
+    /// Closes the plugin's input, passes the rest of its output to `take`, and waits for its exit.
     ///
-    /// - Throws: a ``Fault`` if it does not end, or not with status 0.
+    /// - Throws: a ``Fault`` if it does not exit, or exits with a status other than 0.
     func finish(taking take: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
         try finish { () throws(Fault) in try handOn(take) }
     }
 
-    /// Does the same for a format that was given a document of `rows` rows to the end.
+    /// Does the same for a format that was sent a whole document of `rows` rows.
     ///
-    /// - Throws: a ``Fault`` also if it has not read all of it, or has written nothing.
+    /// - Throws: a ``Fault`` also if it has not read all of them, or has written nothing.
     func finishDocument(
         of rows: Int, taking take: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
-        // A pipe keeps what is in it for as long as somebody could read it.
+        // A pipe keeps its contents for as long as it has a reading end.
         let reader = input?.readingEnd()
         try finish(taking: take)
         guard reader?.waitingBytes ?? 0 == 0 else { throw hasNotReadEverything }
@@ -397,7 +397,7 @@ final class PluginSession {
         }
     }
 
-    /// Hands what the plugin has written to `take`.
+    /// Passes the plugin's output to `take`.
     private func handOn(_ take: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
         hasWritten = hasWritten || taken < pending.count
         let bytes = pending  // Not copied; a span cannot reach into an object.
@@ -407,13 +407,13 @@ final class PluginSession {
 
     // MARK: - Faults
 
-    /// The code of the fault of a plugin that ended with another status than 0.
+    /// The fault code for an exit status other than 0.
     static var exitStatusCode: String { "plugin-exit-status" }
 
-    /// The last line of its standard error behind a colon; empty if there was none.
+    /// The last line of its standard error, with a colon before it; empty if there was none.
     private var lastWords: String { log.last.map { ": \($0)" } ?? "" }
 
-    /// A fault that names the plugin.
+    /// Returns a fault that names the plugin.
     func fault(_ kind: Fault.Kind, _ code: String, _ message: Message) -> Fault {
         if process.isCancelled { return .cancelledPlugin }
         let message = message.code.isEmpty ? Message(code, message) : message
@@ -421,7 +421,7 @@ final class PluginSession {
             kind, code, Message("of-plugin", "the plugin '\(file.name)': \(message)"), hint: hint)
     }
 
-    /// Ends the plugin, and gives the fault that it is ended for.
+    /// Ends the plugin and returns the fault that was the reason.
     private func stopped(_ kind: Fault.Kind, _ code: String, _ message: Message) -> Fault {
         process.end()
         return fault(kind, code, message)
@@ -436,15 +436,15 @@ final class PluginSession {
             .malformed, "plugin-line-too-long", "it writes a line of more than \(limit) bytes")
     }
 
-    /// The fault of a plugin that ended before it had read everything.
+    /// The fault for a plugin that exited before it had read everything.
     private var hasNotReadEverything: Fault {
         fault(.malformed, "plugin-left-rows-unread", "it ended before it had read everything")
     }
 
-    /// The fault of a plugin that ended like that; nil if nothing is wrong.
+    /// Returns the fault for such an exit; nil if nothing is wrong.
     ///
-    /// A plugin's statuses mean what this program's own mean: 64 for an option that it does not
-    /// take, and so on.
+    /// A plugin's exit statuses have the same meaning as this program's own: 64 for an option that
+    /// it does not take, and so on.
     private func fault(after ending: cprocess_report) -> Fault? {
         switch ending.kind {
         case CPROCESS_EXITED where ending.value == 0: return nil
@@ -458,9 +458,9 @@ final class PluginSession {
                 "it was ended by signal \(ending.value)\(lastWords)")
         case CPROCESS_NOT_STARTED:
             let error = Errno(rawValue: ending.value)
-            // The last is what a fork says that may make no more processes.
+            // `resourceTemporarilyUnavailable` is the error of a fork at the process limit.
             let isShortage = error.isShortage || error == .resourceTemporarilyUnavailable
-            // The file itself was looked at before.
+            // The file itself was checked before.
             let reason =
                 error == .noSuchFileOrDirectory
                 ? "the interpreter in its first line is not there (or the line ends in CR LF)"
@@ -477,8 +477,8 @@ final class PluginSession {
 }
 
 extension Fault.Kind {
-    /// What a plugin says that ends with that status: what the same status of this program says,
-    /// and for any other that it failed.
+    /// Creates the kind for a plugin's exit status: the one that this program exits with the same
+    /// status for, or `unavailable` for any other.
     fileprivate init(ofStatus status: Int32) {
         self =
             switch status {
@@ -494,7 +494,7 @@ extension Fault.Kind {
 }
 
 extension Fault {
-    /// The plugin was ended with the run.
+    /// The fault for a plugin that was ended because the run was cancelled.
     static let cancelledPlugin = Fault(.cancelled, "cancelled-plugin", "the run was cancelled")
 }
 
@@ -511,7 +511,7 @@ extension Duration {
 struct Descriptor: ~Copyable {
     let rawValue: Int32
 
-    /// How many bytes are read at once.
+    /// The number of bytes read at once.
     static var blockSize: Int { 64 << 10 }
 
     /// Takes over an open descriptor; nil for a negative number.
@@ -524,7 +524,7 @@ struct Descriptor: ~Copyable {
         close(rawValue)
     }
 
-    /// Reads what has come and appends it to `bytes`; false at the end.
+    /// Reads the available bytes and appends them to `bytes`; false at the end.
     func read(into bytes: inout [UInt8]) -> Bool {
         var count = 0
         bytes.append(addingCapacity: Self.blockSize) { rest in
@@ -536,13 +536,12 @@ struct Descriptor: ~Copyable {
         return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))
     }
 
-    /// Another reading end of the pipe that this is the writing end of; nil if there is no
-    /// `/proc`.
+    /// Opens another reading end of the pipe whose writing end this is; nil if there is no `/proc`.
     func readingEnd() -> Descriptor? {
         Descriptor(unsafe open("/proc/self/fd/\(rawValue)", O_RDONLY | O_NONBLOCK | O_CLOEXEC))
     }
 
-    /// How many bytes can be read of a pipe that nobody has read yet.
+    /// The number of unread bytes in the pipe.
     var waitingBytes: Int {
         var count: Int32 = 0
         return unsafe ioctl(rawValue, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
@@ -550,8 +549,8 @@ struct Descriptor: ~Copyable {
 }
 
 extension [UInt8] {
-    /// Whether an empty object is the last value in the line of JSON, as it is where a message ends with
-    /// `"end":{}`.
+    /// True if the line of JSON ends with an empty object as its last value, as a message does that
+    /// ends with `"end":{}`.
     fileprivate var endsWithEmptyObject: Bool {
         var rest = self[...]
         for byte in [UInt8(ascii: "}"), UInt8(ascii: "}"), UInt8(ascii: "{")] {

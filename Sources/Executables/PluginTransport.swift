@@ -3,19 +3,16 @@ package import BoxOffice
 package import Engine
 internal import Synchronization
 
-/// A plugin that answers questions: what is asked, and under which name.
+/// A plugin that answers questions, and the form and service name of the requests to it.
 package struct PluginEndpoint: Sendable {
-    /// The executable.
     let file: PluginFile
-    /// Its manifest.
     let manifest: PluginManifest
-    /// What starts it.
+    /// The host that starts it.
     let host: PluginHost
 
-    /// Its name.
     var name: String { file.name }
 
-    /// What its answers are lists of.
+    /// The kind of item that its answers list.
     var item: AnswerItem {
         switch file.kind {
         case .source, .format: .row
@@ -24,9 +21,10 @@ package struct PluginEndpoint: Sendable {
         }
     }
 
-    /// The service that requests to it name; calls are counted under it.
+    /// The service name of requests to it; calls are counted under it.
     ///
-    /// A source whose name begins like those of other kinds is told from them.
+    /// A source whose name begins with a kind gets a prefix that tells it from plugins of that
+    /// kind.
     package var serviceName: String {
         let others = ["details-", "posters-", "source-"]
         let kind = file.kind == .format ? PluginFile.Kind.source : file.kind
@@ -34,15 +32,15 @@ package struct PluginEndpoint: Sendable {
             ? "plugin-\(name)" : "plugin-\(kind.rawValue)-\(name)"
     }
 
-    /// How many queries a day it may get, over all runs; nil for any number.
+    /// The quota of queries a day over all runs; nil if unlimited.
     package var quota: Quota? {
         manifest.callsPerDay.map { Quota(service: serviceName, keyHash: "plugin", limit: $0) }
     }
 
-    /// The request that asks `question`, one line of the protocol without its end.
+    /// Returns the request that asks `question`, a line of the protocol without its line end.
     ///
-    /// Answers that are kept are kept under their digest, so that what the plugin answered before it
-    /// was changed is not found.
+    /// The path of a kept answer includes the digest of its meaning, so that answers from before
+    /// the plugin was changed are not found.
     func request(_ question: String, about subject: Subject) -> Request {
         var parameters = [(name: "ask", value: question)]
         if case .page(let number, _) = subject { parameters.append(("page", "\(number)")) }
@@ -55,10 +53,10 @@ package struct PluginEndpoint: Sendable {
     }
 }
 
-/// Carries requests to a plugin, and all others to another transport.
+/// A transport that carries requests to a plugin, and all others to another transport.
 ///
-/// The plugin keeps running between requests. It is asked one thing after the other, on a thread of
-/// its own, and what it writes waits in its pipe until it is asked for.
+/// The plugin keeps running between requests. It is asked one thing at a time, on a separate
+/// thread, and its output waits in its pipe until it is needed.
 package struct PluginTransport: Transport {
     private let plugin: PluginEndpoint
     private let base: any Transport
@@ -68,10 +66,10 @@ package struct PluginTransport: Transport {
     private let turns = ConcurrencyLimiter(width: 1)
     private let connection: PluginConnection
 
-    /// Makes the transport to `plugin`, which gives requests to other services to `base`.
+    /// Creates the transport to `plugin`, which passes requests for other services to `base`.
     ///
-    /// - Parameter count: is told of everything that the plugin is asked, before it is; what it
-    ///   throws keeps the plugin from being asked.
+    /// - Parameter count: called before every question to the plugin; if it throws, the plugin is
+    ///   not asked.
     package init(
         to plugin: PluginEndpoint, besides base: any Transport,
         now: @escaping @Sendable () -> Instant,
@@ -84,18 +82,19 @@ package struct PluginTransport: Transport {
         connection = PluginConnection(plugin)
     }
 
-    /// Takes the rejection of an answer to the other transport, if it came from there.
+    /// Passes the rejection of an answer on to the other transport if it came from there.
     package func didReject(_ request: Request, _ fault: Fault) async {
         if request.service != plugin.serviceName { await base.didReject(request, fault) }
     }
 
-    /// Returns true for requests to the plugin, if its manifest says that it asks no network.
+    /// Returns true for requests to the plugin if its manifest says that it does not use the
+    /// network.
     package func isOffline(_ request: Request) -> Bool {
         request.service == plugin.serviceName
             ? !plugin.manifest.asksNetwork : base.isOffline(request)
     }
 
-    /// Asks the plugin when its turn has come, and gives what it answers as the lines that came.
+    /// Asks the plugin in turn, and returns the lines that it answers.
     package func send(_ request: Request) async throws(Fault) -> Answer {
         guard request.service == plugin.serviceName else { return try await base.send(request) }
         return try await turns.run { () async throws(Fault) in
@@ -114,9 +113,10 @@ package struct PluginTransport: Transport {
         }
     }
 
-    /// Lets the plugin end, and makes sure that it ends well and has said nothing that was not asked for.
+    /// Closes the plugin and checks that it exits well and has written nothing that was not asked
+    /// for.
     package func settle() async throws(Fault) {
-        // The others, too, before one fault is thrown.
+        // The other transport is settled too before a fault is thrown.
         var first: Fault?
         do throws(Fault) { try await base.settle() } catch { first = error }
         try await turns.run { () async throws(Fault) in
@@ -125,58 +125,60 @@ package struct PluginTransport: Transport {
         if let first { throw first }
     }
 
-    /// The requests that the plugin answered before it said more than it was asked.
+    /// The requests that the plugin answered before it wrote something that was not asked for.
     package var doubtful: [Request] { base.doubtful + connection.doubtful }
 }
 
-/// Many questions to one plugin, which keeps running between them and is started again if it ends.
+/// The connection to a plugin, which keeps running between questions and is restarted if it exits.
 final class PluginConnection: Sendable {
     private struct State {
         var session: PluginSession?
-        /// The page of its own dataset that comes next.
+        /// The number of the next page of its own dataset.
         var page = 1
         var faults = 0
-        /// When it was left alone last.
+        /// The time of the last answer, from which the pause is counted.
         var restsSince: ContinuousClock.Instant?
-        /// How often what failed was asked.
+        /// The number of attempts at each question that failed.
         var attempts: [String: Int] = [:]
-        /// What the running plugin has answered.
+        /// The requests that the running plugin has answered.
         var answered: [Request] = []
     }
 
     private let plugin: PluginEndpoint
     private let state = Mutex(State())
-    /// The fault after which the plugin is not asked any more; not part of the state, which is locked
+    /// The fault after which the plugin is not asked any more; not part of `State`, which is locked
     /// while the plugin answers.
     private let lastFault = Mutex<Fault?>(nil)
     private let doubts = Mutex<[Request]>([])
-    /// Its details of films: each is asked for once a run, also if that writes several documents.
+    /// Its details of films: each film is asked for once a run, even if the run writes several
+    /// documents.
     private let details = Mutex<[String: [UInt8]]>([:])
 
-    /// Prepares to ask `plugin`, which is started at the first question.
+    /// Creates the connection; `plugin` is started at the first question.
     init(_ plugin: PluginEndpoint) {
         self.plugin = plugin
     }
 
-    /// Whether the plugin has failed so often that it is not asked any more.
+    /// True if the plugin has failed so often that it is not asked any more.
     var hasGivenUp: Bool { lastFault.withLock { $0 != nil } }
 
-    /// The requests that it answered before it said more than it was asked: since an answer does not say
-    /// what it is about, they may have got those to others.
+    /// The requests that it answered before it wrote something that was not asked for: an answer
+    /// does not name its question, so these requests may have got the answers to others.
     var doubtful: [Request] { doubts.withLock { $0 } }
 
-    /// Waits until the plugin may be asked again; blocks.
+    /// Waits until the pause after the last answer is over; blocks.
     func rest() throws(Fault) {
         guard let since = state.withLock({ $0.restsSince }) else { return }
         try plugin.host.wait(until: since + plugin.manifest.pause)
     }
 
-    /// Returns the lines that answered `request`, if they are details that it was asked for before.
+    /// Returns the lines that answered `request` if they are details that this run has already
+    /// asked for.
     func known(_ request: Request) -> [UInt8]? {
         details.withLock { $0[request.target] }
     }
 
-    /// The lines that answer `request`; blocks.
+    /// Returns the lines that answer `request`; blocks.
     func answer(to request: Request) throws(Fault) -> [UInt8] {
         let question = request.parameters.first?.value ?? ""
         return try state.withLock { state throws(Fault) in
@@ -205,10 +207,11 @@ final class PluginConnection: Sendable {
         }
     }
 
-    /// Closes the plugin's input and waits until it has ended; one of whose dataset no more is wanted is
-    /// ended at once.
+    /// Closes the plugin's input and waits until it has exited; a plugin whose own dataset is not
+    /// wanted to the end is ended at once.
     ///
-    /// - Throws: a ``Fault`` if it does not end well, or has said more than it was asked.
+    /// - Throws: a ``Fault`` if it does not exit well, or has written something that was not asked
+    ///   for.
     func close() throws(Fault) {
         try state.withLock { state throws(Fault) in
             let session = state.session
@@ -216,7 +219,7 @@ final class PluginConnection: Sendable {
             if case .page? = state.answered.last?.subject { return }
             do throws(Fault) { try session?.endAfterAll() } catch {
                 doubt(error, &state)
-                // No poster ends a run, unless it may be that of another film.
+                // A poster never ends a run, unless it may be that of another film.
                 guard plugin.item != .poster || error.endsRun else { return }
                 throw error
             }
@@ -224,7 +227,7 @@ final class PluginConnection: Sendable {
         }
     }
 
-    /// Notes what the plugin answered before `fault`, if that may be wrong.
+    /// Marks the answers before `fault` as doubtful if the fault casts doubt on them.
     private func doubt(_ fault: Fault, _ state: inout State) {
         if fault.castsDoubt {
             let answered = state.answered
@@ -271,7 +274,7 @@ final class PluginConnection: Sendable {
         }
         guard let session = state.session, number == 1 || number == state.page else {
             throw Fault(
-                .bug, "plugin-page-gone", "page \(number) of a plugin cannot be had any more")
+                .bug, "plugin-page-gone", "page \(number) of a plugin can no longer be read")
         }
         let answer = try session.answer(
             of: plugin.item, upTo: limits.rows, limits.chunk, after: before)
@@ -283,8 +286,8 @@ final class PluginConnection: Sendable {
         return answer.lines
     }
 
-    /// A session in which `question` was asked: the running one or, if the plugin has ended after its
-    /// last answer, a new one.
+    /// Returns a session in which `question` was asked: the running one or, if the plugin has
+    /// exited after its last answer, a new one.
     private func session(
         asked question: String, _ state: inout State
     ) throws(Fault) -> PluginSession {
@@ -299,7 +302,7 @@ final class PluginConnection: Sendable {
 }
 
 extension Request {
-    /// Whether a plugin is asked nothing new, but only read on; what it has written is gone then.
+    /// True if the request asks nothing new but only reads on; pages that were read are gone.
     fileprivate var isReadOn: Bool {
         if case .page(2..., _) = subject { true } else { false }
     }

@@ -3,17 +3,17 @@ internal import Glibc
 internal import Storage
 internal import SystemPackage
 
-/// The temporary folder of one process of a plugin.
+/// The temporary folder of one plugin process.
 ///
-/// Nobody else can look into it. It is removed with all that is in it; links in it are removed, and
-/// never followed.
+/// Other users cannot look into it. It is removed with all its contents; links in it are removed
+/// but never followed.
 final class PrivateFolder: Sendable {
-    /// Where it is.
+    /// The path of the folder.
     let path: String
 
-    /// Makes a folder of a new name for a process of `plugin` in the folder at `parent`.
+    /// Creates a folder with a new name for a process of `plugin` in the folder at `parent`.
     ///
-    /// - Throws: a ``Fault`` that says why there can be none.
+    /// - Throws: a ``Fault`` with the reason if that fails.
     init(of plugin: PluginFile, in parent: String) throws(Fault) {
         var template = Array("\(parent)/bo-export-plugin-XXXXXX".utf8CString)
         let isMade = unsafe template.withUnsafeMutableBufferPointer { template in
@@ -26,7 +26,7 @@ final class PrivateFolder: Sendable {
                 error.isShortage ? .outOfResources : isFull ? .cannotCreate : .configuration
             throw Fault(
                 kind, "no-private-folder",
-                "the plugin '\(plugin.name)': there can be no folder for it in '\(parent)': \(Message(sentence: error.description))",
+                "the plugin '\(plugin.name)': cannot create a temporary folder in '\(parent)': \(Message(sentence: error.description))",
                 hint: "set TMPDIR to a folder that can be written to")
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -36,7 +36,7 @@ final class PrivateFolder: Sendable {
         remove()
     }
 
-    /// Removes it, as far as that is allowed; blocks.
+    /// Removes it as far as permissions allow; blocks.
     ///
     /// Folders in it are moved up and emptied one after the other, so that none can be too deep.
     func remove() {
@@ -57,13 +57,13 @@ final class PrivateFolder: Sendable {
         _ = unsafe rmdir(path)
     }
 
-    /// Removes the files of `folder`, moves its folders to `top`, and gives their new names.
+    /// Removes the files of `folder`, moves its folders to `top`, and returns their new names.
     private static func empty(_ folder: Int32, into top: Int32) -> [String] {
         let names = (try? FileDescriptor(rawValue: folder).names()) ?? []
         return names.compactMap { name in
             unsafe name.withPlatformString { name in
                 if unsafe unlinkat(folder, name, 0) == 0 { return nil }
-                // A folder that may not be written to cannot be moved.
+                // A folder without write permission cannot be moved.
                 _ = unsafe fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW)
                 let other = ".bo-export-\(UInt64.random(in: 0...UInt64.max))"
                 return unsafe renameat(folder, name, top, other) == 0 ? other : nil

@@ -7,10 +7,10 @@ enum ProtocolLine {
         Array(#"{"hello":{"protocol":\#(PluginManifest.protocolVersion)}}\#n"#.utf8)
     }
 
-    /// What a source is asked for, without a line end.
+    /// Returns the query for an edition of a chart, without a line end.
     ///
-    /// - Parameter hasFilters: whether its charts can be narrowed; any other source does not know the
-    ///   fields that say to what.
+    /// - Parameter hasFilters: true if the source's charts can be filtered; any other source does
+    ///   not know the filter fields.
     static func query(
         _ edition: ChartEdition, _ options: PluginOptions, withFilters hasFilters: Bool = false
     ) -> String {
@@ -27,12 +27,12 @@ enum ProtocolLine {
             ] + (hasFilters ? filters : []), options)
     }
 
-    /// A source is asked for its own dataset, without a line end.
+    /// Returns the query for a source's own dataset, without a line end.
     static func query(_ dataset: String, _ options: PluginOptions) -> String {
         question("query", [("dataset", .text(dataset))], options)
     }
 
-    /// A source of posters is asked for those of a film, without a line end.
+    /// Returns the question for the posters of a film, without a line end.
     static func film(_ film: Film, _ options: PluginOptions) -> String {
         question(
             "film",
@@ -42,7 +42,7 @@ enum ProtocolLine {
             ], options)
     }
 
-    /// A source of details is asked for those of a film, without a line end.
+    /// Returns the question for the details of a film, without a line end.
     static func details(_ film: Film, _ options: PluginOptions) -> String {
         func text(_ text: String) -> Value { text.isEmpty ? .missing : .text(text) }
         return question(
@@ -60,12 +60,13 @@ enum ProtocolLine {
         #"{"\#(name)":\#(Value.json(of: fields)),"options":\#(json(options))}"#
     }
 
-    /// What a format is to write.
+    /// Returns the line that describes the document to a format.
     ///
-    /// The options come last, where plugins of before there was a `document` may look for them.
+    /// The options come last, because plugins from before there was a `document` may look for them
+    /// there.
     static func begin(_ layout: Layout) -> [UInt8] {
         let document = layout.document
-        // What plugins of before there were other currencies know.
+        // Plugins from before there were other currencies know only this name.
         let amounts = document.currencies == [.won] ? "won" : Column.Kind.amount.rawValue
         let columns = layout.columns.map { column in
             Value.json(of: [
@@ -84,7 +85,7 @@ enum ProtocolLine {
             ("regions", .list(document.regions.map(\.name))),
             ("nation", Value(document.nation?.rawValue)), ("kind", Value(document.kind?.rawValue)),
             ("sources", .list(document.sources)),
-            // One that is not of all films would be a wrong link for some.
+            // A page of one source would be a wrong link for films of another.
             ("film_page", document.joinsSources ? .missing : Value(document.source("").filmPage)),
             ("begun", Value(document.begun?.description)),
         ])
@@ -108,7 +109,7 @@ enum ProtocolLine {
         return Array("{\(parts.joined(separator: ","))}\n".utf8)
     }
 
-    /// The values in force of all options that there are.
+    /// Returns the current values of all declared options.
     private static func json(_ options: PluginOptions) -> String {
         Value.json(
             of: options.manifest.options.map { option in
@@ -123,15 +124,15 @@ enum ProtocolLine {
 }
 
 extension Value {
-    /// The JSON object with these fields.
+    /// Returns the JSON object with these fields.
     package static func json(of fields: [(name: String, value: Value)]) -> String {
         "{\(fields.map { "\(Value.text($0.name).json):\($0.value.json)" }.joined(separator: ","))}"
     }
 }
 
-/// Rows as an executable format reads them: `{"row":{…}}` a line, and `{"end":{}}` at the end.
+/// The rows for an executable format: `{"row":{…}}` on each line, and `{"end":{}}` at the end.
 ///
-/// The objects are exactly those of the JSON Lines export.
+/// The objects are the same as in the JSON Lines export.
 struct RowLines: RowDocument {
     private let object: JSONRowWriter
 
@@ -155,8 +156,8 @@ struct RowLines: RowDocument {
     }
 }
 
-/// Rows for an executable format that asks for editions: those of ``RowLines``, and before the rows of
-/// each edition a line `{"edition":{…}}`.
+/// The rows for an executable format that asks for editions: the lines of ``RowLines``, with a line
+/// `{"edition":{…}}` before the rows of each edition.
 struct EditionLines: Document {
     private let rows: RowLines
 

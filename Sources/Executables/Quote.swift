@@ -1,15 +1,15 @@
 internal import BoxOffice
 internal import Wire
 
-/// What keeps secrets out of messages that plugins were granted.
+/// The functions that keep secrets granted to plugins out of messages.
 package struct PluginSecrets: Sendable {
-    /// Is told what must never be said from now on.
+    /// Registers a text that must not appear in any message from now on.
     let hide: @Sendable (String) -> Void
     private let redact: @Sendable ([UInt8]) -> [UInt8]
 
-    /// Makes one that hides nothing, or that hides what another place knows how to hide.
+    /// Creates secrets that are hidden and redacted by these functions; by default nothing is.
     ///
-    /// - Parameter redacted: gives bytes without what must not be said in them.
+    /// - Parameter redacted: returns bytes with all secrets replaced.
     package init(
         hide: @escaping @Sendable (String) -> Void = { _ in },
         redacted: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }
@@ -18,30 +18,32 @@ package struct PluginSecrets: Sendable {
         redact = redacted
     }
 
-    /// The beginning of `line`, of which `count` bytes may be said.
+    /// Returns the redacted beginning of `line`, of which the caller shows `count` bytes.
     ///
-    /// It is to be cut only after this, because the beginning of a secret would be left otherwise.
+    /// The line must not be cut before this, because the beginning of a secret would remain.
     func redacted(_ line: some Sequence<UInt8>, upTo count: Int) -> [UInt8] {
         redact(Array(line.prefix(count + longestSecret)))
     }
 
-    /// The beginning of `line` as a message quotes it.
+    /// Returns the beginning of `line` as a message quotes it.
     func quote(_ line: some Sequence<UInt8>, atMost limit: Int = Quote.limit) -> String {
         Quote.of(redacted(line, upTo: limit), atMost: limit)
     }
 }
 
-/// How many bytes a secret may take in its longest spelling.
+/// The maximum number of bytes of a secret in its longest encoding.
 let longestSecret = 16 << 10
 
-/// Shows bytes that a plugin wrote in a message: the beginning, on one line, harmless to a terminal.
+/// A quotation of a plugin's bytes in a message: their beginning, on one line, harmless to a
+/// terminal.
 ///
-/// What is no UTF-8 is shown as `\xb1`, and what steers a terminal or turns a line as `\u{1b}`.
+/// Bytes that are not UTF-8 are shown as `\xb1`, and characters that control a terminal or the
+/// direction of text as `\u{1b}`.
 enum Quote {
-    /// How many bytes a quote has where nothing else is said.
+    /// The default maximum number of bytes in a quote.
     static let limit = 200
 
-    /// `bytes` between quotation marks.
+    /// Returns `bytes` between quotation marks.
     static func of(_ bytes: some Sequence<UInt8>, atMost limit: Int = limit) -> String {
         let bytes = Array(bytes)
         var text = "'"
@@ -74,7 +76,7 @@ extension UInt8 {
 }
 
 extension JSONValue {
-    /// The value as messages show it: short, with a text as `quote` shows its bytes.
+    /// Returns the value as messages show it: short, with a text as `quote` shows its bytes.
     func inWords(quoting quote: ([UInt8]) -> String) -> String {
         switch self {
         case .null: "null"

@@ -1,7 +1,7 @@
 package import BoxOffice
 
 extension Catalogue {
-    /// Files, the archive, recordings and the count of calls in Korean.
+    /// The Korean texts about files, the archive, recordings and the count of calls.
     package static let koreanStorage = [
         // Files
         "not-regular": "일반 파일이 아닙니다",

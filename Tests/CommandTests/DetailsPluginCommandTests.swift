@@ -483,7 +483,7 @@ import Testing
             #expect(check.status == 0, "\(check.output)")
             #expect(
                 check.output.contains(
-                    "ok     it does not know 20192193 (기생충), so no details were looked at\n")
+                    "ok     it does not know 20192193 (기생충), so no details were checked\n")
                     == !isSeen, "\(check.output)")
         }
     }
@@ -496,7 +496,7 @@ import Testing
             "plugins", "check", "\(SamplePlugins.folder)/bo-export-details-ids",
         ])
         #expect(check.status == 0, "\(check.output)")
-        #expect(!check.output.contains("so no details were looked at"))
+        #expect(!check.output.contains("so no details were checked"))
         let folder = try TemporaryFolder()
         let file = folder.path("mine.csv")
         try Data("code,our_id,genres\n20206061,X-9,a|b\n".utf8).write(to: URL(filePath: file))

@@ -55,8 +55,8 @@ import Testing
         "A manifest that leads elsewhere is refused before anybody is asked, and nothing is written",
         arguments: [
             ("ln -s ../victim $DIR/p/manifest.jsonl", "it is a link"),
-            ("ln $DIR/victim $DIR/p/manifest.jsonl", "it has other names"),
-            ("mkfifo $DIR/p/manifest.jsonl", "it is no regular file"),
+            ("ln $DIR/victim $DIR/p/manifest.jsonl", "it has other hard links"),
+            ("mkfifo $DIR/p/manifest.jsonl", "it is not a regular file"),
             ("mkdir $DIR/p/manifest.jsonl", "Is a directory"),
         ])
     func foreignManifest(make: String, reason: String) async throws {
@@ -132,8 +132,8 @@ import Testing
             ("-o $DIR/m/{date}/x.csv", "the folder '$DIR/m/2022-06-05' cannot be created"),
             ("--report $DIR/m/r.json", "'$DIR/m/r.json' cannot be created"),
             ("--with posters --posters-dir $DIR/m/p", "the folder '$DIR/m/p' cannot be created"),
-            ("-o $DIR/x.xlsx", "no temporary file can be made in '$DIR/m'"),
-            ("--format lines", "there can be no folder for it in '$DIR/m'"),
+            ("-o $DIR/x.xlsx", "cannot create a temporary file in '$DIR/m'"),
+            ("--format lines", "cannot create a temporary folder in '$DIR/m'"),
         ])
     func inodes(arguments: String, message: String) async throws {
         let folder = try TemporaryFolder()
@@ -216,7 +216,7 @@ import Testing
                 timeout 20 "$0" --date 2022-05-01
                 """, at: url)
             #expect(configuration.status == 78)
-            #expect(configuration.errors.contains("it is no regular file"))
+            #expect(configuration.errors.contains("it is not a regular file"))
             let credential = try await home.shell(
                 """
                 rm -r "$DIR/.config"; mkfifo "$DIR/kobis_api_key"
@@ -224,7 +224,7 @@ import Testing
                 timeout 20 "$0" --date 2022-05-01
                 """, at: url)
             #expect(credential.status == 78)
-            #expect(credential.errors.contains("it is no regular file"))
+            #expect(credential.errors.contains("it is not a regular file"))
             let meant = try await home.shell(
                 """
                 unset KOBIS_API_KEY; mkfifo "$DIR/key" "$DIR/settings"

@@ -124,7 +124,7 @@ import Testing
             (.html, "Kakao: an HTML page came instead of JSON"),
             (
                 .status(400, #"{"errorType":"InvalidArgument","message":""}"#),
-                "does not take the request"
+                "does not accept the request"
             ),
         ])
     func troubles(mood: LoopbackKakao.Mood, message: String) async throws {

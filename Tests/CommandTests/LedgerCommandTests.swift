@@ -42,10 +42,10 @@ import Testing
         "A ledger that is no file, or damaged, stops no run and is in its report, and is not 0 calls",
         .slow,
         arguments: [
-            ("rm \"$l\"; mkfifo \"$l\"", 78, "it is no regular file"),
+            ("rm \"$l\"; mkfifo \"$l\"", 78, "it is not a regular file"),
             ("rm \"$l\"; mkdir \"$l\"", 78, "calls cannot be counted in"),
-            (": >\"$l\"", 65, "was damaged and begins anew"),
-            ("echo x >\"$l\"", 65, "was damaged and begins anew"),
+            (": >\"$l\"", 65, "was damaged and starts again"),
+            ("echo x >\"$l\"", 65, "was damaged and starts again"),
         ] as [(String, Int32, String)])
     func broken(making: String, status: Int32, warning: String) async throws {
         try await server.run { url in

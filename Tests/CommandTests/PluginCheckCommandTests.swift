@@ -22,7 +22,7 @@ import Testing
     func good() async throws {
         let outcome = try await check(try folder(""))
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
-        #expect(outcome.output.contains("ok     everything was looked at within 300 seconds\n"))
+        #expect(outcome.output.contains("ok     everything was checked within 300 seconds\n"))
         #expect(outcome.output.contains("ok     it leaves nothing running\n"))
     }
 
@@ -53,8 +53,8 @@ import Testing
             "\(outcome.output)")
         #expect(
             outcome.output.contains(
-                "wrong  everything was looked at within 8 seconds: it was not; "
-                    + "--total takes more\n"), "\(outcome.output)")
+                "wrong  everything was checked within 8 seconds: it was not; "
+                    + "--total allows more time\n"), "\(outcome.output)")
         for total in ["0", "86401", "x"] {
             #expect(try await check(folder, ["--total", total]).status == 64)
         }

@@ -92,7 +92,7 @@ import Testing
                 "--plugin-dir", folder.url.path, "--posters-from", "one", "-O", "host=a b",
             ])
         #expect(outcome.status == 0 && outcome.rows.count == 2, "\(outcome.errors)")
-        #expect(outcome.errors.contains("poster 1 of the plugin 'one': 'url' is no address"))
+        #expect(outcome.errors.contains("poster 1 of the plugin 'one': 'url' is not a web address"))
     }
 
     @Test("They are listed as the kind poster")

@@ -251,7 +251,7 @@ import Testing
                     at: url)
                 #expect(run.status == 65)
                 #expect(run.errors.contains("error: 'a.csv', line 12: the chart of "))
-                #expect(run.errors.contains(" is there twice: \(source) has it, too\n"))
+                #expect(run.errors.contains(" is there twice: \(source) has it too\n"))
             }
             #expect(try home.folder.names.contains("out.csv") == false)
         }
@@ -745,7 +745,7 @@ import Testing
             echo $?
             """, at: "")
         #expect(run.output == "date,rank,title\n2024-05-01,1,가\n73\n", "\(run.errors)")
-        #expect(run.errors.contains("standard input is kept in '"))
+        #expect(run.errors.contains("standard input cannot be copied to '"))
     }
 
     @Test("The ranks of a typed table are drawn by title, because it has no codes")

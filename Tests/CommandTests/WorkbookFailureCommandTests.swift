@@ -30,7 +30,7 @@ struct WorkbookFailureCommandTests {
         let outcome = try await shell(
             "export TMPDIR=\(path); exec \"$0\" $WEEK -o $DIR/old.xlsx", in: folder)
         #expect(outcome.status == 73, "\(outcome.errors)")
-        #expect(outcome.errors.contains("error: no temporary file can be made in '"))
+        #expect(outcome.errors.contains("error: cannot create a temporary file in '"))
         #expect(outcome.errors.split(separator: "\n").count == 2 && outcome.output == "")
         #expect(try folder.names == ["old.xlsx"] && folder.text("old.xlsx") == "old")
     }

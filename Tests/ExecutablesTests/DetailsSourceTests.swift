@@ -95,12 +95,12 @@ import BoxOfficeConformance
                 #"echo '{"details":{"genres":"a","our_id":null}}'"#,
                 "'genres' is the text 'a', but takes a list"
             ),
-            (#"echo '{"details":{"genres":null}}'"#, "'our_id' is not there; write null"),
+            (#"echo '{"details":{"genres":null}}'"#, "'our_id' is missing; write null"),
             (
                 #"echo '{"details":{"genres":null,"our_id":null,"code":"2"}}'"#,
                 "the manifest has no column 'code'"
             ),
-            (#"echo '{"details":[]}'"#, "the set of details is no object"),
+            (#"echo '{"details":[]}'"#, "the set of details is not an object"),
             (#"echo '{"details":{},"end":{}}'"#, "a set of details and the end at once"),
             ("\(right)\n\(right)", "it gives details twice for one film"),
             (#"echo '{"row":{}}'"#, "its answer is neither details nor the end"),
@@ -171,7 +171,7 @@ import BoxOfficeConformance
             (#""columns":[{"name":"A","type":"text"}]"#, "field 'name': 'A' is no name"),
             (#""columns":[\#(declared),\#(declared)]"#, "column 'genres' is there twice"),
             (#""columns":[\#(declared)],"keeps":-1"#, "field 'keeps': -1 is not in 0 to 36500"),
-            (#""columns":[\#(declared)],"keeps":"7""#, "field 'keeps': '7' is no whole number"),
+            (#""columns":[\#(declared)],"keeps":"7""#, "field 'keeps': '7' is not a whole number"),
         ])
     func manifest(fields: String, message: String) async throws {
         let line = Array(

@@ -64,24 +64,24 @@ import Testing
     @Test(
         "What is wrong with them is named",
         arguments: [
-            (#""filters":[]"#, "field 'filters': a list is no object"),
+            (#""filters":[]"#, "field 'filters': a list is not an object"),
             (#""filters":{}"#, "field 'filters' has no regions, nations or kinds"),
             (
                 #""filters":{"regions":"서울"}"#,
-                "field 'filters': field 'regions': '서울' is no list"
+                "field 'filters': field 'regions': '서울' is not a list"
             ),
-            (#""filters":{"regions":["서울"]}"#, "region 1: '서울' is no object"),
+            (#""filters":{"regions":["서울"]}"#, "region 1: '서울' is not an object"),
             (
                 #""filters":{"regions":[{"name":"a,b","code":"1"}]}"#,
-                "region 1: field 'name': 'a,b' is no name of 64 bytes at most, without commas and other than 'all'"
+                "region 1: field 'name': 'a,b' is not a name of 64 bytes at most, without commas and other than 'all'"
             ),
             (
                 #""filters":{"regions":[{"name":"all","code":"1"}]}"#,
-                "region 1: field 'name': 'all' is no name of"
+                "region 1: field 'name': 'all' is not a name of"
             ),
             (
                 #""filters":{"regions":[{"name":" a","code":"1"}]}"#,
-                "region 1: field 'name': ' a' is no name of"
+                "region 1: field 'name': ' a' is not a name of"
             ),
             (#""filters":{"regions":[{"code":"1"}]}"#, "region 1: field 'name' is not there"),
             (#""filters":{"regions":[{"name":"a"}]}"#, "region 'a': field 'code' is not there"),
@@ -103,7 +103,7 @@ import Testing
             ),
             (
                 #""filters":{"nations":["korean","french"]}"#,
-                "field 'filters': field 'nations': item 2: 'french' is none of korean, foreign"
+                "field 'filters': field 'nations': item 2: 'french' is not one of korean, foreign"
             ),
             (
                 #""filters":{"kinds":[1]}"#,
@@ -111,11 +111,11 @@ import Testing
             ),
             (#""keeps":"yes""#, "field 'keeps': 'yes' is neither true nor false"),
             (#""version":2"#, "field 'version': 2 is not a line of text"),
-            (#""pause":"1""#, "field 'pause': '1' is no number of seconds from 0 to 60"),
-            (#""pause":-1"#, "field 'pause': -1 is no number of seconds from 0 to 60"),
-            (#""pause":61"#, "field 'pause': 61 is no number of seconds from 0 to 60"),
+            (#""pause":"1""#, "field 'pause': '1' is not a number of seconds from 0 to 60"),
+            (#""pause":-1"#, "field 'pause': -1 is not a number of seconds from 0 to 60"),
+            (#""pause":61"#, "field 'pause': 61 is not a number of seconds from 0 to 60"),
             (#""calls":0"#, "field 'calls': 0 is not in 1 to 1000000"),
-            (#""calls":2.5"#, "field 'calls': 2.5 is no whole number"),
+            (#""calls":2.5"#, "field 'calls': 2.5 is not a whole number"),
         ])
     func wrong(field: String, message: String) throws {
         let fault = #expect(throws: Fault.self) { try manifest(field) }

@@ -97,9 +97,9 @@ import Testing
         "Wrong traits are named",
         arguments: [
             (#""binary":"yes""#, "field 'binary': 'yes' is neither true nor false"),
-            (#""media_type":"html""#, "field 'media_type': 'html' is no media type"),
-            (#""endings":["html",".htm"]"#, "field 'endings': item 2: '.htm' is no file ending"),
-            (#""endings":"html""#, "field 'endings': 'html' is no list"),
+            (#""media_type":"html""#, "field 'media_type': 'html' is not a media type"),
+            (#""endings":["html",".htm"]"#, "field 'endings': item 2: '.htm' is not a file ending"),
+            (#""endings":"html""#, "field 'endings': 'html' is not a list"),
             (#""editions":1"#, "field 'editions': 1 is neither true nor false"),
         ])
     func wrong(fields: String, message: String) async throws {
@@ -134,8 +134,8 @@ import Testing
         for (fields, message) in [
             (#","rows":0"#, "field 'rows': 0 is not in 1 to 1000"),
             (#","final_after":-1"#, "field 'final_after': -1 is not in 0 to 36500"),
-            (#","film_page":"https://films.example/""#, "is no address of the web with one {code}"),
-            (#","film_page":"ftp://films.example/{code}""#, "is no address of the web with one"),
+            (#","film_page":"https://films.example/""#, "is not a web address with one {code}"),
+            (#","film_page":"ftp://films.example/{code}""#, "is not a web address with one"),
         ] {
             let fault = await #expect(throws: Fault.self) { try await manifest(fields) }
             #expect(fault?.message.contains(message) == true, "\(fault as Any)")

@@ -240,7 +240,7 @@ import Testing
         #expect(
             shop.log.all == [
                 "test: one", "test: two", "test: \(long)",
-                "test: (it says more, which is not shown)",
+                "test: (more lines are not shown)",
             ])
     }
 

@@ -37,16 +37,16 @@ import Testing
                 + "'test'; field 'summary': 7 is not a line of text",
             "; field 'variables': item 2: 2 is not a line of text",
             "; field 'columns': item 2: '' is not a line of text",
-            "; option 'width': field 'default': 'x' is no whole number",
-            "; option 'depth': field 'minimum': '1' is no whole number",
-            "; option 'depth': field 'maximum': 2.5 is no whole number",
+            "; option 'width': field 'default': 'x' is not a whole number",
+            "; option 'depth': field 'minimum': '1' is not a whole number",
+            "; option 'depth': field 'maximum': 2.5 is not a whole number",
             "; option 'depth': field 'help' is not there",
             "; option 'way': field 'choices': item 2: 1 is not a line of text",
-            "; option 4: field 'name': 'Bad' is no name of a to z, 0 to 9 and -",
-            "; option 4: field 'type': 'sort' is none of text, boolean, integer, choice",
+            "; option 4: field 'name': 'Bad' is not a name of a to z, 0 to 9 and -",
+            "; option 4: field 'type': 'sort' is not one of text, boolean, integer, choice",
             "; option 5: field 'name' is not there",
-            "; option 5: field 'default': 'yes' is none of true, false",
-            "; option 6: 7 is no object", "; option 'way' is there twice",
+            "; option 5: field 'default': 'yes' is not one of true, false",
+            "; option 6: 7 is not an object", "; option 'way' is there twice",
         ] {
             #expect(message.contains(part), "\(part) | \(message)")
         }
@@ -62,12 +62,12 @@ import Testing
             """#.replacing("\n", with: ""), kind: .source)
         for part in [
             "its manifest: field 'summary' is not there",
-            "; field 'charts': item 2: 'yearly' is none of daily, weekly, weekend, weekdays",
-            "; field 'from': '2022-02-30' is no day such as 2022-06-01",
-            "; field 'to': 3 is no day such as 2022-06-01",
+            "; field 'charts': item 2: 'yearly' is not one of daily, weekly, weekend, weekdays",
+            "; field 'from': '2022-02-30' is not a day such as 2022-06-01",
+            "; field 'to': 3 is not a day such as 2022-06-01",
             "; column 'rank': field 'type': 'text' is not what charts have there, integer",
-            "; column 2: field 'name': 'A' is no name of a to z, 0 to 9 and _",
-            "; column 'b': field 'type': 'money' is none of text, marker",
+            "; column 2: field 'name': 'A' is not a name of a to z, 0 to 9 and _",
+            "; column 'b': field 'type': 'money' is not one of text, marker",
             "; column 'c': field 'korean': '' is not a line of text",
             "; column 'title' is there twice",
         ] {
@@ -80,6 +80,6 @@ import Testing
         let options = Array(repeating: "7", count: 300).joined(separator: ",")
         let message = try await message(
             #""name":"test","summary":"s","options":[\#(options)]"#, kind: .format)
-        #expect(message.contains("; option 20: 7 is no object; and 280 more"), "\(message)")
+        #expect(message.contains("; option 20: 7 is not an object; and 280 more"), "\(message)")
     }
 }

@@ -28,20 +28,20 @@ import Testing
         "A manifest that is not right says what is wrong with it",
         arguments: [
             (#""columns":[]"#, "field 'charts' names no charts"),
-            (#""charts":["yearly"]"#, "'yearly' is none of daily, weekly"),
+            (#""charts":["yearly"]"#, "'yearly' is not one of daily, weekly"),
             (#""charts":["daily"]"#, "field 'from' is not there"),
-            (#""charts":["daily"],"from":"2022-02-30""#, "'2022-02-30' is no day"),
+            (#""charts":["daily"],"from":"2022-02-30""#, "'2022-02-30' is not a day"),
             (#""charts":["daily"],"from":"2022-01-01""#, "field 'columns' has no columns"),
             (#""dataset":"movies""#, "a dataset cannot be called 'movies'"),
             (#""dataset":"A b""#, "a dataset cannot be called 'A b'"),
-            (#""dataset":"x","columns":{}"#, "field 'columns': an object is no list"),
+            (#""dataset":"x","columns":{}"#, "field 'columns': an object is not a list"),
             (
                 #""dataset":"x","columns":[{"name":"A","type":"text"}]"#,
-                "column 1: field 'name': 'A' is no name of a to z, 0 to 9 and _"
+                "column 1: field 'name': 'A' is not a name of a to z, 0 to 9 and _"
             ),
             (
                 #""dataset":"x","columns":[{"name":"a","type":"money"}]"#,
-                "column 'a': field 'type': 'money' is none of text, marker"
+                "column 'a': field 'type': 'money' is not one of text, marker"
             ),
             (#""dataset":"x","columns":[{"name":"a"}]"#, "column 'a': field 'type' is not there"),
             (
@@ -69,11 +69,11 @@ import Testing
             ),
             (
                 option + #":[{"name":"a","type":"sort","default":"b","help":"h"}]"#,
-                "'sort' is none of text, boolean, integer, choice"
+                "'sort' is not one of text, boolean, integer, choice"
             ),
             (
                 option + #":[{"name":"a=","default":"b","help":"h"}]"#,
-                "option 1: field 'name': 'a=' is no name of a to z, 0 to 9 and -"
+                "option 1: field 'name': 'a=' is not a name of a to z, 0 to 9 and -"
             ),
             (option + #":[{"name":"a","default":"b","help":"h\nh"}]"#, "is not a line of text"),
         ])
@@ -119,9 +119,9 @@ import Testing
         for part in [
             "format 'csv' is built in", "bo-export-format-plain' is ignored: it is not executable",
             "bo-export-format-open' is ignored: everybody may write to it",
-            "bo-export-format-Bad' is no plugin", "bo-export-format-x.py' is no plugin",
+            "bo-export-format-Bad' is not a plugin", "bo-export-format-x.py' is not a plugin",
             "bo-export-source-folder' is ignored: it is not a regular file", "comes first",
-            "'relative', which is no absolute path",
+            "'relative', which is not an absolute path",
         ] {
             #expect(reasons.contains { $0.contains(part) }, "\(part)")
         }
@@ -180,7 +180,7 @@ import Testing
         let careless = try await problems(try shop.format("exec cat"))
         #expect(careless.count == 2, "\(careless)")
         #expect(careless.first?.hasPrefix("it stops at the end: ") == true)
-        #expect(careless.last?.hasPrefix("it fails where the rows break off: ") == true)
+        #expect(careless.last?.hasPrefix("it fails if the rows are cut off: ") == true)
         let moody = try await problems(try shop.format("date +%N; exec cat", name: "moody"))
         #expect(moody.contains { $0.hasPrefix("it writes the same bytes") })
         #expect(try await problems(try shop.source("echo '{\"end\":{}}'", name: "good")) == [])

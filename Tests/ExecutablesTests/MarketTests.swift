@@ -34,19 +34,19 @@ import Testing
     @Test(
         "What is no country, currency, end of a day or language is named",
         arguments: [
-            (#""country":"us""#, "field 'country': 'us' is no country of ISO 3166"),
-            (#""country":"USA""#, "field 'country': 'USA' is no country of ISO 3166"),
-            (#""country":82"#, "field 'country': 82 is no country of ISO 3166"),
-            (#""currency":"usd""#, "field 'currency': 'usd' is no currency of ISO 4217"),
-            (#""currency":"ZZZ""#, "field 'currency': 'ZZZ' is no currency of ISO 4217"),
-            (#""day_ends":"9:00""#, "field 'day_ends': '9:00' is no time from 10:00 to 48:00"),
-            (#""day_ends":"09:59""#, "field 'day_ends': '09:59' is no time from 10:00"),
-            (#""day_ends":"48:01""#, "field 'day_ends': '48:01' is no time from 10:00"),
-            (#""day_ends":"34:60""#, "field 'day_ends': '34:60' is no time from 10:00"),
-            (#""day_ends":34"#, "field 'day_ends': 34 is no time from 10:00"),
-            (#""language":"English""#, "field 'language': 'English' is no language of ISO 639"),
-            (#""language":"EN""#, "field 'language': 'EN' is no language of ISO 639"),
-            (#""language":"e""#, "field 'language': 'e' is no language of ISO 639"),
+            (#""country":"us""#, "field 'country': 'us' is not a country of ISO 3166"),
+            (#""country":"USA""#, "field 'country': 'USA' is not a country of ISO 3166"),
+            (#""country":82"#, "field 'country': 82 is not a country of ISO 3166"),
+            (#""currency":"usd""#, "field 'currency': 'usd' is not a currency of ISO 4217"),
+            (#""currency":"ZZZ""#, "field 'currency': 'ZZZ' is not a currency of ISO 4217"),
+            (#""day_ends":"9:00""#, "field 'day_ends': '9:00' is not a time from 10:00 to 48:00"),
+            (#""day_ends":"09:59""#, "field 'day_ends': '09:59' is not a time from 10:00"),
+            (#""day_ends":"48:01""#, "field 'day_ends': '48:01' is not a time from 10:00"),
+            (#""day_ends":"34:60""#, "field 'day_ends': '34:60' is not a time from 10:00"),
+            (#""day_ends":34"#, "field 'day_ends': 34 is not a time from 10:00"),
+            (#""language":"English""#, "field 'language': 'English' is not a language of ISO 639"),
+            (#""language":"EN""#, "field 'language': 'EN' is not a language of ISO 639"),
+            (#""language":"e""#, "field 'language': 'e' is not a language of ISO 639"),
         ])
     func wrong(field: String, message: String) throws {
         let fault = #expect(throws: Fault.self) { try manifest("\(Self.columns),\(field)") }

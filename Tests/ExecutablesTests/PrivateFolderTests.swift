@@ -60,7 +60,7 @@ import Testing
         #expect(outcome.fault?.kind == .configuration)
         #expect(
             outcome.fault?.message
-                == "the plugin 'test': there can be no folder for it in '/nonexistent/folder': "
+                == "the plugin 'test': cannot create a temporary folder in '/nonexistent/folder': "
                 + "No such file or directory")
         #expect(shop.lines("folders").isEmpty)
     }

@@ -46,10 +46,10 @@ import Testing
                 "'a' is 99999999999999999999, but takes a whole number"
             ),
             (#"{"row":{"a":1,"b":2}}"#, "'b' is 2, but takes a text"),
-            (#"{"row":{"a":1}}"#, "'b' is not there; write null where nothing is known"),
+            (#"{"row":{"a":1}}"#, "'b' is missing; write null if the value is unknown"),
             (#"{"row":{"a":1,"b":"","c":1}}"#, "the manifest has no column 'c'"),
             (#"{"row":{"a":1,"a":1,"b":""}}"#, "the field 'a' is there twice"),
-            (#"{"row":[1]}"#, "the row is no object"),
+            (#"{"row":[1]}"#, "the row is not an object"),
             (#"{"row":{"a":1,"b":""},"end":{}}"#, "the line is a row and the end at once"),
             (#"{"end":{},"row":{"a":1,"b":""}}"#, "the line is a row and the end at once"),
             (#"{"row":{"a":1,"b":""}} x"#, "row 2 of the plugin 'test': the JSON is broken"),

@@ -94,7 +94,8 @@ import Testing
         }
         #expect(outcome.warnings.count == 2)
         #expect(outcome.warnings.contains { $0.contains("the picture is cut off") })
-        #expect(outcome.warnings.contains { $0.contains("the picture cannot be had: HTTP 404") })
+        #expect(
+            outcome.warnings.contains { $0.contains("the picture cannot be fetched: HTTP 404") })
     }
 
     @Test("No picture is fetched for a document that shows none, or without posters")

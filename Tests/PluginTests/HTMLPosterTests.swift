@@ -86,7 +86,7 @@ import Testing
         #expect(page.text.components(separatedBy: "<image").count == 1001)
         #expect(
             page.remarks == [
-                "of the posters, 3 are links, because the page has pictures enough (1000)"
+                "of the posters, 3 are links, because the page's picture limit is reached (1000)"
             ])
     }
 }

@@ -161,7 +161,7 @@ import Testing
         #expect(records.map { $0.contains(#""is_removed":true"#) } == [false, true])
         #expect(
             remarks == [
-                "what was sent before stays, because less came: the chart of b, 2022-06-02 is empty, "
+                "the rows sent before stay, because this run has fewer: the chart of b, 2022-06-02 is empty, "
                     + "1 rows were sent (--allow-empty removes them)"
             ])
         let last = try Singer().bookmarks(in: Array((next.last ?? "").utf8))
@@ -191,6 +191,6 @@ import Testing
         let fault = #expect(throws: Fault.self) {
             try messages(of: [(sources[1], 1, [("x", 1), ("x", 1)], final)], from: sources)
         }
-        #expect(fault?.message == "the film x is twice in the chart of b, 2022-06-01")
+        #expect(fault?.message == "the film x appears twice in the chart of b, 2022-06-01")
     }
 }

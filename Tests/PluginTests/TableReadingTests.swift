@@ -37,11 +37,11 @@ import Testing
         ),
         (
             head + "2024-05-03,1,\"가\n" + row, [],
-            "'1.csv', line 2: a quote that is opened here has no end"
+            "'1.csv', line 2: a quote that is opened here is never closed"
         ),
         (
             "date,rank,\"title\n" + row, [],
-            "'1.csv', line 1: a quote that is opened here has no end"
+            "'1.csv', line 1: a quote that is opened here is never closed"
         ),
         (
             head + "2024-05-03,1,가\"나\"\n", [],
@@ -53,7 +53,7 @@ import Testing
         ),
         (
             head + "2024-05-03,1,가\0\n", [],
-            "'1.csv', line 2: there is a byte of zero in it, which no text has"
+            "'1.csv', line 2: it has a NUL byte, so it is not a text"
         ),
         (
             head + "2024-05-03,일,가\n", [],
@@ -74,7 +74,7 @@ import Testing
         ),
         (
             "from,to,rank,title\n2024-05-03,2024-05-06,1,가\n", [],
-            "'1.csv', line 2: 2024-05-03~2024-05-06 is the period of no chart: charts are of a day, of Monday to Sunday, of Friday to Sunday or of Monday to Thursday"
+            "'1.csv', line 2: 2024-05-03~2024-05-06 is not the period of a chart: charts are of a day, of Monday to Sunday, of Friday to Sunday or of Monday to Thursday"
         ),
         (
             "from,to,date,rank,title\n2024-05-03,2024-05-05,2024-05-04,1,가\n", [],

@@ -255,7 +255,7 @@ import Testing
         #expect(silent?.kind == .malformed)
         try pipe.write(contentsOf: Recording(of: answer, to: request).bytes.prefix(20))
         let begun = #expect(throws: Fault.self) { try recordings.send(request) }
-        #expect(begun?.message.hasSuffix("is no regular file") == true)
+        #expect(begun?.message.hasSuffix("is not a regular file") == true)
         try pipe.close()
     }
 

@@ -59,7 +59,7 @@ import Testing
             fault
                 == Fault(
                     .notYet, "quota-exhausted",
-                    "the day's quota of kobis is used up: 2 of 2 calls were made; it is new at "
+                    "the day's quota of kobis is used up: 2 of 2 calls were made; it resets at "
                         + "00:00 in Seoul, in 5 h 12 min",
                     hint: "run the same command again then"))
         #expect(try await ledger(clock).use(of: small).calls == 2)
@@ -211,7 +211,7 @@ import Testing
         let other = ledger()
         #expect(await take(2, of: quota, from: other) == nil)
         let message = await other.warnings.first?.message
-        #expect(message?.contains("was damaged and begins anew at 0;") == true)
+        #expect(message?.contains("was damaged and starts again at 0;") == true)
         #expect(try await ledger().use(of: quota).calls == 2)
     }
 
@@ -277,7 +277,7 @@ import Testing
         let run = ledger()
         #expect(await take(2, of: quota, from: run) == nil)
         #expect(await run.warnings.map(\.kind) == [.cannotWrite])
-        #expect(await run.warnings.first?.message.contains("it is no regular file") == true)
+        #expect(await run.warnings.first?.message.contains("it is not a regular file") == true)
         #expect(try await run.use(of: quota).calls == 2)
         await #expect(throws: Fault.self) { try await ledger().use(of: quota) }
     }

@@ -17,8 +17,9 @@ import Testing
 
     @Test("A pipe is no file, and where it may be one it is not waited at for ever")
     func silentPipe() throws {
-        #expect(fault(patience: nil)?.message == "'\(pipe)' cannot be read: it is no regular file")
-        let late = "'\(pipe)' cannot be read: its end does not come"
+        #expect(
+            fault(patience: nil)?.message == "'\(pipe)' cannot be read: it is not a regular file")
+        let late = "timed out reading '\(pipe)'"
         #expect(fault(patience: .milliseconds(20))?.message == late)
         let writer = try FileHandle(forUpdating: URL(filePath: pipe))
         #expect(fault(patience: .milliseconds(20))?.message == late)

@@ -2,7 +2,7 @@ internal import BoxOffice
 
 /// The options of ``HTML``.
 enum HTMLOption {
-    /// How a page is laid out.
+    /// The layouts of a page.
     enum Arrangement: String, CaseIterable {
         case table, cards, mail
     }
@@ -23,13 +23,13 @@ enum HTMLOption {
         "posters", of: Picture.Choice.self, default: .embed,
         help: "pictures in the page, links to them, or none; a mail has links or none")
 
-    /// All of them, in the order of the help texts.
+    /// All options, in the order of the help texts.
     static var declarations: [PluginOption] {
         [layout.declaration, chart.declaration, title.declaration, posters.declaration]
     }
 
-    /// What becomes of posters in a document with these options: mail programs do not show pictures
-    /// that are inside a mail's page, so that a mail has links to them.
+    /// Returns how posters are shown with these options; a mail has links, because mail programs do
+    /// not show pictures that are embedded in its page.
     static func shownPosters(_ options: PluginOptions) -> Picture.Choice {
         options[layout] == .mail && options[posters] == .embed ? .link : options[posters]
     }

@@ -1,8 +1,8 @@
 internal import BoxOffice
 internal import SVG
 
-/// A page that is being written: its head, the headings of its sections with the rows below them, the
-/// plots, and the foot.
+/// A page that is being written: its head, the sections with their headings and rows, the plots,
+/// and the foot.
 final class PageDocument: PictureDocument {
     private let layout: Layout
     private var facts: DocumentFacts
@@ -10,18 +10,18 @@ final class PageDocument: PictureDocument {
     private let isMail: Bool
     /// The heading of the page, escaped.
     private let title: String
-    /// Whether the heading of the page is also that of its only edition.
+    /// True if the heading of the page is also that of its only edition.
     private let hasOneEdition: Bool
     private var writer: PageRows
     private var plots: Plots
     private var sections = 0
-    /// The id of the heading of the section that is open.
+    /// The id of the open section's heading.
     private var section: String?
     private var sectionHasRows = false
-    /// How long the rows are so far, in bytes.
+    /// The length of the rows so far, in bytes.
     private var length = 0
 
-    /// Prepares the page of that layout.
+    /// Prepares a page with that layout.
     init(_ layout: Layout) {
         let options = layout.options
         self.layout = layout
@@ -104,10 +104,10 @@ final class PageDocument: PictureDocument {
         writer.posters.take(picture, at: address)
     }
 
-    /// Whether more pictures are of use.
+    /// True if the page can take more pictures.
     var takesMorePictures: Bool { !writer.posters.isFull }
 
-    /// Writes one row, or one card.
+    /// Writes a row or a card.
     func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
@@ -121,8 +121,8 @@ final class PageDocument: PictureDocument {
         length += output.count - before
     }
 
-    /// Writes the plots and the foot with what is missing and what the figures are, and says why there
-    /// is no plot and what else is not in the page.
+    /// Writes the plots and the foot, which lists missing data and explains the figures, and
+    /// returns remarks on missing plots and on anything else left out of the page.
     func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
@@ -158,8 +158,8 @@ final class PageDocument: PictureDocument {
         return remarks
     }
 
-    /// Begins the section of an edition, or of all rows if there is no heading, and gives the id of
-    /// the heading that the rows stand under.
+    /// Begins the section of an edition, or of all rows if there is no heading, and returns the id
+    /// of the heading above the rows.
     @discardableResult
     private func beginSection(_ heading: String?, into output: inout ByteBuffer) -> String {
         sections += 1
@@ -184,7 +184,7 @@ final class PageDocument: PictureDocument {
 
     private func text(of line: DocumentFacts.Line) -> String { "\(line.label): \(line.text)" }
 
-    /// Gmail cuts mails at 102 kB.
+    /// The remark on a mail that is too long: Gmail cuts mails at 102 kB.
     private var remarkOnLength: Fault? {
         guard isMail, length > 98_000 else { return nil }
         return Fault(

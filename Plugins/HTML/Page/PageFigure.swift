@@ -4,8 +4,8 @@ internal import SVG
 extension Plot {
     /// Writes the figure of a page; nothing if there is nothing to draw.
     ///
-    /// It is drawn twice, for a page or paper and for a phone, and the style sheet shows the one that
-    /// there is room for: letters of one that shrinks could not be read.
+    /// It is drawn twice, for a page or paper and for a phone, and the style sheet shows the one
+    /// that fits: shrinking one drawing would make its letters unreadable.
     func write(into output: inout ByteBuffer) {
         let drawings = [("wide", Drawing.width), ("narrow", Drawing.narrowWidth)]
             .compactMap { name, width in drawing(width: width).map { (name, $0) } }
@@ -27,7 +27,7 @@ extension Plot {
 
 /// The style sheet of the figures of a page.
 enum FigureStyle {
-    /// The rules, with the colours for light and dark screens; what is printed is light.
+    /// The rules, with the colours for light and dark screens; printing uses the light ones.
     static let rules = """
         .chart{\(Palette.light.declarations) margin:.5rem 0 1.5rem;break-inside:avoid}
         @media screen and (prefers-color-scheme:dark){.chart{\(Palette.dark.declarations)}}

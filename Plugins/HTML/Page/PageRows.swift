@@ -1,28 +1,28 @@
 internal import BoxOffice
 internal import SVG
 
-/// The rows between two headings of a page: a table, which the style sheet makes a list of where the
-/// page is narrow, a list of cards, or a table with inline styles, which is all that mail programs
-/// understand.
+/// The rows between two headings of a page: a table, which the style sheet turns into a list on a
+/// narrow page, a list of cards, or a table with inline styles, which is all that mail programs
+/// support.
 struct PageRows {
     /// The posters of the rows.
     var posters: PosterImages
     private let arrangement: HTMLOption.Arrangement
     private let columns: [Column]
-    /// The headers, which are texts of the page already; empty if there are none.
+    /// The headers, already escaped; empty if there are none.
     private let headers: [String]
     private let hasHeaders: Bool
-    /// The texts around the places that a film went up or down; worded once, because there is one in
-    /// many rows.
+    /// The texts around the number of places that a film went up or down, prepared once because
+    /// many rows have one.
     private let up, down: (before: String, after: String)
     private let unchanged: String
     private let isOfRuns: Bool
     private let words: [[Value: String]]
-    /// Whether the table may be wider than any page.
+    /// True if the table may be wider than any page.
     private let scrolls: Bool
-    /// The index of the title, written or not.
+    /// The index of the title, whether or not it is written.
     private let title: Int?
-    /// What stands before and after the header and the cells of each column.
+    /// The tags around the header and the cells of each column.
     private let tags: [(header: String, start: String, end: String)]
 
     /// Lays out the rows of a document.
@@ -41,7 +41,7 @@ struct PageRows {
         headers = layout.columns.map { column in
             let header = Markup.escaping(column.readableHeader(layout.header))
             guard layout.header == .en, !isMail else { return header }
-            // A long name may go on in the next line after an underscore.
+            // A long name may wrap after an underscore.
             return header.split(separator: "_", omittingEmptySubsequences: false)
                 .joined(separator: "_<wbr>")
         }
@@ -66,11 +66,11 @@ struct PageRows {
         }
     }
 
-    /// Writes what comes before the first row.
+    /// Writes the HTML before the first row.
     ///
     /// - Parameters:
     ///   - name: the id of the heading above them.
-    ///   - output: where the HTML goes.
+    ///   - output: the buffer for the HTML.
     func begin(under name: String, into output: inout ByteBuffer) {
         let label = "aria-labelledby=\"\(name)\""
         if arrangement == .cards { return output.append("<ol class=\"cards\" \(label)>\n") }
@@ -86,7 +86,7 @@ struct PageRows {
         output.append("<tbody>\n")
     }
 
-    /// Writes one row, or one card.
+    /// Writes a row or a card.
     mutating func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) {
@@ -100,13 +100,13 @@ struct PageRows {
         output.append("</tr>\n")
     }
 
-    /// Writes what comes after the last row.
+    /// Writes the HTML after the last row.
     func end(into output: inout ByteBuffer) {
         output.append(arrangement == .cards ? "</ol>\n" : "</tbody>\n</table>\n")
         if scrolls { output.append("</div>\n") }
     }
 
-    /// A poster, the rank with its change, the title and the other figures.
+    /// Returns a card: a poster, the rank with its change, the title and the other figures.
     private mutating func card(of row: Span<Value>) -> String {
         var cells: [String] = []
         for index in columns.indices { cells.append(html(at: index, in: row)) }
@@ -129,7 +129,7 @@ struct PageRows {
         return "<li>\(picture)<p class=\"name\">\(head.joined())</p>\(figures)</li>\n"
     }
 
-    /// The HTML of the value at `index`.
+    /// Returns the HTML of the value at `index`.
     private mutating func html(at index: Int, in row: Span<Value>) -> String {
         if !words.isEmpty, let word = words[index][row[index]] { return word }
         let kind = columns[index].kind
@@ -145,7 +145,7 @@ struct PageRows {
         }
     }
 
-    /// A marker in its colour, with words for those who hear it.
+    /// Returns a marker in its colour, with words for screen readers.
     private func marker(_ text: String) -> String {
         let colour = MarkerColour(of: text)
         if arrangement == .mail {
@@ -167,7 +167,7 @@ struct PageRows {
 }
 
 extension Layout {
-    /// The texts before and after the argument of a message.
+    /// Returns the texts before and after the argument of a message.
     func texts(around message: (String) -> Message) -> (before: String, after: String) {
         let mark: Character = "\u{0}"
         let text = text(of: message("\(mark)"))

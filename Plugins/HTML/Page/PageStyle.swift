@@ -2,7 +2,6 @@ internal import BoxOffice
 
 /// The rules of a page's style sheet that are the same in every page.
 enum PageStyle {
-    /// The rules.
     static let rules = """
         :root{color-scheme:light dark;--text:#1f2328;--faint:#57606a;--line:#d0d7de;--ground:#fff;\
         --stripe:#f6f8fa;--rise:\(MarkerColour.red.code);--fall:\(MarkerColour.blue.code);\
@@ -76,7 +75,7 @@ struct ColumnStyle {
         }
     }
 
-    /// Whether the table may be wider than any page, so that it needs a scroll bar of its own.
+    /// True if the table may be wider than any page, so that it needs its own scroll bar.
     var scrolls: Bool { width > Self.widestPage }
 
     /// The width below which the table becomes a list, in rem.
@@ -84,17 +83,16 @@ struct ColumnStyle {
         cells.reduce(4) { $0 + max($1.column.leastWidth, Self.width(ofHeader: $1.header)) }
     }
 
-    /// The least width of a header with its margins, in rem: that of its longest part.
+    /// Returns the least width of a header with its margins, in rem: that of its longest part.
     private static func width(ofHeader header: String) -> Int {
         let parts = header.split { $0 == "_" || $0 == " " }
-        // Hangul is as wide as the letters are high; bold Latin letters are a little over half of it.
+        // A Hangul syllable is 1 em wide; bold Latin letters are a little over half of that.
         let tenths = parts.map { 5 * DisplayWidth()(String($0)) + $0.utf8.count { $0 < 0x80 } }
         return ((tenths.max() ?? 0) + 9) / 10 + 2
     }
 
-    /// The rules.
     var rules: String {
-        // Without a least width, a long word of another column would break these letter by letter.
+        // Without a least width, a long word in another column would break these letter by letter.
         let widths = cells.filter { [.text, .list, .boolean].contains($0.column.kind) }
             .map { "\($0.selector){min-width:\($0.column.leastWidth)em}\n" }
         return rule("text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums") {
@@ -106,10 +104,10 @@ struct ColumnStyle {
             + widths.joined() + listRules
     }
 
-    /// Where the page or the paper is narrow, a row is a paragraph: its figures stand side by side, each with its
-    /// header, and headers are hidden from the eye alone.
+    /// The rules for a narrow page or narrow paper: a row is a paragraph with its figures side by
+    /// side, each with its header, and the table's headers are hidden visually only.
     private var listRules: String {
-        // What stands before the title is its rank, which needs no header.
+        // A rank before the title needs no header.
         let title = cells.firstIndex { $0.column.name == "title" }
         let headline = title ?? 1
         let rules = cells.enumerated().map { index, cell in
@@ -123,7 +121,8 @@ struct ColumnStyle {
             case _ where cell.header.isEmpty || cell.column.name == "title": ""
             default:
                 "\(cell.selector)::before{content:\"\(HTMLText.quotingForStyle(cell.header)) \"}\n"
-                    // What is the same in many rows comes after what is not.
+                    // Columns before the title, which are the same in many rows, come after the
+                    // others.
                     + (title.map { index < $0 } == true ? "\(cell.selector){order:1}\n" : "")
             }
         }
@@ -134,17 +133,19 @@ struct ColumnStyle {
             + Self.rulesOfLists + rules.joined() + "}\n"
     }
 
-    /// A rule for the cells of some columns, if there are such.
+    /// Returns a rule for the cells of the columns for which `isIncluded` is true; empty if it is
+    /// true for none.
     private func rule(_ body: String, for isIncluded: (Column) -> Bool) -> String {
         let selectors = cells.filter { isIncluded($0.column) }.map(\.selector)
         return selectors.isEmpty ? "" : "\(selectors.joined(separator: ",")){\(body)}\n"
     }
 
-    /// The page's width of text, in rem.
+    /// The maximum width of the page's text, in rem.
     static let widestPage = 72
-    /// How wide a table may be that is printed as one, in rem: A4 upright with small letters.
+    /// The maximum width of a table that is printed as a table, in rem: A4 portrait with small
+    /// letters.
     private static let widestPaper = 66
-    /// The same for A4 sideways.
+    /// The same for A4 landscape.
     private static let widestLandscape = 96
 
     private static let rulesOfLists = """
@@ -174,10 +175,10 @@ extension Column {
         }
     }
 
-    /// Whether the values are codes of two or three letters, which need no room to break.
+    /// True if the values are codes of two or three letters, which never break.
     var isShortCode: Bool { ["country", "currency"].contains(name) }
 
-    /// Whether the values stand at the right: those of which digits are compared.
+    /// True if the values are aligned right, because their digits are compared.
     var isRightAligned: Bool {
         hasBounds || ![.text, .marker, .boolean, .date, .list].contains(kind)
     }

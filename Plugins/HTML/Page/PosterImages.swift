@@ -3,22 +3,22 @@ internal import SVG
 
 /// The posters of a page: pictures inside it, or links.
 ///
-/// A picture is in the page once, where its film comes first; later rows refer to it. A page holds
-/// at most 1,000 pictures and 32 MB of them, and the addresses of these are all that is kept.
+/// A picture is in the page once, where its film first appears; later rows refer to it. A page
+/// holds at most 1,000 pictures and 32 MB of them, and only their addresses are kept in memory.
 struct PosterImages {
-    /// The column that shows them; nil if none does.
+    /// The index of the column with the posters; nil if there is none.
     let column: Int?
     private let layout: Layout
-    /// What a poster is called, as a text of the page.
+    /// The word for a poster, as a text of the page.
     private let word: String
-    /// The pictures for the rows that come next, by the address of the poster.
+    /// The pictures for the next rows, by the address of the poster.
     private var pictures: [String: Picture] = [:]
-    /// The pictures that are in the page, by the address of the poster: their number and size.
+    /// The number and size of each picture in the page, by the address of the poster.
     private var embedded: [String: (number: Int, width: Int, height: Int)] = [:]
     private var embeddedBytes = 0
-    /// Whether no more pictures are put into the page.
+    /// True if the page takes no more pictures.
     private(set) var isFull = false
-    /// How many posters are links because the page has pictures enough.
+    /// The number of posters that are links because the page is full.
     private var tooMany = 0
 
     /// Prepares for the rows of a document.
@@ -34,10 +34,11 @@ struct PosterImages {
         if embedded[address] == nil { pictures[address] = picture }
     }
 
-    /// Forgets the pictures of the rows before.
+    /// Forgets the pictures of the previous rows.
     mutating func forgetPictures() { pictures.removeAll() }
 
-    /// The poster at `address`, which leads to it, of the film with that title, if it has one.
+    /// Returns the HTML of the poster at `address`, linked to that address; `title` is that of its
+    /// film, if it has one.
     mutating func html(of address: String, titled title: Value?) -> String {
         let href = Markup.escaping(address)
         guard address.isWebAddress else { return href }
@@ -68,7 +69,7 @@ struct PosterImages {
         }
     }
 
-    /// The picture for the next row, if the page has room for it.
+    /// Returns the picture for the next row, if the page has space for it.
     private mutating func next(at address: String) -> Picture? {
         let picture = pictures.removeValue(forKey: address)
         if let picture, embedded.count == 1000 || embeddedBytes + picture.bytes.count > 32 << 20 {
@@ -78,12 +79,12 @@ struct PosterImages {
         return isFull ? nil : picture
     }
 
-    /// What readers should know of posters that are not in the page.
+    /// The remark on posters that are not in the page.
     var remark: Fault? {
         guard tooMany > 0 else { return nil }
         return Fault(
             .notFound, "page-posters-too-many",
-            "of the posters, \(tooMany) are links, because the page has pictures enough (\(embedded.count))"
+            "of the posters, \(tooMany) are links, because the page's picture limit is reached (\(embedded.count))"
         )
     }
 }

@@ -1,4 +1,4 @@
-/// Texts of a page that need more than escaping.
+/// The texts of a page that need more than escaping.
 enum HTMLText {
     /// Returns the escaped text of a heading with its dates in elements that do not break after a
     /// hyphen.
@@ -6,7 +6,7 @@ enum HTMLText {
         text.replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}/) { "<span class=\"day\">\($0.output)</span>" }
     }
 
-    /// `text` as a string of a style sheet, between its quotes.
+    /// Returns `text` escaped for the inside of a quoted string in a style sheet.
     static func quotingForStyle(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             let properties = scalar.properties
@@ -18,7 +18,7 @@ enum HTMLText {
 }
 
 extension [UInt8] {
-    /// The bytes in base64, as the address of a picture inside a page has it.
+    /// The bytes in base64, as in the address of an embedded picture.
     var base64: String {
         let digits = Array(
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -2,30 +2,29 @@ internal import BoxOffice
 
 /// A sheet of rows.
 struct DataSheet {
-    /// The sheet.
     let sheet: Sheet
-    /// What it would be called if no other sheet was.
+    /// The name it would have if no other sheet had it.
     let wantedName: String
-    /// How many rows were written, without the header.
+    /// The number of rows written, without the header.
     private(set) var rows = 0
     private let mostRows: Int
     private let columns: [Column]
     private let headers: [String]
-    /// What is written instead of a text, one list a column; none if there are no words for any.
+    /// The words written in place of texts, one dictionary per column; empty if no column has any.
     private let words: [[Value: String]]
-    /// The widest content of each column so far.
+    /// The width of the widest content of each column so far.
     private var widths: [Int]
-    /// The least and the greatest figure that was measured, by the look and the column.
+    /// The range of the figures measured so far, by style and column.
     private var measured: [[Int: ClosedRange<Double>]]
     /// The columns that have texts.
     private var columnsWithTexts: Set<Int> = []
-    /// How many lines the texts of the row need.
+    /// The number of lines that the texts of the row need.
     private var lines = 1
     private var hasPictures = false
-    /// How many cells lead to a web page.
+    /// The number of cells that link to a web page.
     private var links = 0
 
-    /// Lays out `sheet` for at most `mostRows` rows, its header among them, and writes the header.
+    /// Lays out `sheet` for at most `mostRows` rows, including the header, and writes the header.
     init(
         _ sheet: Sheet, wantedName: String, _ layout: Layout, mostRows: Int
     ) throws(Fault) {
@@ -38,19 +37,19 @@ struct DataSheet {
         measured = CellStyle.allCases.map { _ in [:] }
         words = layout.words
         let texts = headers.map { CellText($0) }
-        // Hangul breaks anywhere, so longer headers have two lines, and no column is wider for them.
+        // Hangul can break anywhere, so longer headers get two lines instead of wider columns.
         let areBroken = texts.map { $0.width > 8 && $0.text.utf8.contains { $0 >= 0xE0 } }
         let hasTwoLines = areBroken.contains(true)
         if !headers.isEmpty { sheet.setHeight(of: 0, hasTwoLines ? 34 : 20) }
         for (index, text) in texts.enumerated() {
-            // The button of the filter needs room, too: in a higher row it is below the text.
+            // The filter button needs space too: in a higher row it is below the text.
             widths[index] =
                 areBroken[index] ? (text.width + 3) / 4 * 2 : text.width + (hasTwoLines ? 1 : 3)
             try sheet.write(text.text, at: 0, index, .header)
         }
     }
 
-    /// Whether the sheet has as many rows as a sheet can have.
+    /// True if the sheet has as many rows as a sheet can have.
     var isFull: Bool { nextRow >= mostRows }
 
     private var nextRow: Int { rows + (headers.isEmpty ? 0 : 1) }
@@ -69,7 +68,8 @@ struct DataSheet {
             }
         }
         if lines > 1 {
-            // The last moment: the library forgets the heights of rows that are written.
+            // This is the last chance: the library ignores heights of rows that are already
+            // written.
             let least = posters.column == nil ? 0 : PosterCells.rowHeight
             sheet.setHeight(of: number, max(least, Double(lines) * 15))
         }
@@ -93,7 +93,7 @@ struct DataSheet {
             // Spreadsheets count days from 1899-12-30.
             try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, .date)
         case .integer, .amount, .percent, .share, .ratio, .fraction, .decimal, .date, .list:
-            // There are no days before March 1900.
+            // Days before March 1900 are written as text.
             let style = CellStyle(of: value, in: columns[column].kind)
             guard let figure = value.figure, hasRoom(for: figure, of: value, in: column, style)
             else {
@@ -103,17 +103,18 @@ struct DataSheet {
         }
     }
 
-    /// Whether a spreadsheet has enough digits for the figure, fifteen; its column then is wide enough.
+    /// Returns true if the figure has at most the fifteen digits of a spreadsheet, and then makes
+    /// its column wide enough.
     private mutating func hasRoom(
         for figure: Double, of value: Value, in column: Int, _ style: CellStyle
     ) -> Bool {
-        // A figure between two that were measured takes no more room than they do.
+        // A figure between two measured ones is at most as wide as they are.
         if measured[style.rawValue][column]?.contains(figure) == true { return true }
         let kind = columns[column].kind
         let number = value.readable(as: kind)
         let digits = number.utf8.count { (0x30...0x39).contains($0) }
         guard digits <= 15 else { return false }
-        // The separators of groups, which a decimal has only in its cell.
+        // The group separators, which a decimal has only in its cell.
         let room =
             switch kind {
             case .decimal: (digits - 2) / 3
@@ -163,11 +164,12 @@ struct DataSheet {
         if width > widths[column] { widths[column] = width }
     }
 
-    /// Lays the sheet out: widths, header, filter and pages.
+    /// Lays out the sheet: widths, header, filter and pages.
     func finish() {
         for (index, width) in widths.enumerated() {
             let width = min(max(CellText.room(for: width), Self.narrowest), Self.widest)
-            // Two lines, of which one may have a syllable alone, are for columns that are much narrower.
+            // Two lines, one of which may hold a single syllable, are only for columns that are
+            // much narrower.
             let header = CellText.room(for: headers.isEmpty ? 0 : CellText(headers[index]).width)
             sheet.setWidth(of: index, (width...width + 5).contains(header) ? header : width)
         }
@@ -178,22 +180,23 @@ struct DataSheet {
         if rows > 0 {
             sheet.setBorders(rows: nextRow - rows...nextRow - 1, lastColumn: columns.count - 1)
         }
-        // Some spreadsheets take the whole of an address for printed, though it ends with its cell.
+        // Some spreadsheets extend the printed area to the full address, though it is cut off at
+        // its cell.
         if links > 0 { sheet.setPrintArea(lastRow: nextRow - 1, lastColumn: columns.count - 1) }
         sheet.allowDigits(in: columnsWithTexts.sorted(), lastRow: max(0, nextRow - 1))
     }
 
-    /// How many rows a sheet has at most, its header among them.
+    /// The maximum number of rows of a sheet, including the header.
     static let mostRows = 1_048_576
-    /// The first day that all spreadsheets count alike: some believe in 1900-02-29.
+    /// The first day that all spreadsheets count the same: some believe that 1900-02-29 existed.
     private static let firstDay = Day(daysSince1970: -25_508)
     private static let narrowest = 6
     private static let widest = 60
-    /// How many lines of a text are seen: of a cast its beginning is enough.
+    /// The maximum number of visible lines of a text: the beginning of a cast is enough.
     private static let mostLines = 4
 }
 
-/// What became of texts that no cell can hold.
+/// The remarks on texts that were too long for a cell.
 struct CellNotes {
     private var first: Message?
     private var count = 0
@@ -206,7 +209,7 @@ struct CellNotes {
         }
     }
 
-    /// One sentence, however many texts were cut.
+    /// The remark on cut texts: one sentence, however many there are.
     var remarks: [Fault] {
         guard let first else { return [] }
         return [
@@ -218,14 +221,14 @@ struct CellNotes {
     }
 }
 
-/// The names of sheets, which are all different.
+/// The names of sheets, which must be unique.
 struct SheetNames {
-    /// The names in use in lower case, because spreadsheets do not tell cases apart.
+    /// The names in use in lower case, because spreadsheets ignore case.
     private var used: Set<String> = []
 
-    /// A name like `wanted` that a sheet may have and none has: without `[]:*?/\`, at most 31
-    /// characters of UTF-16, no apostrophe at either end, not `History`, which Excel keeps for
-    /// itself, and nothing that looks like a cell.
+    /// Returns an unused name like `wanted` that a sheet may have: without `[]:*?/\`, at most 31
+    /// UTF-16 code units, no apostrophe at either end, not `History`, which Excel reserves, and
+    /// nothing that looks like a cell reference.
     mutating func unused(_ wanted: String) -> String {
         var name = wanted.unicodeScalars.reduce(into: "") { name, scalar in
             let isForbidden =
@@ -247,7 +250,7 @@ struct SheetNames {
         return candidate
     }
 
-    /// The beginning of `name` that has at most `count` characters of UTF-16.
+    /// Returns the beginning of `name` with at most `count` UTF-16 code units.
     private static func trimmed(_ name: String, to count: Int) -> String {
         var name = name
         while name.utf16.count > count || name.hasSuffix("'") || name.hasSuffix(" ") {
@@ -256,7 +259,7 @@ struct SheetNames {
         return name
     }
 
-    /// Whether a formula might take `name` for a cell or a number: `top10`, `R1C1`, `2022`.
+    /// Returns true if a formula might read `name` as a cell or a number: `top10`, `R1C1`, `2022`.
     ///
     /// libxlsxwriter writes names of letters and digits into ranges without quotes: `top10!$1:$1`.
     private static func isReference(_ name: String) -> Bool {

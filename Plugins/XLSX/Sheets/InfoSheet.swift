@@ -1,17 +1,17 @@
 internal import BoxOffice
 
-/// The last sheet: what the figures are, where they are from, and what is missing.
+/// The last sheet: notes on the figures, their origin and the data that is missing.
 ///
-/// It has no time and no path, so that the same rows give the same workbook.
+/// It contains no time and no path, so that the same rows give the same workbook.
 extension Workbook {
     /// Adds the sheet.
     ///
     /// - Parameters:
     ///   - name: the name of the sheet.
     ///   - layout: the layout of the document.
-    ///   - facts: what it says of itself.
-    ///   - ending: what it lacks.
-    ///   - remarks: what else readers should know.
+    ///   - facts: the facts about the document.
+    ///   - ending: the data that the document lacks.
+    ///   - remarks: other remarks for readers.
     mutating func addInfo(
         named name: String, of layout: Layout, _ facts: DocumentFacts, _ ending: DocumentEnding,
         _ remarks: [Fault]
@@ -26,7 +26,7 @@ extension Workbook {
                 label = line.label
                 let text = CellText(line.text)
                 try sheet.write(text.text, at: row, 1, .paragraph)
-                // Not every spreadsheet makes rows higher by itself.
+                // Not every spreadsheet adjusts the height of rows.
                 let lines = min(text.lines(in: widths[1]), 25)
                 if lines > 1 { sheet.setHeight(of: row, Double(lines) * 15) }
                 row += 1
@@ -58,7 +58,7 @@ extension Workbook {
 }
 
 extension Column.Kind {
-    /// What the cells of such a column hold, with the unit.
+    /// Returns the description of the cells of such a column, with the unit.
     fileprivate func content(in currencies: [Currency]) -> Message {
         switch self {
         case .text: Message("xlsx-text", "text")

@@ -1,6 +1,6 @@
 internal import BoxOffice
 
-/// A sheet for the plot of a source: a row for each film, a column for each period or day, and above
+/// The sheet of a source's plot: a row for each film, a column for each period or day, and above
 /// them lines, which are broken where a figure is missing.
 extension Plot {
     /// Writes the sheet.
@@ -26,7 +26,7 @@ extension Plot {
         return sheet
     }
 
-    /// Writes the table, and returns where its columns end, in pixels.
+    /// Writes the table, and returns the right edges of its columns, in pixels.
     private func writeTable(to sheet: Sheet) throws(Fault) -> [Double] {
         let films = lines.map { CellText($0.name) }
         let widestName = films.map(\.room).max() ?? 0
@@ -65,22 +65,23 @@ extension Plot {
         }
     }
 
-    /// What is above a column: `6/1`, `22주`, or the number of the day or week.
+    /// Returns the label above a column: `6/1`, `22주`, or the number of the day or week.
     private func label(ofPlace place: Int) -> String {
         guard periods.indices.contains(place - 1) else { return name(ofPlace: place) }
         let (day, week) = (periods[place - 1].from, periods[place - 1].week)
         if chart == .daily { return "\(day.month)/\(day.dayOfMonth)" }
-        // The same week of two years would have one name.
+        // The same week of two years would have the same name.
         return periods.first?.week.year == periods.last?.week.year
             ? layout.text(of: Message("xlsx-week", "W\(week.number)")) : name(ofPlace: place)
     }
 
-    /// The lines: the best placed films have colours and names, as far as there are colours and room.
+    /// The lines: the best-placed films have colours and names, as far as there are colours and
+    /// space.
     private var linePlot: LinePlot {
         let best = bestPlaced.filter { !lines[$0].figures.isEmpty }
         let values = lines.lazy.flatMap(\.figures.values).compactMap(\.figure)
         let highest = values.max() ?? 0
-        // Names stand beside the ends of lines, so that places without a value come after the last one.
+        // Names are beside the ends of lines, so empty places follow the last one.
         let widest =
             best.prefix(FilmColours.light.count).map { CellText(lines[$0].name).width }.max() ?? 0
         let share = min((Double(widest) * widthOfCharacter + 20) / LinePlot.width, 0.25)
@@ -94,7 +95,7 @@ extension Plot {
         let titleOfPeriods =
             chart == .daily
             ? Column("date", "날짜", .date) : Column("year_week", "연도주차", .text)
-        // Labels that touch each other would be turned.
+        // Labels that touch each other would be rotated.
         let longest = (1...max(last, 1)).map { label(ofPlace: $0).utf8.count }.max() ?? 0
         let step = Int(
             (Double(longest + 2) * widthOfCharacter * Double(last + room) / LinePlot.width)
@@ -111,8 +112,8 @@ extension Plot {
                 .map { (top + 1 + $0, looks[$0]) })
     }
 
-    /// What the title of ranks says of their chart, so that a drawing can be passed on alone: the days, and
-    /// what it is narrowed to.
+    /// The parts of the title that describe the chart of ranks, so that a drawing can be passed on
+    /// alone: the days and the filter.
     private var subject: [String] {
         guard !periods.isEmpty, let days = layout.document.days else { return [] }
         let document = layout.document
@@ -121,10 +122,10 @@ extension Plot {
         return [days] + Heading(layout).narrowing(of: filter)
     }
 
-    /// The places at which films are named: the last one of each or, where it would touch the name of a
-    /// film before, an earlier one.
+    /// Returns the places at which films are named: the last one of each or, if it would touch the
+    /// name of an earlier film, a place before it.
     ///
-    /// A film without such a place has no name, and those after it may.
+    /// A film without such a place has no name, but later films may.
     private func namedPlaces(
         of films: [Int], highest: Double, room: Int
     ) -> [(film: Int, place: Int)] {
@@ -134,7 +135,7 @@ extension Plot {
                 .sorted { $0.key > $1.key }.map {
                     (film, place: $0.key, height: $0.value / highest)
                 }
-            // A name above a line has half of its width on both sides.
+            // A name above a line extends by half of its width to both sides.
             let free = spots.first { spot in
                 (spot.place == spots.first?.place || spot.place > room / 2)
                     && !taken.contains {
@@ -150,14 +151,14 @@ extension Plot {
 
 /// The row of the table's header: the drawing covers the rows above it.
 private let top = 27
-/// How many films have a table that is still read on one page, with the drawing.
+/// The maximum number of films whose table is still readable on one page with the drawing.
 private let mostOnOnePage = 32
-/// The width of a table in pixels from which on paper there is the drawing alone: beside the table,
-/// whose figures are on the first sheet as well, it would be too small.
+/// The width of a table in pixels above which only the drawing is printed: beside the table, whose
+/// figures are also on the first sheet, it would be too small.
 private let widestOnPaper = 1.8 * LinePlot.width
-/// The most characters of a line of a title.
+/// The maximum number of characters in a line of a title.
 private let widestTitle = 60
-/// About how many pixels half a syllable of Hangul takes in a name.
+/// The approximate width of half a Hangul syllable in a name, in pixels.
 private let widthOfCharacter = 6.3
-/// The height of a name as a part of that of the plot.
+/// The height of a name as a fraction of the plot's height.
 private let heightOfName = 0.045

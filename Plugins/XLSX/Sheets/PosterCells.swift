@@ -2,21 +2,21 @@ internal import BoxOffice
 
 /// The posters of the rows: pictures in their cells, or links.
 struct PosterCells {
-    /// The column that shows them; nil if none does.
+    /// The index of the column with the posters; nil if there is none.
     let column: Int?
     private let layout: Layout
-    /// The pictures for the rows that come next, by the address of the poster.
+    /// The pictures for the next rows, by the address of the poster.
     private var pictures: [String: Picture] = [:]
-    /// Whether no more pictures are put into cells.
+    /// True if cells take no more pictures.
     private(set) var isFull = false
-    /// How many bytes of pictures were put into cells.
+    /// The number of bytes of pictures in cells.
     private var embeddedBytes = 0
     private var embedded = 0
-    /// How many posters are texts because a sheet has links enough.
+    /// The number of posters that are texts because the sheet's link limit is reached.
     private var texts = 0
-    /// How many posters are links because the workbook has pictures enough.
+    /// The number of posters that are links because the workbook's picture limit is reached.
     private var tooMany = 0
-    /// How many posters are links because a workbook holds no pictures of their kind.
+    /// The number of posters that are links because a workbook cannot hold their kind of picture.
     private var ofOtherKind = 0
 
     /// Prepares for the rows of a document.
@@ -29,10 +29,10 @@ struct PosterCells {
     /// Keeps a picture for the next rows.
     mutating func take(_ picture: Picture, at address: String) { pictures[address] = picture }
 
-    /// Forgets the pictures of the rows before.
+    /// Forgets the pictures of the previous rows.
     mutating func forgetPictures() { pictures.removeAll() }
 
-    /// Puts the picture of the poster at `address` into the cell; false if it is to be a link.
+    /// Puts the picture of the poster at `address` into the cell; false if it must be a link.
     mutating func embed(
         at address: String, in values: Span<Value>, _ sheet: Sheet, row: Int
     ) -> Bool {
@@ -61,7 +61,7 @@ struct PosterCells {
         return true
     }
 
-    /// Writes a link to the poster, after the `count` links that the sheet has; false if it is to be
+    /// Writes a link to the poster, after the `count` links that the sheet has; false if it must be
     /// a text.
     mutating func link(
         to address: String, _ sheet: Sheet, row: Int, after count: Int
@@ -74,7 +74,7 @@ struct PosterCells {
         return sheet.writeLink(to: address, at: row, column, .link)
     }
 
-    /// Whether libxlsxwriter takes the address for what it is.
+    /// Returns true if libxlsxwriter treats the address as a web address.
     private static func isLinkable(_ address: String) -> Bool {
         let text = address.lowercased()
         return address.utf8.count <= 2000
@@ -82,20 +82,20 @@ struct PosterCells {
             && !["internal:", "external:"].contains { text.contains($0) }
     }
 
-    /// What readers should know of posters that are not in their cells.
+    /// The remarks on posters that are not in their cells.
     var remarks: [Fault] {
         let counts: [(Int, code: String, Message)] = [
             (
                 ofOtherKind, "posters-of-other-kind",
-                "of the posters, \(ofOtherKind) are links, because workbooks hold no pictures of their kind"
+                "of the posters, \(ofOtherKind) are links, because workbooks cannot hold their kind of picture"
             ),
             (
                 tooMany, "posters-too-many",
-                "of the posters, \(tooMany) are links, because the workbook has pictures enough (\(embedded))"
+                "of the posters, \(tooMany) are links, because the workbook's picture limit is reached (\(embedded))"
             ),
             (
                 texts, "links-too-many",
-                "of the posters, \(texts) are texts, because a sheet has links enough (\(Self.mostLinks))"
+                "of the posters, \(texts) are texts, because the sheet's link limit is reached (\(Self.mostLinks))"
             ),
         ]
         return counts.filter { $0.0 > 0 }.map { Fault(.notFound, $0.code, $0.2) }
@@ -111,7 +111,7 @@ struct PosterCells {
     /// The library holds every picture in memory until the end, once for each cell.
     private static let mostPictures = 1000
     private static let mostBytes = 32 << 20
-    /// Spreadsheets open no sheet with more than 65,530 links, and the library holds them in memory:
-    /// 3 KB each.
+    /// Spreadsheets cannot open a sheet with more than 65,530 links, and the library holds links in
+    /// memory: 3 KB each.
     private static let mostLinks = 10_000
 }

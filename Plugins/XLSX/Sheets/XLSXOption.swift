@@ -2,7 +2,7 @@ internal import BoxOffice
 
 /// The options of ``XLSX``.
 enum XLSXOption {
-    /// Which rows share a sheet.
+    /// The ways to divide rows into sheets.
     enum Sheets: String, CaseIterable {
         case one, period
     }
@@ -19,7 +19,7 @@ enum XLSXOption {
         "posters", of: Picture.Choice.self, default: .embed,
         help: "pictures in the cells, links to them, or none")
 
-    /// All of them, in the order of the help texts.
+    /// All options, in the order of the help texts.
     static var declarations: [PluginOption] {
         [sheets.declaration, chart.declaration, posters.declaration]
     }

@@ -1,27 +1,27 @@
 internal import BoxOffice
 internal import CWorkbook
 
-/// How a cell looks.
+/// The style of a cell.
 enum CellStyle: Int, CaseIterable {
     /// The name of a column.
     case header
-    /// A text, whatever it looks like.
+    /// A text, even if it looks like a number or a formula.
     case text
-    /// A longer text, on several lines if it must.
+    /// A longer text, wrapped if necessary.
     case paragraph
-    /// The same as a text whatever it looks like.
+    /// A longer text, even if it looks like a number or a formula.
     case longText
-    /// A text that is too long for its row, of which the beginning is seen.
+    /// A text that is too long for its row, so that only its beginning is visible.
     case overlongText
-    /// A cell without a content.
+    /// A cell without content.
     case empty
     /// A remark between the tables of a sheet.
     case note
-    /// What stands before a text of the last sheet.
+    /// The label before a text on the last sheet.
     case label
-    /// A whole number, whose digits are grouped.
+    /// A whole number with grouped digits.
     case number
-    /// A whole number, whose digits are not grouped.
+    /// A whole number without grouped digits.
     case year
     /// A whole number in a column of texts.
     case count
@@ -33,7 +33,7 @@ enum CellStyle: Int, CaseIterable {
     case fraction
     /// A number with one decimal.
     case decimal
-    /// An amount with so many decimal places; that with two also stands for ratios.
+    /// An amount with that many decimal places; the one with two is also for ratios.
     case amountOfTwo, amountOfThree, amountOfFour
     /// True or false.
     case boolean
@@ -41,10 +41,10 @@ enum CellStyle: Int, CaseIterable {
     case date
     /// A rank-change marker, without a colour or in one.
     case marker, redMarker, blueMarker
-    /// A text that leads to a web page.
+    /// A text that links to a web page.
     case link
 
-    /// The look of a number in a column of that kind.
+    /// Creates the style of a number in a column of that kind.
     init(of number: Value, in kind: Column.Kind) {
         let places = if case .amount(let amount) = number { amount.places } else { 0 }
         self =
@@ -63,7 +63,7 @@ enum CellStyle: Int, CaseIterable {
             }
     }
 
-    /// The look of `text` in a column of that kind: a marker has a colour.
+    /// Creates the style of `text` in a column of that kind: a marker has a colour.
     init(of text: String, in kind: Column.Kind) {
         let isMarker = kind == .marker && RankChange.isMarker(text)
         self =
@@ -75,7 +75,7 @@ enum CellStyle: Int, CaseIterable {
             }
     }
 
-    /// The format of such cells in `workbook`; nil if there is no memory.
+    /// Returns the format of such cells in `workbook`; nil if memory is exhausted.
     func format(in workbook: OpaquePointer) -> OpaquePointer? {
         let (numbers, alignment, colour) = look
         let style = bo_style(
@@ -87,11 +87,11 @@ enum CellStyle: Int, CaseIterable {
         return unsafe bo_workbook_format(workbook, numbers, style)
     }
 
-    /// The format of numbers in such cells; nil for the usual one.
+    /// The number format of such cells; nil for the default.
     var numberFormat: String? { look.numbers }
 
-    /// The format of numbers, nil for the usual one; where it stands in its cell; the colour as red,
-    /// green and blue, negative for the usual one.
+    /// The number format, nil for the default; the alignment in the cell; and the colour as red,
+    /// green and blue, negative for the default.
     private var look: (numbers: String?, alignment: bo_alignment, colour: Int32) {
         switch self {
         case .header: (nil, bo_align_centre, -1)
@@ -108,7 +108,7 @@ enum CellStyle: Int, CaseIterable {
         case .amountOfTwo: ("#,##0.00", bo_align_usual, -1)
         case .amountOfThree: ("#,##0.000", bo_align_usual, -1)
         case .amountOfFour: ("#,##0.0000", bo_align_usual, -1)
-        // LibreOffice shows true and false as 1 and 0 without a format of their own.
+        // LibreOffice shows true and false as 1 and 0 unless they have their own format.
         case .boolean: ("\"TRUE\";\"TRUE\";\"FALSE\"", bo_align_centre, -1)
         case .date: ("yyyy-mm-dd", bo_align_centre, -1)
         case .marker: ("@", bo_align_centre, -1)

@@ -1,30 +1,30 @@
-/// A text as a cell can hold it.
+/// A text in the form that a cell can hold.
 ///
 /// Cells hold at most 32,767 characters, counted in UTF-16. Characters that XML forbids are written
 /// as `_xHHHH_`, which spreadsheets read back (ECMA-376-1, 22.9.2.19), and so is an underscore that
-/// begins such a text. Line ends become LF.
+/// would begin such a text. Line ends become LF.
 struct CellText {
-    /// The text.
     let text: String
-    /// Whether something was cut off.
+    /// True if something was cut off.
     let isCut: Bool
-    /// About how many columns of a font with fixed widths the longest line takes.
+    /// The approximate width of the longest line, in columns of a fixed-width font.
     let width: Int
 
-    /// The width of a column that holds it in one line, with a gap before it: Hangul takes a little more
-    /// than two characters.
+    /// The width of a column that holds it on one line, with a gap before it: a Hangul syllable is
+    /// a little wider than two characters.
     var room: Int { Self.room(for: width + 1) }
 
-    /// The width of a column for a content of that width.
+    /// Returns the width of a column for content of that width.
     static func room(for width: Int) -> Int { width + width / 20 + 1 }
 
-    /// How many lines it takes in a column of so many characters: an eighth of each may stay free,
-    /// because spreadsheets do not break within a word.
+    /// Returns the number of lines it takes in a column of `columns` characters: an eighth of each
+    /// line may stay empty, because spreadsheets do not break within a word.
     func lines(in columns: Int) -> Int { max(1, (width * 9 / 8 + columns - 1) / columns) }
 
-    /// Makes `text` fit for a cell.
+    /// Converts `text` to a form that fits in a cell.
     init(_ text: String) {
-        // Every scalar counts once, at its first byte: Hangul and what lies beyond it as two.
+        // Every scalar is counted once, at its first byte; Hangul and all scalars beyond it count
+        // as two.
         let whole = text.utf8.reduce(0) { $0 + ($1 >= 0xE0 ? 2 : $1 < 0x80 || $1 >= 0xC0 ? 1 : 0) }
         let isPlain =
             text.utf8.count <= Self.mostCharacters
@@ -34,7 +34,7 @@ struct CellText {
         (self.text, isCut) = isPlain ? (text, false) : Self.escaped(text)
     }
 
-    /// The text with everything escaped that needs it, as far as a cell can hold it.
+    /// Returns the text with everything escaped that needs it, as far as a cell can hold it.
     private static func escaped(_ text: String) -> (String, isCut: Bool) {
         var result = ""
         var units = 0
@@ -49,7 +49,7 @@ struct CellText {
         return (result, false)
     }
 
-    /// What stands for `scalar`, the first of `rest`.
+    /// Returns the escaped form of `scalar`, the first of `rest`.
     private static func piece(
         for scalar: Unicode.Scalar, at rest: Substring.UnicodeScalarView
     ) -> String {
@@ -63,20 +63,20 @@ struct CellText {
         }
     }
 
-    /// Whether XML forbids the character.
+    /// Returns true if XML forbids the character.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value)
             || scalar.value == 0xFFFE || scalar.value == 0xFFFF
     }
 
-    /// Whether `rest` begins like `_x0041_`, also where the last underscore is the first of what
-    /// stands for a forbidden character.
+    /// Returns true if `rest` begins like `_x0041_`, even if the last underscore is the first
+    /// character of the escaped form of a forbidden one.
     private static func isEscape(_ rest: Substring.UnicodeScalarView) -> Bool {
         let next = Array(rest.prefix(7))
         return next.count == 7 && next[1] == "x" && (next[6] == "_" || isForbidden(next[6]))
             && next[2...5].allSatisfy { $0.properties.isASCIIHexDigit }
     }
 
-    /// How many characters a cell holds at most.
+    /// The maximum number of characters in a cell.
     static let mostCharacters = 32_767
 }

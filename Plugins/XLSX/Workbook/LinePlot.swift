@@ -1,23 +1,23 @@
 internal import BoxOffice
 internal import CWorkbook
 
-/// Lines on a sheet: the values in rows, of which the first column has the names.
+/// A plot of lines on a sheet: the values are in rows, whose first column has the names.
 struct LinePlot {
-    /// A line: its row and, unless it is grey, its colour, the column whose value has its name, and
-    /// whether it goes on after that.
+    /// A line: its row and, unless it is grey, its colour, the column at whose value its name is,
+    /// and whether it continues after that.
     typealias Line = (row: Int, look: (colour: UInt32, named: Int, goesOn: Bool)?)
 
-    /// The title, and those of the axes.
+    /// The titles of the plot and the axes.
     let title, places, values: String
-    /// One of how many places has a label.
+    /// The number of places from one label to the next.
     let step: Int
     /// The format of the values.
     let numberFormat: String?
-    /// The last rank, if the values are ranks, of which the first is on top.
+    /// The last rank, if the values are ranks, which have the first on top.
     let ranks: Int?
     /// The row with the labels of the places.
     let labelRow: Int
-    /// The last column that has a place; the last places may be empty, as room for names.
+    /// The last column that has a place; the last places may be empty, as space for names.
     let lastColumn: Int
     /// The lines; later ones are drawn over earlier ones.
     let lines: [Line]

@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import CWorkbook
 internal import Glibc
 
-/// A file without a name, which is gone when it is closed or its process ends.
+/// A file without a name, which is gone when it is closed or its process exits.
 struct TemporaryFile: ~Copyable {
     /// The folder for temporary files: `TMPDIR`, or `/tmp`.
     static var folder: String {
@@ -10,10 +10,10 @@ struct TemporaryFile: ~Copyable {
         return chosen.isEmpty ? "/tmp" : chosen
     }
 
-    /// Its descriptor, which is closed in `deinit`, once.
+    /// The descriptor, closed once, in `deinit`.
     let descriptor: Int32
 
-    /// Makes the file.
+    /// Creates the file.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate`, or `outOfResources` if there are no descriptors.
     init() throws(Fault) {
@@ -27,10 +27,10 @@ struct TemporaryFile: ~Copyable {
         if descriptor >= 0 { Glibc.close(descriptor) }
     }
 
-    /// How many bytes it has; 0 if that cannot be found out.
+    /// The size in bytes; 0 if it cannot be determined.
     var size: Int { max(0, Int(lseek(descriptor, 0, SEEK_END))) }
 
-    /// The bytes in `range`, as far as it has them.
+    /// Reads the bytes in `range`, as far as the file has them.
     ///
     /// - Throws: a ``Fault`` of kind `cannotWrite` if they cannot be read.
     func bytes(in range: Range<Int>) throws(Fault) -> [UInt8] {
@@ -58,11 +58,11 @@ struct TemporaryFile: ~Copyable {
     }
 }
 
-/// The list of the files in a ZIP archive (APPNOTE.TXT, 4.3.12), as far as it tells whether the
-/// archive is whole.
+/// The list of the files in a ZIP archive (APPNOTE.TXT, 4.3.12), used to check that the archive is
+/// complete.
 ///
-/// Where libxlsxwriter makes its temporary files itself, it does not notice when a disk is full while
-/// it writes them. A file of the archive is then shorter than what was written to it.
+/// If libxlsxwriter creates its temporary files itself, it does not notice when a disk becomes full
+/// while it writes them. A file in the archive is then shorter than the data written to it.
 struct ZipDirectory {
     /// The sizes of the files before they were compressed, by name.
     private(set) var sizes: [String: Int] = [:]
@@ -72,7 +72,7 @@ struct ZipDirectory {
     /// - Throws: a ``Fault`` of kind `cannotWrite` if the file cannot be read.
     init?(of file: borrowing TemporaryFile) throws(Fault) {
         let end = file.size
-        // Its last record has 22 bytes, and nothing behind them.
+        // Its last record has 22 bytes, and nothing follows it.
         let last = try file.bytes(in: max(0, end - 22)..<end)
         let (size, start) = (last.number(at: 12, of: 4), last.number(at: 16, of: 4))
         guard last.count == 22, last.starts(with: [0x50, 0x4B, 5, 6]), start + size <= end - 22
@@ -88,7 +88,7 @@ struct ZipDirectory {
         guard index == list.count, sizes.count == last.number(at: 10, of: 2) else { return nil }
     }
 
-    /// Whether no file is empty, and the sheets have at least the bytes of their rows.
+    /// Returns true if no file is empty, and each sheet has more bytes than its rows.
     func areWhole(sheets: [Int]) -> Bool {
         sizes.values.allSatisfy { $0 > 0 }
             && sheets.enumerated().allSatisfy { index, size in
@@ -98,7 +98,7 @@ struct ZipDirectory {
 }
 
 extension [UInt8] {
-    /// The number of `count` bytes at `index`, the lowest byte first; 0 beyond the end.
+    /// Returns the number of `count` bytes at `index`, the lowest byte first; 0 beyond the end.
     fileprivate func number(at index: Int, of count: Int) -> Int {
         guard index >= 0, index + count <= self.count else { return 0 }
         return self[index..<(index + count)].reversed().reduce(0) { $0 << 8 | Int($1) }

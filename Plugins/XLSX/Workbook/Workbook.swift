@@ -5,23 +5,23 @@ internal import Glibc
 /// A workbook that libxlsxwriter writes: rows go to temporary files, and everything to one file at
 /// the end.
 ///
-/// A workbook that is dropped before it is closed leaves nothing.
+/// A workbook that is dropped before it is closed leaves no files.
 @safe struct Workbook: ~Copyable {
     /// Freed once: by the library when the workbook is closed, otherwise in `deinit`.
     private(set) var handle: OpaquePointer?
     private let output: TemporaryFile
     /// The styles of cells, in the order of ``CellStyle``; they belong to the library.
     private let formats: [OpaquePointer]
-    /// What stands on top of every page.
+    /// The header of every printed page.
     private let pageHeader: String
 
-    /// Why the library cannot be used, as the loader of libraries says it; nil if it can.
+    /// The error of the dynamic loader if the library cannot be used; nil if it can.
     static var trouble: String? {
         unsafe bo_workbook_trouble().map { unsafe String(cString: $0) }  // It stays where it is.
     }
 
-    /// Whether its temporary files have no names, and no error about them is overlooked; it has some
-    /// from the first sheet on that is not small.
+    /// True if its temporary files have no names, and no error about them is missed; it has
+    /// temporary files from the first sheet on that is not small.
     var hasOwnTemporaryFiles: Bool { unsafe bo_workbook_has_our_files(handle) }
 
     /// Begins a workbook.
@@ -29,13 +29,13 @@ internal import Glibc
     /// - Parameters:
     ///   - title: the title among its properties.
     ///   - subject: what it covers.
-    ///   - comments: where its figures are from; pages have both on top.
-    /// - Throws: a ``Fault`` of kind `cannotCreate` if there is no temporary folder.
+    ///   - comments: the origin of its figures; printed pages have the title and this on top.
+    /// - Throws: a ``Fault`` of kind `cannotCreate` if no temporary file can be created.
     static func begin(
         title: String, subject: String, comments: String
     ) throws(Fault) -> Workbook {
         let output = try TemporaryFile()
-        // The library cuts longer ones itself, and not between characters.
+        // The library would cut longer texts itself, possibly within a character.
         func cut(_ text: String) -> String { CellText(String(text.prefix(200))).text }
         let handle = unsafe bo_workbook_open(
             output.descriptor, TemporaryFile.folder, cut(title), cut(subject), cut(comments))
@@ -59,9 +59,10 @@ internal import Glibc
         if let handle = unsafe handle { unsafe bo_workbook_drop(handle) }
     }
 
-    /// Adds a sheet called `name`, which must be fit for it.
+    /// Adds a sheet called `name`, which must be valid for a sheet.
     ///
-    /// The rows of a small sheet are held in memory, so that lines drawn of them hold their values, too.
+    /// The rows of a small sheet are held in memory, so that lines drawn from them also store their
+    /// values.
     mutating func addSheet(_ name: String, isSmall: Bool = false) throws(Fault) -> Sheet {
         guard let sheet = unsafe bo_workbook_sheet(handle, name, isSmall) else {
             let state = unsafe bo_workbook_state(handle)
@@ -96,10 +97,9 @@ internal import Glibc
 @safe struct Sheet {
     let handle: OpaquePointer
     fileprivate let formats: [OpaquePointer]
-    /// The name.
     let name: String
 
-    /// How many bytes the rows take so far; negative if they could not be written.
+    /// The number of bytes of the rows so far; negative if they could not be written.
     var size: Int { unsafe Int(bo_sheet_bytes(handle)) }
 }
 
@@ -110,7 +110,7 @@ extension Sheet {
             .check()
     }
 
-    /// Writes a text, which must be fit for a cell.
+    /// Writes a text, which must be in the form that a cell can hold.
     func write(_ text: String, at row: Int, _ column: Int, _ style: CellStyle) throws(Fault) {
         try unsafe bo_sheet_text(handle, UInt32(row), UInt16(column), text, format(style)).check()
     }
@@ -121,13 +121,13 @@ extension Sheet {
             .check()
     }
 
-    /// Writes an address that leads where it says; false if the library cannot make it a link.
+    /// Writes an address as a link to itself; false if the library cannot make it a link.
     func writeLink(to address: String, at row: Int, _ column: Int, _ style: CellStyle) -> Bool {
         unsafe bo_sheet_link(
             handle, UInt32(row), UInt16(column), address, address, format(style)) == bo_workbook_ok
     }
 
-    /// Puts a picture over a cell, in `width` times `height` pixels; false if the library cannot.
+    /// Puts a picture of `width` by `height` pixels over a cell; false if the library cannot.
     func put(
         _ picture: Picture, at row: Int, _ column: Int, width: Double, height: Double,
         description: String, address: String
@@ -144,12 +144,12 @@ extension Sheet {
         unsafe bo_sheet_set_width(handle, UInt16(column), Double(width))
     }
 
-    /// Gives a row a height of its own, in points, before the next row is begun.
+    /// Sets the height of a row in points; the next row must not have been begun.
     func setHeight(of row: Int, _ height: Double) {
         unsafe bo_sheet_set_height(handle, UInt32(row), height)
     }
 
-    /// Sets the height of all rows without one of their own, in points.
+    /// Sets the height in points of all rows without their own height.
     func setRowHeight(_ height: Double) { unsafe bo_sheet_set_row_height(handle, height) }
 
     /// Gives empty cells of a table borders like those of the others.
@@ -160,25 +160,25 @@ extension Sheet {
         unsafe bo_sheet_set_borders(handle, cells, format(.empty))
     }
 
-    /// Keeps the first row in view and on every page, and lets readers filter by it.
+    /// Keeps the first row in view and on every page, and adds filters to it.
     func setHeader(lastRow: Int, lastColumn: Int) {
         unsafe bo_sheet_freeze_header(handle)
         unsafe bo_sheet_set_filter(handle, UInt32(lastRow), UInt16(lastColumn))
         repeatRow(0)
     }
 
-    /// Prints a row on top of every page after the one that it is on.
+    /// Repeats a row at the top of every later page.
     func repeatRow(_ row: Int) { unsafe bo_sheet_repeat(handle, UInt32(row)) }
 
     /// Prints the sheet on one page.
     func setOnePage() { unsafe bo_sheet_set_one_page(handle) }
 
-    /// Prints only what is above and left of a cell, and that cell.
+    /// Prints only the cells above and to the left of a cell, including that cell.
     func setPrintArea(lastRow: Int, lastColumn: Int) {
         unsafe bo_sheet_set_print_area(handle, UInt32(lastRow), UInt16(lastColumn))
     }
 
-    /// Does not mark texts of digits in `columns` as mistakes, down to `lastRow`.
+    /// Stops spreadsheets from marking texts of digits in `columns` as mistakes, down to `lastRow`.
     func allowDigits(in columns: [Int], lastRow: Int) {
         guard !columns.isEmpty else { return }
         let ranges = columns.map { column in
@@ -188,7 +188,7 @@ extension Sheet {
         unsafe bo_sheet_allow_digits(handle, ranges.joined(separator: " "))
     }
 
-    /// The letters of a column: `A` for 0, `AA` for 26.
+    /// Returns the letters of a column: `A` for 0, `AA` for 26.
     private static func letters(of column: Int) -> String {
         let last = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(column % 26)))
         return column < 26 ? last : letters(of: column / 26 - 1) + last
@@ -196,18 +196,18 @@ extension Sheet {
 }
 
 extension bo_workbook_status {
-    /// Throws what came of a call, right after it, unless that is a success.
+    /// Throws the fault for the outcome of a call, right after it, unless it is a success.
     func check() throws(Fault) {
         guard self == bo_workbook_ok else { throw .workbook(self) }
     }
 }
 
 extension Fault {
-    /// A workbook cannot be written.
+    /// Returns the fault for a workbook that cannot be written.
     ///
     /// - Parameters:
-    ///   - status: what came of a call other than success.
-    ///   - error: the error of the system, right after the call; 0 if it is not known.
+    ///   - status: the outcome of the call, other than success.
+    ///   - error: the system error right after the call; 0 if it is unknown.
     static func workbook(_ status: bo_workbook_status, _ error: Int32 = errno) -> Fault {
         switch status {
         case bo_workbook_out_of_resources:
@@ -218,8 +218,8 @@ extension Fault {
         case bo_workbook_no_file:
             Fault(
                 .cannotCreate, "no-temporary-file",
-                "no temporary file can be made in '\(TemporaryFile.folder)': \(error.reason)",
-                hint: "TMPDIR names another folder for them")
+                "cannot create a temporary file in '\(TemporaryFile.folder)': \(error.reason)",
+                hint: "set TMPDIR to another folder")
         case bo_workbook_not_read:
             Fault(
                 .cannotWrite, "workbook-not-read",
@@ -234,7 +234,7 @@ extension Fault {
             Fault(
                 .cannotWrite, "workbook-room",
                 "there is no room for the temporary files of a workbook in '\(TemporaryFile.folder)'",
-                hint: "TMPDIR names another folder for them")
+                hint: "set TMPDIR to another folder")
         case bo_workbook_too_large:
             Fault(.cannotWrite, "workbook-size", "that is more than a workbook can hold")
         default: Fault(.bug, "workbook-refused", "libxlsxwriter refused a cell")
@@ -243,6 +243,6 @@ extension Fault {
 }
 
 extension Int32 {
-    /// What the system says of the error.
+    /// The system's description of the error.
     fileprivate var reason: Message { Message(sentence: unsafe String(cString: strerror(self))) }
 }

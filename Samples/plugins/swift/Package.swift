@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// A program of your own: bo-export with sources, details and a format that it does not have. If this package is
-// not inside a checkout, name the repository instead of the path.
+// Your own program: bo-export with more sources, details and a format. If this package is not
+// inside a checkout, name the repository instead of the path.
 let package = Package(
     name: "my-export",
     dependencies: [.package(name: "bo-export", path: "../../..")],
@@ -19,7 +19,7 @@ let package = Package(
             dependencies: [
                 "MyPlugins", .product(name: "BoxOfficeCommand", package: "bo-export"),
             ]),
-        // Prints which rules of the contract the plugins violate.
+        // Prints the rules of the contract that the plugins violate.
         .executableTarget(
             name: "conformance",
             dependencies: [

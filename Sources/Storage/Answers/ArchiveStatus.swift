@@ -3,24 +3,24 @@ internal import Engine
 internal import Glibc
 internal import SystemPackage
 
-/// How much an archive contains.
+/// The contents of an archive in numbers.
 package struct ArchiveStatus: Hashable, Sendable {
-    /// The part of one service, or of all.
+    /// The numbers for one service, or for all.
     package struct Portion: Hashable, Sendable {
-        /// How many answers there are, including damaged ones.
+        /// The number of answers, including damaged ones.
         package var answers = 0
-        /// How many bytes they have on disk.
+        /// The number of bytes they have on disk.
         package var bytes = 0
-        /// How many answers may be used today instead of asking again.
+        /// The number of answers that may be used today instead of asking again.
         package var good = 0
-        /// How many answers are damaged.
+        /// The number of damaged answers.
         package var damaged = 0
-        /// When the oldest was fetched.
+        /// The time at which the oldest was fetched.
         package var oldest: Instant?
-        /// When the newest was fetched.
+        /// The time at which the newest was fetched.
         package var newest: Instant?
 
-        /// Adds an answer of `bytes` bytes; nil is a damaged one.
+        /// Adds an answer of `bytes` bytes; nil stands for a damaged one.
         fileprivate mutating func add(_ recording: Recording?, bytes: Int, on today: Day) {
             answers += 1
             self.bytes += bytes
@@ -32,15 +32,15 @@ package struct ArchiveStatus: Hashable, Sendable {
         }
     }
 
-    /// The part of each service, by its name.
+    /// The numbers for each service, by its name.
     package fileprivate(set) var services: [String: Portion] = [:]
     /// The sum over all services.
     package fileprivate(set) var total = Portion()
-    /// How many temporary files killed runs have left behind.
+    /// The number of temporary files left by killed runs.
     package fileprivate(set) var strays = 0
 }
 
-/// What was removed from an archive: how many files, and how many bytes they had.
+/// The numbers of files and bytes removed from an archive.
 package typealias ArchiveRemoval = (files: Int, bytes: Int)
 
 extension RecordingFolder {
@@ -63,8 +63,8 @@ extension RecordingFolder {
         return status
     }
 
-    /// Removes what is no longer useful: damaged and expired answers (see ``Recording/expires``), and
-    /// temporary files that killed runs left more than an hour ago.
+    /// Removes damaged and expired answers (see ``Recording/expires``), and temporary files that
+    /// killed runs left more than an hour ago.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
     package func prune(at now: Instant) throws(Fault) -> ArchiveRemoval {
@@ -75,15 +75,15 @@ extension RecordingFolder {
         }
     }
 
-    /// Removes all answers, and nothing that anybody else has put into the folder.
+    /// Removes all answers and temporary files; other programs' files in the folder stay.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
     package func clear() throws(Fault) -> ArchiveRemoval {
         try remove { _ throws(Errno) in true }
     }
 
-    /// Removes the recordings and temporary files that are useless, and then the subfolders that have
-    /// become empty.
+    /// Removes the recordings and temporary files for which `isUseless` is true, and then the
+    /// subfolders that have become empty.
     private func remove(
         where isUseless: (ArchiveWalk) throws(Errno) -> Bool
     ) throws(Fault) -> ArchiveRemoval {
@@ -101,8 +101,8 @@ extension RecordingFolder {
     }
 }
 
-/// A walk over the recordings and temporary files in a folder of recordings, and the facts about the
-/// file that it has come to.
+/// A walk over the recordings and temporary files in a folder of recordings, with the facts about
+/// the current file.
 ///
 /// It never leaves the folder: each folder is opened relative to its parent, and links are neither
 /// followed nor removed. Files may appear and disappear meanwhile.
@@ -111,19 +111,19 @@ private struct ArchiveWalk {
     private(set) var names: [FilePath.Component] = []
     /// The file's metadata.
     private(set) var status = stat()
-    /// Whether the file is being removed.
+    /// True while the file is being removed.
     private(set) var isRemoving = false
-    /// What was removed so far.
+    /// The files and bytes removed so far.
     private(set) var removal = ArchiveRemoval(files: 0, bytes: 0)
-    /// The folder that the file is in, open until all of its files were looked at.
+    /// The folder that the file is in, open until all its files have been visited.
     private var folder = FileDescriptor(rawValue: -1)
 
-    /// The name of the service that the file is of.
+    /// The name of the file's service.
     var service: String { names.dropLast().first?.string ?? "" }
-    /// Whether it is a temporary file, which was never renamed to its final name.
+    /// True if it is a temporary file, which was never renamed to its final name.
     var isTemporary: Bool { names.last.map { OutputFile.isTemporary($0.string) } ?? false }
 
-    /// The recording in the file; nil if it is damaged, too large, a pipe or a socket.
+    /// Reads the recording in the file; nil if it is damaged, too large, a pipe or a socket.
     func recording() throws(Errno) -> Recording? {
         do throws(Errno) {
             let file = try open(O_NONBLOCK)
@@ -135,8 +135,8 @@ private struct ArchiveWalk {
         }
     }
 
-    /// Removes the files in `folder` and below that are useless, and then the folders in it that have
-    /// become empty.
+    /// Removes the files in `folder` and below for which `isUseless` is true, and then the folders
+    /// in it that have become empty.
     mutating func remove(
         from folder: FileDescriptor, where isUseless: (ArchiveWalk) throws(Errno) -> Bool
     ) throws(Errno) {
@@ -151,7 +151,7 @@ private struct ArchiveWalk {
                 try unsafe call { unsafe fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
                 self.status = status
                 switch status.st_mode & S_IFMT {
-                case S_IFDIR where names.count <= 16:  // The path of no request has as many levels.
+                case S_IFDIR where names.count <= 16:  // No request's path is as deep.
                     let before = removal.files
                     try remove(from: open(O_DIRECTORY), where: isUseless)
                     self.folder = folder
@@ -167,7 +167,7 @@ private struct ArchiveWalk {
                 default: break
                 }
             } catch .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels {
-                // It is gone, or has become another kind of file.
+                // It is gone or has become another kind of file.
             }
             names.removeLast()
         }
@@ -181,7 +181,7 @@ private struct ArchiveWalk {
         return FileDescriptor(rawValue: file)
     }
 
-    /// Makes a system call about the name here in its folder.
+    /// Makes a system call for the current name in its folder.
     @discardableResult
     private func call(
         _ function: (Int32, UnsafePointer<CChar>) -> Int32

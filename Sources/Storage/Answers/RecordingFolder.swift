@@ -19,9 +19,9 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
         self.path = FilePath(path.isEmpty ? "." : path).string
     }
 
-    /// Whether the folder exists.
+    /// Returns true if the folder exists.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` if that cannot be found out.
+    /// - Throws: a ``Fault`` of kind `configuration` if that cannot be determined.
     package func exists() throws(Fault) -> Bool {
         do throws(Errno) {
             return try FileStatus(ifAt: FilePath(path))?.isFolder == true
@@ -48,7 +48,7 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
         }
     }
 
-    /// The kept answer to `request`, or nil; a damaged one is dropped.
+    /// Returns the kept answer to `request`, or nil; a damaged one is dropped.
     package func answer(to request: Request) throws(Fault) -> Answer? {
         do throws(Fault) {
             return try send(request)
@@ -59,7 +59,7 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
         }
     }
 
-    /// The recording at `path`.
+    /// Reads the recording at `path`.
     ///
     /// After a short read with a whole recording in it, the end of the file is not read: that would
     /// take a fortieth of the time in which a run replays recordings.
@@ -68,7 +68,7 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
         let rest: [UInt8]?
         do throws(Errno) {
             let descriptor = try uninterrupted {
-                // Lent, because a text that is passed as it is would be copied. Opening a pipe does
+                // `withCString`, because passing the text itself would copy it. Opening a pipe does
                 // not block.
                 unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
             }
@@ -96,7 +96,7 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
         try write(Recording(of: answer, to: request), for: request)
     }
 
-    /// Keeps `answer` in place of what was kept for `request` before.
+    /// Keeps `answer` in place of an older answer to `request`.
     package func keep(
         _ answer: Answer, to request: Request, _ freshness: Freshness
     ) throws(Fault) {
@@ -126,16 +126,17 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
         _ = unsafe unlink(path(for: request))
     }
 
-    /// The path of the file in which the answer to `request` is recorded.
+    /// Returns the path of the recording of the answer to `request`.
     private func path(for request: Request) -> String { "\(path)/\(Recording.path(for: request))" }
 }
 
-/// Far more than any answer of any service known.
+/// The maximum size of a recording in bytes, far more than any known service answers.
 let largestRecording = 64 << 20
 
 extension Fault {
-    /// A pipe or a socket is in the recording's place.
-    fileprivate static let noFile = Fault(.malformed, "no-file", "the recording is no regular file")
+    /// The fault for a pipe or a socket in place of a recording.
+    fileprivate static let noFile = Fault(
+        .malformed, "no-file", "the recording is not a regular file")
 
     fileprivate static let tooLarge = Fault(
         .malformed, "recording-too-large", "the recording is too large")

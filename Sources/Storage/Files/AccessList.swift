@@ -22,10 +22,10 @@ package struct AccessList: Sendable {
     /// The numbers of the users whom the list allows to write.
     package var writers: [UInt32] { writers(of: [0x02]) }
 
-    /// Whether the list allows a group to write, the file's own or another.
+    /// True if the list allows a group to write, either the file's own or another.
     package var letsGroupWrite: Bool { !writers(of: [ownGroup, 0x08]).isEmpty }
 
-    /// The numbers in the entries of these types that allow to write.
+    /// Returns the user or group numbers in the entries of these types that allow writing.
     private func writers(of types: [UInt8]) -> [UInt32] {
         let write: UInt8 = 2
         let mask = starts.first { bytes[$0] == 0x10 }.map { bytes[$0 + 2] } ?? write
@@ -56,8 +56,8 @@ extension FileDescriptor {
         let isSameOwner = fchown(rawValue, old.owner, old.group) == 0
         let isSameGroup = isSameOwner || fchown(rawValue, uid_t.max, old.group) == 0
         let mode = isSameOwner ? old.mode : old.mode & 0o777
-        // Others are about the bytes of the old file (signatures, capabilities) or belong to the file
-        // system (overlays).
+        // Other attributes are about the bytes of the old file (signatures, capabilities) or belong
+        // to the file system (overlays).
         for name in path.attributeNames where name.hasPrefix("user.") || name == "security.selinux"
         {
             guard let value = path.attribute(name) else { continue }
@@ -76,7 +76,7 @@ extension FileDescriptor {
 }
 
 extension FilePath {
-    /// The names of the file's extended attributes; none if the file system does not support them.
+    /// The names of the file's extended attributes; empty if the file system does not support them.
     fileprivate var attributeNames: [String] {
         var names = [CChar](repeating: 0, count: largestAttribute)
         let count = unsafe withPlatformString { unsafe listxattr($0, &names, largestAttribute) }
@@ -85,7 +85,7 @@ extension FilePath {
         }
     }
 
-    /// The value of the extended attribute `name`; nil if the file does not have it.
+    /// Returns the value of the extended attribute `name`; nil if the file does not have it.
     fileprivate func attribute(_ name: String) -> [UInt8]? {
         var value = [UInt8](repeating: 0, count: largestAttribute)
         let count = unsafe withPlatformString { path in
@@ -95,5 +95,5 @@ extension FilePath {
     }
 }
 
-/// Linux allows no longer value of an attribute, and no longer list of names.
+/// The size limit on Linux for the value of an attribute and for a list of names.
 private let largestAttribute = 64 * 1024

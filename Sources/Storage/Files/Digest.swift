@@ -11,7 +11,7 @@ package final class Digest {
         _ = unsafe SHA256_Init(&context)
     }
 
-    /// Adds `bytes` behind those before.
+    /// Adds `bytes` after the previous ones.
     package func add(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBytes { bytes in
             _ = unsafe SHA256_Update(&context, bytes.baseAddress, bytes.count)
@@ -26,14 +26,14 @@ package final class Digest {
         return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// The digest of `bytes`, as 64 hexadecimal digits.
+    /// Returns the digest of `bytes`, as 64 hexadecimal digits.
     static func hexadecimal(of bytes: some Sequence<UInt8>) -> String {
         let digest = Digest()
         digest.add(Array(bytes).span)
         return digest.hexadecimal
     }
 
-    /// The digest of the file at `path`; nil if it is not a regular file.
+    /// Returns the digest of the file at `path`; nil if it is not a regular file.
     ///
     /// - Throws: a ``Fault`` if it cannot be read.
     package static func ofFile(at path: String) throws(Fault) -> String? {

@@ -5,9 +5,9 @@ internal import SystemPackage
 
 /// An existing document, open for reading while a new one replaces it.
 package struct ExistingFile: ~Copyable {
-    /// When it was last written.
+    /// The time it was last written.
     package let writtenAt: Instant
-    /// How many bytes it has.
+    /// The size in bytes.
     package let size: Int
 
     fileprivate let path: String
@@ -25,9 +25,9 @@ package struct ExistingFile: ~Copyable {
         } catch .notRegular {
             throw Fault(
                 .malformed, "not-a-file",
-                "'\(path)' is no regular file, and cannot be brought up to date")
+                "'\(path)' is not a regular file and cannot be updated")
         } catch {
-            // One that cannot be reached is not taken for none: it would be replaced.
+            // A file that cannot be reached must not count as missing: it would be replaced.
             throw .cannotRead(path, error)
         }
         guard let status = FileStatus(of: file), status.size > 0 else {
@@ -46,9 +46,9 @@ package struct ExistingFile: ~Copyable {
 
     /// Passes every record to `body`, in order, with the range of its bytes.
     ///
-    /// - Parameter goesOn: whether a record continues after a line, given whether it did after the
-    ///   line before.
-    /// - Throws: what `body` throws, with the number of the record, and a ``Fault`` of kind
+    /// - Parameter goesOn: returns true if a record continues after a line, given whether it did
+    ///   after the line before.
+    /// - Throws: the faults of `body`, with the number of the record, and a ``Fault`` of kind
     ///   `malformed` if the last record has no line end or one is longer than a megabyte.
     package borrowing func forEachRecord(
         goesOn: (Span<UInt8>, Bool) -> Bool,
@@ -84,7 +84,7 @@ package struct ExistingFile: ~Copyable {
         guard record.isEmpty else {
             throw Fault(
                 .malformed, "file-cut-off", "'\(path)' is cut off: its last line has no end",
-                hint: "write the file anew, without --update")
+                hint: "write the whole file again, without --update")
         }
     }
 
@@ -98,7 +98,7 @@ package struct ExistingFile: ~Copyable {
         }
     }
 
-    /// The bytes in `range`.
+    /// Reads the bytes in `range`.
     fileprivate borrowing func bytes(in range: Range<Int>) throws(Fault) -> [UInt8] {
         do throws(Errno) {
             return try descriptor.bytes(in: range)
@@ -114,51 +114,51 @@ package struct ExistingFile: ~Copyable {
 /// New parts may come in any order, each through a ``Section``. Those that differ from the older ones
 /// are held in memory until the document is committed.
 package final class UpdatedFile {
-    /// What the older document has.
+    /// The contents of the older document.
     package let document: ExistingDocument
     private let old: ExistingFile
     private let header: Int
     private var sink: FileSink?
     private var changed: [DocumentPart: (bytes: [UInt8], rows: Int)] = [:]
 
-    /// A document that is as the older one for now.
+    /// Creates a document that is the same as the older one for now.
     ///
     /// - Parameters:
     ///   - old: the file that it replaces.
-    ///   - document: what that file has.
-    ///   - header: how many bytes it has before its first row.
+    ///   - document: the contents of that file.
+    ///   - header: the number of bytes before its first row.
     package init(over old: consuming ExistingFile, _ document: ExistingDocument, header: Int) {
         self.old = old
         self.document = document
         self.header = header
     }
 
-    /// When the older document was last written.
+    /// The time the older document was last written.
     package var writtenAt: Instant { old.writtenAt }
 
-    /// How many parts have changed.
+    /// The number of parts that have changed.
     package var changes: Int { changed.count }
-    /// How many rows they have.
+    /// The number of rows in the changed parts.
     package var changedRows: Int { changed.values.reduce(0) { $0 + $1.rows } }
-    /// How much the document holds once it is committed.
+    /// The extent of the document once it is committed.
     package var extent: DocumentExtent { document.extent(with: changed.mapValues(\.rows)) }
 
-    /// Finds out whether the file can be replaced, before parts are fetched.
+    /// Checks that the file can be replaced, before parts are fetched.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     package func begin() throws(Fault) {
         sink = try FileSink(at: old.path, allowsEmpty: true)
     }
 
-    /// The new part that is about that.
+    /// Returns a section to write the new version of `part` to.
     package func section(of part: DocumentPart) -> Section { Section(file: self, part: part) }
 
-    /// Replaces the old document by the new one.
+    /// Replaces the old document with the new one.
     ///
     /// If the two are the same, the old one stays and gets a new time.
     ///
-    /// - Parameter isPartial: whether some parts could not be fetched. Then the document keeps the
-    ///   time of the old one, because these parts are as old as that.
+    /// - Parameter isPartial: true if some parts could not be fetched. Then the document keeps the
+    ///   time of the old one, because those parts are as old as that.
     /// - Throws: a ``Fault``; the old document is then still there.
     package func commit(isPartial: Bool) throws(Fault) {
         guard !changed.isEmpty, var sink = sink.take() else {
@@ -177,7 +177,7 @@ package final class UpdatedFile {
         guard status?.size == old.size, status?.writtenAt == old.writtenAt else {
             throw Fault(
                 .cannotWrite, "file-changed-meanwhile",
-                "'\(old.path)' was changed by somebody else in the meantime",
+                "'\(old.path)' was changed by another program in the meantime",
                 hint: "run the command again")
         }
         if isPartial { sink.date(old.writtenAt) }
@@ -186,8 +186,8 @@ package final class UpdatedFile {
 
     /// One new part of the document.
     ///
-    /// It is held back until it is whole, because the old part stays if the new one fails. The charts
-    /// of one period are small.
+    /// It is held back until it is complete, because the old part stays if the new one fails. The
+    /// charts of one period are small.
     package struct Section: Sink, ~Copyable {
         private let file: UpdatedFile
         private let part: DocumentPart
@@ -198,7 +198,7 @@ package final class UpdatedFile {
             self.part = part
         }
 
-        /// False: the part is seen only when it is whole.
+        /// False: the part is seen only when it is complete.
         package var isLive: Bool { false }
 
         /// Appends `bytes` to the part.
@@ -215,7 +215,7 @@ package final class UpdatedFile {
     }
 }
 
-/// Far longer than any record.
+/// The maximum size of a record in bytes, far more than any has.
 private let longestRecord = 1 << 20
-/// How much of a document is read at once.
+/// The number of bytes of a document that are read at once.
 private let block = 64 * 1024

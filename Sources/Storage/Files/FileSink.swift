@@ -7,26 +7,27 @@ internal import SystemPackage
 ///
 /// Anything but a regular file (`/dev/null`, a named pipe) is written to directly.
 package struct FileSink: Sink, ~Copyable {
-    /// The file that the document is added to, if it is to: then the document writes it.
+    /// The file if the document is added to it, in which case the document itself writes to it; nil
+    /// if it replaces the file.
     package let file: DocumentFile?
     private var output: OutputFile
     private let path: String
     private let allowsEmpty: Bool
 
-    /// Begins a document at `path`, where nothing changes before it is committed.
+    /// Begins a document at `path`, where nothing changes before the commit.
     ///
     /// - Parameters:
-    ///   - allowsEmpty: whether a document without rows may replace an existing one.
-    ///   - tidies: whether to remove the temporary files of killed runs from the folder; once is
+    ///   - allowsEmpty: true if a document without rows may replace an existing one.
+    ///   - tidies: true to remove the temporary files of killed runs from the folder; once is
     ///     enough if many documents go to one folder.
-    ///   - timeout: how long the document waits for a regular file that it adds the document to itself;
-    ///     nil if the document replaces the file.
+    ///   - timeout: the time for which a document that is added to a regular file waits for that
+    ///     file; nil if the document replaces it.
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     package init(
         at path: String, allowsEmpty: Bool, tidies: Bool = true, addsWithin timeout: Duration? = nil
     ) throws(Fault) {
-        // The compiler releases too much where a value that cannot be copied is put together between
-        // calls that may throw.
+        // The compiler releases too much if a noncopyable value is initialised between calls that
+        // may throw.
         let output = try Self.output(at: path, tidies: tidies)
         file =
             output.isLive
@@ -58,7 +59,7 @@ package struct FileSink: Sink, ~Copyable {
         }
     }
 
-    /// Reserves room for `bytes` bytes, as far as the file system can.
+    /// Reserves space for `bytes` bytes, as far as the file system can.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     package mutating func takeRoom(for bytes: Int) throws(Fault) {
@@ -72,10 +73,10 @@ package struct FileSink: Sink, ~Copyable {
     /// The path as it was given.
     package var name: String? { path }
 
-    /// Whether there is a file with something in it.
+    /// True if there is a file at the path that is not empty.
     package var replacesAnother: Bool { (FileStatus(of: path)?.size ?? 0) > 0 }
 
-    /// Whether it is not a regular file, so that readers see it before it is committed.
+    /// True if it is not a regular file, so that readers see it before it is committed.
     package var isLive: Bool { output.isLive }
 
     /// Appends `bytes` to the document, which readers do not see yet.
@@ -87,7 +88,7 @@ package struct FileSink: Sink, ~Copyable {
         }
     }
 
-    /// Dates the document `moment` instead of now.
+    /// Sets the document's time to `moment` instead of now.
     func date(_ moment: Instant) { output.date(moment) }
 
     /// Puts the finished document at its path.
@@ -115,7 +116,7 @@ package struct FileSink: Sink, ~Copyable {
 package struct StandardOutput: Sink, ~Copyable {
     private let digest: Digest?
 
-    /// Makes the sink, which passes its bytes on to `digest`, too.
+    /// Creates the sink, which also passes its bytes to `digest`.
     package init(into digest: Digest? = nil) {
         self.digest = digest
     }
@@ -146,7 +147,7 @@ package enum StandardError {
 }
 
 extension FilePath {
-    /// The open descriptor that the path is another name of: `/dev/stdout`, `/dev/fd/3`.
+    /// The open descriptor that the path names: `/dev/stdout`, `/dev/fd/3`.
     fileprivate var openDescriptor: FileDescriptor? {
         if string == "/dev/stdout" { return .standardOutput }
         if string == "/dev/stderr" { return .standardError }
@@ -154,12 +155,12 @@ extension FilePath {
         return lastComponent.flatMap { Int32($0.string) }.map(FileDescriptor.init(rawValue:))
     }
 
-    /// Throws unless the file may be replaced, or created if there is none.
+    /// Throws unless the file may be replaced or, if it does not exist, created.
     ///
     /// The rename at the commit would fail too, but only after everything has been fetched.
     fileprivate func checkReplaceable() throws(Errno) {
         if unsafe withPlatformString({ unsafe access($0, W_OK) }) != 0 {
-            // Also for a name that is too long.
+            // The path is also checked for a name that is too long.
             guard Errno.current == .noSuchFileOrDirectory else { throw .current }
         }
         let user = geteuid()
@@ -193,7 +194,8 @@ extension Fault {
             Message("cannot-be-created", "'\(path.shortened)' cannot be created: \(error.reason)"))
     }
 
-    /// What could not be written to the file at `path`, unless its reader has closed it.
+    /// Returns the fault for a failed write to the file at `path`; `readerGone` if its reader has
+    /// closed it.
     static func cannotWrite(_ path: String, _ error: Errno) -> Fault {
         guard error != .brokenPipe else {
             return Fault(.readerGone, "reader-gone", "the reader of the output has closed it")

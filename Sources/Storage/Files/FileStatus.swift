@@ -19,7 +19,7 @@ package struct FileStatus {
 
     /// Reads the metadata of `path`; nil if nothing is there.
     ///
-    /// - Throws: why the system does not say whether something is there.
+    /// - Throws: the error if the system cannot tell whether something is there.
     init?(ifAt path: FilePath) throws(Errno) {
         do throws(Errno) {
             stat = try Stat(path)
@@ -41,30 +41,30 @@ package struct FileStatus {
     var group: gid_t { stat.rawValue.st_gid }
     var mode: mode_t { stat.rawValue.st_mode & 0o7777 }
     var size: Int { Int(stat.size) }
-    /// When the file was written and when anything about it changed, to the nanosecond.
+    /// The time the file was written and the time anything about it changed, to the nanosecond.
     var changedAt: [Int] {
         let (written, changed) = (stat.rawValue.st_mtim, stat.rawValue.st_ctim)
         return [written.tv_sec, written.tv_nsec, changed.tv_sec, changed.tv_nsec]
     }
     package var writtenAt: Instant { Instant(secondsSince1970: stat.st_mtim.tv_sec) }
 
-    /// How many hard links it has.
+    /// The number of hard links.
     var names: Int { stat.linkCount }
 
-    /// Whether both are metadata of the same file.
+    /// Returns true if both are metadata of the same file.
     func isSameFile(as other: FileStatus?) -> Bool {
         stat.deviceID == other?.stat.deviceID && stat.inode == other?.stat.inode
     }
 
-    /// Whether anybody but its owner may read it.
+    /// True if its group or others may read it.
     package var isReadableByOthers: Bool { mode & (S_IRGRP | S_IROTH) != 0 }
 
-    /// Whether everybody may write to it.
+    /// True if everybody may write to it.
     package var isWorldWritable: Bool { mode & S_IWOTH != 0 }
 
-    /// Whether its group may write to it.
+    /// True if its group may write to it.
     package var isGroupWritable: Bool { mode & S_IWGRP != 0 }
 
-    /// Whether a file in the folder can be renamed only by its owner.
+    /// True if a file in the folder can be renamed only by its owner.
     package var isSticky: Bool { mode & S_ISVTX != 0 }
 }

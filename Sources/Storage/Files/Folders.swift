@@ -11,7 +11,7 @@ extension FilePath {
 
     /// Creates the folder at this path, and its parents.
     ///
-    /// - Parameter didCreate: called with every folder that was not there, parents first.
+    /// - Parameter didCreate: called with every folder that was created, parents first.
     /// - Throws: a ``Fault`` that names the folder that could not be created or reached.
     func createFolders(didCreate: (FilePath) -> Void = { _ in }) throws(Fault) {
         var folder = self
@@ -25,7 +25,7 @@ extension FilePath {
                     continue
                 }
                 let error = Errno.current
-                // It was there, or another process has created it in the meantime.
+                // It existed, or another process has created it in the meantime.
                 guard let status = try FileStatus(ifAt: folder) else { throw error }
                 guard status.isFolder else { throw .notDirectory }
             }
@@ -36,16 +36,16 @@ extension FilePath {
         }
     }
 
-    /// The names in the folder at this path.
+    /// Returns the names in the folder at this path.
     package func names() throws(Errno) -> [FilePath.Component] {
         let folder = try opened(.readOnly, .directory)
         defer { try? folder.close() }
         return try folder.names()
     }
 
-    /// Where the link at this path leads; nil if it is no link, or nothing is there.
+    /// Returns the destination of the link at this path; nil if it is not a link or does not exist.
     package func destination() throws(Errno) -> FilePath? {
-        // Names need not be UTF-8; one byte is left for the zero at the end.
+        // Names need not be UTF-8; one byte is left for the terminating zero.
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = unsafe withPlatformString { unsafe readlink($0, &bytes, bytes.count - 1) }
         if count > 0 { return FilePath(platformString: bytes) }
@@ -54,7 +54,7 @@ extension FilePath {
         throw error
     }
 
-    /// The target if the path is a link, otherwise the path itself.
+    /// Returns the target if the path is a link, otherwise the path itself.
     ///
     /// A new file replaces the target, and the link stays. The target need not exist.
     func linkTarget() throws(Errno) -> FilePath {
@@ -73,7 +73,7 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-    /// The names in the open folder; the folder stays open.
+    /// Returns the names in the open folder; the folder stays open.
     package func names() throws(Errno) -> [FilePath.Component] {
         let copy = try duplicated()
         guard let list = unsafe fdopendir(copy.rawValue) else {
@@ -81,12 +81,12 @@ extension FileDescriptor {
             try? copy.close()
             throw error
         }
-        defer { unsafe closedir(list) }  // And `copy` with it.
+        defer { unsafe closedir(list) }  // Also closes `copy`.
         var names: [FilePath.Component] = []
         while true {
             Glibc.errno = 0
             guard let entry = unsafe readdir(list) else { break }
-            // The bytes as they are, because a name need not be UTF-8.
+            // The bytes are not decoded, because a name need not be UTF-8.
             let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 unsafe bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
             }
@@ -99,15 +99,15 @@ extension FileDescriptor {
     }
 }
 
-/// The folders that a run makes for its documents.
+/// The folders that a run creates for its documents.
 package final class OutputFolders {
-    /// The folders that were not there before, parents first.
+    /// The folders that were created, parents first.
     private var created: [FilePath] = []
 
-    /// Begins with no folder.
+    /// Begins with no folders.
     package init() {}
 
-    /// Creates the folder of the file at `path` and its parents, as far as they are not there.
+    /// Creates the folder of the file at `path` and its parents, as far as they are missing.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     package func create(for path: String) throws(Fault) {
@@ -124,16 +124,18 @@ package final class OutputFolders {
     }
 }
 
-/// A lock by which one process at a time works in a folder.
+/// A lock that lets one process at a time work in a folder.
 ///
-/// The folder itself is locked (flock), so no lock file is left behind. The lock ends with the process.
+/// The folder itself is locked (flock), so there is no lock file to leave over. The lock ends with
+/// the process.
 package final class FolderLock: Sendable {
     private let descriptor: FileDescriptor  // Closed in `deinit`, once.
 
     /// Locks the folder that contains the file at `path`; nil if another process has the lock.
     ///
-    /// - Throws: a ``Fault`` of kind `cannotCreate` if the folder cannot be opened. Where the file
-    ///   system has no locks, as some on a network, the lock counts as acquired.
+    /// - Throws: a ``Fault`` of kind `cannotCreate` if the folder cannot be opened. If the file
+    ///   system has no locks, as is the case for some network file systems, the lock counts as
+    ///   acquired.
     package init?(ofFolderOf path: String) throws(Fault) {
         var folder: FilePath?
         do throws(Errno) {
@@ -152,11 +154,11 @@ package final class FolderLock: Sendable {
         if (try? descriptor.lock()) == false, !isHeldForThisProcess { return nil }
     }
 
-    /// Whether the parent process holds the lock for this one, as flock(1) does.
+    /// True if the parent process holds the lock for this one, as flock(1) does.
     ///
-    /// Waiting for it would be a deadlock, because it waits for this process to end. Such a parent has
-    /// passed on its descriptor. The lock belongs to the open file behind it, so locking that again
-    /// succeeds exactly if nobody else has the lock.
+    /// Waiting for the parent would be a deadlock, because it waits for this process to exit. Such
+    /// a parent has passed on its descriptor. The lock belongs to the open file that both share, so
+    /// locking it again succeeds exactly if no other process has the lock.
     private var isHeldForThisProcess: Bool {
         (Int32(3)..<1024).contains { number in
             // This program's own descriptors are all close-on-exec; inherited ones are not.
@@ -173,7 +175,7 @@ package final class FolderLock: Sendable {
 }
 
 extension String {
-    /// The path, or only its ends if it is longer than any that the system knows.
+    /// The path, or only its beginning and end if it is longer than the system allows.
     var shortened: String {
         utf8.count > Int(PATH_MAX) ? "\(prefix(60))…\(suffix(30))" : self
     }

@@ -2,24 +2,25 @@ package import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
-/// A file that is read in pieces, at any place and by any thread: a regular file, or a nameless copy
-/// of what a pipe delivers.
+/// A file that can be read in pieces, at any offset and from any thread: a regular file, or a
+/// nameless copy of a pipe's output.
 package final class InputFile: Sendable {
-    /// What messages call it: its path, or `standard input`.
+    /// The name in messages: its path, or `standard input`.
     package let name: Message
-    /// How many bytes it has.
+    /// The size in bytes.
     package let size: Int
     private let path: FilePath
     private let status: FileStatus?
-    private let descriptor: FileDescriptor?  // Closed in `deinit`, once; nil if it is opened anew.
+    private let descriptor: FileDescriptor?  // Closed in `deinit`, once; nil if each read opens it.
 
-    /// Opens the file at `path`, or copies what comes from it to a nameless file if that is a pipe;
-    /// `-` is standard input.
+    /// Opens the file at `path`, or copies its output to a nameless file if it is a pipe; `-` is
+    /// standard input.
     ///
     /// - Parameters:
     ///   - path: the path.
-    ///   - folder: where the nameless file is.
-    ///   - keepsOpen: whether it stays open: of thousands, each is opened again to read from it.
+    ///   - folder: the folder of the nameless file.
+    ///   - keepsOpen: true if the file stays open; with thousands of files, each is opened again to
+    ///     read from it.
     /// - Throws: a ``Fault`` of kind `malformed` if there is no such file or it cannot be read, and of
     ///   kind `cannotCreate` if there is no room for the copy.
     package init(
@@ -40,7 +41,7 @@ package final class InputFile: Sendable {
             throw .cannotRead(name, error)
         }
         let status = FileStatus(of: input)
-        // What somebody has read from standard input already is no part of the table.
+        // Anything that was already read from standard input is not part of the table.
         let isBegun = isStandardInput && (try? input.seek(offset: 0, from: .current)) != 0
         if status?.isRegular == true, !isBegun, isStandardInput || keepsOpen {
             (descriptor, self.status) = (input, status)
@@ -57,10 +58,10 @@ package final class InputFile: Sendable {
         try? descriptor?.close()
     }
 
-    /// The bytes in `range`.
+    /// Reads the bytes in `range`.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if they cannot be read, or if somebody has changed the
-    ///   file since it was opened.
+    /// - Throws: a ``Fault`` of kind `malformed` if they cannot be read, or if the file has changed
+    ///   since it was opened.
     package func bytes(in range: Range<Int>) throws(Fault) -> [UInt8] {
         do throws(Errno) {
             let file =
@@ -80,7 +81,7 @@ package final class InputFile: Sendable {
         }
     }
 
-    /// A nameless file with all that comes from `input`.
+    /// Copies everything from `input` to a nameless file.
     private static func copy(
         of input: FileDescriptor, named name: Message, in folder: String
     ) throws(Fault) -> FileDescriptor {
@@ -122,7 +123,7 @@ extension Fault {
         let kind = error.kind(or: .cannotCreate)
         return Fault(
             kind, "no-copy",
-            "\(name) is kept in '\(folder)' while it is read, and that is not possible: \(error.reason)",
+            "\(name) cannot be copied to '\(folder)' while it is read: \(error.reason)",
             hint: "set TMPDIR to a folder with room for it, or name a file")
     }
 }

@@ -3,26 +3,26 @@ internal import Glibc
 internal import Synchronization
 internal import SystemPackage
 
-/// A file that appears whole or not at all.
+/// A file that appears complete or not at all.
 ///
-/// Until ``commit(isDurable:)`` the file has no name, so a process that dies leaves nothing behind.
-/// Then it is synced to the disk and replaces the old file in one step.
+/// Until ``commit(isDurable:)`` the file has no name, so a process that dies leaves nothing on the
+/// disk. The commit syncs it to the disk and replaces the old file in one step.
 struct OutputFile: ~Copyable {
-    /// Where it is put at the end; nil if it is a device or a pipe, which is written to directly.
+    /// The final path; nil if it is a device or a pipe, which is written to directly.
     private let path: FilePath?
     private let descriptor: FileDescriptor  // Closed in `deinit`, once; its lock ends with it.
-    /// The name that the file has for now: from the start on file systems without nameless files
-    /// (NFS, FAT), otherwise only during the commit.
+    /// The temporary name: from the start on file systems without nameless files (NFS, FAT),
+    /// otherwise only during the commit.
     private var temporary: FilePath?
-    /// Whether it is a device or a pipe, so that readers see it before it is committed.
+    /// True if it is a device or a pipe, so that readers see it before it is committed.
     let isLive: Bool
-    /// Whether room was reserved, perhaps more than was needed.
+    /// True if space was reserved, perhaps more than was needed.
     private var hasRoom = false
 
     /// Begins the file at `path`, whose folder must exist.
     ///
-    /// If it replaces a file, it takes over the mode, access list and attributes and, as far as that
-    /// is allowed, the owner.
+    /// If it replaces a file, it takes over that file's mode, access list and attributes and, as
+    /// far as allowed, its owner.
     init(at path: FilePath) throws(Errno) {
         let (file, name) = try Self.make(in: path.folder)
         self.path = path
@@ -48,14 +48,14 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// Writes to a device or a pipe: what is written cannot be taken back.
+    /// Begins writing to a device or a pipe; bytes that were written cannot be taken back.
     init(device: FileDescriptor) {
         path = nil
         isLive = true
         descriptor = device
     }
 
-    /// Whether `name` is that of a temporary file.
+    /// Returns true if `name` is that of a temporary file.
     static func isTemporary(_ name: String) -> Bool {
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
         let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
@@ -75,16 +75,16 @@ struct OutputFile: ~Copyable {
         temporary?.removeFile()
     }
 
-    /// Reserves `bytes` bytes on the disk, so that the writes cannot fail for lack of room.
+    /// Reserves `bytes` bytes on the disk, so that the writes cannot fail for lack of space.
     ///
-    /// The commit gives back what was not needed.
+    /// The commit releases any space that was not needed.
     mutating func takeRoom(for bytes: Int) throws(Errno) {
         // A device reserves nothing, but a full one fails even for a write of no bytes.
         _ = try errno { try unsafe descriptor.write(UnsafeRawBufferPointer(start: nil, count: 0)) }
         guard !isLive else { return }
         var error: Int32
         repeat { error = posix_fallocate(descriptor.rawValue, 0, bytes) } while error == EINTR
-        // Some file systems cannot reserve room.
+        // Some file systems cannot reserve space.
         guard [0, EINVAL, EOPNOTSUPP, ENODEV].contains(error) else { throw Errno(rawValue: error) }
         hasRoom = true
     }
@@ -100,10 +100,10 @@ struct OutputFile: ~Copyable {
         _ = unsafe futimens(descriptor.rawValue, [time, time])
     }
 
-    /// Syncs the file to the disk and puts it at its path.
+    /// Syncs the file to the disk and moves it to its path.
     ///
-    /// - Parameter isDurable: false if the file may be lost or cut off when the power fails; without
-    ///   the sync this takes a tenth of the time or less.
+    /// - Parameter isDurable: false if the file may be lost or cut off when the power fails;
+    ///   without the sync this takes a tenth of the time or less.
     consuming func commit(isDurable: Bool = true) throws(Errno) {
         guard let path else { return }
         if hasRoom {
@@ -124,7 +124,7 @@ struct OutputFile: ~Copyable {
         try? folder.close()
     }
 
-    /// Another descriptor of the file, which stays open and locked after the commit.
+    /// Returns another descriptor of the file, which stays open and locked after the commit.
     borrowing func duplicated() throws(Errno) -> FileDescriptor { try descriptor.duplicated() }
 
     /// Removes the temporary name, if the file has one, because it will not be committed.
@@ -141,8 +141,8 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// A new file in `folder`, with a temporary name if the file system has no nameless files or they
-    /// could not be named later.
+    /// Creates a file in `folder`, with a temporary name if the file system has no nameless files
+    /// or they could not be named later.
     private static func make(in folder: FilePath) throws(Errno) -> (FileDescriptor, FilePath?) {
         if let file = try? folder.opened(.writeOnly, [.directory, temporaryFile]) {
             if FileStatus(of: "/proc/self/fd/\(file.rawValue)") != nil { return (file, nil) }
@@ -157,7 +157,7 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// A new file in `folder` that is read and written, and is gone when it is closed.
+    /// Creates a file in `folder` for reading and writing that is gone when it is closed.
     static func nameless(in folder: FilePath) throws(Errno) -> FileDescriptor {
         if let file = try? folder.opened(.readWrite, [.directory, temporaryFile]) { return file }
         let name = temporary(in: folder)
@@ -176,7 +176,7 @@ struct OutputFile: ~Copyable {
 }
 
 extension FilePath {
-    /// Makes a call of the system about this path and another.
+    /// Makes a system call with this path and another.
     fileprivate func call(
         with other: FilePath, _ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
     ) throws(Errno) {
@@ -193,7 +193,7 @@ extension FilePath {
 final class Leftovers: Sendable {
     private let tidied = Mutex<Set<FilePath>>([])
 
-    /// Removes them from `folder`, the first time it is asked to.
+    /// Removes them from `folder` the first time it is called for that folder.
     func removeOnce(from folder: FilePath) {
         if tidied.withLock({ $0.insert(folder).inserted }) { Self.remove(from: folder) }
     }

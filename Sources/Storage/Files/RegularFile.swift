@@ -2,9 +2,9 @@ internal import BoxOffice
 internal import Glibc
 package import SystemPackage
 
-/// Opens regular files only, without blocking on anything else.
+/// The functions that open regular files only, without blocking on anything else.
 ///
-/// Opening a named pipe blocks until somebody opens its other end, perhaps for ever.
+/// Opening a named pipe blocks until its other end is opened, perhaps forever.
 enum RegularFile {
     /// Opens the file at `path`.
     ///
@@ -26,7 +26,7 @@ enum RegularFile {
         return file
     }
 
-    /// The bytes of the file at `path`; nil if there are more than `limit`.
+    /// Reads the bytes of the file at `path`; nil if there are more than `limit`.
     static func bytes(at path: FilePath, limit: Int) throws(Errno) -> [UInt8]? {
         let file = try open(path, .readOnly)
         defer { try? file.close() }
@@ -35,7 +35,7 @@ enum RegularFile {
 }
 
 extension FilePath {
-    /// Opens what is at this path; programs that are started do not inherit it.
+    /// Opens the file or folder at this path; child processes do not inherit the descriptor.
     func opened(
         _ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions
     ) throws(Errno) -> FileDescriptor {
@@ -51,19 +51,19 @@ extension FilePath {
 extension FileDescriptor {
     /// Locks the file (flock) until it is closed; false if another process has the lock.
     ///
-    /// - Throws: why there is no lock, such as a file system that has none.
+    /// - Throws: the error if locking is impossible, such as on a file system without locks.
     func lock() throws(Errno) -> Bool {
         if flock(rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
         guard Errno.current == .wouldBlock else { throw .current }
         return false
     }
 
-    /// Another descriptor of the same open file.
+    /// Returns another descriptor of the same open file.
     func duplicated() throws(Errno) -> FileDescriptor {
         FileDescriptor(rawValue: try uninterrupted { fcntl(rawValue, F_DUPFD_CLOEXEC, 0) })
     }
 
-    /// Writes all of `bytes`, and waits while a nonblocking descriptor takes no more.
+    /// Writes all of `bytes`, and waits while a nonblocking descriptor accepts no more.
     func writeWhole(_ bytes: Span<UInt8>) throws(Errno) {
         var written = 0
         while written < bytes.count {
@@ -79,9 +79,9 @@ extension FileDescriptor {
 
     /// Reads to the end of the file; nil if that is more than `limit` bytes.
     ///
-    /// - Parameter patience: how long that may take in all, for a nonblocking pipe; nil if the file
+    /// - Parameter patience: the total time that may take, for a nonblocking pipe; nil if the file
     ///   cannot be one.
-    /// - Throws: `timedOut` if the end has not come by then.
+    /// - Throws: `timedOut` if the end is not reached by then.
     func readWhole(limit: Int, within patience: Duration? = nil) throws(Errno) -> [UInt8]? {
         var bytes: [UInt8] = []
         let end = patience.map { ContinuousClock.now.advanced(by: $0) }
@@ -103,10 +103,11 @@ extension FileDescriptor {
         return nil
     }
 
-    /// How many bytes are read first; most files here have fewer.
+    /// The number of bytes read first; most files here have fewer.
     static var firstPiece: Int { 8 * 1024 }
 
-    /// Reads the next piece of the file, appends it to `bytes`, and returns its length; 0 is the end.
+    /// Reads the next piece of the file, appends it to `bytes`, and returns its length; 0 means the
+    /// end.
     func readMore(into bytes: inout [UInt8]) throws(Errno) -> Int {
         let room = max(bytes.count, Self.firstPiece)
         let before = bytes.count
@@ -121,7 +122,7 @@ extension FileDescriptor {
         return bytes.count - before
     }
 
-    /// The bytes in `range` of the file.
+    /// Reads the bytes in `range` of the file.
     ///
     /// - Throws: `ioError` if the file has become shorter.
     func bytes(in range: Range<Int>) throws(Errno) -> [UInt8] {
@@ -141,7 +142,7 @@ extension FileDescriptor {
 }
 
 extension Errno {
-    /// The file is not a regular file.
+    /// The error for a file that is not a regular file.
     ///
     /// Linux has no error number for this; it uses the one chosen here only for the wrong disk in a
     /// drive.
@@ -150,23 +151,24 @@ extension Errno {
     /// The error of the last call of the C library.
     static var current: Errno { Errno(rawValue: Glibc.errno) }
 
-    /// Whether the system is short of memory or descriptors, so that the file is not to blame.
+    /// True if the system is short of memory or descriptors, so that the file is not to blame.
     package var isShortage: Bool {
         [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory].contains(self)
     }
 
-    /// The kind of fault for this error: `outOfResources` if it is a shortage, otherwise `kind`.
+    /// Returns the kind of fault for this error: `outOfResources` if it is a shortage, otherwise
+    /// `kind`.
     func kind(or kind: Fault.Kind) -> Fault.Kind { isShortage ? .outOfResources : kind }
 
     /// The error in words.
     var reason: Message {
         self == .notRegular
-            ? Message("not-regular", "it is no regular file") : Message(sentence: description)
+            ? Message("not-regular", "it is not a regular file") : Message(sentence: description)
     }
 }
 
 extension Fault {
-    /// The file at `path` cannot be read.
+    /// Returns the fault for a failure to read the file at `path`.
     static func cannotRead(
         _ path: String, _ error: Errno, as kind: Kind = .malformed, code: String = "cannot-read"
     ) -> Fault {
@@ -186,7 +188,8 @@ func errno<Result>(_ body: () throws -> Result) throws(Errno) -> Result {
     }
 }
 
-/// Makes a system call, which gives a negative number where it fails, until no signal interrupts it.
+/// Makes a system call, which returns a negative number if it fails, and repeats it while signals
+/// interrupt it.
 @discardableResult
 func uninterrupted(_ call: () -> Int32) throws(Errno) -> Int32 {
     while true {

@@ -3,11 +3,11 @@ internal import SystemPackage
 
 /// A file of a few lines, such as one that holds a key.
 package enum SmallFile {
-    /// Whether there is something at `path`, for files that are optional: one that cannot be reached is
-    /// an error, one that does not exist is not.
+    /// Returns true if there is something at `path`, for optional files: one that cannot be reached
+    /// is an error, one that does not exist is not.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` if a folder on the way may not be entered, or a
-    ///   link leads nowhere or to itself.
+    /// - Throws: a ``Fault`` of kind `configuration` if a folder on the way may not be entered, or
+    ///   a link leads nowhere or to itself.
     package static func find(_ path: String) throws(Fault) -> Bool {
         var last = FilePath(path)
         do throws(Errno) {
@@ -27,8 +27,8 @@ package enum SmallFile {
             "'\(path)' cannot be reached: '\(last)' is a link that leads nowhere")
     }
 
-    /// Whether `path` leads to the same file as any of `others`, of which there may be thousands; files
-    /// need not exist yet.
+    /// Returns true if `path` leads to the same file as any of `others`, of which there may be
+    /// thousands; files need not exist yet.
     package static func isSameFile(_ path: String, asAnyOf others: [String]) -> Bool {
         let own = FilePath(path)
         let status = FileStatus(of: own)
@@ -36,16 +36,17 @@ package enum SmallFile {
             if text == path { return true }
             let other = FilePath(text)
             if let status { return status.isSameFile(as: FileStatus(of: other)) }
-            // Files that do not exist yet are the same if folder and name are.
+            // Files that do not exist yet are the same if their folders and names are.
             return own.lastComponent == other.lastComponent && FileStatus(of: other) == nil
                 && FileStatus(of: own.folder)?.isSameFile(as: FileStatus(of: other.folder)) == true
         }
     }
 
-    /// The text of the file at `path`, without white space at its ends; nil if there is no file.
+    /// Reads the text of the file at `path`, without white space at its ends; nil if there is no
+    /// file.
     ///
-    /// - Parameter patience: how long a pipe, such as a shell's `<(pass kobis)`, may take to deliver
-    ///   the text; nil if a pipe is refused.
+    /// - Parameter patience: the time a pipe, such as a shell's `<(pass kobis)`, may take to
+    ///   deliver the text; nil if a pipe is refused.
     /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read, is larger than 64 KiB
     ///   or is not UTF-8, or the path is a link that leads nowhere.
     package static func text(
@@ -65,7 +66,7 @@ package enum SmallFile {
         } catch .timedOut {
             throw Fault(
                 .configuration, "file-without-end",
-                "'\(path)' cannot be read: its end does not come")
+                "timed out reading '\(path)'")
         } catch {
             throw .cannotRead(path, error, as: .configuration, code: "file-unreadable")
         }
@@ -76,14 +77,14 @@ package enum SmallFile {
         return text.trimming(\.isWhitespace)
     }
 
-    /// The state in the file at `path`, which may be a log that has grown for years: the bytes of a
-    /// file that is not long, and of a long one the last line that counts.
+    /// Reads the state in the file at `path`, which may be a log that has grown for years: all
+    /// bytes of a short file, or the last line of a long one for which `counts` is true.
     ///
     /// - Parameters:
     ///   - path: a regular file, or a pipe such as a shell's `<(tail -n 1 state.json)`.
-    ///   - limit: how many bytes a line, or a pipe, has at most.
-    ///   - patience: how long a pipe may take to deliver its text.
-    ///   - counts: whether a line does; the lines come from the last to the first.
+    ///   - limit: the maximum number of bytes in a line or from a pipe.
+    ///   - patience: the time a pipe may take to deliver its text.
+    ///   - counts: returns true if a line counts; called with the last line first.
     /// - Throws: a ``Fault`` of kind `malformed` if there is no such file, if it cannot be read, or if
     ///   a line is longer than `limit`.
     package static func state(
@@ -110,12 +111,13 @@ package enum SmallFile {
         guard let bytes else {
             throw Fault(
                 .malformed, "state-without-end",
-                "'\(path)' is no state: one of its last lines is longer than any")
+                "'\(path)' is not a state: one of its last lines is too long")
         }
         return bytes
     }
 
-    /// The last line that counts, or else the last one with anything in it; nil if a line is too long.
+    /// Reads the last line that counts, or else the last one that is not blank; nil if a line is
+    /// too long.
     ///
     /// The file is read from its end in blocks, because nearly all of a log is of no use.
     private static func lastLine(
@@ -138,8 +140,9 @@ package enum SmallFile {
         return last ?? []
     }
 
-    /// How long a file may be that is read whole, so that a state may have several lines.
+    /// The maximum size in bytes of a file that is read whole, so that a state may have several
+    /// lines.
     private static let longestWhole = 4 * 1024 * 1024
-    /// How much of a longer one is read at once.
+    /// The number of bytes of a longer one that are read at once.
     private static let block = 1024 * 1024
 }

@@ -4,23 +4,23 @@ internal import Glibc
 internal import Synchronization
 internal import SystemPackage
 
-/// The pictures of posters on the web; none is kept.
+/// The pictures of posters on the web; none of them is kept.
 package struct WebPictures: ThumbnailSource {
     private let fetch: @Sendable (String) async throws(Fault) -> [UInt8]
 
-    /// Makes a source of pictures.
+    /// Creates a source of pictures.
     ///
     /// - Parameter fetch: fetches the bytes at an address.
     package init(fetch: @escaping @Sendable (String) async throws(Fault) -> [UInt8]) {
         self.fetch = fetch
     }
 
-    /// The picture at `address`.
+    /// Fetches the picture at `address`.
     package func picture(at address: String) async throws(Fault) -> Picture {
         try Picture(checking: try await bytes(at: address))
     }
 
-    /// The bytes at `address`, which may be no picture.
+    /// Fetches the bytes at `address`, which may not be a picture.
     ///
     /// - Throws: a ``Fault`` of kind `unavailable`, or `cancelled` if the task was cancelled.
     fileprivate func bytes(at address: String) async throws(Fault) -> [UInt8] {
@@ -29,7 +29,8 @@ package struct WebPictures: ThumbnailSource {
         } catch {
             guard error.kind != .cancelled else { throw error }
             throw Fault(
-                .unavailable, "picture-unavailable", "the picture cannot be had: \(error.wording)")
+                .unavailable, "picture-unavailable",
+                "the picture cannot be fetched: \(error.wording)")
         }
     }
 }
@@ -37,19 +38,18 @@ package struct WebPictures: ThumbnailSource {
 /// A folder of posters: `<movie_code>.<ext>`, and a `manifest.jsonl` that says where each is from.
 ///
 /// The kind of a picture is read from its first bytes, not from the name or headers on the web.
-/// Existing pictures are not fetched again, unless one that an image search found is replaced by one
-/// of a source that knows the film. A picture of which no line can be believed is compared with the
-/// one on the web: it stays, and gets a line again.
+/// Existing pictures are not fetched again, except that a poster from a source that knows the film
+/// replaces one that an image search found. A picture without a trustworthy line is compared with
+/// the one on the web: it stays, and gets a line again.
 package final class PictureFolder: PictureStore {
     private let folder: FilePath
     private let web: WebPictures
     private let now: @Sendable () -> Instant
-    /// What the manifest said when the folder was opened: the lines that can be believed, by the
-    /// film's code.
+    /// The trustworthy lines of the manifest when the folder was opened, by the film's code.
     private let lines: [String: PictureLine]
-    /// What was not as it should be: the numbers of lines from 1, and the names of pictures.
+    /// The problems found: the numbers of lines, from 1, and the names of pictures.
     private let found: Mutex<[Finding: [String]]>
-    /// Whether another process kept the manifest locked for longer than is waited for.
+    /// True if another process kept the manifest locked for longer than the time limit.
     private let isHeld = Mutex(false)
 
     /// Uses the folder at `path`, which is created if it is missing.
@@ -77,7 +77,7 @@ package final class PictureFolder: PictureStore {
             code.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
             )
         else {
-            throw Fault(.malformed, "picture-name", "'\(code)' can be no file's name")
+            throw Fault(.malformed, "picture-name", "'\(code)' cannot be used as a file name")
         }
         let old = keptName(of: code)
         if let old, try await !isToBeReplaced(old, by: poster) {
@@ -87,7 +87,7 @@ package final class PictureFolder: PictureStore {
         let name = try "\(code).\(Picture.Kind(ofWhole: bytes).rawValue)"
         let path = folder.appending(name)
         let file = try OutputFile.begin(at: path, with: bytes)
-        // The line is written first, so that a picture has one from its first moment.
+        // The line is written first, so that a picture always has one.
         let line = PictureLine(of: code, poster, in: name, bytes, at: now())
         let manifest = try await note(line) { _ in old == nil && keptName(of: code) != nil }
         // Another process may have stored it in the meantime.
@@ -98,32 +98,32 @@ package final class PictureFolder: PictureStore {
             manifest.takeBack()
             throw .cannotWrite(path.string, error)
         }
-        _ = consume manifest  // And unlocks it.
+        _ = consume manifest  // Also unlocks it.
         if let old, old != name { folder.appending(old).removeFile() }
         return path.string
     }
 
-    /// The kept poster of the film with that code, if it comes from a source that knows the film and
-    /// its picture is still there.
+    /// Returns the kept poster of the film with that code, if it comes from a source that knows the
+    /// film and its picture still exists.
     package func knownPoster(of code: String) -> Poster? {
         keptName(of: code) == nil ? nil : lines[code]?.knownPoster
     }
 
-    /// What was wrong with the manifest and the pictures.
+    /// The warnings about the manifest and the pictures.
     package var warnings: [Fault] {
         let found = found.withLock(\.self)
         return Finding.allCases.compactMap { $0.fault(in: folder, found[$0] ?? []) }
     }
 
-    /// The picture in `file`; nil if it has more than `limit` bytes or cannot be read.
+    /// Returns the picture in `file`; nil if it has more than `limit` bytes or cannot be read.
     package func picture(in file: String, atMost limit: Int) -> Picture? {
         let bytes = try? RegularFile.bytes(at: FilePath(file), limit: limit)
         return bytes.flatMap { try? Picture(checking: $0) }
     }
 
-    /// Whether the picture called `name` is to be replaced by that of `poster`: if it is not whole and
-    /// has no line that can be believed, or if an image search found it and `poster` is from a source
-    /// that knows the film.
+    /// Returns true if the picture called `name` is to be replaced by that of `poster`: if it is
+    /// incomplete and has no trustworthy line, or if an image search found it and `poster` is from
+    /// a source that knows the film.
     ///
     /// A picture that the user has put there stays.
     private func isToBeReplaced(
@@ -144,13 +144,13 @@ package final class PictureFolder: PictureStore {
             }
             return isImproved
         case (.checked, false):
-            // Another whole picture is one that the user has put there; it hardly has the same size.
+            // A different whole picture was put there by the user; it hardly has the same size.
             if isImproved || (isWhole && line?.size != bytes.count) { return false }
             tell(.broken, name)
             return true
         default: guard isWhole else { return true }
         }
-        // If it cannot be had, the next run tries again.
+        // If it cannot be fetched, the next run tries again.
         guard let other = try? await web.bytes(at: poster.imageURL) else { return false }
         let origin = other == bytes ? poster : nil
         let newLine = PictureLine(of: poster.movieCode, origin, in: name, bytes, at: now())
@@ -166,14 +166,14 @@ package final class PictureFolder: PictureStore {
         found.withLock { $0[finding, default: []].append(name) }
     }
 
-    /// The name of the film's picture; nil if there is none.
+    /// Returns the name of the film's picture; nil if there is none.
     private func keptName(of code: String) -> String? {
         Picture.Kind.allCases.map { "\(code).\($0.rawValue)" }
             .first { FileStatus(of: folder.appending($0)) != nil }
     }
 
-    /// Notes `line` in the manifest and returns it, still locked; nil if nothing is to be noted
-    /// because `isSettled` says so of the lines that are there.
+    /// Writes `line` to the manifest and returns the manifest, still locked; nil if nothing was
+    /// written because `isSettled` is true for the existing lines.
     private func note(
         _ line: PictureLine, unless isSettled: ([PictureLine]) -> Bool
     ) async throws(Fault) -> PictureManifest? {
@@ -186,28 +186,28 @@ package final class PictureFolder: PictureStore {
         } catch .canceled {
             throw .cancelled
         } catch {
-            // The other pictures do not wait as long once more.
+            // The other pictures do not wait that long again.
             if error == .wouldBlock { isHeld.withLock { $0 = true } }
             throw .cannotNote(in: folder, .cannotWrite, error)
         }
     }
 }
 
-/// Far larger than any picture that is fetched.
+/// The maximum size of a picture in bytes, far more than any that is fetched has.
 private let largestPicture = 32 << 20
 
-/// What was not as it should be.
+/// The problems that a folder of pictures can have.
 private enum Finding: CaseIterable {
     /// Lines of the manifest are damaged.
     case line
     /// Pictures were damaged, and are fetched again.
     case broken
-    /// Pictures had no line, are those on the web, and have a line again.
+    /// Pictures had no line, are the same as those on the web, and have a line again.
     case restored
-    /// Pictures had no line, and are not those on the web.
+    /// Pictures had no line and differ from those on the web.
     case unknown
 
-    /// The warning about the lines or pictures of these names; nil if there are none.
+    /// Returns the warning about the lines or pictures with these names; nil if there are none.
     func fault(in folder: FilePath, _ names: [String]) -> Fault? {
         guard let first = self == .line ? names.first : names.min() else { return nil }
         let path = PictureManifest.path(in: folder)
@@ -225,12 +225,12 @@ private enum Finding: CaseIterable {
         case .restored:
             Fault(
                 .malformed, "manifest-restored",
-                "'\(path)' had no line for pictures that were there: \(names.count), the first is '\(first)'; they are those on the web, and have one again"
+                "'\(path)' had no line for pictures that were there: \(names.count), the first is '\(first)'; they match those on the web and have one again"
             )
         case .unknown:
             Fault(
                 .malformed, "manifest-origin-unknown",
-                "'\(path)' had no line for pictures that were there: \(names.count), the first is '\(first)'; they are not those that would be chosen, and stay"
+                "'\(path)' had no line for pictures that were there: \(names.count), the first is '\(first)'; they differ from those that would be chosen, and stay"
             )
         }
     }

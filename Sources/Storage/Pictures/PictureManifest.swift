@@ -4,9 +4,9 @@ internal import Glibc
 internal import SystemPackage
 internal import Wire
 
-/// The `manifest.jsonl` of a folder of pictures, open, with one whole line for each film.
+/// The open `manifest.jsonl` of a folder of pictures, with one whole line for each film.
 struct PictureManifest: ~Copyable {
-    /// What it says.
+    /// The lines read from the file.
     private(set) var lines: [PictureLine] = []
     private let path: FilePath
     private var file: FileDescriptor  // Closed in `deinit`, once; its lock ends with it.
@@ -16,10 +16,10 @@ struct PictureManifest: ~Copyable {
         try? file.close()
     }
 
-    /// Reads the manifest of `folder`, which must not be a link or have another name: in a folder that
-    /// others may write to, it could lead to any file of the user's.
+    /// Reads the manifest of `folder`, which must not be a link or have other names: in a folder
+    /// that others may write to, it could lead to any of the user's files.
     ///
-    /// - Parameter locks: whether it is created if it is missing, and locked.
+    /// - Parameter locks: true to create it if it is missing, and to lock it.
     /// - Throws: `wouldBlock` if another process has it locked.
     private static func read(in folder: FilePath, locks: Bool) throws(Errno) -> PictureManifest {
         let path = path(in: folder)
@@ -29,8 +29,8 @@ struct PictureManifest: ~Copyable {
         var manifest = PictureManifest(path: path, file: file)
         guard let status = FileStatus(of: file), status.names == 1 else { throw .tooManyLinks }
         if locks {
-            // On a file system without locks it counts as locked. Another process may have replaced it
-            // before the lock was free.
+            // On a file system without locks it counts as locked. Another process may have replaced
+            // it before the lock was free.
             guard (try? file.lock()) != false,
                 FileStatus(of: path)?.isSameFile(as: status) == true
             else { throw .wouldBlock }
@@ -43,11 +43,11 @@ struct PictureManifest: ~Copyable {
         return manifest
     }
 
-    /// The path of the manifest of `folder`.
+    /// Returns the path of the manifest of `folder`.
     static func path(in folder: FilePath) -> FilePath { folder.appending("manifest.jsonl") }
 
-    /// The lines of the manifest of `folder`, which must be one that can be written; none if there is
-    /// no manifest.
+    /// Returns the lines of the manifest of `folder`, which must be writable; none if it does not
+    /// exist.
     static func lines(in folder: FilePath) throws(Fault) -> [PictureLine] {
         do throws(Errno) {
             return try read(in: folder, locks: false).lines
@@ -62,7 +62,7 @@ struct PictureManifest: ~Copyable {
     ///
     /// The lock is polled, because a thread that blocks on it could run nothing else.
     ///
-    /// - Parameter waits: whether to wait for another process that has it locked, for half a minute.
+    /// - Parameter waits: true to wait for half a minute if another process has it locked.
     static func open(in folder: FilePath, waits: Bool) async throws(Errno) -> PictureManifest {
         for _ in 0..<(waits ? 6000 : 1) {
             do throws(Errno) {
@@ -74,12 +74,12 @@ struct PictureManifest: ~Copyable {
         throw .wouldBlock
     }
 
-    /// Makes `line` the only line of its film, and mends a last line that a power cut has left
+    /// Makes `line` the only line of its film, and repairs a last line that a power cut has left
     /// incomplete.
     ///
-    /// An existing line about the same picture stays. One about another picture is replaced, because
-    /// that picture is gone. Damaged lines go if nobody can tell which film they were about, or if
-    /// their film has another one. If anything goes, the manifest is replaced.
+    /// An existing line about the same picture stays. One about another picture is replaced,
+    /// because that picture is gone. Damaged lines are removed if their film is unknown or has
+    /// another line. If anything is removed, the manifest file is replaced.
     mutating func note(_ line: PictureLine) throws(Errno) {
         let old = lines.filter { $0.film == line.film }
         if old.map(\.sha256) == [line.sha256], old.allSatisfy({ $0.state == .checked }) { return }
@@ -92,7 +92,7 @@ struct PictureManifest: ~Copyable {
         guard kept == bytes else {
             let new = try OutputFile(at: path)
             try new.write((kept + added).span)
-            // The new one is locked before it has a name, so the lock is never lost.
+            // The new file is locked before it has a name, so the lock is never lost.
             let old = file
             file = try new.duplicated()
             defer { try? old.close() }
@@ -102,34 +102,34 @@ struct PictureManifest: ~Copyable {
         do throws(Errno) {
             try file.writeWhole(added.span)
         } catch {
-            takeBack()  // The disk may have had room for a part of it.
+            takeBack()  // The disk may have had space for part of it.
             throw error
         }
     }
 
-    /// Removes the line that was noted, unless the manifest was replaced for it.
+    /// Removes the line that was written, unless the manifest was replaced for it.
     func takeBack() { _ = ftruncate(file.rawValue, off_t(bytes.count)) }
 }
 
-/// Far larger than any manifest.
+/// The maximum size of a manifest in bytes, far more than any has.
 private let largestManifest = 1 << 30
 
-/// A line of a manifest of pictures: what it says of one film's picture, and whether that can be
-/// believed.
+/// A line of a manifest of pictures: the fields about one film's picture, and whether they can be
+/// trusted.
 ///
-/// The line ends with a checksum of what is before it, so the film, its picture's digest and where
-/// it is from belong together. Lines of earlier versions have none; their digest is compared with
-/// the picture.
+/// The line ends with a checksum of the text before it, which ties the film, its picture's digest
+/// and the picture's origin together. Lines of earlier versions have no checksum; their digest is
+/// compared with the picture.
 struct PictureLine: Sendable {
-    /// Whether a line can be believed.
+    /// The trustworthiness of a line.
     enum State {
-        /// Its checksum is right.
+        /// Its checksum is correct.
         case checked
         /// An earlier version wrote it.
         case older
-        /// It was changed or cut, or parts of it are lost.
+        /// It was changed or cut off, or parts of it are lost.
         case damaged
-        /// Somebody else wrote it.
+        /// Another program or the user wrote it.
         case foreign
     }
 
@@ -171,14 +171,14 @@ struct PictureLine: Sendable {
         }
     }
 
-    /// Makes the line of a film's picture in `file`; where it is from is not known unless `origin` is
-    /// its poster.
+    /// Creates the line of a film's picture in `file`; its origin is unknown unless `origin` is its
+    /// poster.
     init(of film: String, _ origin: Poster?, in file: String, _ picture: [UInt8], at now: Instant) {
         let fields: [(name: String, value: String?)] = [
             ("file", file), ("movie_code", film), ("query", origin?.query.onOneLine),
             ("image_url", origin?.imageURL), ("page_url", origin.map { $0.pageURL ?? "" }),
             ("source", origin?.source),
-            // It may be one that the user has put there.
+            // The user may have put it there.
             ("match", origin == nil ? "unknown" : origin?.match?.rawValue),
             ("sha256", Digest.hexadecimal(of: picture)), ("time", "\(now)"),
         ]
@@ -188,21 +188,21 @@ struct PictureLine: Sendable {
         self.init(adding: Array("{\(texts.joined())\"size\":\(picture.count)".utf8))
     }
 
-    /// Makes the line that begins with `content` and ends with its checksum.
+    /// Creates the line that begins with `content` and ends with its checksum.
     private init(adding content: [UInt8]) {
         self.init(content + Self.ending(of: content[...]))
     }
 
-    /// The same line, which an earlier version wrote, with a checksum.
+    /// The same line of an earlier version, with a checksum.
     var checked: PictureLine { PictureLine(adding: Array(bytes.dropLast())) }
 
-    /// Whether it can be believed, given that its picture has the digest that it says.
+    /// True if it can be trusted, given that its picture matches its digest.
     var isGood: Bool { state == .checked || state == .older }
 
     /// The SHA-256 of the picture.
     var sha256: String? { fields["sha256"] }
 
-    /// How many bytes the picture has.
+    /// The size of the picture in bytes.
     var size: Int? { fields["size"].flatMap { Int($0) } }
 
     /// The poster, if it comes from a source that knows the film.
@@ -218,24 +218,25 @@ struct PictureLine: Sendable {
         return poster
     }
 
-    /// Whether an image search found the picture.
+    /// True if an image search found the picture.
     ///
     /// Lines of early versions do not say what found it; only an image search could.
     var isGuess: Bool { [nil, Poster.Match.imageSearch.rawValue].contains(fields["match"]) }
 
-    /// The names of the fields of an earlier version, but those that may be missing.
+    /// The names of the fields of an earlier version, except those that may be missing.
     private static let names: Set = [
         "file", "movie_code", "query", "image_url", "page_url", "sha256", "time", "size",
     ]
 
-    /// The end of a line of which `content` is what is before.
+    /// Returns the end of a line that begins with `content`.
     private static func ending(of content: ArraySlice<UInt8>) -> [UInt8] {
         Array(",\"check\":\"\(CRC32.hexadecimal(of: Array(content)))\"}".utf8)
     }
 }
 
 extension String {
-    /// The text with a space for each control character, such as a line end in a film's title.
+    /// The text with a space in place of each control character, such as a line end in a film's
+    /// title.
     fileprivate var onOneLine: String {
         let scalars = unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
         return String(String.UnicodeScalarView(scalars))
@@ -243,7 +244,7 @@ extension String {
 }
 
 extension Fault {
-    /// The manifest of `folder` cannot be written.
+    /// Returns the fault for a manifest of `folder` that cannot be written.
     static func cannotNote(in folder: FilePath, _ kind: Kind, _ error: Errno) -> Fault {
         let reason =
             switch error {
@@ -251,7 +252,7 @@ extension Fault {
             case .tooManyLinks:
                 Message(
                     "has-other-names",
-                    "it has other names, and what they name would change with it")
+                    "it has other hard links, which would change with it")
             case .wouldBlock: Message("is-locked", "another run has it locked")
             default: error.reason
             }

@@ -2,35 +2,36 @@ package import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
-/// How much of one day's quota has been used.
+/// The use of one day's quota.
 ///
-/// Its file is a line that says which day, and then a byte for each call. A byte is appended with
-/// `O_APPEND`, which the system does in one step: no lock is needed, and every process finds out which
-/// call its own was. The file is created with its line, so an empty one has lost its contents.
+/// Its file is a line with the day, and then a byte for each call. A byte is appended with
+/// `O_APPEND`, which is atomic: no lock is needed, and every process can tell which call was its
+/// own. The file is created with its line, so an empty one has lost its contents.
 package struct DayUse: Hashable, Sendable {
     /// The day in Seoul.
     package let day: Day
-    /// How many calls were counted.
+    /// The number of calls counted.
     package internal(set) var calls = 0
-    /// Whether the service itself said that the quota is exhausted.
+    /// True if the service itself said that the quota is exhausted.
     package internal(set) var isClosed = false
 
-    /// What a byte of the file says.
+    /// The meaning of a byte of the file.
     enum Mark: UInt8 {
         /// A call is about to be sent.
         case call = 0x2E  // .
-        /// A call that was marked is not sent, because another process had taken the last one.
+        /// A call that was marked is not sent after all, because another process had taken the last
+        /// one.
         case withdrawal = 0x2D  // -
         /// The service says that the quota is exhausted.
         case closing = 0x78  // x
     }
 
-    /// A day without calls.
+    /// Creates a day without calls.
     init(on day: Day) {
         self.day = day
     }
 
-    /// Counts what `mark` says.
+    /// Counts `mark`.
     mutating func add(_ mark: Mark) {
         switch mark {
         case .call: calls += 1
@@ -49,8 +50,8 @@ package struct DayUse: Hashable, Sendable {
 
     /// Reads the file of `day` at `path`.
     ///
-    /// - Parameter mark: is appended first; what others append after it does not count.
-    /// - Throws: `damaged`, or why the file cannot be opened, read or written.
+    /// - Parameter mark: a mark to append first; marks that others append after it do not count.
+    /// - Throws: `damaged`, or the error if the file cannot be opened, read or written.
     init(of day: Day, at path: FilePath, appending mark: Mark? = nil) throws(Errno) {
         self.day = day
         let mode: FileDescriptor.AccessMode = mark == nil ? .readOnly : .readWrite
@@ -71,9 +72,10 @@ package struct DayUse: Hashable, Sendable {
         }
     }
 
-    /// Reads what the ledger at `path` says of `day` that versions before wrote, with a line a day.
+    /// Reads the use of `day` from the ledger at `path` of an earlier version, which has a line a
+    /// day.
     ///
-    /// - Throws: `damaged`, or why the file cannot be opened or read.
+    /// - Throws: `damaged`, or the error if the file cannot be opened or read.
     init(of day: Day, inOlder path: FilePath) throws(Errno) {
         self.day = day
         guard let bytes = try RegularFile.bytes(at: path, limit: longestFile),
@@ -90,12 +92,12 @@ package struct DayUse: Hashable, Sendable {
     }
 }
 
-/// More than any service allows.
+/// The maximum number of calls in a ledger, more than any service allows.
 private let mostCalls = 1 << 24
-/// Larger than any file of a ledger.
+/// The maximum size of a ledger file in bytes.
 private let longestFile = mostCalls + 100
 
 extension Errno {
-    /// A file is not as this program wrote it.
+    /// The error for a file that is not as this program wrote it.
     static let damaged = Errno.badMessage
 }

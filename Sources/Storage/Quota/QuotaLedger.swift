@@ -3,39 +3,39 @@ package import Engine
 internal import Glibc
 internal import SystemPackage
 
-/// How many calls were made today with each key, in a folder that all runs share.
+/// The numbers of calls made today with each key, in a folder that all runs share.
 ///
-/// Each key has a file a day. A call is marked in it before it is sent, so that every call is counted
-/// once, even if the process dies. The file is not synced to the disk: a power cut loses a few calls
-/// of the last seconds, and the service counts too.
+/// Each key has one file a day. A call is marked in it before it is sent, so that every call is
+/// counted once, even if the process dies. The file is not synced to the disk: a power cut loses a
+/// few calls of the last seconds, but the service counts too.
 ///
-/// Counting never stops a run. If the file cannot be written, the run counts in memory. If the file is
-/// damaged, empty or lost, the count starts again from what this run knows; that may be too low, and
-/// then the service refuses calls. Both cases are in ``warnings``.
+/// Counting never stops a run. If the file cannot be written, the run counts in memory. If the file
+/// is damaged, empty or lost, the count starts again from what this run knows; that may be too low,
+/// and then the service refuses calls. Both cases are in ``warnings``.
 package actor QuotaLedger: CallMeter {
     private let folder: FilePath
     private let now: @Sendable () -> Instant
-    /// What this run knows of each file.
+    /// The use of each file, as far as this run knows it.
     private var known: [FilePath: DayUse] = [:]
     /// The problems of counting: files that cannot be written and files that were damaged.
     package private(set) var warnings: [Fault] = []
 
     /// Uses the folder at `path`, which is created when the first call is counted.
     ///
-    /// - Parameter now: the clock that says which day it is.
+    /// - Parameter now: the clock that determines the day.
     package init(at path: String, now: @escaping @Sendable () -> Instant) {
         folder = FilePath(path)
         self.now = now
     }
 
-    /// The name of `key` in the ledger: 16 hexadecimal digits of its SHA-256.
+    /// Returns the name of `key` in the ledger: 16 hexadecimal digits of its SHA-256.
     package static func hash(of key: Secret) -> String {
         String(Digest.hexadecimal(of: key.text.utf8).prefix(16))
     }
 
     /// Counts a call that is about to be sent.
     ///
-    /// - Throws: a ``Fault`` of kind `notYet` if the day has no call left.
+    /// - Throws: a ``Fault`` of kind `notYet` if the day has no calls left.
     package func take(_ quota: Quota) throws(Fault) {
         let now = now()
         let day = now.dayInSeoul
@@ -51,7 +51,8 @@ package actor QuotaLedger: CallMeter {
 
     /// Closes the day, because the service itself says that the quota is exhausted.
     ///
-    /// In the first ten minutes of a day this does nothing, because it may be about the day before.
+    /// In the first ten minutes of a day this does nothing, because the service may mean the day
+    /// before.
     package func close(_ quota: Quota) {
         let now = now()
         let midnight = Instant(startOf: now.dayInSeoul).secondsSince1970
@@ -59,7 +60,7 @@ package actor QuotaLedger: CallMeter {
         _ = add(.closing, to: quota, on: now.dayInSeoul)
     }
 
-    /// How much of `quota` is used on `day`, which is today if nil; no file is created or changed.
+    /// Returns the use of `quota` on `day`, which is today if nil; no file is created or changed.
     ///
     /// - Throws: a ``Fault`` if this run has no count of its own, and the file cannot be read
     ///   (`configuration`) or is damaged (`malformed`).
@@ -79,7 +80,7 @@ package actor QuotaLedger: CallMeter {
         return try older(quota, on: day)
     }
 
-    /// The use of the day in the ledger of versions before.
+    /// Returns the use of the day in the ledger of earlier versions.
     private func older(_ quota: Quota, on day: Day) throws(Fault) -> DayUse {
         let path = stem(of: quota)
         do throws(Errno) {
@@ -93,8 +94,8 @@ package actor QuotaLedger: CallMeter {
 
     // MARK: - The files
 
-    /// Appends `mark` to the day's file or, if that is impossible, counts it in memory; gives the use
-    /// with it.
+    /// Appends `mark` to the day's file or, if that is impossible, counts it in memory, and returns
+    /// the new use.
     private func add(_ mark: DayUse.Mark, to quota: Quota, on day: Day) -> DayUse {
         let path = file(of: quota, on: day)
         var use: DayUse
@@ -110,13 +111,13 @@ package actor QuotaLedger: CallMeter {
         return use
     }
 
-    /// Appends `mark` to the day's file, which is created if it is not there, or damaged.
+    /// Appends `mark` to the day's file, which is created if it is missing or damaged.
     private func append(
         _ mark: DayUse.Mark, to quota: Quota, on day: Day
     ) throws(Fault) -> DayUse {
         let path = file(of: quota, on: day)
         do throws(Errno) {
-            // Somebody may remove or damage it just when it was created, but not for ever.
+            // It may be removed or damaged just after it was created, but not every time.
             for _ in 0..<3 {
                 do throws(Errno) {
                     return try DayUse(of: day, at: path, appending: mark)
@@ -132,13 +133,13 @@ package actor QuotaLedger: CallMeter {
         }
     }
 
-    /// Creates the day's file with the use that is known.
+    /// Creates the day's file with the known use.
     private func make(
         _ path: FilePath, for quota: Quota, on day: Day, insteadOfDamaged isDamaged: Bool = false
     ) throws(Errno) {
         let older = isDamaged ? nil : try? older(quota, on: day)
         let use = known[path] ?? older ?? DayUse(on: day)
-        // One that this run has seen before was lost.
+        // A file that this run has seen before was lost.
         let wasThere = !warnings.contains { $0.kind == .cannotWrite } && known[path] != nil
         if wasThere || older == nil { warn(.damaged(path, use)) }
         let file = try OutputFile(at: path.linkTarget())
@@ -152,8 +153,9 @@ package actor QuotaLedger: CallMeter {
         tidy(around: day, stem(of: quota))
     }
 
-    /// Removes the temporary files of killed runs, and all but the fourteen files that are nearest to
-    /// `day`: more than one, because a clock that is set wrong and back must find its count again.
+    /// Removes the temporary files of killed runs, and all but the fourteen day files nearest to
+    /// `day`: not just one is kept, because a clock that is set wrong and then back must find its
+    /// count again.
     private func tidy(around day: Day, _ stem: FilePath) {
         Leftovers.remove(from: folder)
         let start = (stem.lastComponent?.string ?? "") + "-"
@@ -168,7 +170,8 @@ package actor QuotaLedger: CallMeter {
         FilePath("\(stem(of: quota))-\(day)")
     }
 
-    /// What the paths of the files of `quota` begin with; versions before had one file of that name.
+    /// Returns the beginning of the paths of the files of `quota`; earlier versions had one file of
+    /// that name.
     private func stem(of quota: Quota) -> FilePath {
         folder.appending("\(quota.service.percentEncoded)-\(quota.keyHash.percentEncoded)")
     }
@@ -193,7 +196,7 @@ extension Fault {
         return Fault(
             .notYet,
             "quota-exhausted",
-            "the day's quota of \(quota.service) is used up: \(reason); it is new at 00:00 in "
+            "the day's quota of \(quota.service) is used up: \(reason); it resets at 00:00 in "
                 + "Seoul, in \(wait)",
             hint: "run the same command again then")
     }
@@ -202,14 +205,14 @@ extension Fault {
         Fault(
             .cannotWrite,
             "not-counted",
-            "calls cannot be counted in '\(path)': \(reason); only those of this run are")
+            "calls cannot be counted in '\(path)': \(reason); only this run's calls are counted")
     }
 
     fileprivate static func notRead(_ path: FilePath, _ error: Errno) -> Fault {
         error == .damaged
             ? Fault(
                 .malformed, "not-as-written", "the count of today's calls in '\(path)' is damaged",
-                hint: "the next call begins it anew; the service may have counted more")
+                hint: "the next call starts a new count; the service may have counted more")
             : Fault(
                 error.kind(or: .configuration), "not-read",
                 "the count of today's calls in '\(path)' cannot be read: \(error.reason)")
@@ -219,7 +222,7 @@ extension Fault {
         Fault(
             .malformed,
             "damaged",
-            "the count of today's calls in '\(path)' was damaged and begins anew at \(use.calls); "
+            "the count of today's calls in '\(path)' was damaged and starts again at \(use.calls); "
                 + "the service may count more")
     }
 }

@@ -1,6 +1,6 @@
 import BoxOffice
 
-/// A source of details: what the almanac of the village says about films.
+/// A source of details: the village almanac's entries about films.
 ///
 ///     my-export --source village --last 1 --with details --details-from almanac
 package struct Almanac: DetailsSource {
@@ -18,7 +18,7 @@ package struct Almanac: DetailsSource {
         let reels: Int
     }
 
-    /// `genres` is a column that every register has; `reels` is the almanac's own.
+    /// `genres` is a column that all sources of details share; `reels` is the almanac's own.
     private static let table = Table<Entry>(
         named: "almanac",
         [
@@ -30,7 +30,8 @@ package struct Almanac: DetailsSource {
 
     package init() {}
 
-    /// Answers of its own need not be kept; those of a service may be good for some days.
+    /// Returns the request for a film's details; built-in answers need not be kept, but a service's
+    /// may be kept for some days.
     package func detailsRequest(for film: Film) -> Request? {
         guard !film.code.isEmpty else { return nil }
         return Request(
@@ -38,7 +39,7 @@ package struct Almanac: DetailsSource {
             subject: .details(film, keptFor: 0))
     }
 
-    /// The answer that a service would give.
+    /// Returns the answer that a service would send.
     package func ownAnswer(to request: Request) -> Answer? {
         let films = "A1;드라마;5\nB2;드라마, 가족;4\nend"
         return Answer(body: Array(films.utf8), fetchedAt: Instant(secondsSince1970: 0))
@@ -51,7 +52,7 @@ package struct Almanac: DetailsSource {
         var entries: [Entry] = []
         for line in try Lines.lines(of: answer, fields: 3) where line[0] == film.code {
             guard let reels = Int(line[2]) else {
-                throw Fault(.malformed, "almanac-reels", "'\(line[2])' is no number of reels")
+                throw Fault(.malformed, "almanac-reels", "'\(line[2])' is not a number of reels")
             }
             let genres = line[1].split(separator: ", ").map(String.init)
             entries.append(Entry(genres: genres, reels: reels))

@@ -1,7 +1,7 @@
 import BoxOffice
 import Wire
 
-/// A source with a dataset of its own and an option: the cinemas of two towns.
+/// A source with its own dataset and an option: the cinemas of two towns.
 ///
 ///     my-export rows --source cinemas -O town=seoul
 ///
@@ -21,7 +21,7 @@ package struct Cinemas: HasOwnColumns {
             "summary": "두 도시의 극장", "option.town": "그 도시의 극장만",
             "cinemas-malformed": "극장 목록: {1}",
         ])
-    /// No charts: the rows are all there is.
+    /// No charts, because this source has only rows.
     package let holdings = Holdings(
         of: "the list of cinemas", from: Day(daysSince1970: 12_000), to: nil, charts: [])
     private var town = Town.all
@@ -59,7 +59,7 @@ package struct Cinemas: HasOwnColumns {
                     parameters: [("town", town.rawValue)], subject: .page(1, after: 0))))
     }
 
-    /// What a service would answer.
+    /// Returns the answer that a service would send.
     package func ownAnswer(to request: Request) -> Answer? {
         let json = """
             {"cinemas":[{"name":"단성사","town":"seoul","seats":"640"},\

@@ -1,7 +1,7 @@
 import BoxOffice
 
-/// Reads what the village's services answer: lines of fields with semicolons between them, and a
-/// last line `end`, without which an answer that was cut off would look whole.
+/// The reader of the village services' answers: lines of fields separated by semicolons, and a last
+/// line `end`, without which an answer that was cut off would look complete.
 enum Lines {
     static func lines(of answer: Answer, fields count: Int) throws(Fault) -> [[String]] {
         guard let text = String(validating: answer.body, as: UTF8.self) else {

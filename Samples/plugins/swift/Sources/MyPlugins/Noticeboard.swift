@@ -1,6 +1,6 @@
 import BoxOffice
 
-/// A source of posters: the noticeboard of the village cinema has two.
+/// A source of posters: the noticeboard of the village cinema, which has two.
 ///
 ///     my-export --source village --last 1 --with posters
 package struct Noticeboard: PosterSource {
@@ -20,7 +20,7 @@ package struct Noticeboard: PosterSource {
             subject: .film(film))
     }
 
-    /// What a service would answer: the pictures it has, and `end`.
+    /// Returns the answer that a service would send: its pictures, and `end`.
     package func ownAnswer(to request: Request) -> Answer? {
         let pictures = "A1;https://village.example/a1.jpg\nB2;https://village.example/b2.jpg\nend"
         return Answer(body: Array(pictures.utf8), fetchedAt: Instant(secondsSince1970: 0))

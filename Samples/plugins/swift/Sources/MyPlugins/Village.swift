@@ -2,8 +2,8 @@ import BoxOffice
 
 /// The box office of a village cinema, which shows the same three films every day.
 ///
-/// A source that asks a service names it in ``service``; the host then sends the requests, finds the
-/// key and keeps the answers. This one has its answers within itself.
+/// A source that uses a service names it in ``service``; the host then sends the requests, supplies
+/// the key and keeps the answers. This one has its answers built in.
 package struct Village: Source {
     package let manifest = Manifest(
         name: "village", summary: "three films, every day the same",
@@ -34,7 +34,7 @@ package struct Village: Source {
             })
     }
 
-    /// What a service would answer.
+    /// Returns the answer that a service would send.
     package func ownAnswer(to request: Request) -> Answer? {
         let films = "A1;우리 마을;41\nB2;Harvest, again;23\nC3;줄다리기;7\nend"
         return Answer(body: Array(films.utf8), fetchedAt: Instant(secondsSince1970: 0))
@@ -47,7 +47,8 @@ package struct Village: Source {
         var entries: [ChartEntry] = []
         for fields in try Lines.lines(of: answer, fields: 3) {
             guard let audience = Int(fields[2]) else {
-                throw Fault(.malformed, "village-audience", "'\(fields[2])' is no audience")
+                throw Fault(
+                    .malformed, "village-audience", "'\(fields[2])' is not a number of admissions")
             }
             var entry = ChartEntry(
                 edition: edition, source: answer.source, fetchedAt: answer.fetchedAt,

@@ -1,6 +1,6 @@
 import BoxOffice
 
-/// A table of MediaWiki.
+/// A format that writes a MediaWiki table.
 package struct Wiki: ChoosesColumns {
     static let style = TypedOption.text(
         "class", default: "wikitable", help: "the table's class")
@@ -12,7 +12,7 @@ package struct Wiki: ChoosesColumns {
 
     package init() {}
 
-    /// For charts, the columns that fit on a page.
+    /// Returns the columns that fit on a page, for charts.
     package func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         Column.ofReadableTable(usual)
     }
@@ -33,7 +33,7 @@ private struct WikiTable: Document {
         for column in columns { output.append("! \(Self.escape(column.koreanHeader))\n") }
     }
 
-    /// A line across the table, so that editions without a film are seen, too.
+    /// Writes a line across the table, so that editions without films are visible too.
     func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
         let text = Self.escape(heading.text(of: edition))
         output.append("|-\n! colspan=\(columns.count) | \(text)\n")
@@ -53,7 +53,7 @@ private struct WikiTable: Document {
         return []
     }
 
-    /// Escapes what MediaWiki would interpret.
+    /// Escapes everything that MediaWiki would interpret.
     private static func escape(_ text: String) -> String {
         let signs: [Character: String] = ["<": "&lt;", ">": "&gt;", "&": "&amp;", "|": "&#124;"]
         return text.map { $0.isNewline ? " " : signs[$0] ?? "\($0)" }.joined()

@@ -2,9 +2,10 @@ import BoxOfficeConformance
 import Glibc
 import MyPlugins
 
-/// Prints which rules the plugins violate, and ends with status 1 if there are any.
+/// The program that prints the rules that the plugins violate, and exits with status 1 if there are
+/// any.
 ///
-/// In a test of Swift Testing it would be `#expect(Conformance.violations(of: Wiki()) == [])`.
+/// In Swift Testing, the test would be `#expect(Conformance.violations(of: Wiki()) == [])`.
 @main
 enum CheckedPlugins {
     static func main() {

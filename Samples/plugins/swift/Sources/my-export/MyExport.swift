@@ -1,7 +1,7 @@
 import BoxOfficeCommand
 import MyPlugins
 
-/// bo-export with five plugins more.
+/// The program: bo-export with five more plugins.
 @main
 enum MyExport {
     static func main() {
