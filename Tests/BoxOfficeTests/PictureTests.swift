@@ -52,7 +52,7 @@ import Testing
     @Test("No byte of a picture can do harm", arguments: ofEveryKind)
     func changed(name: String) throws {
         let bytes = try Self.bytes(of: name)
-        for index in bytes.indices.prefix(SlowLane.cases(700, quick: 200)) {
+        for index in bytes.indices.prefix(SlowLane.cases(700, quick: 100)) {
             for byte in [0, 1, 2, 0x7F, 0x80, 0xC0, 0xDA, 0xFF] as [UInt8] {
                 var changed = bytes
                 changed[index] = byte

@@ -53,7 +53,7 @@ import Testing
             .body("no \(key) here"), .wrongLength(by: 10), .anotherDay("20220101"), .gzip,
         ]
         try await server.run { url in
-            for (number, trouble) in troubles.enumerated() {
+            for (number, trouble) in SlowLane.cases(of: troubles, quick: 6).enumerated() {
                 server.give(trouble, to: "20220502")
                 for more in [["-vv"], ["-vv", "--log-format", "json", "--keep-going"]] {
                     let outcome = try await home.run(

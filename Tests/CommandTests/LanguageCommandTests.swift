@@ -1,4 +1,5 @@
 import Foundation
+import SlowLane
 import Testing
 
 /// The language of messages, as a user sees it.
@@ -58,7 +59,8 @@ import Testing
     }
 
     @Test(
-        "Errors are in Korean where the locale is, with the same status and log", arguments: table)
+        "Errors are in Korean where the locale is, with the same status and log",
+        arguments: SlowLane.cases(of: table, quick: 6))
     func errors(
         arguments: [String], status: Int32, korean: String, english: String
     ) async throws {

@@ -130,10 +130,12 @@ import Testing
     func keys(line: String) async throws {
         let folder = try TemporaryFolder()
         let report = folder.path("r.json")
-        for key in ["abcdef0123456789abcdef0123456789", "A1B2C3D4E5F6G7H8I9J0"] {
+        let keys = ["abcdef0123456789abcdef0123456789", "A1B2C3D4E5F6G7H8I9J0"]
+        for key in SlowLane.cases(of: keys, quick: 1) {
             let words = line.replacing("KEY", with: key).replacing("_API_\(key)", with: "_API_KEY")
                 .split(separator: " ").map { String($0) }
-            for more in [[], ["--lang", "ko"], ["--log-format", "json", "--report", report]] {
+            let ways = [[], ["--log-format", "json", "--report", report], ["--lang", "ko"]]
+            for more in ways.prefix(SlowLane.cases(3, quick: 2)) {
                 let outcome = try await Program.run(words + more)
                 let report = (try? String(contentsOfFile: report, encoding: .utf8)) ?? ""
                 #expect(!(outcome.output + outcome.errors + report).contains(key), "\(words)")
@@ -220,6 +222,7 @@ import Testing
         let answer = try #require(try await told(words))
         #expect(answer.hint == "try: bo-export \(line)")
         #expect(!answer.message.contains("nearest"))
+        guard SlowLane.isWanted else { return }
         #expect(try await told(line.split(separator: " ").map { String($0) }) == nil)
     }
 

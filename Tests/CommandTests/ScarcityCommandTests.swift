@@ -14,7 +14,7 @@ import Testing
         "--source sample --top 1 --format lines",
     ]
 
-    @Test("Few descriptors", arguments: [4, 6, 10, 12, 19, 30, 64])
+    @Test("Few descriptors", arguments: SlowLane.cases(of: [6, 12, 30, 4, 10, 19, 64], quick: 3))
     func descriptors(limit: Int) async throws {
         try await check("prlimit --nofile=\(limit)")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// Charts that come with fewer rows or figures than usual: written, told, and never put in the place
@@ -30,12 +31,16 @@ import Testing
 
     @Test(
         "A short chart is written and told, and asked for until the same came a day later",
-        arguments: [
-            (.absentRows(["10"]), "the chart has only 9 of 10 rows", 9),
-            (.absentRows(Set((2...10).map(String.init))), "the chart has only 1 of 10 rows", 1),
-            (.figure("audiCnt", "", in: .json), "1 of 10 rows of the chart lack figures", 10),
-            (.figure("salesShare", "", in: .json), "1 of 10 rows of the chart lack figures", 10),
-        ] as [(Trouble, String, Int)])
+        arguments: SlowLane.cases(
+            of: [
+                (.absentRows(["10"]), "the chart has only 9 of 10 rows", 9),
+                (.absentRows(Set((2...10).map(String.init))), "the chart has only 1 of 10 rows", 1),
+                (.figure("audiCnt", "", in: .json), "1 of 10 rows of the chart lack figures", 10),
+                (
+                    .figure("salesShare", "", in: .json), "1 of 10 rows of the chart lack figures",
+                    10
+                ),
+            ] as [(Trouble, String, Int)], quick: 2))
     func healing(trouble: Trouble, told: String, rows: Int) async throws {
         server.give(trouble, to: "20180612")
         let day = ["--date", "2018-06-12"]

@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// Tables in files as a source, as a user runs it.
@@ -784,7 +785,8 @@ import Testing
     func randomTables() async throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Tables/roundtrip.py").standardized.path
-        let run = try await Program.shell("python3 '\(script)' \"$0\" --seeds 12")
+        let run = try await Program.shell(
+            "python3 '\(script)' \"$0\" --seeds \(SlowLane.cases(12, quick: 4))")
         #expect(
             run.status == 0 && run.output.hasSuffix("; 0 differ\n"), "\(run.output)\(run.errors)")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SlowLane
 import Testing
 
 /// `--update` on a file that was written with other options: what to add is said.
@@ -7,16 +8,17 @@ import Testing
 
     @Test(
         "The option that the file was written with is named, and then the file is up to date",
-        arguments: [
-            (["--profile", "excel"], [], ["--profile", "excel"]),
-            ([], ["--profile", "excel"], ["--profile", "machine"]),
-            (["--header", "ko"], ["--profile", "excel"], ["--profile", "machine"]),
-            (["-O", "delimiter=;"], [], ["-O", "delimiter=;"]),
-            (["-O", "delimiter=tab"], [], ["-O", "delimiter=tab"]),
-            (["-O", "quote=all"], [], ["-O", "quote=all"]),
-            (["-O", "newline=crlf"], [], ["-O", "newline=crlf"]),
-            (["-O", "bom=true"], [], ["-O", "bom=true"]),
-        ])
+        arguments: SlowLane.cases(
+            of: [
+                (["--profile", "excel"], [], ["--profile", "excel"]),
+                ([], ["--profile", "excel"], ["--profile", "machine"]),
+                (["--header", "ko"], ["--profile", "excel"], ["--profile", "machine"]),
+                (["-O", "delimiter=;"], [], ["-O", "delimiter=;"]),
+                (["-O", "delimiter=tab"], [], ["-O", "delimiter=tab"]),
+                (["-O", "quote=all"], [], ["-O", "quote=all"]),
+                (["-O", "newline=crlf"], [], ["-O", "newline=crlf"]),
+                (["-O", "bom=true"], [], ["-O", "bom=true"]),
+            ], quick: 4))
     func named(written: [String], given: [String], option: [String]) async throws {
         let folder = try TemporaryFolder()
         let arguments = sample + ["-o", folder.path("x")]

@@ -94,7 +94,7 @@ import Testing
             "\(problems)")
     }
 
-    @Test("A format that takes rows after the end for its own is found")
+    @Test("A format that takes rows after the end for its own is found", .slow)
     func readsOn() async throws {
         let shop = try Workshop()
         let problems = try await problems(
@@ -102,7 +102,7 @@ import Testing
         #expect(problems.contains { $0.hasPrefix("it stops at the end: ") }, "\(problems)")
     }
 
-    @Test("A format that ends well before it has read everything is found")
+    @Test("A format that ends well before it has read everything is found", .slow)
     func stopsEarly() async throws {
         let shop = try Workshop()
         let problems = try await problems(try shop.format("head -n 1"), shop.host)

@@ -1,6 +1,7 @@
 import BoxOffice
 import Executables
 import Foundation
+import SlowLane
 import Testing
 
 /// What is said of a line that is no row: its number, and the line itself.
@@ -61,7 +62,7 @@ import Testing
 
     @Test("A key that a plugin was given is not quoted, not even in half")
     func key() async throws {
-        for filler in stride(from: 100, through: 260, by: 8) {
+        for filler in stride(from: 100, through: 260, by: SlowLane.cases(8, quick: 40)) {
             let message = try await message(
                 """
                 [ -n "$SERVICE_TOKEN" ] || exit 1

@@ -123,10 +123,15 @@ public struct ReadWorkbook: Decodable, Sendable {
         OtherProgram.succeeds("'\(python)' -c 'import openpyxl'")
     }
 
-    /// Reads the workbooks at `paths`, all by one process.
+    /// Reads the workbooks at `paths`.
     ///
     /// It fails if a part of a workbook is no well-formed XML.
     public static func read(_ paths: [String]) async throws -> [ReadWorkbook] {
+        try await WorkbookReader.shared.read(paths)
+    }
+
+    /// Reads the workbooks at `paths`, all by one process.
+    fileprivate static func readAtOnce(_ paths: [String]) async throws -> [ReadWorkbook] {
         let script = ChartFixtures.repository.appending(path: "Tests/Readers/workbook.py").path
         let json = try await OtherProgram.output(of: [python ?? "python3", script] + paths)
         return try JSONDecoder().decode([ReadWorkbook].self, from: json)
@@ -140,5 +145,50 @@ public struct ReadWorkbook: Decodable, Sendable {
         let files = workbooks.indices.map { folder.appending(path: "\($0).xlsx") }
         for (file, workbook) in zip(files, workbooks) { try Data(workbook).write(to: file) }
         return try await read(files.map(\.path))
+    }
+}
+
+/// Reads workbooks for many tests by one process after the other.
+///
+/// What is asked for while a process runs is read by the next one together, because Python takes
+/// longer to load openpyxl than to read a workbook.
+private actor WorkbookReader {
+    static let shared = WorkbookReader()
+
+    private typealias Books = Result<[ReadWorkbook], any Error>
+    private var waiting: [(paths: [String], reply: CheckedContinuation<Books, Never>)] = []
+    private var isReading = false
+
+    func read(_ paths: [String]) async throws -> [ReadWorkbook] {
+        try await withCheckedContinuation { reply in
+            waiting.append((paths, reply))
+            if !isReading { Task { await readWaiting() } }
+            isReading = true
+        }.get()
+    }
+
+    private func readWaiting() async {
+        while !waiting.isEmpty {
+            let asked = waiting
+            waiting = []
+            var books = try? await ReadWorkbook.readAtOnce(asked.flatMap(\.paths))[...]
+            for (paths, reply) in asked {
+                // A workbook that cannot be read fails the tests of the others with it, so each
+                // test has its own read again.
+                if let part = books?.prefix(paths.count) {
+                    books?.removeFirst(paths.count)
+                    reply.resume(returning: .success(Array(part)))
+                } else {
+                    reply.resume(returning: await Self.result(of: paths))
+                }
+            }
+        }
+        isReading = false
+    }
+
+    private static func result(of paths: [String]) async -> Books {
+        do { return .success(try await ReadWorkbook.readAtOnce(paths)) } catch {
+            return .failure(error)
+        }
     }
 }

@@ -34,7 +34,9 @@ import Testing
         #expect(violations.contains { $0.rule == rule }, "\(violations)")
     }
 
-    @Test("A rule that a source breaks is found", arguments: ofSources)
+    @Test(
+        "A rule that a source breaks is found",
+        arguments: SlowLane.cases(of: ofSources, quick: 6))
     func source(rule: Rule) {
         let violations = Conformance.violations(of: WrongSource(breaking: rule)) { _ in
             WrongSource.answer

@@ -1,6 +1,7 @@
 import BoxOffice
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 @testable import KMDb
@@ -61,7 +62,9 @@ import Testing
         #expect(count == 2)
     }
 
-    @Test("With the numbers shuffled among them, none gets a poster", arguments: 1...9)
+    @Test(
+        "With the numbers shuffled among them, none gets a poster",
+        arguments: 1...SlowLane.cases(9, quick: 2))
     func shuffled(by distance: Int) throws {
         let numbers = try Self.films().flatMap(\.ratingNumbers)
         let moved = numbers.indices.map { numbers[($0 + distance) % numbers.count] }

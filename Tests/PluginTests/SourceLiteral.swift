@@ -8,7 +8,7 @@ struct SourceLiteral {
 
     /// The code that the literal gives to the next one, if it is the code of a message.
     var codeOfNext: String? {
-        guard wording.wholeMatch(of: /[a-z][a-z0-9.-]*/) != nil,
+        guard isInCall, wording.wholeMatch(of: /[a-z][a-z0-9.-]*/) != nil,
             before.firstMatch(
                 of:
                     /(^|[^A-Za-z])(Fault|fault|Message|InvalidOption|note|warn)\(\s*(\.?[\w.]+,\s*)?$/
@@ -17,9 +17,21 @@ struct SourceLiteral {
         return wording
     }
 
+    /// Whether it can be an argument; the expressions below take far longer to say no.
+    private var isInCall: Bool {
+        let last = before.utf8.last { !($0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n")) }
+        return last == UInt8(ascii: "(") || last == UInt8(ascii: ",")
+    }
+
     /// Whether the code is that of a fault, which its hint takes over.
     var isOfFault: Bool {
-        before.firstMatch(of: /(^|[^A-Za-z])[Ff]ault\(\s*(\.?[\w.]+,\s*)?$/) != nil
+        isInCall
+            && before.firstMatch(of: /(^|[^A-Za-z])[Ff]ault\(\s*(\.?[\w.]+,\s*)?$/) != nil
+    }
+
+    /// Whether it is the Korean wording of the literal before.
+    var isKorean: Bool {
+        before.hasPrefix(",") && before.wholeMatch(of: /,\s*(?:ko|hintKo):\s*/) != nil
     }
 
     /// The literals of `source`, without those in comments and inside interpolations.

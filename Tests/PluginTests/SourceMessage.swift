@@ -66,7 +66,7 @@ struct SourceMessage: Hashable {
         let literals = SourceLiteral.all(in: source)
         for (index, literal) in literals.enumerated() {
             if index + 1 < literals.count,
-                literals[index + 1].before.wholeMatch(of: /,\s*(?:ko|hintKo):\s*/) != nil,
+                literals[index + 1].isKorean,
                 // A literal of several lines is not read.
                 !literal.wording.hasHangul
             {
@@ -77,7 +77,7 @@ struct SourceMessage: Hashable {
                         wording: literal.wording, korean: literals[index + 1].wording))
             } else if let code = literal.codeOfNext {
                 if index + 2 < literals.count,
-                    literals[index + 2].before.wholeMatch(of: /,\s*(?:ko|hintKo):\s*/) != nil
+                    literals[index + 2].isKorean
                 {
                     if literal.isOfFault { lastFault = code }
                     continue

@@ -2,6 +2,7 @@ import BoxOffice
 import BoxOfficeConformance
 import Engine
 import KOBIS
+import SlowLane
 import Testing
 
 @testable import Tables
@@ -334,7 +335,7 @@ import Testing
         ]
         let signs = Array("\",;\t\r\n{}[]:0179-.aé가\0".utf8) + [0xFF, 0xEF, 0xBB, 0xBF]
         for text in texts {
-            for _ in 0..<300 {
+            for _ in 0..<SlowLane.cases(300, quick: 60) {
                 var bytes = Array(text.utf8)
                 for _ in 0...random.next(below: 4) {
                     let place = random.next(below: bytes.count)

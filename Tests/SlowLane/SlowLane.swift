@@ -8,6 +8,13 @@ public enum SlowLane {
 
     /// How many of the cases of a test are tried: all of them in the slow lane, otherwise a few.
     public static func cases(_ all: Int, quick: Int) -> Int { isWanted ? all : quick }
+
+    /// The cases of a test that are tried: all of them in the slow lane, otherwise a few, from the
+    /// first on at even distances.
+    public static func cases<Case>(of all: [Case], quick: Int) -> [Case] {
+        let count = cases(all.count, quick: min(quick, all.count))
+        return (0..<count).map { all[$0 * all.count / count] }
+    }
 }
 
 extension Trait where Self == ConditionTrait {

@@ -100,7 +100,7 @@ import Testing
         let bodies = (0..<8).map { String(repeating: "\($0)", count: 20_000) }
         try archive.keep(answer(bodies[0]), to: request("1"))
         let broken = try await withThrowingTaskGroup(of: Int.self) { group in
-            for number in 0..<SlowLane.cases(32, quick: 12) {
+            for number in 0..<SlowLane.cases(32, quick: 6) {
                 group.addTask {
                     var broken = 0
                     for _ in 0..<10 {
@@ -226,7 +226,7 @@ import Testing
 
     @Test("Many answers are looked through, all of them")
     func many() throws {
-        let count = SlowLane.cases(100, quick: 40)
+        let count = SlowLane.cases(100, quick: 20)
         for number in 0..<count { try archive.keep(answer(), to: request("\(number)")) }
         #expect(try archive.status(on: today).total.good == count)
         #expect(try archive.clear().files == count)

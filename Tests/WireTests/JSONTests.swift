@@ -228,11 +228,11 @@ import Testing
         }
         let value = try JSONValue(objectIn: Array(object(4096).utf8))
         #expect(value["f4095"] == .number("4095"))
-        #expect(throws: Malformed("an object has 80000 fields; the limit is 4096")) {
-            try JSONValue(objectIn: Array(object(80_000).utf8))
-        }
-        #expect(throws: Malformed("an object has 80000 fields; the limit is 4096")) {
-            try JSONValue(objectIn: Array(#"{"row":\#(object(80_000))}"#.utf8))
+        let many = SlowLane.cases(80_000, quick: 8_000)
+        for text in [object(many), #"{"row":\#(object(many))}"#] {
+            #expect(throws: Malformed("an object has \(many) fields; the limit is 4096")) {
+                try JSONValue(objectIn: Array(text.utf8))
+            }
         }
         for count in [2, 40, 4000] {
             let twice = object(count).dropLast() + ",\"f1\":null}"
