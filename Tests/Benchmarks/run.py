@@ -46,8 +46,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--results", type=Path, default=_HERE / "RESULTS.md", help="the Markdown file to write")
     parser.add_argument(
-        "--readme", type=Path, default=_HERE.parents[1] / "README.md",
-        help="the file whose table of targets is to be written")
+        "--article", type=Path,
+        default=_HERE.parents[1] / "Sources/BoxOffice/BoxOffice.docc/Speed.md",
+        help="the article whose table of targets is to be written")
     parser.add_argument(
         "--install", action="store_true",
         help="put the Python peers into a virtual environment in the data's folder, and stop")
@@ -104,7 +105,7 @@ def main() -> int:
         machine = report.machine(found, options.runs, load)
         options.results.write_text(
             "\n".join(["# Results of the benchmarks\n", machine, *sections]), encoding="utf-8")
-        report.put_into(options.readme, found_tables[0][1], machine)
+        report.put_into(options.article, found_tables[0][1], machine)
     return 1 if any(outcome.is_wrong for group in outcomes.values() for outcome in group) else 0
 
 
