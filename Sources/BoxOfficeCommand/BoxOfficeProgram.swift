@@ -9,7 +9,7 @@ internal import Glibc
 ///     import BoxOfficeCommand
 ///
 ///     @main enum MyExport {
-///         static func main() { BoxOfficeProgram.main(formats: [MyFormat.self]) }
+///         static func main() { BoxOfficeProgram.main(formats: [MyFormat()]) }
 ///     }
 ///
 /// It has the whole command line of `bo-export`, and `--source` and `--format` also take the names

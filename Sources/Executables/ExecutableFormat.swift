@@ -43,7 +43,7 @@ package struct ExecutableFormat: ChoosesColumns {
 }
 
 extension Export {
-    /// Does the same as ``BoxOffice/Export/run(_:_:by:over:eachInto:)``, and also supports a format
+    /// Does the same as ``Engine/Export/run(_:_:by:over:eachInto:)``, and also supports a format
     /// that is an executable: its documents are written on a separate thread, because writing to it
     /// blocks.
     package func run<Output: Sink & ~Copyable>(

@@ -30,7 +30,7 @@ import Testing
                 #expect(second.output == first.output && second.rows.count == 3)
                 #expect(
                     second.errors == "bo-export: warning: poster of 20135304: the picture cannot "
-                        + "be had: with --offline and --replay no pictures are fetched, and 2 more "
+                        + "be fetched: with --offline and --replay no pictures are fetched, and 2 more "
                         + "such films\n")
                 // Pictures that are there need not be fetched.
                 let third = try await run(pictures)

@@ -199,16 +199,16 @@ import Testing
         arguments: [
             (["--state", "none"], Int32(65), "there is no file"),
             (["--state", "folder"], 65, "cannot be read"),
-            (["--state", "long"], 65, "no state of Singer messages"),
+            (["--state", "long"], 65, "not a state of Singer messages"),
             (["--state", "empty", "--format", "singer", "-o", "empty"], 64, "the same file"),
             (["--state", "empty", "--format", "singer", "--report", "empty"], 64, "the same file"),
             (
                 [
                     "--state", "empty", "--format", "singer", "--from", "2022-06-01", "-o",
                     "{date}.singer",
-                ], 64, "one output"
+                ], 64, "single output"
             ),
-            (["--state", "text"], 65, "no state of Singer messages"),
+            (["--state", "text"], 65, "not a state of Singer messages"),
             (["--state", "text", "--format", "csv"], 64, "cannot continue from a state"),
         ])
     func refusals(arguments: [String], status: Int32, words: String) async throws {

@@ -340,7 +340,7 @@ import Testing
         let options = file("a.csv", of: home) + ["-o", home.folder.path("a.db")]
         let refused = try await home.run(options, at: "")
         #expect(refused.status == 64, "\(refused.errors)")
-        #expect(refused.errors.contains("hint: -O file.source=NAME -O file.currency=KRW says it"))
+        #expect(refused.errors.contains("hint: -O file.source=NAME -O file.currency=KRW sets it"))
         let run = try await home.run(options + ["-O", "source=hall", "-O", "currency=USD"], at: "")
         #expect(run.status == 0, "\(run.errors)")
         let rows = try await home.rows(

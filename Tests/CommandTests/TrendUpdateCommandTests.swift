@@ -125,7 +125,8 @@ import Testing
                 let other = try await household.trend(
                     ["20240001", "--update"] + from + columns, at: url)
                 #expect(
-                    other.status == 65 && other.errors.contains(": day of 2024-03-04 is '1' here"))
+                    other.status == 65
+                        && other.errors.contains(": day of 2024-03-04 is '1' in the file"))
             }
             #expect(try text(of: household, "runs.csv") == content)
         }
@@ -170,7 +171,8 @@ import Testing
             let from = ["20240001", "--from", "2024-03-04", "-o", path, "--update"]
             let counted = try await household.trend(from, at: url)
             #expect(counted.status == 65)
-            #expect(counted.errors.contains("release_day of 2024-03-04 is '1' here, and '4' in"))
+            #expect(
+                counted.errors.contains("release_day of 2024-03-04 is '1' in the file, and '4' in"))
             #expect(try text(of: household, "runs.csv") == old && household.days.isEmpty)
             let workbook = try await household.trend(
                 ["20240001", "-o", household.home.folder.path("x.md"), "--update"], at: url)

@@ -168,7 +168,7 @@ import BoxOfficeConformance
                 #""columns":[{"name":"budget","type":"amount"}]"#,
                 "column 'budget': it holds amounts, and nothing says their currency"
             ),
-            (#""columns":[{"name":"A","type":"text"}]"#, "field 'name': 'A' is no name"),
+            (#""columns":[{"name":"A","type":"text"}]"#, "field 'name': 'A' is not a name"),
             (#""columns":[\#(declared),\#(declared)]"#, "column 'genres' is there twice"),
             (#""columns":[\#(declared)],"keeps":-1"#, "field 'keeps': -1 is not in 0 to 36500"),
             (#""columns":[\#(declared)],"keeps":"7""#, "field 'keeps': '7' is not a whole number"),

@@ -151,7 +151,7 @@ import Testing
                 "echo '{\"manifest\":{\"protocol\":1,\"name\":\"csv\",\"summary\":\"s\"}}'",
                 .malformed, "'csv' is not the name of the file, 'test'"
             ),
-            ("echo '{\"row\":{}}'", .malformed, "something else than a manifest"),
+            ("echo '{\"row\":{}}'", .malformed, "something other than a manifest"),
         ] as [(String, Fault.Kind, String)])
     func greeting(body: String, kind: Fault.Kind, message: String) async throws {
         var limits = PluginLimits()

@@ -95,7 +95,7 @@ import Testing
         #expect(outcome.warnings.count == 2)
         #expect(outcome.warnings.contains { $0.contains("the picture is cut off") })
         #expect(
-            outcome.warnings.contains { $0.contains("the picture cannot be fetched: HTTP 404") })
+            outcome.warnings.contains { $0.contains("the answer is HTTP 404") })
     }
 
     @Test("No picture is fetched for a document that shows none, or without posters")
