@@ -172,7 +172,7 @@ import Testing
             let counted = try await household.trend(from, at: url)
             #expect(counted.status == 65)
             #expect(
-                counted.errors.contains("release_day of 2024-03-04 is '1' in the file, and '4' in"))
+                counted.errors.contains("release_day of 2024-03-04 is '1' in the file, but '4' in"))
             #expect(try text(of: household, "runs.csv") == old && household.days.isEmpty)
             let workbook = try await household.trend(
                 ["20240001", "-o", household.home.folder.path("x.md"), "--update"], at: url)
