@@ -102,10 +102,10 @@ struct MailSampleCommandTests {
         let delivery = try await send(
             "me@example.org --source sample -q -O \"$TITLE\"",
             before:
-                "TITLE='title=\(title.replacing("'", with: "'\\''"))'; MAIL_FROM=box@example.org; "
+                "TITLE='title=\(title.replacing("'", with: "'\\''"))'; MAIL_FROM='영진 <box@example.org>'; "
                 + "export MAIL_FROM")
         #expect(delivery.mail?.headers["Subject"] == title)
-        #expect(delivery.mail?.headers["From"] == "box@example.org")
+        #expect(delivery.mail?.headers["From"] == "영진 <box@example.org>")
         #expect(delivery.mail?.longest ?? 0 <= 76)
     }
 
@@ -185,7 +185,7 @@ struct MailSampleCommandTests {
         "What is no address is 64, and no header of its own",
         arguments: [
             "", "-t", "me", "a@b@c", "'a@b.c d'", "$(printf 'a@b.c\\nBcc: x@y.z')",
-            "a@b.c,", "a@b.c,-t", "a@b.c,,d@e.f", "*@*.c d",
+            "a@b.c,", "a@b.c,-t", "a@b.c,,d@e.f", "*@*.c d", "(c)a@b.kr", "a:b@c.kr", "한글@b.kr",
         ])
     func addresses(address: String) async throws {
         let delivery = try await send("\"\(address)\" --source sample -q")

@@ -48,15 +48,15 @@ import Testing
     func provisional() throws {
         let days = [(6, 3), (6, 4), (5, 30)].compactMap { Day(year: 2022, month: $0, day: $1) }
         var ending = DocumentEnding()
-        ending.provisional = Set(days.map { Period(of: .daily, containing: $0) })
+        ending.provisional = ["": Set(days.map { Period(of: .daily, containing: $0) })]
         #expect(
             text(try facts(nil) { _ in }.notes(ending)) == [
-                "참고: 2022-05-30의 수치는 잠정치이며, 나중에 정정될 수 있습니다",
-                "참고: 2022-06-03 ~ 2022-06-04의 수치는 잠정치이며, 나중에 정정될 수 있습니다",
+                "참고: 2022-05-30, 2022-06-03 ~ 2022-06-04의 수치는 잠정치이며, 나중에 정정될 수 있습니다"
             ])
         #expect(
             text(try facts(.en) { _ in }.notes(ending)).first
-                == "note: figures of 2022-05-30 are provisional and may be corrected")
+                == "note: figures of 2022-05-30, 2022-06-03 ~ 2022-06-04 are provisional and may be corrected"
+        )
     }
 
     @Test("What is missing of a search, of posters and inside charts stands there, and no path")

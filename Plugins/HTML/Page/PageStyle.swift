@@ -55,7 +55,7 @@ enum PageStyle {
         tr{break-inside:avoid}
         .day{white-space:nowrap}
         @media screen and (max-width:40rem){h1{font-size:1.3rem}}
-        @media print{:root{--text:#000;--faint:#444}body{padding:0;font-size:8.5pt}h1{font-size:14pt}h2{font-size:11pt}\
+        @media print{:root{--text:#000;--faint:#444}section{break-inside:avoid}body{padding:0;font-size:8.5pt}h1{font-size:14pt}h2{font-size:11pt}\
         footer{font-size:8pt}.scroll{overflow:visible}th,td{padding:.25em .4em}\
         .poster{width:2.4rem;height:3.4rem}a{color:inherit;text-decoration:none}\
         .cards{grid-template-columns:repeat(5,1fr)}.cards .poster{width:100%;height:100%}}

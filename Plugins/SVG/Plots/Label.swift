@@ -159,9 +159,9 @@ extension String {
         reduce(0) { $0 + $1.drawnWidth } * role.size
     }
 
-    /// The text in as many lines as it needs; a word that is wider than `width` is cut with `…`.
+    /// Returns the text in as many lines as it needs; a word that is wider than `width` is broken.
     func wrapped(to width: Double, as role: Label.Role) -> [String] {
-        split(separator: " ").map { String($0).fitted(to: width, as: role) }
+        split(separator: " ").flatMap { String($0).broken(to: width, as: role) }
             .reduce(into: [String]()) { lines, word in
                 let longer = lines.last.map { "\($0) \(word)" }
                 if let longer, longer.drawnWidth(as: role) <= width {
@@ -170,6 +170,20 @@ extension String {
                     lines.append(word)
                 }
             }
+    }
+
+    /// Returns the parts of a word that are each at most `width` wide, if a single character is.
+    private func broken(to width: Double, as role: Label.Role) -> [String] {
+        var used = Double.infinity
+        return reduce(into: [String]()) { parts, character in
+            used += character.drawnWidth * role.size
+            if used <= width {
+                parts[parts.count - 1].append(character)
+            } else {
+                used = character.drawnWidth * role.size
+                parts.append(String(character.unicodeScalars.count > 8 ? "\u{FFFD}" : character))
+            }
+        }
     }
 
     /// The text in one line, cut with `…` if it is wider than `width`.

@@ -11,7 +11,7 @@ extension Drawing {
         let begun = plot.begunPlaces
         guard !plot.isEmpty, let first = begun.min(), let last = begun.max() else { return nil }
         let ranks = plot.lines.map { $0.figures.compactMapValues { $0.figure.map { Int($0) } } }
-        let films = zip(plot.lines, zip(ranks, Self.styles(of: ranks))).map {
+        let films = zip(plot.lines, zip(ranks, Self.styles(of: ranks, best: plot.bestPlaced))).map {
             Film($0.name, $1.0, $1.1)
         }
         let lowest = ranks.flatMap(\.values).max() ?? 1
@@ -66,20 +66,16 @@ extension Drawing {
             legend: legend)
     }
 
-    /// The styles of films with those ranks by period; nil for those without a colour.
+    /// Returns the styles of films with those ranks by period; nil for those without a colour.
     ///
-    /// A film earns 20 points in a period for rank 1, and 1 for rank 20. The ten with the most points
-    /// have a colour; of films with the same points, those that the rows name first. Colours are given
-    /// from the left and from the top, because those that follow each other differ most.
-    static func styles(of ranks: [[Int: Int]]) -> [LineStyle?] {
-        let points = ranks.map { $0.values.reduce(0) { $0 + Plot.lastDrawnRank + 1 - $1 } }
-        let best = ranks.indices.sorted { (-points[$0], $0) < (-points[$1], $1) }
-            .prefix(LineStyle.count)
+    /// The first ten of `best` have a colour, as in a workbook. Colours are given from the left and from
+    /// the top, because those that follow each other differ most.
+    static func styles(of ranks: [[Int: Int]], best: [Int]) -> [LineStyle?] {
         let starts = ranks.enumerated().map { film, ranks in
             let first = ranks.min { $0.key < $1.key }
             return (first?.key ?? 0, first?.value ?? 0, film)
         }
-        let ordered = best.sorted { starts[$0] < starts[$1] }
+        let ordered = best.prefix(LineStyle.count).sorted { starts[$0] < starts[$1] }
         let colours = Dictionary(uniqueKeysWithValues: zip(ordered, 0...))
         return ranks.indices.map { colours[$0].map { LineStyle(colour: $0) } }
     }

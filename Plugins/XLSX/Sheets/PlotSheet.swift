@@ -89,7 +89,7 @@ extension Plot {
         let named = namedPlaces(of: best, highest: highest, room: room)
         let looks = Dictionary(
             uniqueKeysWithValues: zip(named, FilmColours.light).map { name, colour in
-                let goesOn = lines[name.film].figures.keys.contains { $0 > name.place }
+                let goesOn = lines[name.film].figures.keys.contains { $0 > name.place ?? .max }
                 return (name.film, (colour, name.place, goesOn))
             })
         let titleOfPeriods =
@@ -122,19 +122,15 @@ extension Plot {
         return [days] + Heading(layout).narrowing(of: filter)
     }
 
-    /// Returns the places at which films are named: the last one of each or, if it would touch the
-    /// name of an earlier film, a place before it.
-    ///
-    /// A film without such a place has no name, but later films may.
+    /// Returns the films that have a colour and the places at which they are named: the last one of each
+    /// or, if it would touch the name of an earlier film, a place before it; nil if there is none.
     private func namedPlaces(
         of films: [Int], highest: Double, room: Int
-    ) -> [(film: Int, place: Int)] {
-        var taken: [(film: Int, place: Int, height: Double)] = []
-        for film in films where taken.count < FilmColours.light.count {
+    ) -> [(film: Int, place: Int?)] {
+        var taken: [(place: Int, height: Double)] = []
+        return films.prefix(FilmColours.light.count).map { film in
             let spots = lines[film].figures.compactMapValues(\.figure)
-                .sorted { $0.key > $1.key }.map {
-                    (film, place: $0.key, height: $0.value / highest)
-                }
+                .sorted { $0.key > $1.key }.map { (place: $0.key, height: $0.value / highest) }
             // A name above a line extends by half of its width to both sides.
             let free = spots.first { spot in
                 (spot.place == spots.first?.place || spot.place > room / 2)
@@ -144,8 +140,8 @@ extension Plot {
                     }
             }
             if let free { taken.append(free) }
+            return (film, free?.place)
         }
-        return taken.map { ($0.film, $0.place) }
     }
 }
 

@@ -3,9 +3,9 @@ internal import CWorkbook
 
 /// A plot of lines on a sheet: the values are in rows, whose first column has the names.
 struct LinePlot {
-    /// A line: its row and, unless it is grey, its colour, the column at whose value its name is,
-    /// and whether it continues after that.
-    typealias Line = (row: Int, look: (colour: UInt32, named: Int, goesOn: Bool)?)
+    /// A line: its row and, unless it is grey, its colour, the column at whose value its name is, if
+    /// there is room for it, and whether it continues after that.
+    typealias Line = (row: Int, look: (colour: UInt32, named: Int?, goesOn: Bool)?)
 
     /// The titles of the plot and the axes.
     let title, places, values: String
@@ -48,7 +48,7 @@ extension Workbook {
                 name: cells(in: row, 0...0), labels: cells(in: labels, 1...last),
                 values: cells(in: row, 1...last),
                 colour: line.look.map { Int32($0.colour) } ?? -1,
-                named: UInt16(max(0, (line.look?.named ?? 1) - 1)),
+                named: line.look?.named.map { UInt16(clamping: $0 - 1) } ?? .max,
                 goes_on: line.look?.goesOn ?? false)
             try unsafe bo_chart_add(chart, sheet.name, drawn).check()
         }

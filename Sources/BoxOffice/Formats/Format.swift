@@ -317,7 +317,7 @@ public struct DocumentEnding: Hashable, Sendable {
     /// details of films, and missing rows inside charts.
     public var warnings: [Fault] = []
     /// The periods whose figures the source may still correct.
-    package var provisional: Set<Period> = []
+    package var provisional: [String: Set<Period>] = [:]
 
     /// Makes the end of a document that lacks nothing, or the parts that `missing` explains.
     public init(missing: [Fault] = []) {

@@ -149,6 +149,7 @@ extension Catalogue {
         "figures-of-regions": "여러 지역의 값이 섞여 있습니다",
         "over-films": "영화가 {1}편을 넘습니다",
         "best-placed-chart": "그래프에는 영화 {2}편 가운데 순위가 높은 {1}편만 표시합니다",
+        "short-bar-chart": "그래프에는 앞의 영화 {1}편만 표시합니다",
         "short-rank-chart": "순위 그래프에는 1위부터 {1}위까지만 표시합니다",
         "films-without-line": "흥행 추이 그래프에 값이 없는 영화를 뺐습니다: {1}",
         "thinned-trend-chart": "흥행 추이 그래프에는 값 {1}개마다 가장 큰 값(순위는 가장 높은 순위)만 표시합니다",

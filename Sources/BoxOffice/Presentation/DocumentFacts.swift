@@ -78,7 +78,10 @@ package struct DocumentFacts: Sendable {
         let hasSales =
             hasAmounts || document.ranking != nil && columns.contains { $0.name == "sales" }
         let isInWon = hasSales && document.currencies == [.won]
-        let hasAdmissions = columns.contains { $0.name.hasPrefix("audience") }
+        let hasAdmissions =
+            columns.contains {
+                $0.name.hasPrefix("audience") && [.integer, .text].contains($0.kind)
+            } || document.trend?.pivot?.name.hasPrefix("audience") == true
         let units = [
             hasAdmissions ? Message("unit-admissions", "admissions") : nil,
             isInWon ? Message("unit-won", "won") : nil,
@@ -183,9 +186,11 @@ package struct DocumentFacts: Sendable {
             + (said + remarks.map(\.wording)).map { line(Self.note, $0) }
     }
 
-    /// Returns the days whose figures may still be corrected, a line for those that follow each other.
+    /// Returns the days whose figures may still be corrected, a line for each source that has some.
     package func provisional(_ ending: DocumentEnding) -> [Line] {
-        ending.provisionalDays.map { line(Self.note, .provisional($0)) }
+        ending.provisional.sorted { $0.key < $1.key }.map { source, periods in
+            line(Self.note, naming(source, .provisional(periods)))
+        }
     }
 
     private static let note = Message("fact-note", "note")
@@ -205,28 +210,25 @@ package struct DocumentFacts: Sendable {
     private static let mostLines = 1000
 }
 
-extension DocumentEnding {
-    /// The days of the last ten spans of provisional periods, where consecutive periods form one
-    /// span.
-    fileprivate var provisionalDays: [ClosedRange<Day>] {
+extension Message {
+    /// The message that the figures of `periods` may still be corrected, with the last ten of their
+    /// spans; consecutive periods form one.
+    fileprivate static func provisional(_ periods: Set<Period>) -> Message {
         var spans: [ClosedRange<Day>] = []
-        for period in provisional.sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) }) {
+        for period in periods.sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) }) {
             if let last = spans.last, period.from <= last.upperBound.advanced(by: 1) {
                 spans[spans.count - 1] = last.lowerBound...max(last.upperBound, period.to)
             } else {
                 spans.append(period.from...period.to)
             }
         }
-        return spans.suffix(10)
-    }
-}
-
-extension Message {
-    fileprivate static func provisional(_ days: ClosedRange<Day>) -> Message {
-        let (first, last) = (days.lowerBound, days.upperBound)
-        let span = first == last ? "\(first)" : "\(first) ~ \(last)"
+        let named = spans.suffix(10).map { span in
+            let (first, last) = (span.lowerBound, span.upperBound)
+            return Message(first == last ? "\(first)" : "\(first) ~ \(last)")
+        }
+        let days = Message.list(named).andMore(spans.count - named.count)
         return Message(
-            "note-provisional", "figures of \(span) are provisional and may be corrected")
+            "note-provisional", "figures of \(days) are provisional and may be corrected")
     }
 }
 

@@ -45,6 +45,8 @@ package struct Plot: Sendable {
     /// A line of a film, a bar of a film, or a band of a nation.
     package struct Line: Sendable {
         fileprivate let code: String
+        /// The code that is shown if several films have the title; nil if the rows have none.
+        fileprivate var shownCode: String?
         /// The rank, if it is a bar and has one.
         package fileprivate(set) var rank: Int?
         /// The title, followed by the code if several films have it.
@@ -238,8 +240,8 @@ package struct Plot: Sendable {
             return
         }
         var film = "\(lines.count)"
-        if let code, case .text(let text) = row[code] { film = text }
-        guard let titles, let line = newLine(film, titled: row[titles]) else { return }
+        if let code = text(in: row, at: code) { film = code }
+        guard titles != nil, let line = newLine(film, of: row) else { return }
         if let index = layout.index(of: "rank"), case .integer(let rank) = row[index] {
             lines[line].rank = rank
         }
@@ -307,32 +309,36 @@ package struct Plot: Sendable {
         guard code != nil else { return index }
         guard let film = film(of: row) else { return nil }
         if let line = linesByCode[film] { return line }
-        if let titles { return newLine(film, titled: row[titles]) }
-        return nil
+        return titles == nil ? nil : newLine(film, of: row)
     }
 
     /// Returns the identity of the film of a row: its code or, in a table that somebody typed, its
     /// title.
     private func film(of row: Span<Value>) -> String? {
-        for index in [code, titles].compactMap(\.self) {
-            if case .text(let text) = row[index], !text.isEmpty { return text }
-        }
-        return nil
+        text(in: row, at: code) ?? text(in: row, at: titles)
     }
 
     /// Adds the line of a film that had no row before; nil if the limit of films is reached.
-    private mutating func newLine(_ code: String, titled title: Value) -> Int? {
+    private mutating func newLine(_ film: String, of row: Span<Value>) -> Int? {
         guard isTabled || lines.count < mostFilms else {
             hasTooManyFilms = true
             return nil
         }
-        let title = if case .text(let text) = title, !text.isEmpty { text } else { code }
+        let title = text(in: row, at: titles) ?? film
         let other = linesByTitle[title]
-        if let other { lines[other].name = "\(title) (\(lines[other].code))" }
-        lines.append(Line(code: code, name: other == nil ? title : "\(title) (\(code))"))
+        if let other, let code = lines[other].shownCode { lines[other].name = "\(title) (\(code))" }
+        let shown = text(in: row, at: code)
+        let name = other == nil ? title : shown.map { "\(title) (\($0))" } ?? title
+        lines.append(Line(code: film, shownCode: shown, name: name))
         linesByTitle[title] = other ?? lines.count - 1
-        linesByCode[code] = lines.count - 1
+        linesByCode[film] = lines.count - 1
         return lines.count - 1
+    }
+
+    /// Returns the text of a cell; nil if there is none.
+    private func text(in row: Span<Value>, at index: Int?) -> String? {
+        guard let index, case .text(let text) = row[index], !text.isEmpty else { return nil }
+        return text
     }
 
     /// The indices of the lines that are drawn if there is a table, the best placed first: by best
@@ -406,6 +412,11 @@ package struct Plot: Sendable {
             )
         }
         guard hasOtherRanks, !isTabled, !isEmpty else { return nil }
+        if isOfOneChart {
+            return Fault(
+                .notFound, "short-bar-chart",
+                "the chart shows only the first \(ranks.upperBound) films")
+        }
         return Fault(
             .notFound, "short-rank-chart",
             "the chart of the ranks shows only ranks 1 to \(ranks.upperBound)")

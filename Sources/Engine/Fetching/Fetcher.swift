@@ -92,9 +92,14 @@ package struct Fetcher: Sendable {
             page.note = page.note ?? shortage
             page.state.isShort = true
         }
-        page.state.isFinal =
-            !page.state.isShort
-            && Freshness(of: request.subject, in: answer, terms.policy) == .final
+        let hasFinalFigures = Freshness(of: request.subject, in: answer, terms.policy) == .final
+        page.state.isFinal = !page.state.isShort && hasFinalFigures
+        if case .edition(let edition) = request.subject {
+            // A table without times gives the beginning of the period as its own.
+            page.state.isProvisional =
+                answer.fetchedAt > Instant(startOf: edition.period.from)
+                && (!hasFinalFigures || page.state.isShort && !page.state.mayLackRows)
+        }
         return page
     }
 

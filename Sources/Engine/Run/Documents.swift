@@ -101,7 +101,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     mutating func append(_ answer: FetchedPage) throws(Fault) -> Int {
         if let edition = answer.edition {
             try turn(to: edition)
-            if answer.isProvisional { current?.provisional.insert(edition.period) }
+            if answer.isProvisional {
+                current?.provisional[edition.source, default: []].insert(edition.period)
+            }
             if market != nil {
                 return try append(answer.marketDay, on: edition.period.from)
             }
@@ -339,7 +341,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     /// The number of rows so far and the days that they cover.
     var extent = DocumentExtent()
     /// The periods whose figures the source may still correct.
-    var provisional: Set<Period> = []
+    var provisional: [String: Set<Period>] = [:]
     /// The number of rows that a reader of the sink already has.
     private var rowsDelivered = 0
     private let tally: Tally

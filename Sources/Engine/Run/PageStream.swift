@@ -154,7 +154,7 @@ private struct Asking: Sendable {
             }
             var answer = FetchedPage(
                 question: request.question, subject: subject, page: page, next: next)
-            answer.isProvisional = pages.contains { mayChange($0, answer.edition) }
+            answer.isProvisional = pages.contains(where: \.state.isProvisional)
             if case .market = plan.query {
                 answer.marketDay = try await fitting(&pages, request, question) {
                     pages throws(Fault) in
@@ -193,14 +193,6 @@ private struct Asking: Sendable {
             }
             return answer
         }
-    }
-
-    /// Returns true if the source may still correct the figures of `page`.
-    ///
-    /// A table without times reports the start of the period as its time, which proves nothing.
-    private func mayChange(_ page: Page, _ edition: ChartEdition?) -> Bool {
-        guard let edition, let time = page.fetchedAt else { return false }
-        return !page.state.isFinal && time > Instant(startOf: edition.period.from)
     }
 
     /// Applies `read` to the charts of a day, and fetches the kept ones anew if that fails.
