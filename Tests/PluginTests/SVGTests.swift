@@ -109,7 +109,7 @@ import Wire
     @Test("Of many films the first twenty are drawn, and that is said")
     func manyFilms() throws {
         let many = try JoinedDocument(sources: [.korean], weekends: 1, films: 21).written(by: SVG())
-        #expect(many.remarks == ["the chart of the ranks shows only ranks 1 to 20"])
+        #expect(many.remarks == ["the chart shows only the first 20 films"])
         #expect(!String(decoding: many.bytes, as: UTF8.self).contains("영화 21"))
         let deep = try JoinedDocument(sources: [.korean], weekends: 1, films: 20).written(by: SVG())
         #expect(deep.remarks.isEmpty)

@@ -134,7 +134,7 @@ struct WorkbookPlotTests {
     }
 
     @Test(
-        "A name that would touch that of a film before stands at an earlier place, or the line is grey"
+        "A name that would touch that of a film before stands at an earlier place, or is left out; the line keeps its colour"
     )
     func names() async throws {
         let days: [[Row]] = (1...20).map { day in
@@ -145,7 +145,7 @@ struct WorkbookPlotTests {
         let plot = try #require(try await ranks(days).plots.first)
         let named = Dictionary(uniqueKeysWithValues: plot.lines.map { ($0.name, $0.named) })
         #expect(named == ["영화 a": [20], "영화 b": [19], "영화 c": [19], "영화 d": []])
-        #expect(plot.lines.first?.colour == "C3C8D0")
+        #expect(plot.lines.first?.colour == "0000EE")
     }
 
     @Test(
