@@ -38,7 +38,7 @@ import Wire
     }
 
     @Test(
-        "XML is read by its standard: references, CDATA, comments, instructions, prefixes, attributes")
+        "References, CDATA, comments, instructions, prefixes and attributes of XML are read")
     func xmlAsXMLSays() throws {
         let film = try film(
             inXML: """
