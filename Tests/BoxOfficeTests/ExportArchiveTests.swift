@@ -189,7 +189,7 @@ import Testing
         #expect(archive.kept.count == 1)
     }
 
-    @Test("An answer that is no longer readable is dropped and requested again, but not offline")
+    @Test("A kept answer that cannot be read is dropped and requested again, but not offline")
     func unreadable() async throws {
         try archive.store(Answer(9), to: details)
         let offline = await ask(details, [], .offline)
