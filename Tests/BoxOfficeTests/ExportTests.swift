@@ -211,7 +211,8 @@ private struct FakeSource: Source {
     }
 }
 
-/// Answers after a few turns, fewer for later days, so that answers overtake each other.
+/// A transport that answers after a few turns, fewer for later days, so that answers overtake each
+/// other.
 private final class FakeTransport: Transport {
     private struct State {
         var asked = 0

@@ -23,7 +23,7 @@ public indirect enum Node: Sendable {
         return .object(fields.map { ($0.name, $0.name == name ? .text(text) : $0.value) })
     }
 
-    /// The text of a leaf; nil for other nodes.
+    /// The text of a leaf; empty for other nodes.
     public var text: String {
         switch self {
         case .text(let text): text

@@ -51,7 +51,7 @@ public struct ReadWorkbook: Decodable, Sendable {
         public let lines: [Line]
     }
 
-    /// One of its sheets.
+    /// A sheet of the workbook.
     public struct Sheet: Decodable, Sendable {
         /// The name of the sheet.
         public let name: String

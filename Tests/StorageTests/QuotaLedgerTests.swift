@@ -69,7 +69,7 @@ import Testing
         #expect(late?.message.hasSuffix("in 1 min") == true)
     }
 
-    @Test("At midnight in Seoul, and not before, the count begins anew")
+    @Test("At midnight in Seoul, and not before, the count restarts")
     func midnight() async throws {
         let small = Quota(service: "kobis", keyHash: "k", limit: 2)
         let clock = Clock("2022-06-08T23:59:58+09:00")

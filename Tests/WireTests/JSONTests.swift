@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(
-        "A number that nobody reads may be of any size",
+        "A number that is not used may be of any size",
         arguments: [
             "18446744073709551616", "-99999999999999999999", "1e400", "-1E+400", "0.1e-999999",
             "123456789012345678901234567890.5", "1" + String(repeating: "0", count: 5000),

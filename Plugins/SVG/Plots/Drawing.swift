@@ -29,9 +29,9 @@ package struct Drawing {
         ///   - points: the points by place; nil where there is no figure. Only whole points are joined.
         ///   - isCurved: true if the line is level at each point and curved between them.
         ///   - known: the places, from 1 up, next to which it is known whether the film entered or
-        ///   left.
+        ///     left.
         ///   - isMarked: returns true if a point has a mark, given its index and whether a part begins
-        ///   or ends there.
+        ///     or ends there.
         init(
             named name: String, _ style: LineStyle?, through points: [(at: Point, isWhole: Bool)?],
             isCurved: Bool = false, known: Set<Int> = [],

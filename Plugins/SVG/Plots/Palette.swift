@@ -45,7 +45,7 @@ package struct Palette: Hashable, Sendable {
         films: FilmColours.light.map(FilmColours.code), paper: "#ffffff", ink: "#1a1a1a",
         quiet: "#595959", other: "#757575", grid: "#e2e2e2")
 
-    /// The colours on a dark screen.
+    /// The colours on a dark screen, with the same contrasts.
     package static let dark = Palette(
         films: FilmColours.dark.map(FilmColours.code), paper: "#0d1117", ink: "#ececec",
         quiet: "#b4b4b4", other: "#808080", grid: "#33363d")

@@ -86,7 +86,7 @@ extension Drawing {
 
     /// Returns the labels at one end: the films of a period, and the ranks without a film.
     ///
-    /// - Parameter room: the greatest width of a name; nil for ranks alone.
+    /// - Parameter room: the greatest width of a name; nil for ranks only.
     private static func ends(
         at place: Int, of films: [Film], downTo lowest: Int, room: Double?
     ) -> [Label] {
