@@ -86,9 +86,8 @@ public struct ChartFixtures: Sendable {
         return .object(zip(Self.fields, values).map { ($0, .text($1)) })
     }
 
-    /// Returns the rows of `day` (`20220605`), or of a part of a week (`weekly 20190701`) that begins
-    /// on it;
-    /// a K or F after it asks for those of Korean or foreign films.
+    /// Returns the rows of `day` (`20220605`), or of the part of a week that begins on it
+    /// (`weekly 20190701`); a K or F after it asks for those of Korean or foreign films.
     public func rows(on day: String) -> [Node] {
         if let rows = rows[day] { return rows }
         for nation in ["K", "F"] where day.hasSuffix(" \(nation)") {
