@@ -1,10 +1,10 @@
 public import BoxOffice
 
-/// Pictures in SVG, for those who put a plot into a paper: the plot of a page as a file of its own.
+/// The SVG format: the plot of a page as a picture file, for use in papers and articles.
 ///
-/// Ranks over several periods are a bump chart, runs are lines, a market has bands, and one chart has
-/// bars. Texts stay texts, nothing is loaded and nothing leads anywhere, and each element has its look
-/// as attributes, so that browsers, drawing programs and converters show the same.
+/// Ranks over several periods are a bump chart, runs are lines, a market has bands, and a single chart
+/// has bars. Texts stay texts, nothing is loaded or linked, and each element is styled by attributes,
+/// so that browsers, drawing programs and converters show the same picture.
 public struct SVG: ChoosesColumns, ChecksLayouts {
     /// The paper that a picture is for.
     enum Theme: String, CaseIterable {
@@ -25,15 +25,15 @@ public struct SVG: ChoosesColumns, ChecksLayouts {
         name: "svg", summary: "the chart alone as a picture, with texts as text",
         options: [title.declaration, width.declaration, theme.declaration], korean: Self.korean)
 
-    /// Text that comes at the end.
+    /// A text format without streaming: the picture is written at the end.
     public let traits = FormatTraits(
         mediaType: "image/svg+xml", fileEndings: ["svg"], isStreaming: false, tellsCurrency: true,
         writesColumns: false)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// What the plots are made of.
+    /// Returns the names of the columns that the plots are drawn from.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
         [
             "rank", "movie_code", "title", "audience_count", "sales_amount", "release_day", "day",
@@ -41,7 +41,7 @@ public struct SVG: ChoosesColumns, ChecksLayouts {
         ]
     }
 
-    /// Refuses what no plot shows, and more periods or films than can be told apart.
+    /// Checks that there is something to plot, and not more periods or films than can be told apart.
     public func check(_ layout: Layout) throws(Fault) {
         for source in layout.document.figures {
             guard let plot = Plot(drawnFor: layout, of: source, showsBars: true) else {
@@ -58,24 +58,25 @@ public struct SVG: ChoosesColumns, ChecksLayouts {
 }
 
 extension Plot {
-    /// Refuses a plot of more than can be told apart.
+    /// Throws a usage fault if the plot cannot be drawn, with advice on splitting it.
     func requireDrawable() throws(Fault) {
         guard var fault = absence else { return }
         fault.kind = .usage
         if layout.document.regions.count > 1 {
-            fault.advice = Message("svg-regions.hint", "-o '{region}.svg' makes a picture a region")
+            fault.advice = Message(
+                "svg-regions.hint", "-o '{region}.svg' makes one picture per region")
         } else if let periods = layout.document.periods, periods.count > 62 {
             fault.advice = Message(
-                "svg-long.hint", "-o '{year}-{month}.svg' makes a picture a month")
+                "svg-long.hint", "-o '{year}-{month}.svg' makes one picture per month")
         }
         throw fault
     }
 }
 
 extension Fault {
-    /// The document is about something that has no plot.
+    /// The fault of a document whose data has no plot.
     static let nothingToPlot = Fault(
         .usage, "nothing-to-plot",
-        "svg draws a chart, several of them, runs (trend) or a market of several rows, and this is none of these"
+        "svg can draw only charts, runs (trend) and a market of several rows"
     )
 }

@@ -1,19 +1,19 @@
 internal import BoxOffice
 
-/// A picture whose rows are coming; it is drawn at its end.
+/// A picture that collects its rows and is drawn at the end.
 final class SVGDocument: Document {
     private let layout: Layout
     private let facts: DocumentFacts
     private var plots: Plots
 
-    /// Prepares the picture of that layout.
+    /// Creates the picture of a layout.
     init(_ layout: Layout) {
         self.layout = layout
         facts = DocumentFacts(layout)
         plots = Plots(layout) { Plot(drawnFor: layout, of: $0, showsBars: true) }
     }
 
-    /// Turns to the plot of the edition's source.
+    /// Selects the plot of the edition's source.
     func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
         plots.begin(edition)
     }
@@ -76,13 +76,14 @@ final class SVGDocument: Document {
         return plots.remarks
     }
 
-    /// The title of the picture, which the user may have chosen, and a caption for each of `plots`.
+    /// Returns the title of the picture, which the user may have set, and a caption for each of
+    /// `plots`.
     private func headings(of plots: [Plot]) -> (title: String, captions: [String]) {
         let chosen = layout.options[SVG.title]
         var title = Heading(layout).title(of: layout.document)
         var captions = plots.map(\.title)
         if layout.document.trend != nil, let plot = plots.first, plots.count == 1 {
-            // The title names one film; several are named at their lines.
+            // The title names a single film; several films are named beside their lines.
             if !plot.isOfOneFilm { title = plot.title }
             captions = [
                 [chosen.isBlank ? nil : title, daysOfRuns].compactMap(\.self)
@@ -92,7 +93,7 @@ final class SVGDocument: Document {
         return (chosen.isBlank ? title : chosen, captions)
     }
 
-    /// The days of runs, if the user chose the first; nil if each film has its own.
+    /// The days of the runs, if the user set the first day; nil if each film has its own.
     private var daysOfRuns: String? {
         guard let query = layout.document.trend, query.isCounted,
             let periods = query.charts?.periods
@@ -103,7 +104,7 @@ final class SVGDocument: Document {
     }
 
     private static let margin = 16.0
-    /// Fonts with Hangul: of Apple, of Windows, of Linux.
+    /// The fonts with Hangul on macOS, Windows and Linux.
     private static let fonts =
         "Apple SD Gothic Neo, Malgun Gothic, Noto Sans KR, Noto Sans CJK KR, NanumGothic, sans-serif"
 }

@@ -1,4 +1,4 @@
-"""What the comparisons need, and what comes of them."""
+"""The inputs of the comparisons, and their outcomes."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Rows = Callable[[], Iterable[cells.Row]]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one comparison."""
+    """The outcome of one comparison."""
 
     work: str
-    """What bo-export did."""
+    """The task of bo-export."""
     peer: str
-    """What it is compared with."""
+    """The peer that it is compared with."""
     unit: str = "ms"
     """The unit of the medians: ms, MB or µs/row."""
     ratio: Ratio | None = None
@@ -35,9 +35,9 @@ class Outcome:
     cpus: tuple[float, float] | None = None
     """The median processor time of both, in ms, which a busy machine changes less."""
     target: float | None = None
-    """What the ratio is to be at most."""
+    """The upper limit of the ratio."""
     limit: float | None = None
-    """What bo-export's own median is to be less than."""
+    """The limit that bo-export's own median must stay below."""
     note: str = ""
     """Whether the outputs are equal, or why there is no ratio."""
     is_wrong: bool = False
@@ -46,21 +46,21 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What the comparisons need."""
+    """The inputs of the comparisons."""
 
     program: str
     archive: Archive
     tools: Tools
     launcher: Launcher
     folder: Path
-    """Where outputs go."""
+    """The folder of the outputs."""
     runs: int
 
     def export(
         self, days: int, source: str = "json", form: str = "csv", *more: str,
         since: int = 0, environment: dict[str, str] | None = None,
     ) -> Command:
-        """bo-export for so many days, from recordings unless there is an environment."""
+        """bo-export for that many days, from recordings unless there is an environment."""
         first, last = self.archive.days[since], self.archive.days[since + days - 1]
         arguments = [
             self.program, "--source", f"kobis-{source}", "--format", form,

@@ -1,8 +1,8 @@
-"""Whether two outputs say the same: every cell of every row, in the same order.
+"""Compares two outputs: every cell of every row, in the same order.
 
-bo-export's peers write the texts that KOBIS sent. Here those become what bo-export promises to
-write: ISO dates, an empty cell for what is unknown, titles without white space at their ends, one
-decimal in every percentage. What bo-export wrote is taken as it is.
+bo-export's peers write the texts that KOBIS sent. Here those are converted to the format that bo-export
+promises: ISO dates, an empty cell for unknown values, titles without white space at their ends, one
+decimal in every percentage. The output of bo-export is taken as it is.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _SPACE = " \t\r\n\u00a0\u3000"
 
 
 def difference(ours: Iterable[Row], theirs: Iterable[Row]) -> str | None:
-    """Where the outputs differ first, or None where they are equal and have rows."""
+    """The first difference of the outputs, or None if they are equal and have rows."""
     number = 0
     for number, (one, other) in enumerate(itertools.zip_longest(ours, theirs), start=1):
         if one is None or other is None:

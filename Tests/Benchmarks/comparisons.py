@@ -1,4 +1,4 @@
-"""What is compared with what, and what the ratio is to be at most."""
+"""The comparisons, and the upper limits of their ratios."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _LONGEST = 300
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What is run, and where its output goes."""
+    """A command, and the destination of its output."""
 
     arguments: Sequence[str]
     output: Path

@@ -9,11 +9,11 @@ from pathlib import Path
 NAMES = ("minimal_csv", "read_files")
 """The peers: one writes CSV and checks nothing, the other only reads the files."""
 REMEDY = "apt-get install g++ libsimdjson-dev"
-"""What they are built with."""
+"""The compiler options."""
 
 
 def build(sources: Path, folder: Path) -> dict[str, str]:
-    """Builds what is older than its source; gives the paths of those that can be built."""
+    """Builds programs older than their source; returns the paths of those that can be built."""
     compiler = shutil.which("g++")
     built: dict[str, str] = {}
     for name in NAMES if compiler else ():

@@ -116,7 +116,7 @@ def text(table: Table) -> str:
 
 
 def machine(tools: Tools, runs: int, load: float) -> str:
-    """What was measured with, without a word on whose machine it was; `load` is that before."""
+    """The kind of machine and the versions, without naming the machine; `load` is that before."""
     model = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
     versions = ", ".join(f"{name} {version}" for name, version in sorted(
         tools.versions.items(), key=lambda item: item[0].lower()))

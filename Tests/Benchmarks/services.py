@@ -26,7 +26,7 @@ class Service:
 
     @property
     def base_url(self) -> str:
-        """What `KOBIS_BASE_URL` is to be."""
+        """The value of `KOBIS_BASE_URL`."""
         return f"http://127.0.0.1:{self.port}"
 
     def url(self, day: str, form: str = "json") -> str:
@@ -43,7 +43,7 @@ class Service:
 
 @contextlib.contextmanager
 def quick(archive: Archive, nginx: str | None, folder: Path) -> Iterator[Service]:
-    """A service that answers at once: nginx, or Python where there is none."""
+    """A service that answers at once: nginx, or Python if nginx is missing."""
     port = _free_port()
     if nginx is None:
         with _running("Python's asyncio", port, _slow_server(archive, port, 0)) as service:
@@ -58,7 +58,7 @@ def quick(archive: Archive, nginx: str | None, folder: Path) -> Iterator[Service
 
 @contextlib.contextmanager
 def slow(archive: Archive, milliseconds: int) -> Iterator[Service]:
-    """A service that takes so many milliseconds for every answer."""
+    """A service that takes that many milliseconds for every answer."""
     port = _free_port()
     arguments = _slow_server(archive, port, milliseconds)
     with _running("Python's asyncio", port, arguments) as service:

@@ -1,6 +1,6 @@
 """A KOBIS on the loopback that takes its time: python3 slow_server.py FOLDER PORT MILLISECONDS
 
-HTTP/1.1 with connections that are kept, on asyncio's protocols: every answer is sent that many
+HTTP/1.1 with persistent connections, on asyncio's protocols: every answer is sent that many
 milliseconds after its request came, however many others wait meanwhile.
 """
 

@@ -30,7 +30,7 @@ _VERSION_OPTION = {"nginx": "-v"}
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What there is: the path of each program, and the version of each program and package."""
+    """The available tools: the path of each program, and the version of each program and package."""
 
     programs: dict[str, str]
     versions: dict[str, str]
@@ -45,7 +45,7 @@ class Tools:
 
     @property
     def missing(self) -> dict[str, str]:
-        """What is not there, and how to get it."""
+        """The missing tools, and how to get them."""
         missing = {
             name: f"apt-get install {package}"
             for name, package in _DEBIAN.items() if name not in self.programs

@@ -3,14 +3,14 @@ import Foundation
 import Testing
 
 @Suite struct BlockingExecutorTests {
-    /// Where callers wait until all have come.
+    /// A barrier at which callers wait until all have arrived.
     private final class Meeting: @unchecked Sendable {
         private let condition = NSCondition()
         private var missing: Int
 
         init(of count: Int) { missing = count }
 
-        /// Blocks until everybody is here; false if somebody does not come for a minute.
+        /// Blocks until all callers have arrived; false if one is missing after a minute.
         func attend() -> Bool {
             condition.lock()
             defer { condition.unlock() }

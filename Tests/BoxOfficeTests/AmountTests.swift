@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "The number to draw is close to the amount", arguments: [(-5, 2, -0.05), (1234, 0, 1234)])
+        "The number to plot is close to the amount", arguments: [(-5, 2, -0.05), (1234, 0, 1234)])
     func approximation(units: Int, places: Int, number: Double) {
         #expect(Amount(units: units, places: places).approximation == number)
     }
@@ -38,7 +38,7 @@ import Testing
 
 @Suite struct MarketTests {
     @Test(
-        "Currencies have the places of ISO 4217",
+        "Currencies have the decimal places of ISO 4217",
         arguments: [
             ("KRW", 0), ("JPY", 0), ("VND", 0), ("USD", 2), ("EUR", 2), ("CNY", 2), ("ZWG", 2),
             ("AED", 2), ("COU", 2), ("GHS", 2), ("PAB", 2), ("KWD", 3), ("TND", 3), ("CLF", 4),
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "What is no currency is refused",
+        "A code that is not a currency is refused",
         arguments: ["", "usd", "US", "USDX", "XYZ", "U D", "D A", "EUR ", "ＵＳＤ"])
     func otherCurrencies(code: String) { #expect(Currency(code) == nil) }
 
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "The end of a day is a time after 00:00 UTC of that day",
+        "The end of a day is a time counted from 00:00 UTC of that day",
         arguments: [
             ("15:00", 900), ("34:00", 2040), ("10:00", 600), ("48:00", 2880), ("09:59", nil),
             ("48:01", nil), ("15:60", nil), ("15.00", nil), ("5:00", nil), ("015:00", nil),
@@ -76,7 +76,8 @@ import Testing
     @Test(
         "Until 19:00 in Seoul the day before is not over yet in America",
         arguments: [
-            // The time in Seoul on 2022-06-02, and the days that are not over yet.
+            // The time in Seoul on 2022-06-02, and the day that is not over yet in Korea and in
+            // America.
             ("00:30", "2022-06-02", "2022-06-01"), ("12:00", "2022-06-02", "2022-06-01"),
             ("18:59", "2022-06-02", "2022-06-01"), ("19:00", "2022-06-02", "2022-06-02"),
             ("23:30", "2022-06-02", "2022-06-02"),

@@ -16,7 +16,7 @@ import Testing
             regions: try regions.flatMap { try Region.list(named: $0) })
     }
 
-    /// The query without what the bookmarks cover.
+    /// Returns the query without the periods that the bookmarks cover.
     private func resumed(
         _ query: ChartQuery, from bookmarks: Bookmarks, top: Int? = nil, rows: Int? = nil,
         refreshes: Bool = false
@@ -28,7 +28,7 @@ import Testing
         return (rest, bookmarks)
     }
 
-    @Test("A query begins behind the bookmark, whether that is before or behind its first day")
+    @Test("A query begins after the bookmark, whether that is before or after its first day")
     func continued() throws {
         var bookmarks = Bookmarks()
         bookmarks[.init(.daily, of: "test")].last = day(5)
@@ -43,7 +43,7 @@ import Testing
         #expect(same.periods == Periods(from: day(1), to: day(5)))
     }
 
-    @Test("A query of several regions begins behind the earliest of their bookmarks")
+    @Test("A query of several regions begins after the earliest of their bookmarks")
     func regions() throws {
         var bookmarks = Bookmarks()
         bookmarks[.init(.daily, of: "test", region: "서울시")].last = day(5)
@@ -55,7 +55,7 @@ import Testing
         #expect(rest.periods.first == day(6) && rest.regions.count == 2)
     }
 
-    @Test("A bookmark of a period that is not over, or that the source has not, is refused")
+    @Test("A bookmark of a period that is not over, or that the source does not have, is refused")
     func impossible() throws {
         var bookmarks = Bookmarks()
         bookmarks[.init(.daily, of: "test")].last = day(50)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "A refresh sends the periods again that are asked for, and leaves no gap behind the bookmark"
+        "A refresh sends the requested periods again, and leaves no gap after the bookmark"
     )
     func refresh() throws {
         var bookmarks = Bookmarks()
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("A state of before, without a source, is taken as that of the run; others are not")
+    @Test("An older state without a source is taken as that of the run; others are not")
     func sources() throws {
         var bookmarks = Bookmarks()
         bookmarks[.init(.daily)].last = day(5)
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(
-        "A state of runs with another number of rows is refused; all of them is the same as none",
+        "A state with another --top is refused; the top of all rows is the same as none",
         arguments: [
             (nil, nil, true), (5, 5, true), (10, nil, true), (nil, 10, true), (5, nil, false),
             (nil, 5, false), (5, 10, false),
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(
-        "A state of runs with --deep is refused by one without, and the other way round",
+        "A state of runs with --deep is refused by a run without it, and vice versa",
         arguments: [(false, false), (false, true), (true, false), (true, true)])
     func deep(known: Bool, asked: Bool) throws {
         var bookmarks = Bookmarks()
@@ -143,11 +143,11 @@ import Testing
         #expect(
             (error as? Fault)?.message
                 == "the state is of runs \(known ? "with" : "without") --deep")
-        // A reader that has nothing may begin with either.
+        // A reader without a state may begin with either.
         _ = try resumed(query, from: Bookmarks())
     }
 
-    /// A market from the day `first` to `last`.
+    /// Returns a market query from the day `first` to `last`.
     private func market(_ first: Int, _ last: Int, by unit: MarketQuery.Unit) -> MarketQuery {
         MarketQuery(
             days: Periods(from: day(first), to: day(last)), unit: unit,
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(
-        "A market goes on right after its bookmark, and else with its first row that is not final")
+        "A market resumes right after its bookmark, or else at its first row that is not final")
     func market() throws {
         let whole = market(3, 20, by: .week)
         let series = Bookmarks.Series(of: whole, from: "test")
@@ -199,7 +199,7 @@ import Testing
     }
 }
 
-/// A source of charts that nobody asks.
+/// A source of charts that is never asked.
 struct TestSource: Source {
     var manifest = Manifest(name: "test", summary: "")
     var policy = ChartPolicy()

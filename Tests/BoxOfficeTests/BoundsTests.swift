@@ -1,7 +1,7 @@
 import BoxOffice
 import Testing
 
-/// What is known of a number between two others.
+/// The bounds of numbers that are not known exactly.
 struct BoundsTests {
     @Test(
         "Sales and their rounded share bound all sales, to the won",
@@ -15,11 +15,12 @@ struct BoundsTests {
     func marketOfOneRow(sales: Int, tenths: Int, atLeast: Int, atMost: Int?) {
         let (bounds, fit) = Bounds.ofMarket(where: sales, is: OneDecimal(tenths: tenths))
         #expect(bounds == Bounds(atLeast: atLeast, atMost: atMost))
-        // No whole number has 7 as 99.9 %.
+        // There is no whole number of which 7 is 99.9 %.
         #expect(fit == (sales != 7))
     }
 
-    @Test("Every total that rounds to the share is within, and neither neighbour of the ends is")
+    @Test(
+        "Every total that rounds to the share is within the bounds, and the bounds are tight")
     func marketOfOneRowIsTight() {
         for sales in [1, 7, 31, 100, 999] {
             for total in sales...(sales * 40) {
@@ -39,7 +40,7 @@ struct BoundsTests {
         }
     }
 
-    @Test("Numbers beyond any market trap nothing")
+    @Test("Numbers beyond any market do not trap")
     func extremes() {
         let huge = Bounds.ofMarket(where: .max, is: OneDecimal(tenths: 1)).bounds
         #expect(huge == Bounds(atLeast: .max, atMost: nil))
@@ -50,7 +51,7 @@ struct BoundsTests {
     }
 
     @Test(
-        "Two bounds meet, contradict each other, or are held by a third",
+        "Two bounds overlap or contradict each other, and a third contains both",
         arguments: [
             ((1, 5), (3, 9), (3, 5), (1, 9)), ((1, 5), (6, 9), nil, (1, 9)),
             ((1, nil), (3, 9), (3, 9), (1, 9)), ((4, nil), (1, 3), nil, (1, 3)),
@@ -69,7 +70,7 @@ struct BoundsTests {
         #expect(other.hull(one) == Bounds(atLeast: held.0, atMost: held.1))
     }
 
-    @Test("A quotient is rounded outwards, and there is none where nothing is known")
+    @Test("A quotient is rounded outwards, and has no bound where nothing is known")
     func quotient() {
         let (least, most) = Bounds(atLeast: 1, atMost: 2)
             .quotient(by: Bounds(atLeast: 3, atMost: 7), times: 10_000)
@@ -82,7 +83,7 @@ struct BoundsTests {
     }
 
     @Test(
-        "People read the middle and how far the bounds are from it",
+        "The readable form is the middle and the distance of the bounds from it",
         arguments: [
             (183_000_000_000, 183_200_000_000, "1,831 ± 1 억원"),
             (183_049_999_999, 183_150_000_001, "1,831 ± 1 억원"),

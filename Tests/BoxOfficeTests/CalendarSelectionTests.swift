@@ -2,7 +2,7 @@ import BoxOffice
 import Engine
 import Testing
 
-/// Months and years, seen from chosen days.
+/// The selection of months and years, as of chosen days.
 @Suite struct CalendarSelectionTests {
     private func periods(
         _ selection: PeriodSelection, of chart: Chart = .daily, on today: String = "2026-11-22",
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(
-        "A month or year that is running ends with the newest closed period",
+        "A current month or year ends with the newest closed period",
         arguments: [
             (Chart.daily, "2026-11", nil, "2026-11-22", "2026-11-21"),
             (.daily, nil, "2026", "2026-11-22", "2026-11-21"),
@@ -96,7 +96,7 @@ import Testing
             (.weekly, "2026-11", nil, "2026-11-23", "2026-11-22"),
             (.weekend, nil, "2026", "2026-11-22", "2026-11-15"),
             (.weekdays, "2026-11", nil, "2026-11-22", "2026-11-19"),
-            // The last week of a month may be over only in the next.
+            // The last week of a month may end only in the next month.
             (.weekly, "2024-05", nil, "2024-06-02", "2024-05-26"),
             (.weekly, "2024-05", nil, "2024-06-03", "2024-06-02"),
             (.daily, "2026-11", nil, "2026-11-02", "2026-11-01"),
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(
-        "One that has not begun is refused",
+        "A month or year that has not begun is refused",
         arguments: [
             ("2026-12", nil, "2026-12"), (nil, "2027", "2027"),
             ("2026-10..2026-12", nil, "2026-12"), (nil, "2020..2028", "2028"),
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(
-        "One that begins before the first chart is refused, and the hint names what there is",
+        "A month or year that begins before the first chart is refused, and the hint names the rest",
         arguments: [
             (Chart.daily, nil, "2003", "2003", "2003-11-11", "2003-12-31"),
             (.daily, "2003-11", nil, "2003-11", "2003-11-11", "2003-11-30"),
@@ -161,7 +161,7 @@ import Testing
         #expect("\(part.first.from)" == from && "\(part.last.to)" == to)
     }
 
-    @Test("Nothing of a month or year is held")
+    @Test("A month or year without any chart is refused")
     func none() {
         for selection in [PeriodSelection(month: "2003-10"), PeriodSelection(year: "1999")] {
             let fault = fault(selection)
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test(
-        "A recorded week says what it holds",
+        "A refusal by a recorded week says what it holds",
         arguments: [
             (PeriodSelection(year: "2022"), "2022-05-30", "2022-06-05"),
             (PeriodSelection(month: "2022-05"), "2022-05-30", "2022-05-31"),
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(
-        "What is no month or year is refused",
+        "A text that is not a month or year is refused",
         arguments: [
             ("2024-13", nil, "'2024-13' is not a month", nil),
             ("05-2024", nil, "'05-2024' is not a month", nil),
@@ -207,7 +207,7 @@ import Testing
         if let hint { #expect(fault?.hint == hint) }
     }
 
-    @Test("Months and years exclude the other ways")
+    @Test("Months and years exclude the other selections")
     func contradictions() {
         for (selection, message) in [
             (
@@ -238,7 +238,7 @@ import Testing
         #expect(fault?.kind == .configuration)
     }
 
-    @Test("The periods of a range in groups are those of the range, in their order")
+    @Test("The grouped periods of a range are those of the range, in order")
     func groups() throws {
         for chart in Chart.allCases {
             let all = try #require(

@@ -3,12 +3,12 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// What the pipeline bounds in reading an answer: the rows of a chart, and the time.
+/// The limits on reading an answer: the rows of a chart, and the time.
 @Suite struct ChartSizeTests {
     private static let edition = ChartEdition(
         Period(of: .daily, containing: Day(daysSince1970: 10_000)))
 
-    @Test("A chart has at most a thousand rows; what is no chart may have more")
+    @Test("A chart has at most a thousand rows; other data may have more")
     func rows() async throws {
         let setup = ExportSetup(
             from: RowsSource(rows: 0), over: ScriptedTransport([.success(Answer(1))]),
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("A source is told how long it may read, of a new answer and of a kept one")
+    @Test("A source is told how long it may take to read a new answer or a kept one")
     func timeLimit() async throws {
         let request = Request.about(.code("1"))
         var setup = ExportSetup(
@@ -56,7 +56,7 @@ import Testing
     }
 }
 
-/// A source that takes an hour to read an answer, or so it says where it has less.
+/// A source that claims to need an hour to read an answer, and fails if its limit is shorter.
 private struct SlowSource: Source {
     let manifest = Manifest(name: "slow", summary: "")
     let holdings = Holdings(of: "it", from: Day(daysSince1970: 0), to: nil, charts: [])
@@ -71,7 +71,7 @@ private struct SlowSource: Source {
     }
 }
 
-/// A source that reads every answer as so many rows.
+/// A source that reads every answer as the same number of rows.
 private struct RowsSource: Source {
     let rows: Int
     let manifest = Manifest(name: "rows", summary: "")

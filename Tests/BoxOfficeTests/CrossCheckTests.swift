@@ -24,14 +24,14 @@ import Testing
         }
     }
 
-    @Test("Lists in another order say the same, and so do line ends that XML cannot tell apart")
+    @Test("Lists in another order are equal, and so are line ends that XML cannot tell apart")
     func same() {
         #expect(fault { $0.actors.reverse() } == nil)
         #expect(fault { $0.audits.reverse() } == nil)
         #expect(fault { $0.title = "가\u{301}\n나" } == nil)
     }
 
-    @Test("A difference in one figure, one text's bytes, or in what belongs together is found")
+    @Test("A difference in a figure, in the bytes of a text, or in combined fields is found")
     func different() {
         let changes: [(inout Movie) -> Void] = [
             { $0.runningMinutes = 100 }, { $0.title = nil }, { $0.genres = ["드라마"] },

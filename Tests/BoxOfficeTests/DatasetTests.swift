@@ -4,7 +4,7 @@ import Testing
 @Suite struct DatasetTests {
     private let dataset = ChartEntry.table.dataset
 
-    @Test("The daily chart has the columns of the contract, in its order")
+    @Test("The daily chart has the columns of the contract, in that order")
     func defaultColumns() {
         let contract = """
             date rank rank_change is_new movie_code title open_date sales_amount sales_share \
@@ -17,7 +17,7 @@ import Testing
         #expect(weekly.prefix(5) == ["year_week", "from", "to", "region", "rank"])
     }
 
-    @Test("No column stands in the table twice, and every name is in snake case")
+    @Test("No column occurs twice in the table, and every name is in snake case")
     func columnNames() {
         let names = dataset.columns.map(\.name)
         #expect(Set(names).count == names.count)
@@ -38,7 +38,7 @@ import Testing
         arguments: [
             ("영화명", "title"), ("영화", "title"), ("매출액점유율", "sales_share"),
             ("점유율", "sales_share"), ("순위", "rank"), ("누적관객수", "audience_total"),
-            // As macOS hands Hangul over, in letters.
+            // As macOS passes Hangul, decomposed.
             ("\u{1109}\u{116E}\u{11AB}\u{110B}\u{1171}", "rank"),
         ])
     func koreanHeaders(header: String, name: String) throws {
@@ -48,7 +48,7 @@ import Testing
         #expect(fault?.message == "the column '\(name)' (\(name), \(header)) is asked for twice")
     }
 
-    @Test("A short header that several columns have names none of them")
+    @Test("A short header shared by several columns selects none of them")
     func ambiguous() {
         let dataset = Dataset(
             name: "d",
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "A column asked for twice, or none, is refused", arguments: [["rank", "rank"], [], [""]])
+        "A duplicate column, or no column, is refused", arguments: [["rank", "rank"], [], [""]])
     func refuses(names: [String]) {
         #expect(throws: Fault.self) { try dataset.indices(of: names) }
     }

@@ -38,7 +38,7 @@ import Testing
         #expect(day.advanced(by: -1).description == "2022-05-31")
     }
 
-    @Test("Midnight is Seoul's, fifteen hours into the day of Greenwich")
+    @Test("Midnight is Seoul's, at 15:00 UTC")
     func midnightIsInSeoul() throws {
         let midnight = 1_654_441_200  // 2022-06-06T00:00:00+09:00
         let before = Instant(secondsSince1970: midnight - 1)
@@ -89,7 +89,8 @@ import Testing
     }
 
     @Test(
-        "A week the year does not have is no week", arguments: ["2021-W53", "2021-W00", "2021W01"])
+        "A week that the year does not have is refused",
+        arguments: ["2021-W53", "2021-W00", "2021W01"])
     func refuses(text: String) {
         #expect(Week(text) == nil)
     }

@@ -3,11 +3,11 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// The charts of all, of Korean and of foreign films joined to one.
+/// The deep chart: the charts of all, of Korean and of foreign films joined into one.
 @Suite struct DeepChartTests {
     private static let day = Day(daysSince1970: 17_532)
 
-    /// A chart with these films and admissions, from first to last.
+    /// Returns a chart with these films and admissions, in order of rank.
     private func chart(
         _ films: KeyValuePairs<String, Int>, of nation: ChartFilter.Nation? = nil,
         missingRows: [ClosedRange<Int>] = [], at moment: Int = 0,
@@ -38,12 +38,12 @@ import Testing
         return page
     }
 
-    /// The joined chart of charts that have three rows when they are full.
+    /// Returns the joined chart of charts that are full with three rows.
     private func joined(_ all: Page, _ korean: Page, _ foreign: Page) throws(Fault) -> Page {
         try DeepChart([all, korean, foreign], of: [.korean, .foreign], rows: 3).page
     }
 
-    /// What each row has: code, rank and nation.
+    /// Returns the code, rank and nation of each row.
     private func rows(_ page: Page) throws -> [String] {
         let columns = try page.dataset.indices(of: ["movie_code", "rank", "film_nation"])
         return try page.rows(columns).map { row in
@@ -63,7 +63,7 @@ import Testing
             chart(["A": 90, "F": 80, "B": 70]),
             chart(["A": 90, "B": 70, "C": 50], of: .korean),
             chart(["F": 80, "G": 60, "H": 40], of: .foreign))
-        // A Korean film that is on no chart may have 50, so that H may be behind it.
+        // A Korean film that is on no chart may have 50, so that H may rank below it.
         #expect(
             try rows(page) == [
                 "A 1 korean", "F 2 foreign", "B 3 korean", "G 4 foreign", "C 5 korean",
@@ -76,13 +76,14 @@ import Testing
         #expect(entries.allSatisfy { $0.edition.filter == ChartFilter() })
     }
 
-    @Test("Films with equal admissions share a rank, and at the edge of a full chart it is proved")
+    @Test(
+        "Films with equal admissions share a rank, even at the edge of a full chart")
     func ties() throws {
         let page = try joined(
             chart(["A": 90, "F": 80, "B": 70]),
             chart(["A": 90, "B": 70, "D": 50], of: .korean),
             chart(["F": 80, "G": 50, "C": 50], of: .foreign))
-        // Whatever else has 50 shares the rank 4.
+        // Any other film with 50 shares rank 4.
         #expect(
             try rows(page) == [
                 "A 1 korean", "F 2 foreign", "B 3 korean", "C 4 foreign", "D 4 korean",
@@ -91,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "With equal admissions the order is that of the chart of all films, then that of the codes")
+        "With equal admissions, the order is that of the chart of all films, then of the codes")
     func order() throws {
         let page = try joined(
             chart(["Z": 90, "M": 70, "B": 70]), chart(["Z": 90, "B": 70, "A": 70], of: .korean),
@@ -100,7 +101,7 @@ import Testing
             try rows(page) == ["Z 1 korean", "M 2 foreign", "B 3 korean", "A 2 korean"])
     }
 
-    @Test("A nation's chart with fewer rows is whole: it bounds no rank")
+    @Test("A nation's chart that is not full is complete, so it limits no rank")
     func wholeNation() throws {
         let page = try joined(
             chart(["A": 90, "F": 80, "B": 70]), chart(["A": 90, "B": 70], of: .korean),
@@ -108,7 +109,7 @@ import Testing
         #expect(try rows(page).suffix(2) == ["G 4 foreign", "H 5 foreign"])
     }
 
-    @Test("A film on both charts of nations has no nation, and counts once")
+    @Test("A film on the charts of both nations has no nation, and counts once")
     func bothNations() throws {
         let page = try joined(
             chart(["A": 90, "F": 80, "B": 70]),
@@ -121,7 +122,7 @@ import Testing
     }
 
     @Test(
-        "Where a chart lacks rows or figures, no film beyond the chart of all films has a rank",
+        "If a chart lacks rows or figures, no film beyond the chart of all films has a rank",
         arguments: ["short", "gap", "figure"])
     func unproved(lack: String) throws {
         let page = try joined(
@@ -139,7 +140,7 @@ import Testing
         #expect((page.note?.message.hasPrefix("Korean films: ") ?? false) == (lack == "gap"))
     }
 
-    @Test("A joined chart is as old, as final and as whole as the worst of the three")
+    @Test("A joined chart is as old, as final and as complete as the worst of the three")
     func state() throws {
         var korean = chart(["A": 90, "B": 70, "C": 50], of: .korean, at: 100)
         korean.state.isFinal = false
@@ -160,7 +161,7 @@ import Testing
     }
 
     @Test(
-        "Charts that are not of one moment are refused with film, figure and both values",
+        "Charts of different moments are refused with the film, the figure and both values",
         arguments: [
             (
                 "figure",
@@ -190,7 +191,7 @@ import Testing
         #expect(fault?.message == message)
     }
 
-    @Test("What one chart lacks contradicts nothing, nor does a share or another title")
+    @Test("A missing value contradicts nothing, nor does a share or another title")
     func noContradiction() throws {
         let page = try joined(
             chart(["A": 90, "F": 80, "B": 70]) { if $0.movieCode == "B" { $0.showCount = nil } },
@@ -199,7 +200,7 @@ import Testing
         #expect(try rows(page) == ["A 1 korean", "F 2 foreign", "B 3 ?", "C ? korean"])
     }
 
-    @Test("A figure that the chart of all films lacks is that of the nation's chart")
+    @Test("A figure missing on the chart of all films is taken from the nation's chart")
     func figures() throws {
         let page = try joined(
             chart(["A": 90, "F": 80, "B": 70]) {
@@ -210,7 +211,7 @@ import Testing
         #expect(page.records(ChartEntry.self).map(\.audienceCount) == [90, 80, 70])
     }
 
-    @Test("With fewer rows on the chart of all films it is less, though it has as many rows")
+    @Test("A short chart of all films makes it less full, even if it has as many rows")
     func fullness() throws {
         let korean = chart(["A": 90, "B": 70, "C": 10], of: .korean)
         let foreign = chart(["F": 80, "G": 20, "H": 5], of: .foreign)
@@ -220,7 +221,7 @@ import Testing
         #expect(short.count == 6 && short.fullRows == 5)
     }
 
-    @Test("An empty chart of a nation is whole only where the other one holds every film")
+    @Test("An empty chart of a nation is complete only if the other nation's has every film")
     func emptyNation() throws {
         let empty = chart([:], of: .foreign)
         let page = try joined(

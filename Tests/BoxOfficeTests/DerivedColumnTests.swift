@@ -3,10 +3,10 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// Columns that are computed from others, of KOBIS charts and of those of plugins.
+/// The columns computed from others, for KOBIS charts and for those of plugins.
 @Suite struct DerivedColumnTests {
     @Test(
-        "A quotient is rounded half up, and is nothing where there is none",
+        "A quotient is rounded half up, and is missing where there is none",
         arguments: [
             (10, 4, 3), (9, 4, 2), (5, 2, 3), (-5, 2, -2), (5, -2, -2), (-5, -2, 3), (-7, 4, -2),
             (0, 7, 0), (1, 0, nil), (.min, 0, nil), (.max, 1, .max), (.min, 1, .min),
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "A quotient with one decimal is rounded half up, too",
+        "A quotient with one decimal is also rounded half up",
         arguments: [
             (1, 3, "0.3"), (2, 3, "0.7"), (1, 4, "0.3"), (3, 20, "0.2"), (-1, 4, "-0.2"),
             (-3, 4, "-0.7"), (10, 10, "1.0"), (-1, 20, "0.0"), (0, 3, "0.0"), (7, 0, nil),
@@ -46,7 +46,7 @@ import Testing
 
     private func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
-    /// The derived values of a line of the weekend chart of 2022-06-03.
+    /// Returns the derived values of a row of the weekend chart of 2022-06-03.
     private func ofKOBIS(_ change: (inout ChartEntry) -> Void) throws -> [Value] {
         var entry = ChartEntry(
             edition: ChartEdition(Period(of: .weekend, containing: try day("2022-06-03"))),
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("A line of KOBIS has them, and a week those of its last day")
+    @Test("A KOBIS row has them, and a week has those of its last day")
     func kobis() throws {
         let opened = try day("2022-06-03")
         let values = try ofKOBIS {
@@ -81,7 +81,7 @@ import Testing
             try ofKOBIS { _ in } == [.text("진입"), .missing, .missing, .missing, .missing])
     }
 
-    /// The derived values of one row of a plugin that has `columns`.
+    /// Returns the derived values of one row of a plugin that has `columns`.
     private func ofPlugin(
         _ columns: [(String, Column.Kind, Value)], in period: Period?
     ) throws -> [String: Value] {
@@ -94,7 +94,7 @@ import Testing
         var values: [String: Value] = [:]
         var wide = page
         wide.derive(derived, in: period)
-        // Backwards, with a column of the rows between them.
+        // In reverse order, with a column of the rows in between.
         let indices = Array(wide.dataset.columns.indices.reversed())
         for row in try wide.rows(indices) {
             for (cell, index) in indices.enumerated() {
@@ -104,7 +104,7 @@ import Testing
         return values.filter { names.contains($0.key) }
     }
 
-    @Test("Charts of plugins have those whose columns they have")
+    @Test("Charts of plugins have the derived columns whose inputs they have")
     func plugins() throws {
         let weekend = Period(of: .weekend, containing: try day("2022-06-03"))
         let figures: [(String, Column.Kind, Value)] = [
@@ -126,7 +126,7 @@ import Testing
         #expect(try ofPlugin([("rank", .integer, .integer(1))], in: weekend) == [:])
     }
 
-    @Test("Rows that are of no chart have their days in their columns")
+    @Test("Rows that belong to no chart take their days from their columns")
     func days() throws {
         let new: [(String, Column.Kind, Value)] = [
             ("rank_change", .integer, .missing), ("is_new", .boolean, .boolean(true)),
@@ -148,6 +148,6 @@ import Testing
 }
 
 extension Value {
-    /// An amount of won.
+    /// Returns an amount of won.
     fileprivate static func won(_ amount: Int) -> Value { .amount(Amount(amount, in: .won)) }
 }

@@ -4,16 +4,16 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// Sources of details: in what order they are asked, and what comes of it.
+/// The sources of details: the order in which they are asked, and the results.
 @Suite struct DetailsTests {
     private static let imdb = Column("imdb_id", "IMDb", .text)
     private static let genres = Column("genres", "장르", .list)
     private static let directors = Column("directors", "감독", .list)
 
-    /// Knows the IMDb code and the genres of film 1.
+    /// The source that knows the IMDb code and the genres of film 1.
     private let ids = FakeDetails(
         "ids", [imdb, genres], ["1": [.text("tt1"), .list(["from ids"])]])
-    /// Knows the genres and the directors of films 1 and 2.
+    /// The source that knows the genres and the directors of films 1 and 2.
     private let people = FakeDetails(
         "people", [directors, genres],
         [
@@ -24,7 +24,7 @@ import Testing
     private static let edition = ChartEdition(
         Period(of: .daily, containing: Day(daysSince1970: 10_000)))
 
-    /// The rows of a chart with the films of `codes`, page by page: their columns of details.
+    /// Returns the details columns of a chart's rows with the films of `codes`, page by page.
     private func rows(
         _ pages: [[String]], _ details: [any DetailsSource], keepsGoing: Bool = false,
         _ fetcher: Fetcher? = nil, register: (any Register)? = nil,
@@ -66,7 +66,7 @@ import Testing
     @Test("A film's cells come from the first source that knows it; the columns are those of all")
     func order() async throws {
         let found = try await rows([["1", "2", "3"]], [ids, people])
-        // Those that every register has stand first, in their order.
+        // The columns that every register has come first, in their order.
         #expect(found.columns == ["genres", "directors", "imdb_id"])
         #expect(
             found.rows == [
@@ -80,14 +80,14 @@ import Testing
         #expect(found.losses.missing.isEmpty && found.areFinal == [true])
     }
 
-    @Test("The other order gives the other cells")
+    @Test("The reverse order gives the other cells")
     func otherOrder() async throws {
         let found = try await rows([["1"]], [people, ids])
         #expect(found.rows == [[.list(["from people"]), .list(["A"]), .missing]])
         #expect(ids.asked == [])
     }
 
-    @Test("A film is asked for once, however many pages have it")
+    @Test("A film is requested once, however many pages have it")
     func once() async throws {
         let found = try await rows([["1", "2"], ["2", "1", "4"]], [ids])
         #expect(found.rows.count == 5 && found.rows[0] == found.rows[3])
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(
-        "Posters are searched for with what the chart's own register says, whoever gave the details"
+        "Posters are searched for with the data of the chart's own register, whoever gave the details"
     )
     func posters() async throws {
         let orders: [(FakeRegister) -> [any DetailsSource]] = [
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("A register that fails keeps posters from being searched for, not the details of others")
+    @Test("A failing register prevents the search for posters, not the details of other sources")
     func postersWithout() async throws {
         let (register, posters) = (FakeRegister(failing: true), FakePosterSearch())
         let found = try await rows([["1"]], [ids], register: register, posters: [posters])
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("A run that keeps going asks the next source, tells what is missing, and is provisional")
+    @Test("A run that keeps going asks the next source, reports losses, and is provisional")
     func keepsGoing() async throws {
         let broken = FakeDetails("broken", [Self.imdb], [:], failing: ["1", "3"])
         let found = try await rows([["1", "3"], ["2"]], [broken, ids], keepsGoing: true)
@@ -181,7 +181,7 @@ import Testing
         #expect(message([ids, people]) == nil)
     }
 
-    @Test("A column that the rows have already is refused")
+    @Test("A column that the rows already have is refused")
     func taken() {
         let titles = FakeDetails("titles", [Column("title", "영화명", .text)], [:])
         do throws(any Error) {
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test("A column whose Korean header another has is headed by its name")
+    @Test("A column whose Korean header is taken is headed by its name")
     func headers() throws {
         let columns = [
             Column("genre", "장르", .text), Column("a", "가", .text), Column("b", "가", .text),
@@ -220,7 +220,7 @@ import Testing
     // MARK: - Kept answers
 
     @Test(
-        "Answers are kept for as many days as the source says, also that a film is not known",
+        "Answers are kept for as many days as the source says, even those about unknown films",
         arguments: [(0, [1, 1, 1]), (1, [1, 0, 1]), (7, [1, 0, 0])])
     func kept(days: Int, asked: [Int]) async throws {
         let archive = ScriptedArchive()
@@ -240,7 +240,7 @@ import Testing
         #expect(counts == asked && archive.kept.count == (days > 0 ? 1 : 0))
     }
 
-    @Test("Offline the archive answers however old it is, and a program that asks no network")
+    @Test("Offline, the archive answers at any age, and so does a program that uses no network")
     func offline() async throws {
         let archive = ScriptedArchive()
         let now = AnswerTerms(now: Instant(startOf: Day(daysSince1970: 30_000)))
@@ -258,7 +258,7 @@ import Testing
     }
 }
 
-/// A source of details that knows some films, fails for others, and notes what it is asked.
+/// A source of details that knows some films, fails for others, and records its requests.
 private final class FakeDetails: DetailsSource {
     let manifest: Manifest
     let detailColumns: [Column]
@@ -267,7 +267,8 @@ private final class FakeDetails: DetailsSource {
     private let days: Int?
     private let state = Mutex<[Film]>([])
 
-    /// - Parameter keptFor: for how many days an answer is good; nil if it makes its own.
+    /// - Parameter keptFor: the number of days for which an answer is good; nil if the source makes its
+    ///   own answers.
     init(
         _ name: String, _ columns: [Column], _ known: [String: [Value]],
         failing: Set<String> = [], keptFor days: Int? = nil
@@ -279,7 +280,7 @@ private final class FakeDetails: DetailsSource {
         self.days = days
     }
 
-    /// The films that it was asked for, by their codes.
+    /// The films requested from it, sorted by code.
     var films: [Film] { state.withLock { $0 }.sorted { $0.code < $1.code } }
     var asked: [String] { films.map(\.code) }
 
@@ -302,7 +303,7 @@ private final class FakeDetails: DetailsSource {
     }
 }
 
-/// A register that knows who directed each film, and notes what it is asked.
+/// A register that knows the director of each film, and records its requests.
 private final class FakeRegister: Register {
     let manifest = Manifest(name: "register", summary: "")
     private let isFailing: Bool
@@ -331,7 +332,7 @@ private final class FakeRegister: Register {
     }
 }
 
-/// A source of posters that has none, and notes the films that it was asked for.
+/// A source without any posters, which records the requested films.
 private final class FakePosterSearch: PosterSource {
     let manifest = Manifest(name: "search", summary: "")
     private let state = Mutex<[Film]>([])

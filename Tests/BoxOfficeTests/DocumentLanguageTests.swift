@@ -1,7 +1,7 @@
 import BoxOffice
 import Testing
 
-/// The language of what documents say of themselves.
+/// The language in which documents describe themselves.
 @Suite struct DocumentLanguageTests {
     private func missing(_ header: Layout.Header?) throws -> [String] {
         let layout = Layout(
@@ -15,7 +15,7 @@ import Testing
         return DocumentFacts(layout).missing(ending).map(\.text)
     }
 
-    @Test("What is missing is worded in the language of the headers")
+    @Test("Missing data is described in the language of the headers")
     func languages() throws {
         let korean = ["2022-06-01: 서비스가 HTTP 500으로 응답했습니다", "an unknown sentence", "3쪽"]
         #expect(try missing(.ko) == korean)

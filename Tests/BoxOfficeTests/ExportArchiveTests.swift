@@ -3,7 +3,7 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// What an export takes from its archive and what it keeps there.
+/// The answers that an export takes from its archive and keeps there.
 @Suite struct ExportArchiveTests {
     private let archive = ScriptedArchive()
     private let today = Day(daysSince1970: 20_000)
@@ -14,7 +14,7 @@ import Testing
         return .about(.edition(ChartEdition(period, filter: ChartFilter(region: region))))
     }
 
-    /// Asks for `request` with `outcomes` at hand: what was answered, and how often was asked.
+    /// Sends `request` with those `outcomes`, and returns the answer and the number of requests sent.
     private func ask(
         _ request: Request, _ outcomes: [Result<Answer, Fault>] = [.success(Answer(1))],
         _ mode: ArchiveMode = .normal, in archive: ScriptedArchive? = nil,
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("What is final is asked for once; what is provisional is kept and asked for again")
+    @Test("A final answer is requested once; a provisional one is kept and requested again")
     func editions() async {
         for (daysAgo, isFinal) in [(1, false), (2, false), (3, true), (4000, true)] {
             let first = await ask(edition(daysAgo), [.success(Answer(1, on: today))])
@@ -53,7 +53,7 @@ import Testing
         #expect(archive.kept.count == 4)
     }
 
-    @Test("While the clocks disagree no figure becomes final, and one warning says so")
+    @Test("While the clocks disagree, no figure becomes final, and one warning says so")
     func uncertainDates() async {
         for difference in [-32_400, 32_400, 172_800] {
             let archive = ScriptedArchive()
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("A clock that is ahead dates an answer by the service's, which is behind it")
+    @Test("If the local clock is ahead, the service's earlier clock dates the answer")
     func earlierClock() {
         var answer = Answer(1, on: today)
         let local = answer.fetchedAt
@@ -85,7 +85,7 @@ import Testing
         #expect(answer.clockDifference == 0)
     }
 
-    @Test("A broken answer whose end nobody told may have been cut off, and is asked for again")
+    @Test("A broken answer of undeclared length may have been cut off, and is requested again")
     func cutOff() async {
         var cut = Answer(9)
         cut.endsWithConnection = true
@@ -96,14 +96,15 @@ import Testing
         #expect(await ask(edition(11), [.success(Answer(9))]).asked == 1)
     }
 
-    @Test("A service that is asked too often and names no wait is asked again after the usual one")
+    @Test(
+        "A service that was asked too often and names no wait is asked again after the usual wait")
     func tooOften() async {
         let busy = Answer(0, status: 429).asking(wait: 0)
         let result = await ask(details, [.success(busy), .success(Answer(1))])
         #expect(result.fault == nil && result.asked == 2)
     }
 
-    @Test("Details are asked for again after thirty days, and never taken from the future")
+    @Test("Details are requested again after thirty days, and never taken from the future")
     func details() async throws {
         for (age, isGood) in [(0, true), (30, true), (31, false), (-1, false)] {
             try archive.store(Answer(1, on: today.advanced(by: -age)), to: details)
@@ -111,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("A search is always asked for again, and kept for those who are offline")
+    @Test("A search is always requested again, and kept for offline runs")
     func searches() async {
         let search = Request.about(.page(1, after: 0))
         for _ in 0..<2 { #expect(await ask(search).asked == 1) }
@@ -119,7 +120,7 @@ import Testing
         #expect(offline.fault == nil && offline.summary.archiveHits == 1)
     }
 
-    @Test("A poster that was found stays; that none was found is not kept")
+    @Test("A poster that was found is kept; a search without a result is not")
     func posters() async {
         let search = Request.about(.film(Film(code: "1", title: "t")))
         #expect(await ask(search, [.success(Answer(0))]).fault == nil)
@@ -128,7 +129,7 @@ import Testing
         #expect(await ask(search).asked == 0)
     }
 
-    @Test("Offline everything kept is used, and nobody is asked for what is missing")
+    @Test("Offline, everything kept is used, and nothing missing is requested")
     func offline() async throws {
         try archive.store(Answer(1, on: today.advanced(by: -900)), to: details)
         try archive.store(Answer(1, on: today), to: edition(1))
@@ -142,7 +143,7 @@ import Testing
         #expect(missing.summary.retries == 0)
     }
 
-    @Test("What a plugin answers without a service is not kept")
+    @Test("An answer of a plugin without a service is not kept")
     func noService() async throws {
         var source = ScriptedSource()
         source.service = nil
@@ -153,7 +154,7 @@ import Testing
         #expect(archive.kept.isEmpty && transport.sent.count == 2)
     }
 
-    @Test("To refresh is to ask for everything, and to keep it anew")
+    @Test("A refresh requests everything again and replaces what is kept")
     func refresh() async throws {
         let old = Answer(1, on: today.advanced(by: -10))
         try archive.store(old, to: edition(20))
@@ -162,7 +163,7 @@ import Testing
         #expect(archive.kept.values.map(\.fetchedAt.dayInSeoul) == [today])
     }
 
-    @Test("Nothing but what was read is kept")
+    @Test("Only answers that could be read are kept")
     func badAnswers() async {
         let bad: [Result<Answer, Fault>] = [
             .success(Answer(9)), .success(Answer(2)), .success(Answer(1, status: 500)),
@@ -175,7 +176,7 @@ import Testing
         #expect(archive.kept.isEmpty)
     }
 
-    @Test("An empty chart is kept only where it may well be empty")
+    @Test("An empty chart is kept only if it may really be empty")
     func emptyEditions() async throws {
         let seoul = try Region(named: "서울")
         for request in [edition(10), edition(1), edition(1, region: seoul)] {
@@ -188,7 +189,7 @@ import Testing
         #expect(archive.kept.count == 1)
     }
 
-    @Test("What cannot be read any more is dropped and asked for again, but not offline")
+    @Test("A kept answer that cannot be read is dropped and requested again, but not offline")
     func unreadable() async throws {
         try archive.store(Answer(9), to: details)
         let offline = await ask(details, [], .offline)
@@ -201,7 +202,7 @@ import Testing
         #expect(archive.kept.values.map(\.body) == [[1]])
     }
 
-    @Test("An archive that fails costs a warning, once, and no row")
+    @Test("An archive that fails costs one warning, and no row")
     func brokenArchive() async {
         let broken = ScriptedArchive(isBroken: true)
         let result = await ask(details, in: broken)
@@ -214,7 +215,7 @@ import Testing
         #expect(summary.warnings.count == 1)
     }
 
-    @Test("Where two sources are compared, both are asked; the poster that was chosen stays")
+    @Test("A cross-check asks both sources; the chosen poster stays")
     func crossCheck() async {
         let poster = Request.about(.film(Film(code: "1", title: "t")))
         for (request, asked) in [(edition(10), 1), (details, 1), (poster, 0)] {

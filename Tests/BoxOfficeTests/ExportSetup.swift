@@ -1,7 +1,7 @@
 @testable import BoxOffice
 @testable import Engine
 
-/// An export put together for a test, one part at a time.
+/// An export assembled for a test, one part at a time.
 struct ExportSetup {
     var query: Query
     var source: any Source
@@ -30,7 +30,7 @@ struct ExportSetup {
         self.today = today
     }
 
-    /// What is to be done.
+    /// Returns the plan.
     func plan() throws(Fault) -> Plan {
         let plan = try Plan(
             query, from: source, today: today, peer: isCrossCheck ? source : nil, top: top,
@@ -38,7 +38,7 @@ struct ExportSetup {
         return try columns.map { names throws(Fault) in try plan.choosing(names) } ?? plan
     }
 
-    /// What gets the answers.
+    /// Returns the fetcher.
     func fetcher() throws(Fault) -> Fetcher {
         Fetcher(
             over: transport,
@@ -46,12 +46,12 @@ struct ExportSetup {
             retry: retry, timeLimit: timeLimit, tally: tally)
     }
 
-    /// The export.
+    /// Returns the export.
     func export() throws(Fault) -> Export { Export(try plan(), with: try fetcher()) }
 }
 
 extension Retry {
-    /// Retries at once.
+    /// Returns a policy that retries without waiting.
     static func withoutWaits(retries: Int = 3) -> Retry {
         var retry = Retry(retries: retries)
         retry.sleep = { _ in }

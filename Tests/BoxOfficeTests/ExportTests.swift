@@ -19,7 +19,7 @@ import Testing
         #expect(transport.most <= jobs)
     }
 
-    @Test("No more is asked for than there is room: a slow first answer holds the rest back")
+    @Test("Requests are limited to the free room: a slow first answer holds the rest back")
     func bound() async throws {
         let transport = FakeTransport(slowFirst: true)
         var export = try export(days: 8000, over: transport)
@@ -44,7 +44,7 @@ import Testing
         #expect(!outcome.isCommitted)
     }
 
-    @Test("What fails and heals costs no row, and the summary says how often it was asked again")
+    @Test("A failure that passes costs no row, and the summary counts the retries")
     func retries() async throws {
         let transport = FakeTransport(failing: [10_003, 10_005], healing: true)
         var export = try export(days: 20, over: transport)
@@ -55,7 +55,7 @@ import Testing
         #expect(summary.rows == 20 && summary.retries == 2 && transport.asked == 22)
     }
 
-    @Test("A document that cannot be opened for what is missing ends the run, and is not missing")
+    @Test("A document that cannot be opened ends the run, and is not reported as missing")
     func noDocument() async throws {
         var export = try export(days: 3, over: FakeTransport(failing: [10_000]))
         export.keepsGoing = true
@@ -68,7 +68,7 @@ import Testing
         #expect(fault?.message == "no file")
     }
 
-    @Test("A run that fails at once has written nothing, not even a header")
+    @Test("A run that fails at once writes nothing, not even a header")
     func noHeaderOnFailure() async throws {
         let outcome = Outcome()
         let export = try export(days: 3, over: FakeTransport(failing: [10_000]))
@@ -76,7 +76,7 @@ import Testing
         #expect(outcome.text == "")
     }
 
-    @Test("What came before a fault is handed over, also where recordings are read many at once")
+    @Test("Rows before a fault are delivered, even when recordings are read in batches")
     func rowsBeforeFault() async throws {
         for isLocal in [false, true] {
             let outcome = Outcome()
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("Recordings that are missing leave all others in their order, and the faults in theirs")
+    @Test("Missing recordings leave the others, and the faults, in order")
     func missingRecordings() async throws {
         let missing = [0, 1, 6, 7, 8, 9, 15, 16, 31, 32, 33, 64, 89]
         var export = try export(
@@ -107,7 +107,7 @@ import Testing
                 == missing.map { "\(Day(daysSince1970: 10_000 + $0)): broken" })
     }
 
-    @Test("Recordings that are read many at once come in their order")
+    @Test("Recordings that are read in batches come in order")
     func strides() async throws {
         for days in [1, 31, 32, 33, 1000] {
             let outcome = Outcome()
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(
-        "A recording that fails ends those that are read by the same task", arguments: [1, 300_000])
+        "A recording that fails ends the batch of its task", arguments: [1, 300_000])
     func batches(size: Int) async throws {
         let transport = FakeTransport(failing: [10_001], isLocal: true, size: size)
         var export = try export(days: 32, over: transport)
@@ -128,7 +128,7 @@ import Testing
         #expect(transport.asked == 2)
     }
 
-    @Test("A cancelled run ends soon and commits nothing")
+    @Test("A cancelled run ends promptly and commits nothing")
     func cancellation() async throws {
         let transport = FakeTransport(slowFirst: true)
         let export = try export(days: 8000, over: transport)
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(
-        "An HTTP status that is no success is a fault, whatever the body",
+        "An HTTP status other than success is a fault, whatever the body",
         arguments: [
             (500, Fault.Kind.unavailable), (404, .unavailable), (401, .keyRefused),
             (403, .keyRefused),
@@ -155,7 +155,7 @@ import Testing
         #expect(fault?.kind == kind)
     }
 
-    @Test("Yesterday without rows is not published yet; a day before without rows is no chart")
+    @Test("Yesterday without rows is not published yet; an earlier day without rows has no chart")
     func emptyCharts() async throws {
         var export = try export(days: 1, over: FakeTransport(isEmpty: true))
         export.today = Day(daysSince1970: 10_001)
@@ -211,7 +211,8 @@ private struct FakeSource: Source {
     }
 }
 
-/// Answers after a few turns, fewer for later days, so that answers overtake each other.
+/// A transport that answers after a few turns, fewer for later days, so that answers overtake each
+/// other.
 private final class FakeTransport: Transport {
     private struct State {
         var asked = 0

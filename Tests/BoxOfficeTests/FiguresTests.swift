@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct FiguresTests {
     @Test(
-        "A rank change shows as people know it",
+        "A rank change is shown in the familiar form",
         arguments: [
             (RankChange.new, "진입"), (.places(3), "▲3"), (.places(-2), "▼2"), (.places(0), "-"),
             (.places(.min), "▼9223372036854775808"),
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "Integers are written as they are, to the last one",
+        "Integers are written exactly, up to the extremes",
         arguments: [0, 7, -7, 10, 99, 100, 139_565_890_466, .max, .min])
     func integers(number: Int) {
         var buffer = ByteBuffer()
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "A region goes by its names and its code",
+        "A region is found by its names and its code",
         arguments: [
             ("서울", "0105001"), ("서울시", "0105001"), ("서울특별시", "0105001"), ("경기", "0105002"),
             ("충북", "0105004"), ("전라남도", "0105009"), ("제주", "0105010"), ("0105017", "0105017"),
@@ -53,9 +53,9 @@ import Testing
         #expect(try Region(named: name).code == code)
     }
 
-    @Test("Regions may be listed with commas, and one that is named twice counts once")
+    @Test("Regions may be listed with commas, and a duplicate counts once")
     func regionLists() throws {
-        // The last as macOS hands Hangul over, in letters.
+        // The last one as macOS passes Hangul, decomposed.
         let letters = "\u{1109}\u{1165}\u{110B}\u{116E}\u{11AF}"
         let regions = try Region.list(named: "서울, 부산시,0105001,\(letters)")
         #expect(regions.map(\.name) == ["서울시", "부산시"])
@@ -76,7 +76,7 @@ import Testing
         for region in Region.all { #expect(fault?.message.contains(region.name) == true) }
     }
 
-    @Test("An unknown region lists the known", arguments: ["평양", "", "Seoul", "010 5001"])
+    @Test("An unknown region lists the known ones", arguments: ["평양", "", "Seoul", "010 5001"])
     func unknownRegion(name: String) {
         #expect(throws: Fault.self) { try Region(named: name) }
     }

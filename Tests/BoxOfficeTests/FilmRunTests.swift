@@ -2,28 +2,28 @@
 @testable import Engine
 import Testing
 
-/// Runs of films as one row each, from charts of their days.
+/// The runs of films as one row each, from the charts of their days.
 @Suite struct FilmRunTests {
-    /// What a chart says of the film on a day of release.
+    /// The film's figures on the chart of a day of its release.
     struct Shown {
-        /// The place on the chart of all films; nil if the film is only on that of its nation.
+        /// The rank on the chart of all films; nil if the film is only on the chart of its nation.
         var rank: Int?
         var admissions: Int?
         var total: Int?
     }
 
-    /// The days that are asked for, and what their charts say.
+    /// The requested days, and the film's figures on their charts.
     struct Run {
         var opening = "2024-05-01"
         var count = 30
         var shown: [Int: Shown]
-        /// The days that could not be had.
+        /// The days that were not available.
         var missing: Set<Int> = []
         /// The days whose chart lacks rows.
         var short: Set<Int> = []
         var isDeep = false
 
-        /// 20 days of 100,000 on the chart, five of them as the first, and then none.
+        /// A run of 20 days with 100,000 admissions each, the first five at rank 1.
         static let usual = Run(
             shown: Dictionary(
                 uniqueKeysWithValues: (1...20).map {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// The row of a run: the columns from `first_day` on, as in CSV.
+    /// Returns the row of a run, by default the columns from `first_day` on, as in CSV.
     private func row(_ run: Run, columns: String = "first_day...days_to_10m") throws -> String {
         let opening = try #require(Day(run.opening))
         let first = Period(of: .daily, containing: opening)
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "A figure is there if all days that it needs are, and never too small",
+        "A figure is given only if all days that it needs are known, and is never too small",
         arguments: [
             (
                 "a whole run", Run.usual,
@@ -190,7 +190,7 @@ import Testing
             ("2024-05-02", "28"), ("2024-05-03", "14"), ("2024-05-04", ""), ("2024-05-05", ""),
         ])
     func weekend(opening: String, admissions: String) throws {
-        // Each day has another bit, so that a sum says which days it has.
+        // Each day has its own bit, so that a sum shows its days.
         let shown = (1...7).map { ($0, Shown(rank: 1, admissions: 1 << $0, total: 500)) }
         let run = Run(opening: opening, shown: Dictionary(uniqueKeysWithValues: shown))
         #expect(try row(run, columns: "first_weekend") == admissions)
@@ -199,23 +199,23 @@ import Testing
     }
 
     @Test(
-        "A million is reached on a day only if it is known that it was not before",
+        "A million counts as reached on a day only if it is known not to have been reached before",
         arguments: [
             ([999_999, 1_000_000, 2_999_999, 3_000_001], "2,4,,"),
-            // With previews on the first day.
+            // Previews count on the first day.
             ([5_000_000, 6_000_000, 9_999_999, 12_000_000], "1,1,1,4"),
             // Off the chart the day before.
             ([900_000, nil, 1_100_000, 3_100_000], ",4,,"),
             // Corrected downwards, and reached again: the first day counts.
             ([900_000, 1_000_000, 990_000, 1_010_000], "2,,,"),
-            // Not known when it was first, and reached again.
+            // The first day is unknown, and the million is reached again.
             ([900_000, nil, 1_100_000, 990_000, 1_010_000], ",,,"),
             ([nil, 1_000_000, 3_000_000], ",3,,"),
             ([999_999, 999_999], ",,,"),
         ] as [([Int?], String)])
     func millions(totals: [Int?], days: String) throws {
         #expect(try row(.totals(totals), columns: "days_to_1m...days_to_10m") == days)
-        // A day that could not be had is none on which the film was below it.
+        // A day that was not available does not show that the film was below it.
         let run = Run.totals(totals)
         let off = totals.indices.filter { totals[$0] == nil }.map { $0 + 1 }
         #expect(
@@ -223,13 +223,13 @@ import Testing
                 == days)
     }
 
-    @Test("A correction makes the last total the smaller one")
+    @Test("After a correction, the last total is the smaller one")
     func correction() throws {
         let run = Run.totals([900_000, 1_000_000, 990_000])
         #expect(try row(run, columns: "audience_total...last_seen") == "990000,9900000,2024-05-03")
     }
 
-    @Test("Of deep charts all days count, and only the ranks of the national one")
+    @Test("All days on deep charts count, but only the ranks of the national chart")
     func deep() throws {
         var run = Run.usual.with { $0.isDeep = true }
         for day in 6...20 { run.shown[day]?.rank = nil }
@@ -242,9 +242,9 @@ import Testing
         #expect(try row(run.with { $0.short = [23] }, columns: columns) == ",,")
     }
 
-    @Test("A row says its source, and when the oldest of its answers was made")
+    @Test("A row gives its source, and the time of the oldest of its answers")
     func origin() throws {
-        // Answers of later days are older here.
+        // Answers for later days are older in this test.
         let columns = "source...fetched_at"
         #expect(
             try row(.usual, columns: columns) == "s,2024-07-11T00:00:00+09:00")

@@ -1,10 +1,10 @@
 import BoxOffice
 import Testing
 
-/// Which Korean particle follows a text.
+/// The choice of the Korean particle after a text.
 @Suite struct FinalSoundTests {
     @Test(
-        "Hangul goes by its final consonant, digits and Latin letters by how they are read",
+        "Hangul counts by its final consonant, digits and Latin letters by their reading",
         arguments: [
             ("기생충", "을", "이", "은", "과", "으로"), ("영화", "를", "가", "는", "와", "로"),
             ("일별", "을", "이", "은", "과", "로"),  // ㄹ
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "Quotes, brackets and notes in parentheses behind a text do not count",
+        "Quotes, brackets and notes in parentheses after a text do not count",
         arguments: [
             ("'기생충'", "을"), ("'영화'", "를"), ("기생충 (20183782)", "을"), ("영화(1)", "를"),
             ("(3)", "을"), ("[2]", "를"), ("x.csv'", "를"), ("", "를"), ("…", "를"), ("()", "를"),

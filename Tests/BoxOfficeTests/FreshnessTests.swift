@@ -6,7 +6,7 @@ import Testing
     private static func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
     @Test(
-        "A chart is final when it came on the third day after its last, and not before",
+        "A chart is final if it was fetched on or after the third day after its last, not before",
         arguments: [
             (Chart.daily, "2022-06-05", "2022-06-06T00:30:00+09:00", false),
             (.daily, "2022-06-05", "2022-06-07T23:59:59+09:00", false),
@@ -27,7 +27,7 @@ import Testing
         #expect(freshness.isGood(on: fetchedAt.dayInSeoul) == isFinal)
     }
 
-    @Test("Details are good for thirty days, searches never, a poster that was chosen for ever")
+    @Test("Details are good for thirty days, searches never, a chosen poster forever")
     func others() throws {
         let day = try Self.day("2022-06-08")
         let answer = Answer(body: [], fetchedAt: Instant(startOf: day))
@@ -40,7 +40,7 @@ import Testing
         #expect(poster.isGood(on: try Self.day("2099-01-01")))
     }
 
-    @Test("The words that an archive notes read back, and no others are taken for them")
+    @Test("The words in an archive are read back, and no others are accepted")
     func text() throws {
         let all: [Freshness] = [.final, .provisional, .good(through: try Self.day("2022-07-08"))]
         for freshness in all { #expect(Freshness("\(freshness)") == freshness) }

@@ -1,7 +1,7 @@
 import BoxOffice
 import Testing
 
-/// Rows as JSON: the room that is reckoned for a row beforehand must do for the longest.
+/// The writing of rows as JSON: the room reserved for a row must suffice for the longest.
 @Suite struct JSONRowTests {
     @Test(
         "The longest values of every kind have room",
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("Texts that are escaped to six times their length have room, however long")
+    @Test("Texts that escaping makes six times as long have room, whatever their length")
     func longTexts() {
         for count in [1, 15, 16, 1000, 100_000] {
             var output = ByteBuffer()
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("A row with fewer values than columns ends behind its last")
+    @Test("A row with fewer values than columns ends after its last value")
     func shortRow() {
         var output = ByteBuffer()
         let row = [Value.integer(1)]

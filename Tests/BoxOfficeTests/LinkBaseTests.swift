@@ -1,10 +1,10 @@
 import BoxOffice
 import Testing
 
-/// Links from documents to files on this machine.
+/// The links from documents to files on this machine.
 @Suite struct LinkBaseTests {
     @Test(
-        "A link is the way from the document's folder, whatever is absolute",
+        "A link is relative to the document's folder, even if a path is absolute",
         arguments: [
             ("", "p/1.jpg", "p/1.jpg"), ("out/", "p/1.jpg", "../p/1.jpg"),
             ("out/a/", "out/p/1.jpg", "../p/1.jpg"), ("/home/me/", "p/1.jpg", "p/1.jpg"),

@@ -2,7 +2,7 @@
 @testable import Engine
 import Testing
 
-/// The market of days, and of weeks, months and years made of them.
+/// The market of days, and of the weeks, months and years made of them.
 struct MarketFiguresTests {
     /// A row of a chart: the film's code, its sales, its share in tenths of a percent, its admissions.
     typealias Row = (code: String, sales: Int, tenths: Int, admissions: Int)
@@ -51,26 +51,26 @@ struct MarketFiguresTests {
     private static let both = ChartFilter.Nation.allCases
 
     @Test(
-        "A chart's bounds are where its rows meet, and no less than what is known",
+        "A chart's bounds are the overlap of its rows' bounds, and no less than the known sales",
         arguments: [
             // 1,000 of 10.0 % are 9,951 to 10,050.
             (ten, Bounds(atLeast: 10_000, atMost: 10_050), true),
-            // The rows meet where two of them do; one with a share of 0 bounds from below alone.
+            // Two of the rows decide the overlap; a row with a share of 0 gives only a lower bound.
             (
                 ten.dropLast(2) + [("b", 2000, 200, 1), ("c", 5, 0, 1)],
                 Bounds(atLeast: 10_005, atMost: 10_025), true
             ),
-            // They contradict each other: what holds all of them, and nothing of a share of 0 above.
+            // The rows contradict each other: the bounds contain those of all rows.
             (
                 ten.dropLast() + [("b", 1000, 50, 1)],
                 Bounds(atLeast: 10_000, atMost: 20_202), false
             ),
-            // All rows together are more than their shares allow.
+            // The sales of all rows together are more than their shares allow.
             (
                 (0..<10).map { ("x\($0)", 1000, 110, 1) },
                 Bounds(exactly: 10_000), false
             ),
-            // Nothing bounds from above.
+            // There is no upper bound.
             ((0..<10).map { ("x\($0)", 5, 0, 1) }, Bounds(atLeast: 10_000, atMost: nil), true),
             ((0..<10).map { ("x\($0)", 0, 0, 1) }, Bounds(atLeast: 0, atMost: nil), true),
         ] as [([Row], Bounds, Bool)])
@@ -82,7 +82,7 @@ struct MarketFiguresTests {
         #expect(day.notes.isEmpty == isConsistent)
     }
 
-    @Test("A nation's chart that is not full is whole, whatever its shares say")
+    @Test("A nation's chart that is not full is complete, whatever its shares say")
     func nation() throws {
         let query = try Self.query(nations: Self.both)
         let foreign: [Row] = Self.ten.map { ($0.code, $0.sales, $0.tenths, $0.admissions + 1) }
@@ -92,7 +92,8 @@ struct MarketFiguresTests {
         #expect(day.parts[0].sales == Bounds(atLeast: 10_033, atMost: 10_050))
     }
 
-    @Test("All films are those of both nations: the bounds meet, or one holds both and says so")
+    @Test(
+        "All films are those of both nations: the bounds overlap, or a note says that they do not")
     func nations() throws {
         let query = try Self.query(nations: Self.both)
         let foreign: [Row] = (0..<10).map { ("f\($0)", 500, 100, 3) }
@@ -114,7 +115,7 @@ struct MarketFiguresTests {
         #expect(!third.parts[0].isConsistent)
     }
 
-    @Test("A short chart, or one without figures, leaves no bounds of its day and of sums with it")
+    @Test("A short chart, or one without figures, leaves its day and sums with it without bounds")
     func unknownDay() throws {
         let query = try Self.query(("2024-01-01", "2024-01-03"), by: .week)
         for rows in [
@@ -148,7 +149,7 @@ struct MarketFiguresTests {
         }
     }
 
-    @Test("A missing day leaves its row empty, and what was read is counted")
+    @Test("A missing day leaves its row empty, and the days that were read are counted")
     func missingDay() throws {
         let query = try Self.query(("2024-01-01", "2024-01-02"))
         var figures = MarketFigures(of: query, from: Self.source)
@@ -163,7 +164,7 @@ struct MarketFiguresTests {
         #expect(last.entries.map(\.sales) == [Bounds(atLeast: 10_000, atMost: 10_050)])
     }
 
-    @Test("Films count once a row and admissions once a day, the smaller where charts differ")
+    @Test("Films count once per row and admissions once per day, the smaller if charts differ")
     func films() throws {
         let query = try Self.query(
             ("2024-01-01", "2024-01-02"), by: .month, nations: Self.both)
@@ -229,7 +230,7 @@ struct MarketFiguresTests {
         #expect(days?.count ?? 0 == count)
     }
 
-    @Test("What is compared with is asked for once, and nothing between")
+    @Test("The days compared with are requested once, and nothing in between")
     func charts() throws {
         let query = try Self.query(
             ("2024-02-28", "2024-03-01"), nations: Self.both, comparesYears: true)
@@ -238,7 +239,7 @@ struct MarketFiguresTests {
         #expect(query.charts.nations == Self.both)
     }
 
-    @Test("A change is rounded outwards; it is empty where a day of the year before is")
+    @Test("A change is rounded outwards; it is empty if a day of the year before is")
     func change() throws {
         let query = try Self.query(("2024-01-01", "2024-01-02"), comparesYears: true)
         var figures = MarketFigures(of: query, from: Self.source)
@@ -257,7 +258,7 @@ struct MarketFiguresTests {
         #expect(rates.map(\.atMost) == [OneDecimal(tenths: 1010), nil])
     }
 
-    @Test("An empty chart of a nation is whole only if the other has every film")
+    @Test("An empty chart of a nation is complete only if the other has every film")
     func emptyNation() throws {
         let query = try Self.query(nations: Self.both)
         let day = try Self.day([Self.ten, [], Self.ten], of: query)

@@ -1,7 +1,7 @@
 import BoxOffice
 import Testing
 
-/// Messages by code and arguments, and catalogues of their wordings.
+/// The messages by code and arguments, and the catalogues of their wordings.
 @Suite struct MessageTests {
     private static let rows = Message("rows", "the chart has \(1001) rows; the limit is \(1000)")
 
@@ -13,7 +13,7 @@ import Testing
         #expect(Self.rows == "the chart has 1001 rows; the limit is 1000")
     }
 
-    @Test("A catalogue words it anew, in an order of its own, and parts of it too")
+    @Test("A catalogue rewords a message, in its own order, and its parts too")
     func catalogue() {
         let korean = Catalogue([
             "rows": "최대 {2}행인데 {1}행이 있습니다", "about": "{1}: {2}", "no charts": "차트 없음",
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "What is no argument stays as it is",
+        "Braces without a valid argument stay as they are",
         arguments: [
             ("{3} {1}", "{3} a"), ("{", "{"), ("{1", "{1"), ("{x}{2}", "{x}b"), ("{{1}}", "{a}"),
             ("{}", "{}"), ("{0}", "{0}"), ("{99999999999999999999}", "{99999999999999999999}"),
@@ -54,7 +54,7 @@ import Testing
         #expect(other.text(in: catalogue) == "영화를 서울로 {a/b} {을} {/를} {은/}")
     }
 
-    @Test("A sentence of others is worded by its text, and so are the sentences in it")
+    @Test("A foreign sentence is translated by its text, and so are the sentences in it")
     func sentences() {
         let catalogue = Catalogue([
             "about": "{1} - {2}", "no such file": "파일 없음", "row {1}: {2}": "{1}행 {2}",
@@ -73,14 +73,14 @@ import Testing
         #expect(page.wording.text(in: korean) == "3쪽 - x - 파일 없음")
     }
 
-    @Test("A number with two digits in English has no zero before it in other languages")
+    @Test("A two-digit number in English has no leading zero in other languages")
     func twoDigits() {
         let date = Message("date", "\(2022)-\(twoDigits: 6)-\(twoDigits: 12)")
         #expect("\(date)" == "2022-06-12")
         #expect(date.text(in: Catalogue(["date": "{1}년 {2}월 {3}일"])) == "2022년 6월 12일")
     }
 
-    @Test("A fault keeps its code in other words, and its hint has one of its own")
+    @Test("A fault keeps its code when reworded, and its hint has its own code")
     func codes() {
         let fault = Fault(.usage, "one-file", "one file alone", hint: "leave it out")
         #expect(fault.about("x").code == "one-file" && fault.advice?.code == "one-file.hint")

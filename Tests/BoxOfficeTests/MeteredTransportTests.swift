@@ -31,7 +31,7 @@ private struct Metered: Transport {
     private let quota = Quota(service: "s", keyHash: "k", limit: 3)
     private let good = ScriptedTransport([.success(Answer(1))])
 
-    @Test("Calls are counted by service, and those of a run are held to what it may send")
+    @Test("Calls are counted by service, and a run is held to its limit")
     func maxCalls() async throws {
         let metered = Metered(good, quotas: [], meter: nil, maxCalls: 2)
         _ = try await metered.send(.about(.code("1")))
@@ -45,7 +45,7 @@ private struct Metered: Transport {
         #expect(none.calls.isEmpty && good.sent.count == 2)
     }
 
-    @Test("Without a meter a run is held to the quota for itself")
+    @Test("Without a meter, each run on its own is held to the quota")
     func noMeter() async throws {
         let metered = Metered(good, quotas: [quota], meter: nil)
         for code in ["1", "2", "3"] { _ = try await metered.send(.about(.code(code))) }
@@ -64,7 +64,7 @@ private struct Metered: Transport {
         #expect(metered.calls == ["s": 1, "unmetered": 1])
     }
 
-    @Test("Of a hundred calls at once no more are sent than there may be")
+    @Test("A hundred concurrent calls do not exceed the limit")
     func concurrency() async {
         let metered = Metered(good, quotas: [], meter: nil, maxCalls: 37)
         await withTaskGroup { group in
@@ -75,7 +75,7 @@ private struct Metered: Transport {
         #expect(metered.calls == ["s": 37] && good.sent.count == 37)
     }
 
-    @Test("Every attempt counts, and a quota that the service calls used up closes the day")
+    @Test("Every attempt counts, and a quota that the service reports as used up closes the day")
     func throughExport() async {
         let transport = ScriptedTransport([
             .success(Answer(1, status: 500)), .failure(Fault(.unavailable, "down")),
@@ -88,7 +88,7 @@ private struct Metered: Transport {
         setup.retry = .withoutWaits()
         do throws(Fault) {
             _ = try await setup.fetcher().page(for: .about(.code("1")), from: ScriptedSource())
-            Issue.record("a used-up quota is no answer")
+            Issue.record("a used-up quota gave an answer")
         } catch {
             #expect(error.kind == .notYet)
         }

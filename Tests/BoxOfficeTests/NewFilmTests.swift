@@ -3,9 +3,9 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// What a film that is new to a chart is called: 신작, or 진입 if it is no new film.
+/// The marker of a film that is new to a chart: 신작, or 진입 if it is not a new film.
 @Suite struct NewFilmTests {
-    /// The marker of a film that is new to the edition of `chart` that contains `day`.
+    /// Returns the marker of a film that is new to the edition of `chart` that contains `day`.
     private func marker(_ chart: Chart, _ day: String, opened: Day?) throws -> Value? {
         var entry = ChartEntry(
             edition: ChartEdition(Period(of: chart, containing: try #require(Day(day)))),
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "A film that opened up to 14 days before the first day is new; one day more, and it is not",
+        "A film that opened up to 14 days before the first day is new; one more day, and it is not",
         arguments: [
             // The first day of each: that day, the Monday, the Friday, the Monday.
             (Chart.daily, "2022-06-05", "2022-06-05"), (.weekly, "2022-06-05", "2022-05-30"),
@@ -34,7 +34,7 @@ import Testing
         #expect(try marker(chart, day, opened: nil) == .text("진입"))
     }
 
-    @Test("아바타, which came back on 2018-06-12, is no new film")
+    @Test("아바타, which came back on 2018-06-12, is not a new film")
     func avatar() throws {
         let opened = try #require(Day("2009-12-17"))
         #expect(try marker(.daily, "2018-06-12", opened: opened) == .text("진입"))

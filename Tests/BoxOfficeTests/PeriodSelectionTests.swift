@@ -2,7 +2,7 @@ import BoxOffice
 import Engine
 import Testing
 
-/// The calendar rules, seen from chosen moments.
+/// The calendar rules, as of chosen moments.
 @Suite struct PeriodSelectionTests {
     private static let first = "2003-11-11"
 
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("A range is inclusive, and runs to yesterday where it has no end")
+    @Test("A range is inclusive, and runs to yesterday if it has no end")
     func ranges() throws {
         let moment = "2022-06-06T00:30:00+09:00"
         let week = try periods(PeriodSelection(from: "2022-05-30", to: "20220605"), at: moment)
@@ -63,7 +63,7 @@ import Testing
         #expect(last.map(\.description) == ["2022-06-04", "2022-06-05"])
     }
 
-    @Test("Twenty years cost nothing until they are walked")
+    @Test("Twenty years cost nothing until they are iterated")
     func isLazy() throws {
         let all = try periods(PeriodSelection(from: Self.first), at: "2026-11-20T12:00:00+09:00")
         #expect(all.count == 8410)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(
-        "What is not over, not begun or not held is refused, and the sentence says why",
+        "A period that is not over, not begun or not held is refused, and the message says why",
         arguments: [
             (PeriodSelection(date: "2022-06-08"), "2022-06-08 is today, which is not over yet"),
             (PeriodSelection(date: "-0d"), "2022-06-08 is today, which is not over yet"),
@@ -113,7 +113,7 @@ import Testing
         #expect(fault.message.hasPrefix(beginning))
     }
 
-    @Test("The running week is refused")
+    @Test("The current week is refused")
     func refusesTheRunningWeek() throws {
         let fault = try #require(try fault(PeriodSelection(date: "2022-06-06"), of: .weekly))
         #expect(fault.message.hasPrefix("2022-06-06~2022-06-12 is still running"))
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(
-        "A clock that was never set is named as the reason, whatever is asked for",
+        "A clock that was never set is named as the reason, whatever the selection",
         arguments: [
             PeriodSelection(), PeriodSelection(date: "2022-06-01"), PeriodSelection(last: 3),
             PeriodSelection(from: "2022-06-01"), PeriodSelection(from: "-3d"),
@@ -170,7 +170,7 @@ import Testing
     func begun(chart: Chart, from: String, today: String) throws {
         let moment = "\(today)T00:00:00+09:00"
         #expect(try some(PeriodSelection(from: from), of: chart, at: moment) == nil)
-        // Who names its end asks for what is not over.
+        // A range with such an end asks for a period that is not over.
         for selection in [
             PeriodSelection(from: from, to: from), PeriodSelection(date: from),
         ] {

@@ -5,7 +5,7 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// What the bytes of a picture show: its kind, whether it is whole, and its size.
+/// The checks of a picture's bytes: its kind, its end and its size.
 @Suite struct PictureTests {
     private static let names = [
         "0.jpg", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.png", "6.gif", "7.webp",
@@ -13,7 +13,7 @@ import Testing
 
     private static let ofEveryKind = ["0.jpg", "5.png", "6.gif", "7.webp"]
 
-    /// The bytes of a real poster of 100 × 143 pixels.
+    /// Returns the bytes of a real poster of 100 × 143 pixels.
     private static func bytes(of name: String) throws -> [UInt8] {
         let tests = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -37,13 +37,13 @@ import Testing
         let bytes = try Self.bytes(of: name)
         let step = SlowLane.cases(1, quick: 20)
         let taken = bytes.indices.filter { count in
-            // Each beginning is read as a whole, so few of those that end in the data are enough.
+            // Each beginning is read as a whole, so a few of those that end in the data are enough.
             guard count % step == 0 || count < 700 || count > bytes.count - 50 else { return false }
             guard let picture = try? Picture(checking: Array(bytes.prefix(count))) else {
                 return false
             }
             guard picture.width == 100 && picture.height == 143 else { return true }
-            // A GIF may have the byte of its end anywhere.
+            // A GIF may contain its end byte anywhere.
             return count < bytes.count - 8 && picture.kind != .gif
         }
         #expect(taken == [])
@@ -64,7 +64,7 @@ import Testing
 
     // MARK: - Made-up pictures
 
-    /// A JPEG of these segments, with the bytes of its data and its end.
+    /// Returns a JPEG of these segments, with its data and its end.
     private static func jpeg(_ segments: [UInt8]...) -> [UInt8] {
         [0xFF, 0xD8] + segments.joined() + [0xFF, 0xDA, 0, 2, 1, 2, 3, 0xFF, 0xD9]
     }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "The size is where the kind has it",
+        "The size is read where the kind has it",
         arguments: [
             (jpeg(frame), 3, 2),
             (jpeg([0xFF, 0xE0, 0, 4, 1, 2], [0xFF, 0xC4, 0, 2], frame), 3, 2),
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "A picture whose size cannot be read is none for a document",
+        "A picture whose size cannot be read is refused",
         arguments: [
             jpeg(),  // No frame header.
             [0xFF, 0xD8] + frame + [0xFF, 0xD9],  // No data.
@@ -114,7 +114,7 @@ import Testing
             jpeg([0xFF, 0xC0, 0, 2]), jpeg([0xFF, 0xC0, 0, 6, 8, 0, 2, 0]),
             jpeg([0xFF, 0xC0, 0, 7, 8, 0, 0, 0, 3]), jpeg([0xFF, 0xC0, 0, 7, 8, 0, 2, 0, 0]),
             jpeg([0xFF, 0xC8, 0, 7, 8, 0, 2, 0, 3]), jpeg([0xFF, 0xCC, 0, 7, 8, 0, 2, 0, 3]),
-            [0xFF, 0xD8, 0xFF, 0xDA, 0, 2] + frame + [0xFF, 0xD9],  // Behind the data.
+            [0xFF, 0xD8, 0xFF, 0xDA, 0, 2] + frame + [0xFF, 0xD9],  // After the data.
             png([]), png(header([0, 0, 0, 0], [0, 0, 0, 1])),
             png(header([0, 0, 0, 1], [0, 0, 0, 0])),
             png(header([0x80, 0, 0, 0], [0, 0, 0, 1])),
@@ -131,7 +131,7 @@ import Testing
         #expect(fault?.code == "picture-without-size")
     }
 
-    @Test("A JPEG of nothing but tiny segments is read once", .timeLimit(.minutes(10)))
+    @Test("A JPEG of only tiny segments is read once", .timeLimit(.minutes(10)))
     func manySegments() {
         let segments = [[UInt8]](
             repeating: [0xFF, 0xFE, 0, 2], count: SlowLane.cases(500_000, quick: 50_000))
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(
-        "What is no picture is told apart from what is cut off",
+        "Bytes that are not a picture are told apart from a cut-off picture",
         arguments: [
             ([], "not-a-picture"), (Array("<html>".utf8), "not-a-picture"),
             ([0xFF, 0xD8, 0xFF, 0xE0, 1], "picture-cut-off"),

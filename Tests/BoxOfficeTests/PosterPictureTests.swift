@@ -4,7 +4,7 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// The small pictures of posters on their way to the exporter.
+/// The small pictures of posters for the exporter.
 @Suite struct PosterPictureTests {
     private let web = FakeWeb()
 
@@ -39,7 +39,7 @@ import Testing
             next: nil)
     }
 
-    /// The page with the films of `codes`, as it comes out of `lookups`.
+    /// Returns the page with the films of `codes` after `lookups`.
     private func done(_ codes: [String], _ lookups: FilmLookups?) async throws -> BoxOffice.Page {
         let lookups = try #require(lookups)
         var page = try lookups.begin(try page(of: codes), limit: .max, seen: [])
@@ -49,7 +49,7 @@ import Testing
         return try await lookups.finish(page).page
     }
 
-    /// A store that notes under which codes it keeps pictures.
+    /// A store that records the codes under which it keeps pictures.
     private final class NotingStore: PictureStore {
         let codes = Mutex<[String]>([])
 
@@ -70,7 +70,7 @@ import Testing
         func picture(in file: String, atMost limit: Int) -> Picture? { nil }
     }
 
-    @Test("Films of another source than the usual one are kept under its name, too")
+    @Test("Pictures of another source's films are kept under a name with the source")
     func codesOfSources() async throws {
         let store = NotingStore()
         var fetcher = Fetcher(
@@ -89,7 +89,7 @@ import Testing
     @Test("Every page with a film has its picture, which is requested once")
     func once() async throws {
         let lookups = try #require(try lookups(fetcher()))
-        // Both are under way before the first is done.
+        // Both pages are begun before the first is done.
         var first = try lookups.begin(try page(of: ["1", "2", "1"]), limit: .max, seen: [])
         var second = try lookups.begin(try page(of: ["2", "3"]), limit: .max, seen: [])
         second = try await lookups.search.lookUp(second)
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(
-        "Without a small form the full one is taken, and an address that is none is not requested")
+        "Without a small picture the full one is taken, and an invalid address is not requested")
     func forms() async throws {
         let page = try await done(["full", "elsewhere", "odd"], try lookups(fetcher()))
         #expect(
@@ -120,7 +120,7 @@ import Testing
             web.requested.sorted() == ["https://p.example/full.jpg", "https://p.example/odd.jpg"])
     }
 
-    @Test("Pictures that are not available are one warning, and the full form is not tried")
+    @Test("Pictures that are not available cause one warning, and the full size is not tried")
     func missing() async throws {
         let lookups = try #require(try lookups(fetcher(), columns: ["poster_url"]))
         let page = try await done(["404-b", "1", "404-a", "404-c"], lookups)
@@ -135,10 +135,10 @@ import Testing
     }
 
     @Test(
-        "Enough pictures are enough, and one line says so",
+        "No pictures beyond the limit are fetched, and one warning says so",
         arguments: [PictureBudget(pictures: 2, bytes: 9 << 20), .init(pictures: 9, bytes: 2 << 20)])
     func limit(budget: PictureBudget) async throws {
-        // One after the other, because pictures that are on their way have no size yet.
+        // One at a time, because the size of a picture in transfer is not known yet.
         let lookups = try #require(try lookups(fetcher(jobs: 1), budget: budget))
         let page = try await done(["1", "2", "3", "4", "5"], lookups)
         #expect(page.pictures.count == 2 && web.requested.count == 2)
@@ -167,13 +167,13 @@ import Testing
 }
 
 extension FilmLookups {
-    /// The warnings about what was not available, in English.
+    /// The warnings about missing pictures, in English.
     fileprivate var warnings: [String] {
         get async { await losses.flatMap(\.allWarnings).map(\.message) }
     }
 }
 
-/// A source of charts that nobody asks.
+/// A source of charts that is never asked.
 private struct NoCharts: Source {
     let manifest = Manifest(name: "s", summary: "")
     let holdings = Holdings(
@@ -209,11 +209,11 @@ private struct FakePosters: PosterSource {
     }
 }
 
-/// Pictures of 1 MB that are as wide as the number in their address says.
+/// A source of pictures of 1 MB, as wide as the number in their address.
 private final class FakeWeb: ThumbnailSource {
     private let addresses = Mutex<[String]>([])
 
-    /// What was requested, in its order.
+    /// The requested addresses, in order.
     var requested: [String] { addresses.withLock { $0 } }
 
     func picture(at address: String) async throws(Fault) -> Picture {

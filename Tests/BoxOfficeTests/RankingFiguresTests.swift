@@ -4,10 +4,11 @@ import Testing
 
 /// The bounds of the admissions and sales of films in a period, and their ranks.
 struct RankingFiguresTests {
-    /// The charts of some days in a row, of which those before and after the period stand outside of `|`.
+    /// Returns the entries of consecutive days' charts; those before and after the period are outside
+    /// of `|`.
     ///
-    /// A row is `code:admissions/total`, and its sales are ten times as much unless they follow after `,`.
-    /// `-` is a day that could not be had, and `.` a row without figures.
+    /// A row is `code:admissions/total`; its sales are ten times as much unless they follow after `,`.
+    /// `-` is a day that was not available, and `.` a row without figures.
     private static func entries(
         _ charts: String, rows: Int = 2, nation: ChartFilter.Nation? = nil,
         nations: [ChartFilter.Nation] = []
@@ -65,7 +66,7 @@ struct RankingFiguresTests {
         return Page(entries, of: ChartEntry.table)
     }
 
-    /// `at_least…at_most, at_least…at_most` of admissions and sales.
+    /// Returns `at_least…at_most, at_least…at_most` for admissions and sales.
     private static func text(_ entry: RankingEntry) -> String {
         [entry.audience, entry.sales].map { bounds in
             guard let bounds else { return "none" }
@@ -74,44 +75,45 @@ struct RankingFiguresTests {
     }
 
     @Test(
-        "What is not charted is bounded by accumulated figures and by the last rows of charts",
+        "Days off the chart are bounded by accumulated figures and by the last rows of charts",
         arguments: [
-            // On every chart; p is before and after the period, too.
+            // On every chart; p is also on those before and after the period.
             ("p:50/1000 x:10/100|p:50/1050 x:20/120;p:60/1110 x:30/150|", "50…50, 500…500"),
-            // Off a chart and back: 5 between, where at most 20 could be.
+            // Off a chart and back: 5 in between, where at most 20 are possible.
             ("|x:30/30 p:20/20;q:40/40 p:20/40;x:30/65 p:9/49|", "65…65, 650…650"),
-            // 25 between, where at most 20 could be: a correction is in it.
+            // 25 in between, where at most 20 are possible, so there was a correction.
             ("|x:30/30 p:20/20;q:40/40 p:20/40;x:30/85 p:9/49|", "60…85, 600…850"),
-            // Less than before: a correction, which may have been on any day before.
+            // Less than before: a correction, which may concern any earlier day.
             ("|x:30/30 p:20/20;q:40/40 p:20/40;x:30/55 p:9/49|", "55…80, 550…"),
-            // The gap has a day that could not be had.
+            // The gap has a day that was not available.
             ("|x:30/30 p:20/20;-;x:30/85 p:9/49|", "85…85, 850…850"),
             ("|x:30/30 p:20/20;-;x:30/55 p:9/49|", "55…, 550…"),
             // Or a day whose chart is short.
             ("|x:30/30 p:20/20;q:40/40;x:30/55 p:9/49|", "55…, 550…"),
-            // Corrections between days that follow each other.
+            // Corrections between consecutive days.
             ("|x:30/30 p:20/20;x:30/65 p:9/49|", "60…65, 600…650"),
             ("|x:30/30 p:20/20;x:30/53 p:9/49|", "53…60, 530…600"),
             // The same between the last day of the period and the one after it.
             ("|x:30/30 p:20/20|x:30/53 p:9/49", "23…30, 230…300"),
-            // A day before the first on a chart: previews, as far as there was room for them.
+            // A day before the first on a chart: previews, as many as fit below the last row.
             ("|q:30/30 p:20/20;x:30/40 p:9/49|", "30…40, 300…400"),
             ("|q:30/30 p:20/20;x:30/90 p:9/49|", "30…50, 300…900"),
             ("|-;x:30/90 p:9/49|", "30…90, 300…900"),
-            // None, if that is the first day of the period; what is less than the day's is a correction.
+            // No previews if that is the first day of the period; a total below the day's figure is a
+            // correction.
             ("|x:30/90 p:9/49|", "30…30, 300…300"),
             ("|x:30/28 p:9/49|", "28…30, 280…300"),
             ("|q:30/30 p:20/20;x:30/28 p:9/49|", "28…30, 280…300"),
-            // On the chart of the day before: what was sold since is known.
+            // On the chart of the day before: the figures since then are known.
             ("x:30/90 p:20/20|q:9/9 p:8/49;x:30/125 p:20/69|", "35…35, 350…350"),
-            // Days after the last one have room; sales have none that is known.
+            // Days after the last one leave room for admissions; for sales, the room is not known.
             ("|x:30/90 p:20/20;q:40/40 p:20/40;q:40/40 p:7/40|", "30…57, 300…"),
             ("|x:30/90 p:20/20;q:40/40 p:20/40|x:8/99 p:7/47", "31…31, 310…310"),
             ("|x:30/90 p:20/20;-|", "30…, 300…"),
-            // A row without figures is a day off the chart, and nothing bounds that day.
+            // A row without figures counts as a day off the chart, without any bound for that day.
             ("|x:30/30 p:20/20;q:40/40 x:.;x:30/65 p:9/49|", "65…65, 650…650"),
             ("|x:30/30 p:20/20;q:40/40 x:.|", "30…, 300…"),
-            // Sales have their own figures: here they alone go back, or admissions alone do.
+            // Sales have their own figures: here only sales decrease, or only admissions do.
             (
                 "|x:30/30,300/300 p:20/20;q:40/40 p:20/40;x:30/65,300/590 p:9/49|",
                 "65…65, 590…"
@@ -126,7 +128,7 @@ struct RankingFiguresTests {
         #expect(Self.text(entry) == expected)
     }
 
-    @Test("A chart of one nation that is not full has all films: others sold nothing")
+    @Test("A chart of one nation that is not full has all its films: others sold nothing")
     func shortNarrowedChart() throws {
         let charts = "|x:30/90 p:20/20;q:40/40|"
         let entries = try Self.entries(charts, nation: .korean)
@@ -145,14 +147,14 @@ struct RankingFiguresTests {
             entries.map { "\($0.movieCode) \(Self.text($0).prefix { $0 != "," })" } == [
                 "k 110…110", "y 80…80", "x 40…45", "f 36…36", "g 5…5",
             ])
-        // y and f were on the national chart for a day, or for none.
+        // y was on the national chart for one day, and f for none.
         #expect(entries.map(\.bestRank) == [1, 2, 2, nil, nil])
         // A film on no chart has at most 30 + 50, if it is a Korean one.
         #expect(entries.map(\.isRankSure) == [true, false, false, false, false])
     }
 
     @Test(
-        "Films are ordered by both bounds and their codes, and a rank is sure if no other film can have it"
+        "Films are ordered by both bounds and their codes; a rank is sure if no other film can have it"
     )
     func order() throws {
         let entries = try Self.entries(
@@ -180,7 +182,7 @@ struct RankingFiguresTests {
             ])
     }
 
-    @Test("What a source must say: admissions of the day and in all")
+    @Test("A source must give the admissions of the day and in total")
     func withoutAdmissions() throws {
         let day = try #require(Day("2024-01-01"))
         let page = try Self.page("x:. y:.", on: day)
@@ -192,7 +194,7 @@ struct RankingFiguresTests {
         #expect(read.films.isEmpty && read.caps == [nil])
     }
 
-    @Test("The day before and the day after are asked for if the source holds them")
+    @Test("The day before and the day after are requested if the source holds them")
     func neighbours() throws {
         let (first, last) = (try #require(Day("2024-01-01")), try #require(Day("2024-01-31")))
         func charts(_ from: Day, _ to: Day) -> String {

@@ -19,7 +19,7 @@ import Testing
                 == "kobis/a/b.json/targetDt=20220605,q=%EA%B0%80%20%26%2B.rec")
     }
 
-    @Test("What is recorded reads back, and is the answer to its request alone")
+    @Test("A recording reads back, and answers only its own request")
     func roundTrip() throws {
         let recording = Recording(of: answer, to: request)
         let read = try Recording(reading: recording.bytes)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "A request that differs in one character of service or target is another one",
+        "A request that differs in one character of its service or path is a different one",
         arguments: [
             ("kobi", "a/b.json"), ("kobiz", "a/b.json"), ("kobis2", "a/b.json"), ("", "a/b.json"),
             ("kobis", "a/b.jso"), ("kobis", "a/b.json2"), ("kobis", "a/b.jsom"), ("kobis", ""),
@@ -47,7 +47,7 @@ import Testing
         #expect(!read.answers(request(service, path)))
     }
 
-    @Test("A request of any length that the command line can make reads back")
+    @Test("A request as long as the command line allows reads back")
     func longRequest() throws {
         let title = String(repeating: "가", count: 40_000)
         let long = Request(
@@ -57,9 +57,9 @@ import Testing
         #expect(try Recording(reading: recording.bytes) == recording)
     }
 
-    @Test("A line that is not UTF-8 makes a file no recording, and is not repaired")
+    @Test("A file with a line that is not UTF-8 is refused, and the line is not repaired")
     func notUTF8() throws {
-        // As older versions wrote it, whose lines nothing checks.
+        // As older versions wrote it, without a header checksum.
         let lines = """
             fetched: 1970-01-01T09:00:01+09:00
             status: 200
@@ -75,7 +75,7 @@ import Testing
         #expect(fault?.message == "this is not a recording")
     }
 
-    @Test("The form is a promise to archives that are years old")
+    @Test("The format is a promise to archives that are years old")
     func form() throws {
         let text = String(decoding: Recording(of: answer, to: request).bytes, as: UTF8.self)
         #expect(
@@ -94,7 +94,7 @@ import Testing
                 """)
     }
 
-    @Test("A recording that was cut off or changed anywhere is never taken for good")
+    @Test("A recording that was cut off or changed anywhere is never accepted")
     func damage() throws {
         let bytes = Recording(of: answer, to: request).bytes
         for length in 0..<bytes.count {
@@ -106,7 +106,7 @@ import Testing
                 for bit in 0..<8 {
                     var changed = recording.bytes
                     changed[index] ^= 1 << UInt8(bit)
-                    // In the name of the second checksum alone one bit changes nothing that is read.
+                    // Only in the name of the second checksum does a bit change nothing that is read.
                     if let read = try? Recording(reading: changed) { #expect(read == recording) }
                 }
             }
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("Recordings of versions without a checksum of the header are read as before")
+    @Test("Recordings of versions without a header checksum are still read")
     func withoutHeaderChecksum() throws {
         let text = String(decoding: Recording(of: answer, to: request).bytes, as: UTF8.self)
         let old = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -132,7 +132,7 @@ import Testing
         #expect(try Recording(reading: Array(old.utf8)) == Recording(of: answer, to: request))
     }
 
-    @Test("A difference of clocks may be any number", arguments: [Int.min, -1801, 1800, .max])
+    @Test("A clock difference may be any number", arguments: [Int.min, -1801, 1800, .max])
     func clockDifference(seconds: Int) throws {
         let text = String(decoding: Recording(of: answer, to: request).bytes, as: UTF8.self)
         let old = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -142,7 +142,7 @@ import Testing
         #expect(read.answer.isDateUncertain == (seconds != 1800))
     }
 
-    @Test("What can expire says when, and what came while clocks disagreed says that")
+    @Test("An answer that expires notes the day, and one with a clock difference notes that")
     func optionalLines() throws {
         var answer = answer
         answer.date(by: Instant(secondsSince1970: 40_000), service: Instant(secondsSince1970: 1))
@@ -155,7 +155,7 @@ import Testing
         #expect(read == recording && read.answer.isDateUncertain)
         let final = Recording(of: self.answer, to: request, freshness: .final)
         #expect(final.expires == nil)
-        // A provisional chart alone tells that a file has provisional figures.
+        // The provisional state alone marks a chart, which has no expiry.
         let day = Period(of: .daily, containing: Day(daysSince1970: 0))
         let chart = Request(
             service: "kobis", path: "a", parameters: [], subject: .edition(ChartEdition(day)))
@@ -163,9 +163,9 @@ import Testing
         #expect(try kept.expires == nil && Recording(reading: kept.bytes).expires == nil)
     }
 
-    /// The checksums are those of zlib.
+    /// Compares with the checksums of zlib.
     @Test(
-        "Checksums are right, whatever is left behind the last whole step",
+        "Checksums are right, whatever remains after the last whole step",
         arguments: [
             (0, "00000000"), (1, "a505df1b"), (4, "e4a7405f"), (15, "76c5b653"), (16, "8d71a233"),
             (17, "4a5dbe93"), (31, "e44ad4aa"), (32, "82e3d465"), (33, "38554b60"),
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("Lines that are not known are passed over, and a header without an end is none")
+    @Test("Unknown lines are ignored, and an invalid header is refused")
     func header() throws {
         let text = String(decoding: Recording(of: answer, to: request).bytes, as: UTF8.self)
         func reading(_ line: String) throws -> Recording {
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test("Long queries keep a name that every file system takes")
+    @Test("Long queries have a file name that every file system accepts")
     func longNames() {
         let long = Request(
             service: "kobis", path: "a.json",

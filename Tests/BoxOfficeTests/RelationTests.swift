@@ -25,7 +25,7 @@ import Testing
         relation.columns.filter(isIncluded).map(\.column.name)
     }
 
-    @Test("The rows of a chart have its key, whatever columns are written")
+    @Test("The rows of a chart have its key, whichever columns are written")
     func charts() throws {
         let relation = Relation(
             try layout(
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "Every key begins with the source, that of a code has its table besides",
+        "Every key begins with the source; the key of a code also has its table",
         arguments: [
             (Movie.searchTable.dataset, ["source", "movie_code"]),
             (Person.detailsTable.dataset, ["source", "person_code"]),
@@ -92,7 +92,7 @@ import Testing
         #expect(cells.count == relation.columns.count)
     }
 
-    @Test("A second reading of a source has the first one's name in keys")
+    @Test("Keys of a second reading of a source have the first one's name")
     func secondReading() throws {
         let dataset = ChartEntry.table.dataset
         var document = DocumentDescription(dataset: dataset.name, sources: ["kobis-xml"])
@@ -157,7 +157,7 @@ import Testing
         #expect(throws: Fault.self) { try relation.fill(&cells, from: other.span, in: edition) }
     }
 
-    @Test("A plugin that declares no currency may say it in its rows, one that does may not")
+    @Test("A plugin may give currencies in its rows only if it declares none")
     func ownCurrency() throws {
         var layout = try layout(
             ChartEntry.table.dataset, ["movie_code", "currency"], of: .daily)
@@ -193,7 +193,7 @@ import Testing
         #expect(throws: Fault.self) { try relation.fill(&cells, from: row.span, in: nil) }
     }
 
-    @Test("Every key is made of columns of its dataset, and formats are told of all")
+    @Test("Every key consists of columns of its dataset, and formats know them all")
     func keys() {
         for dataset in Dataset.all where !dataset.key.isEmpty {
             let names = Set(dataset.columns.map(\.name))

@@ -7,8 +7,8 @@ import Testing
 @Suite struct RetryTests {
     private static let down = Fault(.unavailable, "down")
 
-    /// What becomes of one request over a transport that gives `outcomes`: how often it was sent,
-    /// after which waits, and what came of it in the end.
+    /// Sends one request over a transport with those `outcomes`, and returns the number of attempts,
+    /// the waits and the fault.
     private func ask(
         _ outcomes: [Result<Answer, Fault>], _ retry: Retry = Retry(),
         random: Double = 1
@@ -31,7 +31,7 @@ import Testing
         return (transport.sent.count, waits.withLock { $0 }, fault, summary.retries)
     }
 
-    @Test("What passes is asked again after waits that double, and the run goes on")
+    @Test("A passing failure is retried after waits that double, and the run goes on")
     func heals() async {
         let result = await ask([
             .failure(Self.down), .success(Answer(9, status: 503)), .failure(Self.down),
@@ -42,7 +42,7 @@ import Testing
         #expect(result.waits == [.milliseconds(500), .seconds(1), .seconds(2)])
     }
 
-    @Test("A wait is drawn between nothing and its full length")
+    @Test("A wait is chosen at random between zero and its full length")
     func jitter() async {
         let outcomes = [Result<Answer, Fault>.failure(Self.down)]
         let none = await ask(outcomes, random: 0)
@@ -51,7 +51,7 @@ import Testing
         #expect(half.waits == [.milliseconds(250), .milliseconds(500), .seconds(1)])
     }
 
-    @Test("When nothing helped, the message says how often it was tried")
+    @Test("If no attempt succeeds, the message gives their number")
     func givesUp() async {
         let result = await ask([.failure(Self.down)])
         #expect(result.attempts == 4)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "What another attempt would meet again is asked once",
+        "A lasting failure is not retried",
         arguments: [
             .failure(Fault(.unavailable, "no recording", outlook: .lasting)),
             .failure(Fault(.malformed, "too large")), .failure(Fault(.keyRefused, "no")),
@@ -97,7 +97,7 @@ import Testing
         #expect(result.fault?.message.contains("attempts") == false)
     }
 
-    @Test("A service that says when to come back is heeded", arguments: [429, 503, 500])
+    @Test("A service's Retry-After is followed", arguments: [429, 503, 500])
     func retryAfter(status: Int) async {
         let busy = Answer(1, status: status).asking(wait: 7)
         let result = await ask([.success(busy), .success(Answer(1))])
@@ -105,7 +105,7 @@ import Testing
         #expect(result.waits == [.milliseconds(7500)])
     }
 
-    @Test("A wait that does not fit the budget is not begun", arguments: [429, 503])
+    @Test("A wait that does not fit into the budget is not begun", arguments: [429, 503])
     func retryAfterTooLong(status: Int) async {
         let busy = Answer(1, status: status).asking(wait: 119)
         let result = await ask([.success(busy)])
@@ -115,13 +115,14 @@ import Testing
         #expect(tooLong.fault?.kind == (status == 429 ? .notYet : .unavailable))
     }
 
-    @Test("A fault that lasts after others that passed is told as it is")
+    @Test("A lasting fault after passing ones is reported unchanged")
     func turnsBad() async {
         let result = await ask([.failure(Self.down), .failure(Fault(.keyRefused, "refused"))])
         #expect(result.attempts == 2 && result.fault == Fault(.keyRefused, "refused"))
     }
 
-    @Test("With a service that is down a run is patient three times, until it answers again")
+    @Test(
+        "A run retries requests to a service that is down only three times, until it answers again")
     func down() async throws {
         let outcomes = Array(repeating: Result<Answer, Fault>.failure(Self.down), count: 7)
         let transport = ScriptedTransport(outcomes + [.success(Answer(1)), .failure(Self.down)])
@@ -166,7 +167,7 @@ import Testing
         #expect(await task.value?.kind == .cancelled)
     }
 
-    @Test("A sleeper that does not heed cancellation starts no attempt after it")
+    @Test("After a cancellation that the sleep ignores, no further attempt starts")
     func deafSleeper() async {
         let attempts = Mutex(0)
         var retry = Retry()

@@ -4,9 +4,9 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// Rows that are written where their answer is read.
+/// The writing of rows in the task that reads their answer.
 @Suite struct RowWriterTests {
-    @Test("Rows stand in the order of the requests, whoever wrote them", arguments: [1, 2, 8])
+    @Test("Rows are in the order of the requests, whichever task wrote them", arguments: [1, 2, 8])
     func order(jobs: Int) async throws {
         var export = try export(days: 300)
         export.jobs = jobs
@@ -15,7 +15,7 @@ import Testing
         #expect(text == (0..<300).flatMap { day in (0..<3).map { "\(day).\($0)\n" } }.joined())
     }
 
-    @Test("Short answers behind long ones, and long ones behind short ones, have their own rows")
+    @Test("Short answers after long ones, and long ones after short ones, have their own rows")
     func lengths() async throws {
         let counts: @Sendable (Int) -> Int = { [0, 100, 1, 70, 3, 64][$0 % 6] }
         let (summary, text) = try await run(try export(days: 300, counts))
@@ -37,7 +37,7 @@ import Testing
         #expect(limited.rows == 4 && text == "0.0\n0.1\n0.2\n1.0\n")
     }
 
-    @Test("More records than are taken apart at once lose none, and stop where they should")
+    @Test("Records beyond one block are not lost, and stop where they should")
     func blocks() throws {
         let codes = (0..<200).map { Code(code: "\($0)", name: "n", englishName: nil) }
         let page = Page(codes, of: Code.table) { "\((Int($0.code) ?? 0) / 3)" }
@@ -74,7 +74,8 @@ import Testing
     }
 }
 
-/// A source that answers by itself, with so many rows a day: `0.0`, `0.1`, `0.2`, `1.0` and so on.
+/// A source that answers by itself, with a given number of rows per day: `0.0`, `0.1`, `0.2`, `1.0` and
+/// so on.
 private struct CountingSource: HasOwnColumns {
     let count: @Sendable (Int) -> Int
     let manifest = Manifest(name: "counting", summary: "")
@@ -107,7 +108,7 @@ private struct NoTransport: Transport {
     }
 }
 
-/// A format of one cell a line, which looks the same wherever it is.
+/// A format of one cell per line, which looks the same at any place.
 private struct LineFormat: Format {
     struct Lines: RowDocument {
         func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {

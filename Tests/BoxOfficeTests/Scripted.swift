@@ -2,8 +2,8 @@ import BoxOffice
 import Engine
 import Synchronization
 
-/// A source of charts and films whose answers are one byte: 0 reads as nothing, 1 as one row, 2 as
-/// what a service says whose quota is used up, and everything else is damaged.
+/// A source of charts and films whose answers are one byte: 0 reads as empty, 1 as one row, 2 as a
+/// used-up quota, and everything else as damaged.
 struct ScriptedSource: Source {
     let manifest = Manifest(name: "scripted", summary: "")
     var service: Service? = Service(
@@ -23,7 +23,7 @@ struct ScriptedSource: Source {
     }
 }
 
-/// Gives one outcome after the other, and the last one for ever.
+/// A transport that gives one outcome after the other, and repeats the last one.
 final class ScriptedTransport: Transport {
     private let state: Mutex<(outcomes: [Result<Answer, Fault>], sent: [Request])>
 
@@ -31,7 +31,7 @@ final class ScriptedTransport: Transport {
         state = Mutex((outcomes, []))
     }
 
-    /// The requests that were sent, in their order.
+    /// The requests that were sent, in order.
     var sent: [Request] { state.withLock { $0.sent } }
 
     func send(_ request: Request) async throws(Fault) -> Answer {
@@ -45,12 +45,12 @@ final class ScriptedTransport: Transport {
 }
 
 extension Answer {
-    /// An answer of one byte.
+    /// Creates an answer of one byte.
     init(_ byte: UInt8, status: Int = 200, on day: Day = Day(daysSince1970: 20_000)) {
         self.init(status: status, body: [byte], fetchedAt: Instant(startOf: day))
     }
 
-    /// The answer with a wait that the service asks for.
+    /// Returns the answer with a wait requested by the service.
     func asking(wait seconds: Int) -> Answer {
         var answer = self
         answer.retryAfter = seconds
@@ -59,7 +59,7 @@ extension Answer {
 }
 
 extension Request {
-    /// A request about `subject`.
+    /// Returns a request about `subject`.
     static func about(_ subject: Subject, service: String = "s") -> Request {
         Request(
             service: service, path: "p", parameters: [("q", "\(subject)")], subject: subject)
@@ -73,7 +73,7 @@ final class ScriptedArchive: AnswerArchive {
 
     init(isBroken: Bool = false) { self.isBroken = isBroken }
 
-    /// What is kept, by the requests' targets.
+    /// The kept answers, by the targets of their requests.
     var kept: [String: Answer] { answers.withLock { $0 } }
 
     func answer(to request: Request) -> Answer? { answers.withLock { $0[request.target] } }
@@ -87,7 +87,7 @@ final class ScriptedArchive: AnswerArchive {
 }
 
 extension AnswerArchive {
-    /// Keeps `answer` as long as answers of its kind are kept.
+    /// Keeps `answer` for the usual time of its kind.
     func store(_ answer: Answer, to request: Request) throws(Fault) {
         try keep(answer, to: request, Freshness(of: request.subject, in: answer))
     }

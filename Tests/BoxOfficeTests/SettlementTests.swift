@@ -2,11 +2,11 @@
 import Engine
 import Testing
 
-/// Which periods of an existing document are not asked for again.
+/// The periods of an existing document that are not requested again.
 @Suite struct SettlementTests {
     private static let day = Day(daysSince1970: 19_000)
 
-    /// The settlement of a document that has `rows` records of one day, written years ago.
+    /// Returns true if a document with `rows` records of one day, written years ago, is settled.
     private func settled(rows: Int, _ policy: ChartPolicy, top: Int = .max) throws -> Bool {
         let period = Period(of: .daily, containing: Self.day)
         let query = ChartQuery(periods: Periods(from: period, to: period))
@@ -30,7 +30,7 @@ import Testing
         #expect(try settled(rows: rows, ChartPolicy()))
     }
 
-    @Test("Where a chart has ten rows, nine have lost one and eleven have one twice")
+    @Test("If a chart has ten rows, nine have lost one and eleven have a duplicate")
     func tenRows() throws {
         let policy = ChartPolicy(rows: 10)
         #expect(try settled(rows: 10, policy))
@@ -65,7 +65,7 @@ import Testing
         #expect(settlement.isSettled(DocumentPart(period)) == isSettled)
     }
 
-    @Test("When figures are final, the source says")
+    @Test("The source says when its figures are final")
     func finalAfter() throws {
         #expect(try settled(rows: 9, ChartPolicy(finalAfter: 400)))
         #expect(try !settled(rows: 9, ChartPolicy(finalAfter: 600)))

@@ -3,12 +3,12 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// What several sources of one run are asked for, and which columns their rows have together.
+/// The requests to several sources of one run, and the columns that their rows share.
 @Suite struct SeveralSourcesTests {
     private static let abroad = Market(
         country: Country("US"), currency: Currency("USD") ?? .won, dayEnds: 34 * 60, language: "en")
 
-    /// A source whose days are from 2022-05-01 on, up to `last`.
+    /// Returns a source with days from 2022-05-01 up to `last`.
     private func source(
         _ name: String, in market: Market = .korea, to last: String? = nil
     ) throws -> TestSource {
@@ -19,7 +19,7 @@ import Testing
                 of: "it", from: first, to: last.flatMap { Day($0) }, charts: Chart.allCases))
     }
 
-    /// A moment in Seoul.
+    /// Returns a moment in Seoul.
     private func seoul(_ text: String) throws -> Instant {
         try #require(Instant("\(text):00+09:00"))
     }
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "The last day is one that is over for every source",
+        "The last day is the newest one that is over for every source",
         arguments: [
             ("2022-06-08T00:30", "2022-06-06"), ("2022-06-08T12:00", "2022-06-06"),
             ("2022-06-08T18:59", "2022-06-06"), ("2022-06-08T19:00", "2022-06-07"),
@@ -50,7 +50,7 @@ import Testing
         #expect(month?.periods.last.from == Day(day))
     }
 
-    @Test("A day that is named and over for some sources alone waits, or is missing for the others")
+    @Test("A named day that is over only for some sources waits, or is missing for the others")
     func named() throws {
         let sources = [try source("here"), try source("there", in: Self.abroad)]
         func selection(_ day: String, keepsGoing: Bool) throws -> ChartSelection? {
@@ -142,7 +142,7 @@ import Testing
         #expect(found == expected)
     }
 
-    @Test("Columns that one source has alone are there for all, those of a chart for each")
+    @Test("A column of one source is present for all, and each has the columns of a chart")
     func columns() throws {
         let plan = try plan(own("a", "seats", .integer), own("b", "halls", .text))
         #expect(plan.usualColumns == ["source", "rank", "seats", "halls"])

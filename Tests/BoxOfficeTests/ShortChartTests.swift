@@ -3,8 +3,8 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// Charts with fewer rows or figures than their source gives: written and told, and provisional until
-/// the same comes a day later.
+/// The charts with fewer rows or figures than their source gives: they are written and reported, and
+/// provisional until the same answer comes a day later.
 @Suite struct ShortChartTests {
     private let archive = ScriptedArchive()
     private let today = Day(daysSince1970: 20_000)
@@ -14,8 +14,8 @@ import Testing
         return .about(.edition(ChartEdition(period, filter: ChartFilter(region: region))))
     }
 
-    /// What a run gets that asks some hours after `today` began, if the service then answers `rows`:
-    /// a digit each, 0 for a row without figures.
+    /// Runs a request some hours after `today` began, to a service that answers `rows`: one digit for
+    /// each row, 0 for a row without figures.
     private func ask(
         _ rows: String, hours: Int, _ mode: ArchiveMode = .normal, region: Region? = nil,
         allowsEmpty: Bool = false, clockDifference: Int = 0
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "It is told, asked for in every run, and final when the same came a day later",
+        "It is reported, requested in every run, and final when the same comes a day later",
         arguments: [
             ("12", "the chart has only 2 of 3 rows"), ("1", "the chart has only 1 of 3 rows"),
             ("120", "1 of 3 rows of the chart lack figures"),
@@ -53,7 +53,7 @@ import Testing
         #expect(try await !ask("123", hours: 25).isAsked)
     }
 
-    @Test("Another short answer begins the day anew, and a whole one ends it")
+    @Test("Another short answer restarts the day, and a complete one ends it")
     func changes() async throws {
         _ = try await ask("12", hours: 0)
         #expect(try await ask("13", hours: 24).page.state.isShort)
@@ -62,7 +62,7 @@ import Testing
         #expect(try await !ask("12", hours: 48).isAsked)
     }
 
-    @Test("It replaces no fuller answer until it came again a day later")
+    @Test("It replaces no fuller answer until it comes again a day later")
     func fuller() async throws {
         _ = try await ask("123", hours: 0)
         for (rows, hours) in [("12", 1), ("1", 2), ("120", 3), ("1", 26)] {
@@ -71,14 +71,14 @@ import Testing
             #expect(page.note?.code == "fuller-rows-kept")
             #expect(page.state == EditionState())
         }
-        // In doubt it is asked for without --refresh, too.
+        // In doubt, it is requested without --refresh too.
         #expect(try await ask("1", hours: 40).isAsked)
         let (page, _) = try await ask("1", hours: 50)
         #expect(page.count == 1 && page.note == nil && page.state.isFinal)
         #expect(archive.kept.values.first?.body == Array("1".utf8))
     }
 
-    @Test("An empty chart of a region replaces no fuller one, and is otherwise as good as any")
+    @Test("An empty chart of a region replaces no fuller one, and is otherwise a normal answer")
     func regions() async throws {
         let seoul = Region.all.first
         #expect(try await ask("", hours: 0, region: seoul).page.state.isFinal)
@@ -90,7 +90,7 @@ import Testing
         #expect(try await !ask("1", hours: 29, region: seoul).isAsked)
     }
 
-    @Test("Offline it is used and told")
+    @Test("Offline, it is used and reported")
     func offline() async throws {
         _ = try await ask("12", hours: 0)
         let (page, isAsked) = try await ask("123", hours: 1, .offline)
@@ -106,7 +106,7 @@ import Testing
         #expect(try await ask("12", hours: 115).page.state.isFinal)
     }
 
-    @Test("What an earlier version kept as final is asked for again")
+    @Test("A chart that an earlier version kept as final is requested again")
     func earlierVersions() async throws {
         let moment = Instant(secondsSince1970: Instant(startOf: today).secondsSince1970)
         let old = Answer(body: Array("12".utf8), fetchedAt: moment)
@@ -116,7 +116,7 @@ import Testing
         #expect(try await !ask("12", hours: 25).isAsked)
     }
 
-    @Test("A recording has the moment of the first short answer")
+    @Test("A recording stores the moment of the first short answer")
     func recording() throws {
         var answer = Answer(
             body: Array("12".utf8), fetchedAt: Instant(secondsSince1970: 1_700_000_000))

@@ -4,11 +4,11 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// What comes in a fixed order, whatever its tasks do.
+/// The ordered map, whose results come in a fixed order whatever its tasks do.
 @Suite(.timeLimit(.minutes(10))) struct TurnsTests {
-    /// A map of numbers.
+    /// Returns a map of numbers.
     ///
-    /// The tasks of some let others go first, once: among a thousand other tests each turn is a long wait.
+    /// Some tasks yield once: among a thousand other tests, each yield is a long wait.
     private func map(
         _ count: Int, width: Int, batch: Int = 1, failing: Set<Int> = [], _ started: Numbers
     ) -> OrderedMap<Int, Int> {
@@ -36,7 +36,7 @@ import Testing
         #expect(results == Array(1...30))
     }
 
-    @Test("What may be steps of several pages at once is chosen page after page")
+    @Test("Work that may run for several pages at once is chosen page by page")
     func chain() async throws {
         let first = map(20, width: 4, Numbers())
         let chosen = Numbers()
@@ -56,7 +56,7 @@ import Testing
         #expect(results == (1...20).map { -$0 } && chosen.list == Array(1...20))
     }
 
-    @Test("The first failure comes when all results before it are taken", arguments: [1, 4])
+    @Test("The first failure comes after all results before it", arguments: [1, 4])
     func failure(batch: Int) async throws {
         let started = Numbers()
         let map = map(100, width: 4, batch: batch, failing: [7, 9], started)
@@ -69,7 +69,7 @@ import Testing
         #expect(started.list.count <= (7 + 4) * batch)
     }
 
-    @Test("A failure of an element comes in its place, too")
+    @Test("A failure of the elements also comes in its place")
     func elements() async throws {
         var next = 0
         let map = OrderedMap<Int, Int>(
@@ -88,7 +88,7 @@ import Testing
     }
 }
 
-/// Numbers in the order in which they came.
+/// The numbers in order of arrival.
 private final class Numbers: Sendable {
     private let numbers = Mutex<[Int]>([])
 

@@ -2,7 +2,7 @@ import BoxOffice
 import Engine
 import Testing
 
-/// Days as people type them; ``PeriodSelection`` is what reads them.
+/// The dates as people type them, read by ``PeriodSelection``.
 @Suite struct TypedDateTests {
     private static let holdings = Holdings(
         of: "the service", from: Day(daysSince1970: 12_367), to: nil, charts: Chart.allCases)
@@ -21,7 +21,7 @@ import Testing
             "2022-06-01", "2022-6-1", "20220601", "2022.6.1", "2022.06.01", "2022.6.1.",
             "2022. 6. 1.", "2022. 6. 1", "2022/06/01", "2022/6/1", "2022년 6월 1일", "2022년6월1일",
             "2022년 06월 01일", " 2022-06-01 ", "-7d",
-            // As macOS hands Hangul over, in letters.
+            // As macOS passes Hangul, decomposed.
             "2022\u{1102}\u{1167}\u{11AB} 6\u{110B}\u{116F}\u{11AF} 1\u{110B}\u{1175}\u{11AF}",
         ])
     func forms(text: String) throws {
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "Forms with two meanings, and days that do not exist, are refused with the forms there are",
+        "Forms with two meanings, and days that do not exist, are refused with the valid forms",
         arguments: [
             "06/01/2022", "01.06.2022", "22-06-01", "220601", "22.6.1", "2022-06/01", "2022.6/1",
             "2022-0601", "2022 6 1", "2022-6-1.", "2022년 6월 1", "2022-02-29", "2022.13.1",
@@ -51,7 +51,7 @@ import Testing
         #expect(fault?.hint?.contains(hint) == true)
     }
 
-    @Test("A range where a day should be, and months at the ends of a range, are named")
+    @Test("A range in place of a day, and months at the ends of a range, are recognized")
     func ranges() throws {
         let range = #expect(throws: Fault.self) {
             try periods(PeriodSelection(date: "2022.5.1~2022.5.3"))
@@ -64,7 +64,7 @@ import Testing
         #expect(try periods(PeriodSelection(date: "그제")) == ["2022-06-06"])
     }
 
-    @Test("What is read from files and services stays strict")
+    @Test("Dates from files and services are read strictly")
     func strict() {
         for text in ["2022-6-1", "2022.6.1", "2022/06/01", "2022년 6월 1일", " 2022-06-01"] {
             #expect(Day(text) == nil)
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(
-        "A month, year or week in the place of a day is recognized",
+        "A month, year or week in place of a day is recognized",
         arguments: [
             ("2022-05", "use --month 2022-05"), ("2022년 5월", "use --month 2022-05"),
             ("202205", "use --month 2022-05"), ("2022", "use --year 2022"),

@@ -1,4 +1,4 @@
-"""What a case is: a name, command lines that run one after the other in one folder, what is there at first."""
+"""The cases: a name, command lines that run one after the other in one folder, and the initial files."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class Step:
     """Added to the usual one; None takes a variable away."""
     stdin: str = ""
     later: int = 0
-    """How many seconds after the first moment of the corpus it is."""
+    """The number of seconds after the first moment of the corpus."""
     terminal: int = 0
     """The width of the terminal that standard output is; 0 is a pipe."""
     output: str = ""
-    """Where standard output goes instead: a file such as /dev/full, or `closed`."""
+    """Another destination of standard output: a file such as /dev/full, or `closed`."""
     codes: bool = True
     """Whether it runs once more with `--log-format json`."""
     before: Mapping[str, str | bytes | None] = field(default_factory=dict)
-    """Files that are put there before it; None takes one away."""
+    """Files that are written before it; None removes one."""
 
     @property
     def line(self) -> str:
@@ -47,7 +47,7 @@ class Case:
     name: str
     steps: tuple[Step, ...]
     files: Mapping[str, str | bytes]
-    """What is in the folder at first. A name that begins with `home/` is in the home, one that ends
+    """The initial files of the folder. A name that begins with `home/` is in the home, one that ends
     with a slash is a folder, and a text that begins with `link to ` is a link. `@ARCHIVE@` stands for
     the folder of the archive."""
     service: str

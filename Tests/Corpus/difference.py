@@ -1,4 +1,4 @@
-"""Tells how a record differs from what is seen now, by the kind of difference."""
+"""Reports the differences between a record and the present results, by kind."""
 
 from __future__ import annotations
 

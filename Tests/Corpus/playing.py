@@ -36,7 +36,7 @@ _PAGES = ("--help", "-h", "--version")
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a step ended."""
+    """The outcome of a step."""
 
     status: int
     output: bytes
@@ -45,24 +45,24 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Where cases are played."""
+    """The place where cases are played."""
 
     program: Path
     clock: Path
     folder: Path
     """The folder in which each case gets one of its own."""
     keep: Path | None
-    """Where to leave all that came about, to be looked at."""
+    """The folder in which to leave all results, for inspection."""
 
 
 def record_of(case: Case, service: Service, stage: Stage) -> dict[str, object]:
-    """What is to be recorded of a case."""
+    """The record of a case."""
     steps = _play(case, service, stage, for_programs=False)
     if any(_has_codes(one) for one in case.steps):
         for step, once_more in zip(steps, _play(case, service, stage, for_programs=True)):
             if "codes" in once_more:
                 step["codes"] = once_more["codes"]
-            # The rest is said only where it is another than the user's.
+            # The rest is recorded only if it differs from the user's.
             for name in ("status", "stdout"):
                 if once_more.get(name) != step.get(name) and "codes" in once_more:
                     step[f"{name} for programs"] = once_more.get(name)
@@ -83,7 +83,7 @@ def _play(
     for name, content in case.files.items():
         _put(folder, name.replace("@ARCHIVE@", _archive(service)), content)
     normal = Normal({str(folder): "DIR", **_names_of(service)})
-    # What was there at first was there a day before.
+    # The initial files are dated a day before.
     date_files([folder], moments.OF_CASES - 24 * 3600, moments.OF_FILES)
     recorder = Recorder(normal, case.whole)
     before = _all_files(folder)

@@ -1,11 +1,11 @@
-"""What a user sees of bo-export, recorded and compared: command lines with all that came of them.
+"""The visible results of bo-export, recorded and compared: command lines with all their effects.
 
     python3 Tests/Corpus/run.py                     # compare with the records; 1 if anything differs
     python3 Tests/Corpus/run.py --only 'csv*'       # some cases, by name
     python3 Tests/Corpus/run.py --record            # write the records anew
     python3 Tests/Corpus/run.py --only 'xlsx week' --keep /tmp/a    # leave the files to look at
 
-The cases are in cases/*.py, the records in records/*.json. README.md says what is recorded.
+The cases are in cases/*.py, the records in records/*.json. README.md describes what is recorded.
 """
 
 from __future__ import annotations

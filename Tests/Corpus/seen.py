@@ -1,4 +1,4 @@
-"""What is recorded: texts, files by what is in them, and messages, without what differs from run to run."""
+"""The contents of records: texts, files by their contents, and messages, without anything that varies."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 LONGEST = 4000
-"""How many characters of a text are recorded in full."""
+"""The number of characters of a text that are recorded in full."""
 FIRST_LINES = 8
-"""How many lines of a longer one are."""
+"""The number of lines recorded of a longer one."""
 
-# What differs from run to run. Each rule is as narrow as it can be.
+# The parts that differ from run to run. Each rule is as narrow as it can be.
 _RULES: Sequence[tuple[re.Pattern[str], str]] = (
     # Every step begins half a minute past 12:30 in Seoul, or 14:54 where a case says so, and takes a moment.
     (re.compile(r"(T12:30:|T14:54:|T03:30:|\b03:30:|\b12:30:)[3-5][0-9](\.[0-9]+)?"), r"\1ss"),
-    # How long an answer took.
+    # The duration of an answer.
     (re.compile(r"(HTTP [0-9]{3}, [0-9,]+ ?(?:bytes|바이트)), [0-9]+ ms\b"), r"\1, N ms"),
     # The check sum of a recording's header, which has the second of its making.
     (re.compile(r"\bheader-crc32: [0-9a-f]{8}\b"), "header-crc32: HHHHHHHH"),
     # That of a line about a picture, which has the second and the port.
     (re.compile(r'"check":"[0-9a-f]{8}"'), '"check":"HHHHHHHH"'),
-    # What libcurl remarks, what it can unpack and its version: another one says other things.
+    # The remarks of libcurl, its decoders and its version, which differ between versions.
     (re.compile(r"bo-export: debug: (?:\*|> Accept-Encoding:).*\n"), ""),
     (re.compile(r"\blibcurl/[0-9.]+( [A-Za-z0-9]+/[^\n]*)?"), "libcurl/N"),
 )
 
 
 class Normal:
-    """Takes out of texts what differs from run to run."""
+    """Removes from texts anything that differs from run to run."""
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self._words = sorted(words.items(), key=lambda pair: -len(pair[0]))
@@ -53,7 +53,7 @@ class Normal:
 
 
 class Recorder:
-    """Makes records of what one case left behind."""
+    """Makes the records of one case's results."""
 
     def __init__(self, normal: Normal, whole: bool) -> None:
         self._normal = normal
@@ -78,7 +78,7 @@ class Recorder:
         return self._normal.text(text, self.digests).split("\n")
 
     def file(self, name: str, data: bytes) -> object:
-        """A file by what is in it."""
+        """A file by its contents."""
         if data.startswith(b"PK\x03\x04"):
             return self._workbook(data)
         if data.startswith(b"SQLite format 3\0"):
@@ -104,7 +104,7 @@ class Recorder:
                     message.pop(name, None)
                 if "hint" in message:
                     message["hint"] = "…"
-                # What libcurl says has no code, and one line stands for all that follow each other.
+                # Messages of libcurl have no code, and one line stands for consecutive ones.
                 if "code" in message or message not in found[-1:]:
                     found.append(message)
             except (ValueError, AttributeError, TypeError):

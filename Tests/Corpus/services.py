@@ -10,7 +10,7 @@ from pathlib import Path
 
 import moments
 
-# What a request for this day, film, person, company or page meets; see LoopbackServer/main.swift.
+# The trouble of a request for this day, film, person, company or page; see LoopbackServer/main.swift.
 _DAYS = {
     "20220401": "fault:320010", "20220402": "fault:320011", "20220403": "fault:320001",
     "20220404": "fault:320102", "20220405": "fault:320103", "20220406": "fault:300001",
@@ -62,7 +62,7 @@ class Service:
         """The variable and the text of each key."""
 
     def wait(self) -> None:
-        """Waits until it has told its addresses."""
+        """Waits until it has printed its addresses."""
         for _ in range(600):
             words = [word for line in self._log.read_text().splitlines()[:3]
                      for word in line.split() if "=" in word]

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Curl
 
-/// Which addresses are known without libcurl.
+/// The addresses that are recognized without libcurl.
 @Suite struct AddressTests {
     @Test(
-        "A plain address is one for libcurl, too",
+        "A plain address is an address for libcurl too",
         arguments: [
             "http://a.kr", "https://a.kr/", "http://a.kr:1/b/c", "http://a.kr:65535/~b/_c/1.2-3",
             "https://127.0.0.1:8080/v1", "http://0.0.0.0", "http://255.255.255.255/",
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "What is not plain is left to libcurl",
+        "An address that is not plain is left to libcurl",
         arguments: [
             "", "a.kr", "http:", "http:/", "http://", "http:///", "http://.", "http://a..b",
             "http://a.", "http://a..", "http://.a", "http://..", "http:a.kr", "http:/a.kr",

@@ -25,7 +25,7 @@ import Testing
             subject: .code("x"))
     }
 
-    @Test("An answer comes whole, dated by the clock, packed or not")
+    @Test("An answer arrives whole, dated by the clock, compressed or not")
     func plainAndPacked() async throws {
         let server = try LoopbackKOBIS()
         server.give(.gzip, to: "20220604")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("An answer that took its time is as old as the moment in which it was asked for")
+    @Test("A slow answer is dated by the moment of its request")
     func slowAnswer() async throws {
         let server = try LoopbackKOBIS()
         server.give(.headers(["Date": "Thu, 01 Jan 1970 00:00:12 GMT"]))
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "An answer is dated by the earlier clock, and age in caches makes it older",
+        "An answer is dated by the earlier clock, and its age in caches is added",
         arguments: [
             ([:], 0, 0), (["Date": "Thu, 01 Jan 1970 00:00:03 GMT"], -4, 4),
             (["Date": "Thu, 01 Jan 1970 09:00:07 GMT"], 0, -32_400),
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "A key that comes back in another spelling is blotted out",
+        "A key that comes back in another spelling is redacted",
         arguments: [
             "SECRETKEY/1", #"\u0053ECRETKEY\/1"#, "&#83;&#x45;CRETKEY/1", "&#x0053;ECRETKEY&#47;1",
             "%53ECRETKEY%2f1", "S\0E\0C\0R\0E\0T\0K\0E\0Y\0/\0001",
@@ -102,7 +102,7 @@ import Testing
         #expect(Set(text.dropFirst().prefix { $0 != ">" }) == ["*"])
     }
 
-    @Test("A redirect that is followed is told before, and may be refused")
+    @Test("A redirect is reported before it is followed, and may be refused")
     func redirectsAreCounted() async throws {
         let server = try LoopbackKOBIS()
         try await server.run { url in
@@ -142,7 +142,7 @@ import Testing
         #expect(Set(server.seen.map(\.port)).count == 1)
     }
 
-    @Test("The size limit holds for what an answer unpacks to")
+    @Test("The size limit applies to the decompressed answer")
     func bomb() async throws {
         let server = try LoopbackKOBIS()
         server.give(.bomb(bytes: 4 << 20))
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(
-        "What does not come whole is no answer",
+        "An answer that does not arrive whole is refused",
         arguments: [Trouble.cutOff, .slow(milliseconds: 5000), .wrongLength(by: -100)])
     func incomplete(trouble: Trouble) async throws {
         let server = try LoopbackKOBIS()
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test("After an answer that was cut off the next request finds a good connection")
+    @Test("After a cut-off answer, the next request has a good connection")
     func recovers() async throws {
         let server = try LoopbackKOBIS()
         server.give(.cutOff, to: "20220601", times: 1)
@@ -182,10 +182,10 @@ import Testing
     }
 
     @Test(
-        "When to come back is heard in seconds and as a date; a service may also not say",
+        "Retry-After is read in seconds and as a date; a service may also omit it",
         arguments: [
             (Trouble.busy(429, retryAfter: "7"), 7...7), (.busy(503, retryAfter: "0"), 0...0),
-            // As long as libcurl lets a service ask for: at least an hour.
+            // As long as libcurl lets a service ask for, which is at least an hour.
             (.busy(503, retryAfter: "Fri, 01 Jan 2100 00:00:00 GMT"), 3600...Int.max),
             (.busy(503, retryAfter: "Sat, 01 Jan 2000 00:00:00 GMT"), 0...0),
             (.busy(503, retryAfter: "soon"), nil), (.status(503), nil),
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test("What is left over of one answer is never taken for part of the next")
+    @Test("The rest of one answer is never taken for part of the next")
     func leftOvers() async throws {
         let server = try LoopbackKOBIS()
         server.give(.wrongLength(by: 50), to: "20220602", times: 1)
@@ -261,7 +261,7 @@ import Testing
         }
     }
 
-    @Test("A key that a service sends back is blotted out of the answer")
+    @Test("A key that a service sends back is redacted in the answer")
     func echoedKey() async throws {
         let server = try LoopbackKOBIS(key: "CANARY-12")
         server.give(.body("CCANARY-12 and CANARY-1CANARY-12CANARY-1"))
@@ -277,7 +277,7 @@ import Testing
     }
 
     @Test(
-        "Only the address of a web service is one",
+        "Only the address of a web service is accepted",
         arguments: [
             ("https://a.kr/b", true), ("http://127.0.0.1:8080", true), ("HTTP://a", true),
             ("http://[::1]:80", true), ("http://127.0.0.1:99999", false), ("http://[::1", false),
@@ -288,7 +288,7 @@ import Testing
         #expect(try isServiceAddress(text) == isOne)
     }
 
-    @Test("A picture is fetched from the public web alone, unless the network is its owner's")
+    @Test("A picture is fetched only from the public web, unless private addresses are allowed")
     func privatePictures() async throws {
         let server = try LoopbackKOBIS()
         try await server.run { url in
@@ -306,7 +306,7 @@ import Testing
         #expect(server.seen.count == 1)
     }
 
-    @Test("Nobody there is a service that cannot be reached")
+    @Test("A port without a listener is a service that cannot be reached")
     func nobody() async throws {
         let fault = await #expect(throws: Fault.self) {
             try await transport(to: "http://127.0.0.1:1").send(request())
@@ -316,7 +316,7 @@ import Testing
 }
 
 @Suite struct EndpointTests {
-    @Test("The key is joined to the URL encoded, behind what was asked")
+    @Test("The key is appended to the URL encoded, after the query")
     func queryKey() {
         let service = Service(
             name: "s", baseURL: "", baseURLVariable: "",
@@ -346,7 +346,7 @@ import Testing
     }
 
     @Test(
-        "Addresses of this machine and its network are known by their look",
+        "Addresses of this machine and its network are recognized by their form",
         arguments: [
             ("http://127.0.0.1/", true), ("http://localhost:80/", true), ("http://[::1]/", true),
             ("http://10.1.2.3/", true), ("http://172.31.0.1/", true), ("http://192.168.0.1/", true),
@@ -364,7 +364,7 @@ import Testing
         #expect(isPrivateAddress(url) == isPrivate)
     }
 
-    @Test("A secret shows as three stars, however it is looked at")
+    @Test("A secret shows as three stars, however it is printed")
     func secrets() {
         let secret = Secret("canary")
         var dumped = ""

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Curl
 
-/// What a picture may be fetched from.
+/// The addresses from which a picture may be fetched.
 @Suite(.timeLimit(.minutes(10))) struct PictureAddressTests {
     @Test(
         "An address is read as libcurl reads it",
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "A link-local address is not asked for a picture, even where private ones are",
+        "No picture is requested from a link-local address, even if private ones are allowed",
         arguments: [
             "http://169.254.77.77/", "http://169.254.77.77.:80/", "http://169.254.19789/",
             "http://2852015437/", "http://0xa9fe4d4d/", "http://0xA9.0xfe.0115.77/",
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "Where a redirect leads is encoded as it should have come, but for its host",
+        "The target of a redirect is encoded as it should have been, except its host",
         arguments: [
             ("http://a.kr/가 b?c=\u{301}%20#d", "http://a.kr/%EA%B0%80%20b?c=%CC%81%20#d"),
             ("http://a.kr/\u{301}.b", "http://a.kr/%CC%81.b"), ("http://가.kr/", "http://가.kr/"),
@@ -71,7 +71,7 @@ import Testing
         #expect(target.withEscapedPath == escaped)
     }
 
-    @Test("A redirect in Hangul is followed, and a private one is none of the public web")
+    @Test("A redirect in Hangul is followed, and a private address is not public")
     func redirects() async throws {
         let server = try LoopbackKOBIS()
         try await server.run { url in
@@ -89,10 +89,10 @@ import Testing
     }
 }
 
-/// What is asked before a socket is opened: the last word, because a name can lead anywhere.
+/// The check before a socket is opened: the final one, because a name can resolve to any address.
 @Suite(.timeLimit(.minutes(10))) struct SocketTests {
     @Test(
-        "No connection is made to what a public name must not lead to",
+        "No connection is made to an address that a public name must not resolve to",
         arguments: ["http://127.0.0.1", "https://127.0.0.1", "http://a.localhost"])
     func refused(url: String) async throws {
         let listener = try CountingListener()

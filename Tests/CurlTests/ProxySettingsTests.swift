@@ -4,7 +4,7 @@ import Testing
 
 @testable import Curl
 
-/// Which transfers go over a proxy, and what is checked of those that do and those that do not.
+/// The choice of transfers that use a proxy, and the checks of those that do and do not.
 @Suite(.timeLimit(.minutes(10))) struct ProxySettingsTests {
     private static let http = ["http_proxy": "p:1"]
 
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "What goes beside the proxy is checked, although there is one",
+        "A transfer that bypasses the proxy is still checked",
         arguments: [
             ["https_proxy": "http://127.0.0.1:1"],
             ["http_proxy": "http://127.0.0.1:1", "no_proxy": "localhost"],
@@ -71,7 +71,7 @@ import Testing
         #expect(listener.connections == 0)
     }
 
-    @Test("A proxy may be anywhere, and one handle serves transfers over it and beside it")
+    @Test("A proxy may be anywhere, and one handle serves transfers with and without it")
     func mixed() async throws {
         let proxy = try CountingListener()
         let listener = try CountingListener()
@@ -88,7 +88,7 @@ import Testing
         #expect(try await perform("http://a.example/", over: connection) == 7)
         await #expect(throws: Fault.self) { try await perform(beside, over: connection) }
         #expect(listener.connections == 0)
-        // Where private addresses are allowed, none of that remains.
+        // If private addresses are allowed, none of these restrictions remain.
         #expect(try await perform(beside, reach: .anyHost, over: connection) == 7)
         await #expect(throws: Fault.self) { try await perform(beside, over: connection) }
         #expect(try await perform("http://a.example/", over: connection) == 7)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(
-        "Addresses that lead to private ones are private, in every form",
+        "Addresses that embed private ones are private, in every form",
         arguments: [
             ("0.1.2.3", false), ("10.0.0.1", false), ("100.63.255.255", true),
             ("100.64.0.1", false), ("100.127.255.255", false), ("100.128.0.1", true),

@@ -14,11 +14,11 @@ from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[2]
 PLUGIN = "bo-export-format-parquet"
-"""The plugin that is looked at."""
+"""The plugin under test."""
 
 
 class Differs(Exception):
-    """A sentence that says what is not as it should be."""
+    """An error with a sentence about the difference."""
 
 
 def expect(what: str, found: object, wanted: object) -> None:
@@ -46,7 +46,7 @@ def read_csv(path: Path) -> tuple[list[str], list[list[str]]]:
 
 
 def options(parser: argparse.ArgumentParser) -> argparse.Namespace:
-    """Where the two programs are."""
+    """The paths of the two programs."""
     for name, folder in ("bo-export", "release"), ("loopback-kobis", "debug"):
         parser.add_argument(
             "--program" if name == "bo-export" else "--loopback", type=Path,
@@ -76,7 +76,7 @@ class Fixture:
         self._python("")
 
     def _python(self, arguments: str) -> None:
-        """Plugins get PATH alone: there, python3 is the one that runs this, with its packages."""
+        """Plugins get only PATH: python3 on it is the one that runs this script, with its packages."""
         file = self.folder / "bin" / "python3"
         file.parent.mkdir(exist_ok=True)
         file.write_text(f"#!/bin/sh\nPYTHONPATH='{os.environ.get('PYTHONPATH', '')}' "
@@ -84,7 +84,7 @@ class Fixture:
         file.chmod(0o755)
 
     def without_packages(self) -> None:
-        """From now on plugins have nothing but Python's own library."""
+        """From now on, plugins have only Python's own library."""
         self._python("-I -S")
 
     def __enter__(self) -> Fixture:
@@ -93,7 +93,7 @@ class Fixture:
         return self
 
     def serve(self, *troubles: str) -> None:
-        """Starts the service anew at the same address, with these troubles and an unused quota."""
+        """Restarts the service at the same address, with these troubles and an unused quota."""
         self._stop()
         shutil.rmtree(self.folder / "state", ignore_errors=True)
         self._service = subprocess.Popen(
@@ -120,7 +120,7 @@ class Fixture:
                               stdin=subprocess.DEVNULL, capture_output=True, timeout=600)
 
     def run(self, *arguments: str) -> str:
-        """What the program writes to standard output; it has to end with 0."""
+        """The program's standard output; it has to end with 0."""
         ended = self.start(*arguments)
         expect(f"the status of bo-export {' '.join(arguments)}",
                (ended.returncode, ended.stderr if ended.returncode else ""), (0, ""))
@@ -128,7 +128,7 @@ class Fixture:
 
     def types(self) -> dict[str, str]:
         """The type of every column of charts, with the details and the posters of films."""
-        # Below the table, after an empty line, stand notes about the figures.
+        # Notes about the figures follow the table, after an empty line.
         tables = (self.run("columns", name).partition("\n\n")[0]
                   for name in ("posters", "movie", "chart"))
         rows = (line.split() for table in tables for line in table.splitlines())

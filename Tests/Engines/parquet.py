@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compares what DuckDB and pyarrow read from partitions of Parquet with the CSV.
+"""Compares the Parquet partitions, as DuckDB and pyarrow read them, with the CSV.
 
     pip install pyarrow duckdb
     python3 Tests/Engines/parquet.py --program .build/release/bo-export \
         --loopback .build/debug/loopback-kobis
 
-It ends with 0, with 1 and a sentence for what differs, or with 77 if pyarrow or duckdb is missing.
+It ends with 0, with 1 and a sentence about the difference, or with 77 if pyarrow or duckdb is missing.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def check_bytes(fixture: Fixture) -> None:
 
 def converse(fixture: Fixture, kind: str, decimals: list[int], values: list[str], ends: bool = True
              ) -> tuple[int, bytes]:
-    """The status and the document of the plugin for one column, of sources with so many places."""
+    """The status and the document of the plugin for one column, of sources with those decimal places."""
     lines = ['{"hello":{"protocol":1}}\n', json.dumps({
         "columns": [{"name": "x", "korean": "수", "type": kind}], "header": None,
         "document": {"figures": [{"decimals": places} for places in decimals]},
@@ -148,7 +148,7 @@ def check_amounts(fixture: Fixture) -> None:
 
 
 def check_failures(fixture: Fixture) -> None:
-    """The plugin keeps to the protocol, and says what it lacks without pyarrow."""
+    """The plugin follows the protocol, and without pyarrow it says that pyarrow is missing."""
     fixture.run("plugins", "check", str(fixture.plugins / PLUGIN))
     output = fixture.folder / "none.parquet"
     fixture.without_packages()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Loads what `--format singer` writes with targets from PyPI, and reads it back.
+"""Loads the output of `--format singer` with targets from PyPI, and reads it back.
 
     Tests/Engines/singer.py [--small] [--environments DIR] [--program FILE] [--loopback FILE]
 
@@ -13,8 +13,8 @@ it the targets that load into it. Checked are:
   change, and no cent is lost;
 - each target that appends, with the state of its first run: nothing twice;
 - runs that end in the middle, and one after each with the state that the target printed last;
-- each target that upserts, while the service removes, adds and swaps films: what is not removed is the
-  last edition (`singer_corrections.py`).
+- each target that upserts, while the service removes, adds and swaps films: the rows that are not removed
+  are the last edition (`singer_corrections.py`).
 
 The exit status is 1 if there is a difference, and 77 if something cannot be installed.
 """
@@ -47,13 +47,13 @@ DATASETS = [
     "movies --limit 20", "movie 20204548 20190217", "people --limit 20", "companies --limit 20",
     "person 10000001", "company 20100001", "codes regions",
 ]
-"""What the validation of the SDK is shown, from the KOBIS on this machine."""
+"""The data for the SDK's validation, from the KOBIS on this machine."""
 
 MIXED = ("trend 20204548 20206061 --days 5", "movies --limit 20", "movie 20204548 20190217",
          "people --limit 20", "person 10000001", "company 20100001")
-"""Of these, streams that are loaded together: texts, years and lists.
+"""The streams among these that are loaded together: texts, years and lists.
 
-No codes: DuckDB takes the first of the lines that target-duckdb gives it for a heading if all is text.
+No codes: DuckDB takes target-duckdb's first line for a heading if all values are text.
 """
 
 
@@ -165,7 +165,7 @@ class Checks:
                    f"{target.name} has other texts in {stream}: {[row[name] for row in rows]}")
 
     def complete(self, target, after, source=None):
-        """Compares what was loaded with the file: the same rows, each once, and the same figures."""
+        """Compares the loaded rows with the file: the same rows, each once, and the same figures."""
         rows = [row for row in target.rows() if source in (None, row["source"])]
         expect(len(rows) == len(self.file) and len({key_of(row) for row in rows}) == len(rows),
                f"{target.name} has {len(rows)} rows {after}, not {len(self.file)}")
@@ -207,15 +207,15 @@ class Checks:
             expect(after == state, f"{target.name} printed the state '{after}' after another run")
 
     def cut(self, target):
-        """Cuts a run in the middle, and goes on behind the state that the target printed."""
+        """Cuts a run in the middle, and resumes from the state that the target printed."""
         lines = self.week.split(b"\n")[:-1]
         states = [index for index, line in enumerate(lines) if b'"STATE"' in line]
         expect(len(states) == 7, f"seven periods gave {len(states)} states")
         middle = states[3] + 1
-        cases = {"behind a state": b"".join(line + b"\n" for line in lines[:middle])}
+        cases = {"after a state": b"".join(line + b"\n" for line in lines[:middle])}
         if target.upserts:
-            cases["behind a record"] = b"".join(line + b"\n" for line in lines[:middle + 4])
-            cases["within a record"] = cases["behind a record"] + lines[middle + 4][:40]
+            cases["after a record"] = b"".join(line + b"\n" for line in lines[:middle + 4])
+            cases["within a record"] = cases["after a record"] + lines[middle + 4][:40]
         for case, messages in cases.items():
             target.clear()
             load = self.load(target, messages, ends=case != "within a record")
@@ -231,7 +231,7 @@ class Checks:
             self.complete(target, f"after a run that was cut {case}, and another")
 
     def killed(self, target):
-        """Kills the program while it waits for a period, loads what it wrote before, and goes on."""
+        """Kills the program while it waits for a period, loads its output so far, and resumes."""
         target.clear()
         span = ["--from", "2022-05-30", "--to", "2022-06-05", "--jobs", "1"]
         with tempfile.TemporaryDirectory() as home:

@@ -169,7 +169,7 @@ class Sequence:
         self.archived = set()
         """The editions whose answers the archive has."""
         self.unsure, self.forgotten = set(), set()
-        """Editions of which the target may have a part until the next run, and for ever."""
+        """The editions of which the target may have only a part, until the next run and forever."""
         self.count = collections.Counter()
 
     def run(self):
@@ -218,11 +218,11 @@ class Sequence:
         self.count["run"] += 1
         where = f"seed {self.seed}, run {self.count['run']}, {today}, {' '.join(span)}"
         if ended.status not in (0, 2):
-            # Nothing could be had at all.
+            # Nothing was available at all.
             expect(self.service.down, f"{where}: status {ended.status}: {ended.errors}")
             return
         lines = ended.output.splitlines()
-        expect(json.loads(lines[-1])["type"] == "STATE", f"{where}: the last message is no STATE")
+        expect(json.loads(lines[-1])["type"] == "STATE", f"{where}: the last message is not a STATE")
         before = before or {}
         self.check_records(lines, before, refresh, where)
         if refresh:
@@ -234,7 +234,7 @@ class Sequence:
         for (part, day), films in self.service.served.items():
             is_final = str(day) <= before.get(self.region(part), "")
             if is_final and not refresh:
-                continue  # It was asked for because another region had not got so far.
+                continue  # It was requested because another region lags.
             if is_final and not films:
                 self.forgotten.add((part, day))  # The archive has the empty one now.
             if films or not self.expected.get((part, day)):
@@ -273,7 +273,7 @@ class Sequence:
         for record in records:
             expect(all(record[name] is not None for name in KEY), f"{where}: a key is null: {record}")
             expect(refresh or record["from"] > before.get(record["region"], ""),
-                   f"{where}: {record['from']} is sent again, which is behind the bookmark")
+                   f"{where}: {record['from']} is sent again, although the bookmark covers it")
             if record["is_removed"]:
                 self.count["removed"] += 1
                 figures_of = {name for name in record if name not in (*KEY, "to", "year_week", "is_removed")}
@@ -289,7 +289,7 @@ class Sequence:
         self.forgotten |= self.unsure & set(self.service.served)
         self.unsure |= set(self.service.served)
         if refresh:
-            # Neither state nor archive knows any more what the target has of final days.
+            # Neither state nor archive knows any longer which final days the target has.
             self.forgotten |= set(self.service.served)
         match self.chance.randrange(3):
             case 0 if state:

@@ -33,7 +33,7 @@ class Meltano:
         self.variables["PATH"] = f"{program.parent}:{programs}:{self.variables['PATH']}"
 
     def run(self, *arguments, **variables):
-        """The exit status, and what was said."""
+        """The exit status, and the output."""
         done = subprocess.run(
             ["meltano", *arguments], cwd=self.project, env=self.variables | variables,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

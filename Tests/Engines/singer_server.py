@@ -29,7 +29,7 @@ class Server:
         self.folder, self.port = folder, port
 
     def sql(self, database, statement):
-        """What a statement prints, without headings and alignment."""
+        """The output of a statement, without headings and alignment."""
         return subprocess.run(
             ["psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", "-d", database,
              "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-c", statement],

@@ -17,7 +17,7 @@ WEEK = ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"]
 
 
 class Difference(Exception):
-    """Something is not as it must be; the text says what."""
+    """An error with a sentence about the difference."""
 
 
 def expect(holds, sentence):
@@ -42,7 +42,7 @@ class Tap:
         return [self.program, *arguments, "--state", file.name]
 
     def run(self, *arguments, state=None):
-        """What the program writes; it has to end with 0."""
+        """The program's output; it has to end with 0."""
         done = subprocess.run(self.command(*arguments, state=state), env=self.environment,
                               capture_output=True)
         expect(done.returncode == 0, f"'bo-export {' '.join(arguments)}' ended with {done.returncode}: "
@@ -58,7 +58,7 @@ class Tap:
         return list(csv.DictReader(io.StringIO(text, newline="")))
 
     def killed(self, *arguments, when):
-        """What the program has written when it is killed: as soon as `when` accepts what it wrote."""
+        """The program's output before it is killed, which is as soon as `when` accepts the output."""
         with tempfile.TemporaryFile(dir=self.home) as output:
             tap = subprocess.Popen(self.command(*arguments, "--format", "singer"), stdout=output,
                                    env=self.environment, stderr=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""Targets from PyPI, each in a virtual environment of its own, and what they have loaded."""
+"""Targets from PyPI, each in a virtual environment of its own, and the rows that they have loaded."""
 
 import dataclasses
 import decimal
@@ -10,8 +10,8 @@ import tempfile
 
 import fixture
 
-# What a database calls the types of a chart's columns, for each family of targets. Those of
-# PipelineWise know date-time alone: a date becomes text in them, in the order of the days.
+# A database's names for the types of a chart's columns, for each family of targets. Those of
+# PipelineWise support only date-time: there, a date becomes text, in the order of the days.
 SDK = {"integer": {"bigint"}, "number": {"numeric"}, "date": {"date"}, "text": {"text"},
        "boolean": {"boolean"}}
 PIPELINEWISE = {"integer": {"bigint"}, "number": {"double precision", "double"},
@@ -20,7 +20,7 @@ PIPELINEWISE = {"integer": {"bigint"}, "number": {"double precision", "double"},
 
 
 class Unavailable(Exception):
-    """Something is not available on this machine; the text says what."""
+    """An error with the name of what is not available on this machine."""
 
 
 def options(parser):
@@ -42,7 +42,7 @@ def environment(folder, requirement):
         for command in ([sys.executable, "-m", "venv", "--clear", home], [home / "bin/python", *pip]):
             done = subprocess.run(command, capture_output=True, text=True)
             if done.returncode != 0:
-                # venv says on its standard output that Debian's package python3-venv is not there.
+                # venv reports on standard output that Debian's package python3-venv is missing.
                 lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
                 raise Unavailable(f"{requirement} cannot be installed: {' '.join(lines)[-400:]}")
         (home / "installed").touch()
@@ -51,7 +51,7 @@ def environment(folder, requirement):
 
 @dataclasses.dataclass
 class Load:
-    """How a run of a target ended: exit status, the last state that it printed, its messages."""
+    """The outcome of a target's run: exit status, the last state that it printed, its messages."""
 
     status: int
     state: str

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compares what Spark reads from partitions of Parquet with the CSV. Run by hand.
+"""Compares the Parquet partitions, as Spark reads them, with the CSV. Run by hand.
 
     pip install pyarrow pyspark
     python3 Tests/Engines/spark.py --program .build/release/bo-export \
         --loopback .build/debug/loopback-kobis
 
-It ends with 0, with 1 and a sentence for what differs, or with 77 if pyarrow, pyspark or Java is
+It ends with 0, with 1 and a sentence about the difference, or with 77 if pyarrow, pyspark or Java is
 missing.
 """
 

@@ -5,7 +5,7 @@
     python3 Tests/Engines/workflow.py --program .build/release/bo-export \
         --loopback .build/debug/loopback-kobis
 
-It ends with 0, with 1 and a sentence for what differs, or with 77 if Airflow is missing.
+It ends with 0, with 1 and a sentence about the difference, or with 77 if Airflow is missing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Workflow:
     """Airflow with a database of its own, and the files that the DAG keeps up to date."""
 
     def __init__(self, fixture: Fixture) -> None:
-        """Makes the database. A copy of the DAG waits seconds, not an hour, for an attempt."""
+        """Makes the database. A copy of the DAG waits seconds, not an hour, before another attempt."""
         self._bench = fixture
         self.lake = fixture.folder / "lake"
         today = datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=9)
@@ -80,7 +80,7 @@ class Workflow:
         return running.returncode == 0, text.count("[DAG TEST] running task"), text
 
     def files(self) -> dict[str, bytes]:
-        """The bytes of every file. Its time says when the program last looked after it."""
+        """The bytes of every file. Its time is that of the program's last check."""
         return {str(path.relative_to(self.lake)): path.read_bytes()
                 for path in sorted(self.lake.glob("**/*.csv"))}
 

@@ -4,11 +4,11 @@ import KMDb
 import KakaoImages
 import Wire
 
-/// Answers of services, in JSON and in XML.
+/// The answers of services, in JSON and in XML.
 ///
-/// The first byte of an input chooses what was asked for; the others are the answer.
+/// The first byte of an input chooses the request; the others are the answer.
 enum Answers {
-    /// Reads an answer as JSON, of KOBIS and of Kakao.
+    /// Reads an answer as JSON from KOBIS, Kakao and KMDb.
     static func readJSON(_ bytes: [UInt8]) {
         let body = Array(bytes.dropFirst())
         let query = queries[Int(bytes.first ?? 0) % queries.count]
@@ -26,7 +26,7 @@ enum Answers {
         let body = Array(bytes.dropFirst())
         let query = queries[Int(bytes.first ?? 0) % queries.count]
         read(body, of: KOBIS(.xml), KOBIS(.xml).requests(for: query))
-        // In UTF-16 a byte more is half a sign.
+        // In UTF-16, one more byte is half a code unit.
         guard !body.contains(0) else { return }
         let isRead = (try? Tree(.xml, body)) != nil
         // XML with a comment in it is left to libxml2.
@@ -40,7 +40,7 @@ enum Answers {
         promise((try? Tree(.xml, body + [0])) == nil, "XML may not end with NUL")
     }
 
-    /// The rows in an answer of KOBIS to each request for `query`; nil for a fault.
+    /// Returns the rows in a KOBIS answer to each request for `query`; nil for a fault.
     private static func rows(in body: [UInt8], of query: Query) -> [String?] {
         let answer = Answer(body: body, fetchedAt: Instant(secondsSince1970: 1_654_646_400))
         return KOBIS(.xml).requests(for: query).map { request in
@@ -83,7 +83,7 @@ enum Answers {
     }
 }
 
-/// What comes of `body`.
+/// Returns the result of `body`.
 func reading<Value>(_ body: () throws(Fault) -> Value) -> Result<Value, Fault> {
     do throws(Fault) { return .success(try body()) } catch { return .failure(error) }
 }

@@ -4,9 +4,9 @@ import Engine
 import JSONLines
 import Markdown
 
-/// The rows of a page, written in every format and read back.
+/// A page's rows, written in every format and read back.
 enum Table {
-    /// The rows as JSON Lines; traps where what is written cannot be read back as it was.
+    /// Returns the rows as JSON Lines; traps if the output cannot be read back unchanged.
     static func written(_ page: Page) -> String {
         let columns = page.dataset.columns
         let rows = (try? page.rows(Array(columns.indices))) ?? []
@@ -38,7 +38,7 @@ enum Table {
         return output.text
     }
 
-    /// How many records there are in a document.
+    /// Returns the number of records in a document.
     private static func records(
         in document: String, _ format: any Updatable, _ options: [String] = []
     ) -> Int {
@@ -67,10 +67,10 @@ enum Table {
     }
 }
 
-/// What `--update` reads back.
+/// The documents that `--update` reads back.
 enum WrittenDocuments {
-    /// Reads an input as a document of every format, with every set of options, and reads again
-    /// what it gives.
+    /// Reads an input as a document of every format, with every set of options, and reads the result
+    /// again.
     static func read(_ bytes: [UInt8]) {
         for options in [[], ["profile=excel"], ["delimiter=tab", "null=-"]] {
             check(bytes, CSV(), options)
@@ -104,7 +104,7 @@ enum WrittenDocuments {
 }
 
 extension ExistingDocument {
-    /// A document as it is read back: its first record has the columns.
+    /// A document being read back: its first record has the columns.
     final class Reading {
         private var document: ExistingDocument?
 

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The readers that libFuzzer tries, by name.
+/// The readers that libFuzzer exercises, by name.
 ///
-/// A finding is a trap, what a sanitizer sees, a reading that takes seconds, or a broken promise:
-/// something a reader guarantees of all input, which its function here checks.
+/// A finding is a trap, a sanitizer report, a reading that takes seconds, or a broken promise:
+/// something that a reader guarantees for all input, checked by its function here.
 private let readers: [String: @Sendable ([UInt8]) -> Void] = [
     "json": Answers.readJSON,
     "xml": Answers.readXML,
@@ -15,7 +15,7 @@ private let readers: [String: @Sendable ([UInt8]) -> Void] = [
     "tables": TableFiles.read,
 ]
 
-/// The reader that the environment names.
+/// The reader named by the environment.
 private let reader: (@Sendable ([UInt8]) -> Void) = {
     guard let reader = readers[setting("BO_EXPORT_FUZZ_READER")] else {
         fatalError("BO_EXPORT_FUZZ_READER names one of \(readers.keys.sorted())")
@@ -23,19 +23,19 @@ private let reader: (@Sendable ([UInt8]) -> Void) = {
     return reader
 }()
 
-/// What libFuzzer calls with every input it makes.
+/// Runs the reader on one input; libFuzzer calls it for every input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     unsafe reader(Array(UnsafeBufferPointer(start: start, count: count)))
     return 0
 }
 
-/// What the environment says under that name; nothing where it says nothing.
+/// Returns an environment variable; empty if it is not set.
 func setting(_ name: String) -> String {
     unsafe getenv(name).map { unsafe String(cString: $0) } ?? ""
 }
 
-/// Ends the process, which libFuzzer takes for a finding, where `isKept` is false.
+/// Ends the process if `isKept` is false, which libFuzzer reports as a finding.
 func promise(_ isKept: Bool, _ promise: String) {
     guard !isKept else { return }
     fatalError("a promise is broken: \(promise)")

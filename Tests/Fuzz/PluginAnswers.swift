@@ -1,9 +1,9 @@
 import BoxOffice
 @testable import Executables
 
-/// What a plugin writes: its manifest in the first line of an input, its rows in the others.
+/// The output of a plugin: its manifest in the first line of an input, its rows in the other lines.
 enum PluginAnswers {
-    /// Reads the manifest of a source and of a format and, where it is right, the rows.
+    /// Reads the manifest as that of a format and of a source and, if it is valid, the rows.
     static func read(_ bytes: [UInt8]) {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return }
         let line = Array(bytes[..<end])
@@ -44,6 +44,6 @@ enum PluginAnswers {
     private static let host = PluginHost(
         environment: PluginEnvironment([:]), log: { _, _ in })
 
-    /// A file that is never started: its answers are the inputs.
+    /// A plugin file that is never started: the inputs are its answers.
     private static let file = try? PluginFile(at: setting("BO_EXPORT_FUZZ_PLUGIN"))
 }

@@ -1,9 +1,9 @@
 import BoxOffice
 import Engine
 
-/// Recordings, as they lie in the archive.
+/// The recordings of an archive.
 enum Recordings {
-    /// Reads a recording; one that is read is written and read again, with all that archives note.
+    /// Reads a recording; if that succeeds, it is written and read again, with its archive's notes.
     static func read(_ bytes: [UInt8]) {
         guard case .success(let recording) = parse(bytes) else { return }
         guard case .success(let again) = parse(recording.bytes) else {

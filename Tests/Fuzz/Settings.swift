@@ -1,8 +1,8 @@
 import Wire
 
-/// Configurations in YAML.
+/// The configurations in YAML.
 enum Settings {
-    /// Reads a configuration; JSON is YAML, too.
+    /// Reads a configuration; JSON is also YAML.
     static func read(_ bytes: [UInt8]) {
         guard let settings = try? JSONValue(objectIn: bytes, .yaml) else { return }
         promise((try? JSONValue(objectIn: bytes, .yaml)) == settings, "YAML is read the same twice")
@@ -12,7 +12,7 @@ enum Settings {
 }
 
 extension JSONValue {
-    /// Whether both are of one kind and have fields of the same names.
+    /// Returns true if both are objects with fields of the same names.
     fileprivate func isLike(_ other: JSONValue) -> Bool {
         guard case .object(let own) = self, case .object(let others) = other else { return false }
         return own.map(\.name) == others.map(\.name)

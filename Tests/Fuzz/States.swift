@@ -1,9 +1,9 @@
 import BoxOffice
 import Singer
 
-/// States that targets of Singer keep.
+/// The states kept by Singer targets.
 enum States {
-    /// Reads a state; one that is read is written by the format, and read again.
+    /// Reads a state; if that succeeds, the format writes it and reads it again.
     static func read(_ bytes: [UInt8]) {
         guard case .success(let bookmarks?) = parse(bytes) else { return }
         guard case .success(let state) = reading({ () throws(Fault) in try written(bookmarks) })
@@ -18,7 +18,7 @@ enum States {
         reading { () throws(Fault) in try Singer().bookmarks(in: bytes) }
     }
 
-    /// The messages of a document without rows behind `bookmarks`.
+    /// Returns the messages of a document without rows that resumes from `bookmarks`.
     private static func written(_ bookmarks: Bookmarks) throws(Fault) -> [UInt8] {
         let period = Period(of: .daily, containing: Day(daysSince1970: 20_000))
         var document = DocumentDescription(dataset: "chart")

@@ -2,9 +2,9 @@ import BoxOffice
 import Engine
 import Tables
 
-/// Tables that people keep in files.
+/// The tables that people keep in files.
 enum TableFiles {
-    /// Reads a table; what the first reading takes, the second gives in full.
+    /// Reads a table; everything that the first reading accepts, the second must return.
     static func read(_ bytes: [UInt8]) {
         let file = TableFile(at: "a", name: "'a'", size: bytes.count) { Array(bytes[$0]) }
         let opened = reading { () throws(Fault) in

@@ -4,9 +4,9 @@
     python3 Tests/Fuzz/run.py [--seconds 600] [--jobs 2] [--only xml,talks] [--folder DIR]
 
 libFuzzer tries the readers inside the program (answers in JSON and XML, configurations in YAML,
-recordings, documents that are read back, what plugins write, states of loaders, tables in files), starting from the fixtures; `talks`
-starts the program itself with plugins that behave badly. Findings are kept in the folder, and the
-status is 1 where there are any. It is not part of `swift test`.
+recordings, documents that are read back, plugin output, loader states, tables in files), starting
+from the fixtures; `talks` starts the program itself with plugins that misbehave. Findings are kept
+in the folder, and the status is 1 if there are any. It is not part of `swift test`.
 """
 import argparse
 import concurrent.futures
@@ -20,12 +20,12 @@ import seeds
 import talks
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# The sanitizer that is in the program with libFuzzer, and what it is told.
+# The options of the sanitizer that is built into the program with libFuzzer.
 SANITIZER = "detect_leaks=0:abort_on_error=1:allocator_may_return_null=1:symbolize=1"
 
 
 def build(product, folder, *options, **variables):
-    """Builds a product and gives its path."""
+    """Builds a product and returns its path."""
     command = ["swift", "build", "-c", "release", "--package-path", str(ROOT), "--product", product,
                "--scratch-path", str(ROOT / ".build" / folder), *options]
     environment = dict(os.environ, **variables)
@@ -36,7 +36,7 @@ def build(product, folder, *options, **variables):
 
 
 def fuzz(name, program, folder, seconds):
-    """Runs libFuzzer; gives how many inputs were tried, and the findings."""
+    """Runs libFuzzer; returns the number of inputs tried, and the findings."""
     found = folder / "findings" / name
     found.mkdir(parents=True, exist_ok=True)
     plugin = folder / "bo-export-source-fuzz"
@@ -72,7 +72,7 @@ def main():
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
 
-    # Of two sanitizers that it is given one by one the Swift compiler takes the last alone.
+    # If two sanitizers are given one by one, the Swift compiler takes only the last.
     fuzzer = build("fuzz", "fuzz", "--sanitize=address", "--sanitize=fuzzer", "-Xswiftc",
                    "-sanitize=address,fuzzer", "-Xswiftc", "-enable-testing",
                    "--disable-dead-strip", BO_EXPORT_FUZZ="1")

@@ -1,5 +1,5 @@
-"""The inputs that the fuzzers begin with: what the loopback services answer, what the program keeps
-and writes, what plugins say."""
+"""The inputs that the fuzzers begin with: answers of the loopback services, files that the program
+keeps and writes, and plugin output."""
 import contextlib
 import os
 import pathlib
@@ -8,7 +8,7 @@ import subprocess
 import time
 import urllib.request
 
-# What was asked for is chosen by the first byte of an input, in the order of Answers.swift.
+# The first byte of an input chooses the request, in the order of Answers.swift.
 SERVICES = [
     "movie/searchMovieList.%s?curPage=1&itemPerPage=100",
     "movie/searchMovieInfo.%s?movieCd=20204548",
@@ -75,7 +75,7 @@ WORDS = {
 
 @contextlib.contextmanager
 def loopback(program):
-    """The loopback KOBIS; gives its address."""
+    """Runs the loopback KOBIS; yields its address."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
@@ -94,7 +94,7 @@ def loopback(program):
 
 
 def answers(url, form):
-    """What the services answer, in that form."""
+    """The answers of the services, in that form."""
     for number, service in enumerate(SERVICES):
         for key in ("test", "wrong"):
             separator = "&" if "?" in service else "?"
@@ -107,7 +107,7 @@ def answers(url, form):
 
 
 def documents(program, url, folder):
-    """Charts as the program writes them; what it keeps of them is left in `folder`."""
+    """Charts as the program writes them; its archive is left in `folder`."""
     environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "KOBIS_BASE_URL": url,
                    "KOBIS_API_KEY": "test"}
     for options in (["--format", "csv"], ["--format", "csv", "--profile", "excel"],

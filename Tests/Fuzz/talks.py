@@ -1,5 +1,5 @@
-"""The program and plugins that behave badly: every run ends in time, with a status of the contract,
-and leaves the file that was there, no process and no other file."""
+"""The program and plugins that misbehave: every run ends in time, with a status of the contract,
+and leaves the previous file, no process and no other file."""
 import json
 import os
 import pathlib
@@ -11,7 +11,7 @@ import time
 
 import seeds
 
-# What the program may end with. 70 would be a bug, and a signal a crash.
+# The allowed exit statuses. 70 would be a bug, and a signal a crash.
 STATUSES = {0, 2, 64, 65, 69, 71, 73, 74, 75, 77, 78}
 OLD = b"date,rank,title\n2022-05-31,1,old\n"
 PLUGIN = """#!/usr/bin/python3 -IS
@@ -56,7 +56,7 @@ for step, value in ast.literal_eval(open(os.path.realpath(__file__) + ".steps").
 
 
 def right(kind):
-    """What a plugin that behaves does."""
+    """The actions of a well-behaved plugin."""
     manifest, *rows = seeds.PLUGINS[0 if kind == "source" else 2].replace(
         '"fuzz"', '"talk"').encode().splitlines(keepends=True)
     steps = [("read", 4096), ("write", manifest), ("read", 65536)]
@@ -81,7 +81,7 @@ def mutated(data, dice):
 
 
 def wrong(kind, dice):
-    """What a plugin that does not behave does."""
+    """The actions of a misbehaving plugin."""
     steps = right(kind)
     for _ in range(dice.choice([0, 1, 1, 2, 3])):
         place = dice.randrange(len(steps) + 1)
@@ -103,7 +103,7 @@ def wrong(kind, dice):
 
 
 def survivors(folder):
-    """The processes that plugins of that folder have left."""
+    """The processes left by plugins of that folder."""
     found = []
     for entry in pathlib.Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -116,7 +116,7 @@ def survivors(folder):
 
 
 def problem(program, folder, dice, sanitizer):
-    """What is wrong with one run, or nothing."""
+    """The fault of one run, or nothing."""
     kind = dice.choice(["source", "format"])
     plugins, temporary, home = folder / "plugins", folder / "temporary", folder / "home"
     for place in (plugins, temporary, home):
@@ -172,14 +172,14 @@ def problem(program, folder, dice, sanitizer):
         try:
             json.loads(line)
         except ValueError:
-            return f"a line of the log is no JSON: {line[:300]!r}"
+            return f"a line of the log is not JSON: {line[:300]!r}"
     if time.monotonic() - begun > 60:
         return "it takes a minute"
     return None
 
 
 def run(program, folder, seconds, seed, sanitizer):
-    """Talks for so long; gives how many there were, and the folders of the findings."""
+    """Runs talks for that long; returns their number and the folders of the findings."""
     findings = []
     number = 0
     end = time.monotonic() + seconds

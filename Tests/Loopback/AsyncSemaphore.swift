@@ -1,11 +1,11 @@
-/// Lets a few of many tasks go on at once: tests start together, and the descriptors of a process
-/// are often limited to 1,024.
+/// A semaphore that lets only a few tasks run at once: tests start together, and a process is often
+/// limited to 1,024 descriptors.
 public actor AsyncSemaphore {
-    /// For what starts a program.
+    /// The permits for starting a program.
     public static let programs = AsyncSemaphore(10)
-    /// For what starts a server, and perhaps more of them.
+    /// The permits for starting a server, and perhaps further servers.
     static let servers = AsyncSemaphore(64)
-    /// Whether this task has a server.
+    /// True if this task has a server.
     @TaskLocal static var hasServer = false
 
     private var free: Int
@@ -13,7 +13,7 @@ public actor AsyncSemaphore {
 
     init(_ free: Int) { self.free = free }
 
-    /// Does `body` with a permit, when there is one.
+    /// Runs `body` with a permit, as soon as one is free.
     public nonisolated func withPermit<Result>(
         _ body: () async throws -> Result
     ) async rethrows -> Result {

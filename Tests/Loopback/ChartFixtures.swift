@@ -2,8 +2,8 @@ import BoxOffice
 import Engine
 public import Foundation
 
-/// The charts that the loopback KOBIS has: the recorded weeks as they were, one of them with the charts of
-/// Korean and of foreign films, and made-up charts, always the same, of every other day.
+/// The charts of the loopback KOBIS: the recorded weeks unchanged, one of them with the charts of
+/// Korean and of foreign films, and for every other day made-up charts that are always the same.
 public struct ChartFixtures: Sendable {
     /// The 18 fields of a row, in the order KOBIS sends them.
     public static let fields = [
@@ -14,10 +14,10 @@ public struct ChartFixtures: Sendable {
 
     private var rows: [String: [Node]]
 
-    /// The recorded charts, which are read once.
+    /// The recorded charts, read once.
     private static let recorded = Result { try readRecorded() }
 
-    /// Makes the recorded charts, and those that are made up.
+    /// Creates the recorded and the made-up charts.
     public init() throws { rows = try Self.recorded.get() }
 
     private static func readRecorded() throws -> [String: [Node]] {
@@ -49,21 +49,22 @@ public struct ChartFixtures: Sendable {
         return rows
     }
 
-    /// The folder of the whole project.
+    /// The project's root folder.
     public static var repository: URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
     }
 
-    /// Puts a chart with these titles, from first to last, on `day` (`20220605`).
+    /// Sets the chart of `day` (`20220605`) to these titles, in order of rank.
     public mutating func set(titles: [String], on day: String) {
         rows[day] = titles.enumerated().map { place, title in
             row(number: place + 1, title: title, random: UInt64(place) + 1)
         }
     }
 
-    /// Puts a chart with these films, from first to last, on `day`; where it `isWhole`, with others
-    /// behind them up to ten, and else all are Korean.
+    /// Sets the chart of `day` to these films, in order of rank.
+    ///
+    /// If it `isWhole`, others follow them, up to ten in all; else all are Korean.
     mutating func set(
         films: [(code: String, title: String, admissions: Int)], on day: String, isWhole: Bool
     ) {
@@ -85,8 +86,8 @@ public struct ChartFixtures: Sendable {
         return .object(zip(Self.fields, values).map { ($0, .text($1)) })
     }
 
-    /// The rows of `day` (`20220605`), or of the week part that begins with it (`weekly 20190701`), with
-    /// K or F behind it those of Korean or of foreign films.
+    /// Returns the rows of `day` (`20220605`), or of the part of a week that begins on it
+    /// (`weekly 20190701`); a K or F after it asks for those of Korean or foreign films.
     public func rows(on day: String) -> [Node] {
         if let rows = rows[day] { return rows }
         for nation in ["K", "F"] where day.hasSuffix(" \(nation)") {
@@ -100,8 +101,8 @@ public struct ChartFixtures: Sendable {
         }
     }
 
-    /// The made-up chart of a nation: each film of the chart of all `films` is in that of one nation, and
-    /// behind them are films with fewer admissions than any of those.
+    /// Returns the made-up chart of a nation: each film of the chart of all `films` is on the chart of
+    /// one nation, followed by films with fewer admissions than any of those.
     private func rows(of nation: String, besides films: [Node]) -> [Node] {
         func number(_ row: Node, _ field: String) -> Int { Int(row[field]?.text ?? "") ?? 0 }
         let own = films.filter { (number($0, "rnum") % 2 == 1) == (nation == "K") }

@@ -3,19 +3,19 @@ import Synchronization
 
 /// A port of this machine that counts the connections made to it.
 ///
-/// Each gets a short HTTP answer, a picture, whatever it asks for, and is closed.
+/// Each connection gets a short HTTP answer, a picture, whatever it asks for, and is closed.
 public final class CountingListener: Sendable {
     private struct State {
         var connections = 0
         var isClosed = false
     }
 
-    /// The port that is listened on.
+    /// The listening port.
     public let port: UInt16
     private let socket: Int32
     private let state = Mutex(State())
 
-    /// Listens on any free port of `address`, which is one of this machine.
+    /// Listens on any free port of `address`, an address of this machine.
     public init(on address: String = "127.0.0.1") throws {
         let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard socket >= 0 else { throw CocoaError(.fileReadUnknown) }
@@ -44,7 +44,7 @@ public final class CountingListener: Sendable {
         close(socket)
     }
 
-    /// How many connections have been made so far, those among them that wait to be answered.
+    /// The number of connections made so far, including those not answered yet.
     public var connections: Int {
         state.withLock { state in
             acceptAll(&state)
@@ -52,10 +52,10 @@ public final class CountingListener: Sendable {
         }
     }
 
-    /// Answers no more.
+    /// Stops answering.
     public func stop() { state.withLock { $0.isClosed = true } }
 
-    /// Waits a little for connections and answers them; false where there is no more to do.
+    /// Waits a little for connections and answers them; false if it has been stopped.
     private func answerNext() -> Bool {
         var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&waiting, 1, 20)

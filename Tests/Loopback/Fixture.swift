@@ -2,8 +2,7 @@ import Foundation
 
 /// The tables of published figures beside this file.
 enum Fixture {
-    /// The rows of `name`.csv by column; its cells have no quotes that matter to a plain split but
-    /// those around a comma.
+    /// Returns the rows of `name`.csv by column; cells are quoted only where they contain a comma.
     static func rows(of name: String) throws -> [[String: String]] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "Fixtures/\(name).csv")

@@ -2,7 +2,7 @@ import BoxOffice
 import FlyingFox
 import Foundation
 
-/// The form in which a request is answered.
+/// The format of an answer.
 public enum Form: Sendable {
     /// JSON.
     case json
@@ -13,7 +13,7 @@ public enum Form: Sendable {
         self = path.hasSuffix(".xml") ? .xml : .json
     }
 
-    /// A fault as KOBIS writes it: JSON and XML differ in root, order and attributes.
+    /// Returns a fault as KOBIS writes it: JSON and XML differ in root, order and attributes.
     func fault(_ code: String, _ message: String) -> Node {
         switch self {
         case .json:
@@ -38,7 +38,8 @@ public enum Form: Sendable {
         }
     }
 
-    /// The chart that `parameters` ask for: the daily one, or the part of a week that weekGb names.
+    /// Returns the chart that `parameters` ask for: the daily chart, or the part of a week that weekGb
+    /// names.
     func chart(
         of charts: ChartFixtures, isDaily: Bool, _ parameters: [String: String], trouble: Trouble?
     ) -> Node {
@@ -76,7 +77,7 @@ public enum Form: Sendable {
         return .object([("boxOfficeResult", .object(fields))])
     }
 
-    /// The response that carries `answer`, or what became of it.
+    /// Returns the response with `answer`, changed by `trouble`.
     func response(with answer: Node, trouble: Trouble?) async throws -> HTTPResponse {
         var text = self == .json ? answer.json : answer.xml
         if self == .xml {

@@ -1,15 +1,15 @@
 import FlyingFox
 import Foundation
 
-/// Small real posters of 100 × 143 pixels, a poster for each film.
+/// The small real posters of 100 × 143 pixels, one for each film.
 enum Gallery {
-    /// The endings of the posters' files, by number: one is broken, and the last is missing.
+    /// The file extensions of the posters, by number: one file is broken, and the last is missing.
     private static let endings = [
         "jpg", "jpg", "jpg", "jpg", "jpg", "png", "gif", "webp", "jpg", "jpg",
     ]
     private static let broken = 8
 
-    /// The name of the poster for a search, always the same; its last part is the file's.
+    /// Returns the name of the poster for a search, always the same; its last part is the file's name.
     ///
     /// With this factor the ten films of the sample's last day have every kind of poster.
     static func name(for words: String) -> String {
@@ -18,7 +18,7 @@ enum Gallery {
         return "\(sum)-\(number).\(endings[number])"
     }
 
-    /// The poster at `path`.
+    /// Returns the poster at `path`.
     static func response(at path: String) -> HTTPResponse {
         let name = path.split(separator: "-").last.map(String.init) ?? ""
         let isBroken = name.hasPrefix("\(broken).")

@@ -1,4 +1,4 @@
-/// So many texts of up to eleven of `signs`, the same every time.
+/// Returns `count` texts of up to eleven of `signs` each, the same every time.
 public func hostileTexts(_ count: Int, of signs: [String]) -> [String] {
     var state: UInt64 = 2022
     func pick(_ bound: Int) -> Int {

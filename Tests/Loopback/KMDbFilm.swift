@@ -2,7 +2,7 @@ import Foundation
 
 /// A film of the loopback KMDb.
 public struct KMDbFilm: Sendable {
-    /// The host of the recorded posters, instead of which tests have this machine.
+    /// The host of the recorded posters, which tests replace by this machine.
     private static let posterHost = "http://file.koreafilm.or.kr"
     private static let pages = "https://www.kmdb.or.kr/db/kor/detail/movie"
 
@@ -12,7 +12,7 @@ public struct KMDbFilm: Sendable {
     public var title: String
     /// The year of production.
     public var year: Int
-    /// The day of the first release, `20230201`, may be partial.
+    /// The day of the first release, `20230201`; it may be partial.
     public var release = ""
     /// The directors.
     public var directors: [String] = []
@@ -23,7 +23,7 @@ public struct KMDbFilm: Sendable {
     /// The addresses of the posters.
     public var posters: [String] = []
 
-    /// Makes a film; without `posters` it has one of its own.
+    /// Creates a film; without `posters` it has one of its own.
     public init(
         number: String, title: String, year: Int, release: String = "",
         directors: [String] = [], codes: [String] = [], ratingNumbers: [String] = [],
@@ -39,7 +39,7 @@ public struct KMDbFilm: Sendable {
         self.posters = posters ?? ["\(Self.posterHost)/thm/02/99/tn_\(number).jpg"]
     }
 
-    /// The films of the recorded answer.
+    /// Returns the films of the recorded answer.
     static func recorded() throws -> [KMDbFilm] {
         struct Answer: Decodable {
             struct Data: Decodable { var Result: [Film] }
@@ -68,7 +68,7 @@ public struct KMDbFilm: Sendable {
         }
     }
 
-    /// The recorded answer: ten films.
+    /// Returns the recorded answer: ten films.
     public static func recordedAnswer() throws -> [UInt8] {
         try Array(
             Foundation.Data(
@@ -76,12 +76,12 @@ public struct KMDbFilm: Sendable {
                     .appending(path: "Fixtures/kmdb.json")))
     }
 
-    /// What KOBIS says of the recorded films: columns of kmdb-kobis.csv.
+    /// Returns KOBIS's data on the recorded films: the columns of kmdb-kobis.csv.
     public static func recordedAtKOBIS() throws -> [[String: String]] {
         try Fixture.rows(of: "kmdb-kobis")
     }
 
-    /// Whether a search with that query finds the film.
+    /// Returns true if a search with that query finds the film.
     func isFound(by query: [String: String]) -> Bool {
         func plain(_ text: String) -> String {
             String(text.lowercased().filter { $0.isLetter || $0.isNumber })
@@ -91,7 +91,7 @@ public struct KMDbFilm: Sendable {
             && released >= query["releaseDts"] ?? "" && released <= query["releaseDte"] ?? "9"
     }
 
-    /// The film as KMDb sends it, with its posters at `url`.
+    /// Returns the film as KMDb sends it, with its posters at `url`.
     func json(at url: String, marking: Bool) throws -> String {
         let codes = (codes.isEmpty ? [("", "")] : codes.map { ("FIMS", $0) }).map {
             ["CodeNm": $0.0, "CodeNo": $0.1]

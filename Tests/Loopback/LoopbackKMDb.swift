@@ -3,14 +3,14 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// KMDb on this machine: it searches the films of a recorded answer and those that are added, and
-/// has pictures to fetch.
+/// A KMDb server on this machine, which searches the films of a recorded answer and added ones, and
+/// serves pictures.
 public final class LoopbackKMDb: Sendable {
-    /// How it answers searches.
+    /// The way it answers searches.
     public enum Mood: Sendable, Hashable {
-        /// With the films whose title has the words, of the years that are asked for.
+        /// With the films of the requested years whose titles contain the words.
         case searching
-        /// With every film, whatever is searched for.
+        /// With every film, whatever the search.
         case everything
         /// With an HTTP status.
         case status(Int)
@@ -18,7 +18,7 @@ public final class LoopbackKMDb: Sendable {
         case body(String)
         /// With half of the answer.
         case cutOff
-        /// With so many films of the title that is searched for.
+        /// With that many films of the requested title.
         case flood(Int)
         /// With raw control characters in strings.
         case controls
@@ -38,13 +38,13 @@ public final class LoopbackKMDb: Sendable {
     public let key: String
     private let state: Mutex<State>
 
-    /// Makes a server that accepts `key`.
+    /// Creates a server that accepts `key`.
     public init(key: String = "kmdb-test-key") throws {
         self.key = key
         state = Mutex(State(films: try KMDbFilm.recorded()))
     }
 
-    /// How it answers from now on.
+    /// Changes the way it answers.
     public func set(_ mood: Mood) { state.withLock { $0.mood = mood } }
 
     /// Adds a film with a poster of its own.
@@ -61,21 +61,21 @@ public final class LoopbackKMDb: Sendable {
         }
     }
 
-    /// Has the pictures whose path contains `text` be a page of HTML.
+    /// Replaces pictures whose path contains `text` by a page of HTML.
     public func breakPictures(_ text: String) {
         state.withLock { _ = $0.broken.insert(text) }
     }
 
-    /// The queries of the searches, in their order, without the key.
+    /// The queries of the searches, in order, without the key.
     public var searches: [[String: String]] { state.withLock { $0.seen } }
 
-    /// The titles that were searched for, in their order.
+    /// The titles searched for, in order.
     public var titles: [String] { searches.compactMap { $0["title"] } }
 
-    /// The paths of the pictures fetched, in their order.
+    /// The paths of the fetched pictures, in order.
     public var pictures: [String] { state.withLock { $0.pictures } }
 
-    /// Runs the server while `body` does, which is told the base URL.
+    /// Runs the server while `body` runs with its base URL.
     public func run<Result: Sendable>(
         _ body: @escaping @Sendable (String) async throws -> Result
     ) async throws -> Result {

@@ -4,15 +4,16 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// KOBIS on this machine: answers as the real one does, JSON and XML, and can be given trouble.
+/// A KOBIS server on this machine, which answers as the real one does, in JSON and XML, and can be made
+/// to fail.
 public final class LoopbackKOBIS: Sendable {
-    /// A request that came.
+    /// A request that arrived.
     public struct Seen: Sendable {
-        /// Path and query.
+        /// The path and the query.
         public let target: String
         /// The query by name.
         public let parameters: [String: String]
-        /// The port it came from, which tells connections apart.
+        /// The client's port, which tells connections apart.
         public let port: UInt16
     }
 
@@ -24,7 +25,7 @@ public final class LoopbackKOBIS: Sendable {
         var quota = Int.max
         var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-        /// Takes out those who wait for no more requests than have come.
+        /// Removes and returns the waiting tasks whose number of requests has arrived.
         mutating func takeReady() -> [CheckedContinuation<Void, Never>] {
             let ready = waiting.filter { $0.count <= seen.count }
             waiting.removeAll { $0.count <= seen.count }
@@ -38,7 +39,7 @@ public final class LoopbackKOBIS: Sendable {
     private let state: Mutex<State>
     private let observe: @Sendable (Seen) -> Void
 
-    /// Makes a server on `port`, or on any free one for 0.
+    /// Creates a server on `port`; 0 means any free port.
     public init(
         key: String = "test", port: UInt16 = 0,
         observe: @escaping @Sendable (Seen) -> Void = { _ in }
@@ -49,7 +50,7 @@ public final class LoopbackKOBIS: Sendable {
         self.port = port
     }
 
-    /// Runs the server while `body` does, which is told the base URL.
+    /// Runs the server while `body` runs with its base URL.
     public func run<Result: Sendable>(
         _ body: @escaping @Sendable (String) async throws -> Result
     ) async throws -> Result {
@@ -60,23 +61,26 @@ public final class LoopbackKOBIS: Sendable {
         }
     }
 
-    /// Makes the requests for `day` (`20220601`, with a region's code behind it `20220601 0105001` or that
-    /// of a nation `20220601 K`, with neither alone `20220601 `, the code of a film, `page 2` of a search,
-    /// or `*` for any) meet `trouble`, so many times.
+    /// Applies `trouble` to requests for `day`, at most `times` times.
+    ///
+    /// `day` is a date (`20220601`), a date with the code of a region (`20220601 0105001`) or a nation
+    /// (`20220601 K`), a date with neither (`20220601 `), the code of a film, `page 2` of a search, or
+    /// `*` for every request.
     public func give(_ trouble: Trouble, to day: String = "*", times: Int = .max) {
         state.withLock { $0.troubles[day] = (trouble, times) }
     }
 
-    /// Puts a chart with these titles on `day`.
+    /// Sets the chart of `day` to these titles.
     public func set(titles: [String], on day: String) {
         state.withLock { $0.charts.set(titles: titles, on: day) }
     }
 
-    /// Puts a chart on `day` (`20220605`) that has these films, by code and title, and their
-    /// admissions of the day.
+    /// Sets the chart of `day` (`20220605`) to these films, by code and title, with their admissions of
+    /// the day.
     ///
-    /// In all they have ten times as many. Where it `isWhole`, it also has others, up to ten. The chart of
-    /// a nation of that day (`20220605 K`) has what is made up, unless it is put there as well.
+    /// Their total admissions are ten times as many. If it `isWhole`, the chart also has other films,
+    /// up to ten in all. The chart of a nation on that day (`20220605 K`) is made up unless it is set
+    /// as well.
     public func set(
         films: [(code: String, title: String, admissions: Int)], on day: String,
         isWhole: Bool = true
@@ -89,20 +93,20 @@ public final class LoopbackKOBIS: Sendable {
         state.withLock { $0.register.add(code: code, title: title, openDate: openDate) }
     }
 
-    /// Changes what the register says of a film: `auditNo`, or a column of movies.csv.
+    /// Changes fields of a film in the register: `auditNo`, or columns of movies.csv.
     public func change(_ code: String, _ fields: [String: String]) {
         state.withLock { $0.register.change(code, fields) }
     }
 
-    /// Lets so many more calls through before the quota is used up.
+    /// Sets the number of further calls before the quota is exhausted.
     public func allow(calls: Int) {
         state.withLock { $0.quota = calls }
     }
 
-    /// The requests that came, in their order.
+    /// The requests so far, in order.
     public var seen: [Seen] { state.withLock { $0.seen } }
 
-    /// Waits until so many requests have come.
+    /// Waits until `count` requests have arrived.
     public func waitForRequests(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let ready = state.withLock { state in
@@ -113,7 +117,7 @@ public final class LoopbackKOBIS: Sendable {
         }
     }
 
-    /// What a request is about: a day, or the code of something.
+    /// Returns the subject of a request: a day, or a code.
     private static func subject(of parameters: [String: String]) -> String {
         ["targetDt", "movieCd", "peopleCd", "companyCd", "comCode"].compactMap { parameters[$0] }
             .first ?? parameters["curPage"].map { "page \($0)" } ?? ""
@@ -163,7 +167,7 @@ public final class LoopbackKOBIS: Sendable {
 }
 
 extension LoopbackKOBIS.State {
-    /// The trouble that a request for `day` meets, counted down.
+    /// Returns the trouble for a request for `day`, and counts it down.
     fileprivate mutating func takeTrouble(for day: String, in part: String?) -> Trouble? {
         for name in ["\(day) \(part ?? "")", day, "*"] {
             guard let (trouble, times) = troubles[name], times > 0 else { continue }

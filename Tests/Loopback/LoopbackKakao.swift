@@ -3,15 +3,15 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// Kakao image search on this machine, with pictures to fetch.
+/// A Kakao image search server on this machine, which also serves pictures.
 public final class LoopbackKakao: Sendable {
-    /// How it answers searches.
+    /// The way it answers searches.
     public enum Mood: Sendable, Hashable {
         /// Mixed pictures, landscape ones first.
         case mixed
         /// The same three posters for every film.
         case shared
-        /// Landscape pictures alone.
+        /// Landscape pictures only.
         case landscape
         /// Nothing found.
         case nothing
@@ -19,7 +19,7 @@ public final class LoopbackKakao: Sendable {
         case status(Int, String)
         /// A page of HTML.
         case html
-        /// A real picture for each film, of every kind; some are broken or missing.
+        /// A real picture for each film, of all file types; some are broken or missing.
         case gallery
     }
 
@@ -33,24 +33,24 @@ public final class LoopbackKakao: Sendable {
     private let key: String
     private let state = Mutex(State())
 
-    /// Makes a server that accepts `key`.
+    /// Creates a server that accepts `key`.
     public init(key: String = "kakao-test") {
         self.key = key
     }
 
-    /// How it answers from now on.
+    /// Changes the way it answers.
     public func set(_ mood: Mood) { state.withLock { $0.mood = mood } }
 
-    /// Has every picture be a page of HTML from now on.
+    /// Replaces every picture by a page of HTML from now on.
     public func takePicturesAway() { state.withLock { $0.hasPictures = false } }
 
-    /// The words searched for, in their order.
+    /// The words searched for, in order.
     public var queries: [String] { state.withLock { $0.queries } }
 
-    /// The paths of the pictures fetched, in their order.
+    /// The paths of the fetched pictures, in order.
     public var pictures: [String] { state.withLock { $0.pictures } }
 
-    /// Runs the server while `body` does, which is told the base URL.
+    /// Runs the server while `body` runs with its base URL.
     public func run<Result: Sendable>(
         _ body: @escaping @Sendable (String) async throws -> Result
     ) async throws -> Result {

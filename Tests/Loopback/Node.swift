@@ -1,29 +1,29 @@
-/// A piece of an answer of KOBIS, with its fields in their order, that can be written either way.
+/// A part of a KOBIS answer, with ordered fields, that can be written as JSON or XML.
 public indirect enum Node: Sendable {
     /// A string.
     case text(String)
-    /// A number, which in JSON has no quotes.
+    /// A number, unquoted in JSON.
     case number(Int)
     /// `null` in JSON, an empty element in XML.
     case null
-    /// Fields in their order.
+    /// The fields, in order.
     case object([(name: String, value: Node)])
-    /// Items, which in XML are elements of that name.
+    /// The items; in XML, elements with that name.
     case list(item: String, [Node])
 
-    /// The value under `name` of an object.
+    /// Returns the value of the field `name` of an object.
     public subscript(name: String) -> Node? {
         guard case .object(let fields) = self else { return nil }
         return fields.first { $0.name == name }?.value
     }
 
-    /// The object with another text in one of its fields.
+    /// Returns the object with another text in one of its fields.
     public func setting(_ name: String, to text: String) -> Node {
         guard case .object(let fields) = self else { return self }
         return .object(fields.map { ($0.name, $0.name == name ? .text(text) : $0.value) })
     }
 
-    /// The text of a leaf, or nothing.
+    /// The text of a leaf; empty for other nodes.
     public var text: String {
         switch self {
         case .text(let text): text
@@ -45,7 +45,7 @@ public indirect enum Node: Sendable {
         }
     }
 
-    /// The answer as KOBIS writes XML: a declaration, and at once the root.
+    /// The answer as KOBIS writes XML: a declaration, directly followed by the root.
     public var xml: String {
         #"<?xml version="1.0" encoding="utf-8" standalone="yes"?>"# + content
     }

@@ -2,11 +2,11 @@ public import Foundation
 import Subprocess
 import SystemPackage
 
-/// Programs that others wrote, of which tests take the output.
+/// The third-party programs whose output the tests use.
 public enum OtherProgram {
-    /// What is printed by the program called `arguments[0]`, which reads `input` and runs in `folder`.
+    /// Returns the output of the program `arguments[0]`, which reads `input` and runs in `folder`.
     ///
-    /// - Throws: what the program says on stderr if it fails.
+    /// - Throws: an error with the program's stderr if it fails.
     @discardableResult
     public static func output(
         of arguments: [String], input: [UInt8] = [], in folder: URL? = nil
@@ -16,13 +16,13 @@ public enum OtherProgram {
         }
     }
 
-    /// The same without waiting its turn.
+    /// Does the same without waiting for a permit.
     private static func outputAtOnce(
         of arguments: [String], input: [UInt8], in folder: URL? = nil
     ) async throws -> Data {
         let result = try await run(
             .path("/usr/bin/env"), arguments: Arguments(arguments),
-            // A python3 that is a script takes longer than what it is to do.
+            // A python3 that is a wrapper script takes longer than the job itself.
             environment: .inherit.updating(["PATH": path]),
             workingDirectory: folder.map { FilePath($0.path) }, input: .array(input),
             output: .bytes(limit: 1 << 30), error: .string(limit: 16 << 20))
@@ -32,28 +32,28 @@ public enum OtherProgram {
         return Data(result.standardOutput)
     }
 
-    /// Whether a line of the shell succeeds, such as one that asks a program for its version.
+    /// Returns true if a shell command succeeds, such as one that asks a program for its version.
     public static func succeeds(_ line: String) -> Bool {
         unsafe system("exec >/dev/null 2>&1 </dev/null; PATH=\(path); \(line)") == 0
     }
 
-    /// Packs `bytes` as gzip.
+    /// Compresses `bytes` with gzip.
     ///
-    /// It does not wait its turn: the program that asks for the answer has one already, and waits.
+    /// It needs no permit: the program waiting for the answer already has one.
     static func packed(_ bytes: Data) async throws -> Data {
         try await outputAtOnce(of: ["gzip", "-c"], input: Array(bytes))
     }
 
-    /// Where programs are looked for: the system's come before others of the same name.
+    /// The search path for programs; the system's folders come first.
     private static let path =
         "/usr/bin:/bin:\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
 
-    /// Where a program of that name may be, in the order in which it is looked for.
+    /// Returns the possible paths of a program, in search order.
     static func all(called name: String) -> [String] {
         path.split(separator: ":").map { "\($0)/\(name)" }
     }
 
-    /// What a program said when it failed.
+    /// The error of a program that failed, with its output.
     private struct Failure: Error, CustomStringConvertible {
         let text: String
         var description: String { String(text.suffix(2000)) }

@@ -5,26 +5,26 @@ extension ReadPage {
     public enum Reader: String, CaseIterable, Sendable {
         /// The Nu HTML checker.
         case validator
-        /// Headless Chromium.
+        /// The headless browser Chromium.
         case browser
-        /// axe-core in that browser.
+        /// The accessibility checker axe-core, in that browser.
         case axe
     }
 
-    /// Whether the Nu HTML checker is here.
+    /// True if the Nu HTML checker is installed.
     public static let canBeValidated = isThere(.validator)
 
-    /// Whether pages can be opened here.
+    /// True if pages can be opened in a browser.
     public static let canBeOpened = isThere(.browser)
 
-    /// Whether they can be checked for accessibility here.
+    /// True if pages can be checked for accessibility.
     public static let canBeChecked = isThere(.axe)
 
-    /// What to say where one of the readers is absent.
+    /// The comment for tests that lack one of the readers.
     public static let absence =
         "this needs chromium, java, and what .ci/run puts on PYTHONPATH: vnu.jar and axe.min.js"
 
-    /// Reads the pages at `paths`, all in one browser.
+    /// Reads the pages at `paths` in a single browser.
     public static func read(
         _ paths: [String], with readers: [Reader] = Reader.allCases, seconds: Int = 120
     ) async throws -> [ReadPage] {
@@ -34,7 +34,7 @@ extension ReadPage {
         return try JSONDecoder().decode([ReadPage].self, from: json)
     }
 
-    /// Reads pages that are no files yet.
+    /// Reads pages that have not been saved yet.
     public static func read(
         _ pages: [[UInt8]], with readers: [Reader] = Reader.allCases, seconds: Int = 120
     ) async throws -> [ReadPage] {
@@ -46,7 +46,7 @@ extension ReadPage {
         return try await read(files.map(\.path), with: readers, seconds: seconds)
     }
 
-    /// Everything that is wrong with a page; empty if nothing is.
+    /// All problems of a page; empty if there are none.
     public var faults: [String] {
         var faults = validator?.map(\.description) ?? []
         faults += (requests ?? []).map { "asked for \($0)" }

@@ -1,19 +1,20 @@
 import Foundation
 
-/// A page of HTML as a validator, a browser and an accessibility checker read it: `Tests/Readers/page.py`.
+/// An HTML page as a validator, a browser and an accessibility checker read it
+/// (`Tests/Readers/page.py`).
 public struct ReadPage: Decodable, Sendable {
-    /// What the Nu HTML checker has against a page.
+    /// A message of the Nu HTML checker about a page.
     public struct Message: Decodable, Sendable, CustomStringConvertible {
-        /// `error` or `warning`, or what kind of error it is.
+        /// The kind of message: `error`, `warning` or a special kind of error.
         public let kind: String
-        /// The last line that it is about.
+        /// The last line that it concerns.
         public let line: Int?
-        /// What is wrong.
+        /// The text of the message.
         public let message: String
-        /// The text around it.
+        /// The surrounding text.
         public let extract: String
 
-        /// All of it in a line.
+        /// The whole message in one line.
         public var description: String { "\(kind), line \(line ?? 0): \(message) \(extract)" }
     }
 
@@ -21,31 +22,31 @@ public struct ReadPage: Decodable, Sendable {
     public struct Table: Decodable, Sendable {
         /// Its caption.
         public let caption: String?
-        /// How many cells are headers.
+        /// The number of header cells.
         public let headers: Int
         /// The texts of its cells, row by row.
         public let rows: [[String]]
-        /// How many pictures it has.
+        /// The number of pictures.
         public let pictures: Int
     }
 
-    /// A link, or whatever else has an address.
+    /// A link, or another element with an address.
     public struct Link: Decodable, Sendable {
         /// The scheme of its address, such as `https`.
         public let scheme: String
-        /// The address as it is written.
+        /// The address as written.
         public let address: String
-        /// What a reader follows.
+        /// The text of the link.
         public let text: String
     }
 
     /// A picture.
     public struct Picture: Decodable, Sendable {
-        /// What stands for it where it is not seen.
+        /// The alternative text.
         public let alternative: String?
-        /// Whether it is in the file.
+        /// True if it is embedded in the file.
         public let isEmbedded: Bool
-        /// Whether the browser could decode it.
+        /// True if the browser could decode it.
         public let isShown: Bool
         /// Its width in the page.
         public let width: Double
@@ -59,43 +60,43 @@ public struct ReadPage: Decodable, Sendable {
 
     /// An SVG picture.
     public struct Chart: Decodable, Sendable {
-        /// What a screen reader calls it.
+        /// The accessible name.
         public let name: String?
         /// Its texts, from the top down.
         public let texts: [String]
         /// The size of its smallest letters in a window of 1280 pixels.
         public let smallest: Double
-        /// The texts that lie on each other, in pairs.
+        /// The pairs of texts that overlap.
         public let overlaps: [[String]]
-        /// The texts that stick out of it.
+        /// The texts that stick out of the picture.
         public let outside: [String]
     }
 
-    /// What is in a page.
+    /// The counts of a page's contents.
     public struct Counts: Decodable, Sendable {
-        /// How many elements of each name.
+        /// The number of elements by name.
         public let elements: [String: Int]
-        /// How many of them are scripts.
+        /// The number of scripts.
         public let scripts: Int
         /// The names of attributes that begin with `on`.
         public let handlers: [String]
-        /// Whether it has comments.
+        /// True if the page has comments.
         public let comments: Bool
-        /// Whether `window.pwned` was set.
+        /// True if `window.pwned` was set.
         public let pwned: Bool
     }
 
-    /// What a page ran.
+    /// The scripts and dialogs of a page.
     public struct Scripts: Decodable, Sendable, Equatable {
         /// The scripts that the browser compiled.
         public let compiled: [String]
         /// The dialogs that were opened.
         public let dialogs: [String]
-        /// What the console says.
+        /// The messages of the console.
         public let console: [String]
     }
 
-    /// How a page fits a window of 360 pixels.
+    /// The fit of a page in a window of 360 pixels.
     public struct Overflow: Decodable, Sendable {
         /// The width of the window.
         public let width: Double
@@ -107,30 +108,30 @@ public struct ReadPage: Decodable, Sendable {
 
     /// A box that scrolls sideways in a window of 360 pixels.
     public struct Region: Decodable, Sendable {
-        /// How it begins.
+        /// The beginning of its HTML.
         public let html: String
-        /// Whether screen readers have a name for it.
+        /// True if it has an accessible name.
         public let isNamed: Bool
-        /// Whether the keyboard reaches it.
+        /// True if the keyboard reaches it.
         public let isReached: Bool
     }
 
-    /// What axe-core found.
+    /// The findings of axe-core.
     public struct Accessibility: Decodable, Sendable {
         /// A rule that was broken.
         public struct Violation: Decodable, Sendable, CustomStringConvertible {
             /// The rule.
             public let rule: String
-            /// What it asks for.
+            /// The description of the rule.
             public let help: String
-            /// How many elements break it.
+            /// The number of elements that break it.
             public let count: Int
             /// The first of them.
             public let nodes: [String]
-            /// What is wrong with them.
+            /// The problems of those elements.
             public let reasons: [String]
 
-            /// All of it in a line.
+            /// The whole violation in one line.
             public var description: String { "\(rule), \(count) times: \(nodes) \(reasons)" }
         }
 
@@ -138,54 +139,54 @@ public struct ReadPage: Decodable, Sendable {
         public let version: String
         /// The broken rules.
         public let violations: [Violation]
-        /// The rules that were obeyed.
+        /// The rules that passed.
         public let passes: [String]
     }
 
     /// The lowest contrasts in a chart.
     public struct Contrast: Decodable, Sendable {
-        /// That of letters; at least 4.5 is asked for.
+        /// The contrast of letters; at least 4.5 is required.
         public let letters: Double
-        /// That of lines; at least 3 is asked for.
+        /// The contrast of lines; at least 3 is required.
         public let lines: Double
     }
 
-    /// Whether a page is the same without JavaScript.
+    /// A comparison of a page with and without JavaScript.
     public struct WithoutScript: Decodable, Sendable {
-        /// Whether all texts and tables are.
+        /// True if all texts and tables are the same.
         public let isSame: Bool
     }
 
     /// The validator's messages.
     public let validator: [Message]?
-    /// The tables in their order.
+    /// The tables, in order.
     public let tables: [Table]?
-    /// Everything that leads somewhere.
+    /// The links and other addresses.
     public let links: [Link]?
-    /// The pictures in their order.
+    /// The pictures, in order.
     public let pictures: [Picture]?
-    /// The charts in their order.
+    /// The charts, in order.
     public let charts: [Chart]?
     /// The charts' contrasts: `light` and `dark`.
     public let contrasts: [String: [Contrast]]?
-    /// What is in it.
+    /// The counts of its contents.
     public let counts: Counts?
     /// Its title.
     public let title: String?
-    /// What a reader sees.
+    /// The visible text.
     public let text: String?
-    /// What it ran.
+    /// The scripts that it ran.
     public let scripts: Scripts?
-    /// How it fits a narrow window.
+    /// The fit in a narrow window.
     public let overflow: Overflow?
-    /// What scrolls in a narrow window.
+    /// The regions that scroll in a narrow window.
     public let regions: [Region]?
-    /// What it is without JavaScript.
+    /// The comparison with the page without JavaScript.
     public let withoutScript: WithoutScript?
-    /// axe-core's findings: `light` in a wide window, `dark` in a narrow one.
+    /// The findings of axe-core: `light` in a wide window, `dark` in a narrow one.
     public let accessibility: [String: Accessibility]?
-    /// The addresses that it asked for.
+    /// The addresses that it requested.
     public let requests: [String]?
-    /// What reached the proxy.
+    /// The requests that reached the proxy.
     public let proxied: [String]?
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A workbook as openpyxl reads it, which decides for itself what each cell is.
+/// A workbook as openpyxl reads it, with the cell types that openpyxl determines.
 public struct ReadWorkbook: Decodable, Sendable {
     /// A cell that is not empty.
     public struct Cell: Decodable, Hashable, Sendable {
-        /// `text`, `number`, `date`, `boolean`, `formula` or `error`.
+        /// The kind: `text`, `number`, `date`, `boolean`, `formula` or `error`.
         public let kind: String
         /// The text, the number or the day.
         public let value: String
@@ -12,52 +12,52 @@ public struct ReadWorkbook: Decodable, Sendable {
         public let numberFormat: String
         /// The colour of the letters, such as `C00000`; nil for the usual one.
         public let colour: String?
-        /// Whether the letters are bold.
+        /// True if the letters are bold.
         public let isBold: Bool
-        /// Whether it has a thin border.
+        /// True if it has a thin border.
         public let hasBorder: Bool
-        /// Where it leads.
+        /// The target of its link.
         public let link: String?
     }
 
-    /// The pages of a sheet when it is printed.
+    /// The pages of a printed sheet.
     public struct Pages: Decodable, Hashable, Sendable {
         /// The number of the paper, the orientation, and the pages side by side and below each other.
         public let paper: String
-        /// What stands on top, on the left and on the right, and what below.
+        /// The header, left and right, and the footer.
         public let header: [String], footer: String
-        /// The cells that are printed; nil for all.
+        /// The printed cells; nil for all.
         public let area: String?
     }
 
-    /// A chart of lines.
+    /// A line chart.
     public struct Plot: Decodable, Sendable {
-        /// A line: its name and colour, the places of its values, and those at which its name stands.
+        /// A line: its name and colour, the places of its values, and the places of its name.
         public struct Line: Decodable, Hashable, Sendable {
             public let name: String, colour: String, places: [Int], named: [Int]
         }
 
         /// The titles of the chart and of its axes.
         public let titles: [String]
-        /// `maxMin` if the greatest value is below.
+        /// The direction of the axis: `maxMin` if the greatest value is at the bottom.
         public let order: String
         /// The format of the values.
         public let format: String
-        /// Whether the names of all lines stand beside it.
+        /// True if a legend names all lines.
         public let hasLegend: Bool
-        /// What stands below the places.
+        /// The labels below the places.
         public let labels: [String]
-        /// The lines, the uppermost last.
+        /// The lines, the topmost last.
         public let lines: [Line]
     }
 
-    /// One of its sheets.
+    /// A sheet of the workbook.
     public struct Sheet: Decodable, Sendable {
-        /// What it is called.
+        /// The name of the sheet.
         public let name: String
-        /// The cells by row; nil where a cell is empty.
+        /// The cells by row; nil for an empty cell.
         public let rows: [[Cell?]]
-        /// The first cell that scrolls.
+        /// The first scrolling cell.
         public let freeze: String?
         /// The range of the filter.
         public let filter: String?
@@ -65,25 +65,25 @@ public struct ReadWorkbook: Decodable, Sendable {
         public let titles: String?
         /// The widths of the columns, by their letters.
         public let widths: [String: Double]
-        /// How many charts it has.
+        /// The number of charts.
         public let charts: Int
-        /// The distance of the lines behind the first chart; nil if readers choose it.
+        /// The distance of the first chart's grid lines; nil if the reader program chooses it.
         public let majorUnit: Double?
-        /// How it is printed.
+        /// The print settings.
         public let pages: Pages
-        /// Whether the lines between all cells are seen.
+        /// True if the grid lines between cells are visible.
         public let hasGridLines: Bool
-        /// The cells that have a border if they are empty.
+        /// The empty cells that have a border.
         public let bordersOfEmptyCells: String
-        /// The heights of rows that have one of their own, by their number.
+        /// The heights of rows with a height of their own, by number.
         public let heights: [String: Double]
 
-        /// The values of a row, `""` for empty cells.
+        /// Returns the values of a row, `""` for empty cells.
         public func values(_ row: Int) -> [String] {
             rows.indices.contains(row) ? rows[row].map { $0?.value ?? "" } : []
         }
 
-        /// The cell below the header `name` in a row; nil if it is empty.
+        /// Returns the cell below the header `name` in a row; nil if it is empty.
         public func cell(_ name: String, _ row: Int = 1) -> Cell? {
             guard let column = values(0).firstIndex(of: name), rows.indices.contains(row),
                 rows[row].indices.contains(column)
@@ -92,15 +92,15 @@ public struct ReadWorkbook: Decodable, Sendable {
         }
     }
 
-    /// The sheets in their order.
+    /// The sheets, in order.
     public let sheets: [Sheet]
     /// The names of the files in the archive.
     public let parts: [String]
-    /// The times of those files, each once.
+    /// The distinct times of those files.
     public let times: [String]
-    /// What the file says of itself: `title`, `subject`, `description`, `created`.
+    /// The properties of the file: `title`, `subject`, `description`, `created`.
     public let properties: [String: String]
-    /// How many formulas the sheets have.
+    /// The number of formulas in the sheets.
     public let formulas: Int
     /// The charts, in the order of their sheets.
     public let plots: [Plot]
@@ -108,13 +108,13 @@ public struct ReadWorkbook: Decodable, Sendable {
     /// The names of the sheets.
     public var names: [String] { sheets.map(\.name) }
 
-    /// The first sheet called `name`.
+    /// Returns the first sheet called `name`.
     public func sheet(_ name: String) -> Sheet? { sheets.first { $0.name == name } }
 
-    /// Whether workbooks can be written here: whether libxlsxwriter is installed.
+    /// True if workbooks can be written, which needs libxlsxwriter.
     public static let canBeWritten = unsafe dlopen("libxlsxwriter.so.4", RTLD_NOW) != nil
 
-    /// Whether they can be written and read here.
+    /// True if workbooks can be both written and read.
     public static let canBeRead =
         canBeWritten && python != nil
 
@@ -125,19 +125,19 @@ public struct ReadWorkbook: Decodable, Sendable {
 
     /// Reads the workbooks at `paths`.
     ///
-    /// It fails if a part of a workbook is no well-formed XML.
+    /// It fails if a part of a workbook is not well-formed XML.
     public static func read(_ paths: [String]) async throws -> [ReadWorkbook] {
         try await WorkbookReader.shared.read(paths)
     }
 
-    /// Reads the workbooks at `paths`, all by one process.
+    /// Reads the workbooks at `paths` in a single process.
     fileprivate static func readAtOnce(_ paths: [String]) async throws -> [ReadWorkbook] {
         let script = ChartFixtures.repository.appending(path: "Tests/Readers/workbook.py").path
         let json = try await OtherProgram.output(of: [python ?? "python3", script] + paths)
         return try JSONDecoder().decode([ReadWorkbook].self, from: json)
     }
 
-    /// Reads workbooks that are no files yet.
+    /// Reads workbooks that have not been saved yet.
     public static func read(_ workbooks: [[UInt8]]) async throws -> [ReadWorkbook] {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -148,9 +148,9 @@ public struct ReadWorkbook: Decodable, Sendable {
     }
 }
 
-/// Reads workbooks for many tests by one process after the other.
+/// A reader of workbooks for many tests, which runs one process at a time.
 ///
-/// What is asked for while a process runs is read by the next one together, because Python takes
+/// Workbooks requested while a process runs are read together by the next one, because Python takes
 /// longer to load openpyxl than to read a workbook.
 private actor WorkbookReader {
     static let shared = WorkbookReader()
@@ -173,8 +173,8 @@ private actor WorkbookReader {
             waiting = []
             var books = try? await ReadWorkbook.readAtOnce(asked.flatMap(\.paths))[...]
             for (paths, reply) in asked {
-                // A workbook that cannot be read fails the tests of the others with it, so each
-                // test has its own read again.
+                // One unreadable workbook would fail the tests of the others too, so each test's
+                // workbooks are read again on their own.
                 if let part = books?.prefix(paths.count) {
                     books?.removeFirst(paths.count)
                     reply.resume(returning: .success(Array(part)))

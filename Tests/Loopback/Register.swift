@@ -1,14 +1,14 @@
-/// The register of films, people, companies and codes that the loopback KOBIS has.
+/// The register of films, people, companies and codes of the loopback KOBIS.
 ///
-/// The films are published ones, one made-up film that is as large as they come, and three hundred
-/// made-up ones to page through.
+/// The films are published ones, a made-up film as large as they come, and three hundred made-up films
+/// to page through.
 struct Register: Sendable {
     /// The code of the film with 217 actors and 1,107 members of staff.
     static let largeFilm = "20190217"
 
     private var films: [[String: String]]
 
-    /// All the films, which are made once.
+    /// All films, created once.
     private static let all = Result { try makeFilms() }
 
     init() throws { films = try Self.all.get() }
@@ -47,7 +47,7 @@ struct Register: Sendable {
         ])
     }
 
-    /// The answer to a request, or nil where there is no such service.
+    /// Returns the answer to a request, or nil if there is no such service.
     func answer(to path: String, _ parameters: [String: String], in form: Form) -> Node? {
         let service = path.split(separator: "/").last?.split(separator: ".").first ?? ""
         return switch service {
@@ -256,7 +256,8 @@ struct Register: Sendable {
 
     // MARK: - Pieces
 
-    /// A page of `items`; from the second page on there is one more item, which has just arrived.
+    /// Returns a page of `items`; from the second page on there is one more item, which has just been
+    /// added.
     private func list(
         _ root: String, _ name: String, _ item: String, _ items: [Node], _ arrived: Node,
         _ parameters: [String: String], in form: Form

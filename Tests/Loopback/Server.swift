@@ -1,14 +1,13 @@
 import FlyingFox
 import FlyingSocks
 
-/// Runs a server on a port of this machine, any free one for 0, while `body` does, which is told
-/// the base URL.
+/// Runs a server on a port of this machine, 0 for any free one, while `body` runs with its base URL.
 func withServer<Result: Sendable>(
     port: UInt16 = 0,
     _ answer: @escaping @Sendable (HTTPRequest, _ url: String) async throws -> HTTPResponse,
     body: @escaping @Sendable (String) async throws -> Result
 ) async throws -> Result {
-    // A second server waits for no permit, or those who have one would wait for each other.
+    // A task's second server needs no permit, because tasks that hold one could deadlock.
     if AsyncSemaphore.hasServer { return try await serve(port: port, answer, body: body) }
     return try await AsyncSemaphore.servers.withPermit {
         try await AsyncSemaphore.$hasServer.withValue(true) {
@@ -44,11 +43,11 @@ private func serve<Result: Sendable>(
     }
 }
 
-/// Waits until the threads that all tests and servers share have time.
+/// Waits until the threads shared by all tests and servers are free enough.
 ///
-/// The tests begin all at once. Those that never wait keep these threads busy for a minute on a slow
-/// machine, and a server that had to answer meanwhile would be taken for dead. Who yields goes to the
-/// end of the queue, so a short turn means that the queue is short.
+/// The tests start all at once. Those that never wait keep these threads busy for a minute on a slow
+/// machine, and a server that had to answer meanwhile would seem dead. A task that yields goes to the
+/// end of the queue, so a quick return means a short queue.
 private func waitForThreads() async {
     let clock = ContinuousClock()
     while await clock.measure({ await Task.yield() }) > .seconds(1) {}

@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// A body that breaks off: its first bytes come, and then an error that closes the connection.
+/// A body that breaks off: after its first bytes, an error closes the connection.
 struct TornBody: AsyncBufferedSequence {
     typealias Element = UInt8
 

@@ -1,26 +1,26 @@
-/// Something that goes wrong between a service and those who ask it.
+/// A failure between a service and its clients.
 public enum Trouble: Sendable, Hashable {
-    /// A fault of KOBIS with that code, under HTTP status 200.
+    /// A KOBIS fault with that code and HTTP status 200.
     case fault(String)
     /// An HTTP status with a short page.
     case status(Int)
     /// An HTTP status with that `Retry-After`: seconds, or a date.
     case busy(Int, retryAfter: String)
-    /// The answer, after so many milliseconds.
+    /// The answer, after that many milliseconds.
     case slow(milliseconds: Int)
     /// Half of the answer, and then the connection is closed.
     case cutOff
-    /// A page about maintenance, under HTTP status 200.
+    /// A maintenance page with HTTP status 200.
     case htmlPage
     /// The answer, compressed.
     case gzip
-    /// An answer that unpacks to so many bytes.
+    /// An answer that unpacks to that many bytes.
     case bomb(bytes: Int)
-    /// The answer under a Content-Length that is too small by so much.
+    /// The answer with a Content-Length that is too small by that much.
     case wrongLength(by: Int)
     /// A redirect to that URL.
     case redirect(String)
-    /// The answer, under these headers besides its own.
+    /// The answer with these additional headers.
     case headers([String: String])
     /// That body instead of the answer.
     case body(String)

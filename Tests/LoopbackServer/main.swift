@@ -1,15 +1,15 @@
 import Foundation
 import Loopback
 
-// A KOBIS to try things against by hand:
+// A KOBIS server for trying things by hand:
 //
 //     swift run loopback-kobis 8080
 //     KOBIS_BASE_URL=http://127.0.0.1:8080 KOBIS_API_KEY=test bo-export --last 3
 //
-// It also is a KMDb and a Kakao for posters, at the addresses that it prints. KMDb has every second
-// film of the charts; at Kakao, some films have a broken picture or none.
+// It also serves KMDb and Kakao for posters, at the addresses that it prints. KMDb has every second
+// film of the charts; on Kakao, some films have a broken picture or none.
 //
-// Further arguments give trouble: 20220601=status:500, *=slow:2000, *=html, *=fault:320011 …
+// Further arguments make requests fail: 20220601=status:500, *=slow:2000, *=html, *=fault:320011 …
 
 @Sendable func say(_ line: String) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
@@ -21,7 +21,7 @@ for argument in CommandLine.arguments.dropFirst(2) {
     let words = parts.last?.split(separator: ":", maxSplits: 1).map(String.init) ?? []
     let value = words.count == 2 ? words[1] : ""
     guard parts.count == 2, let trouble = Trouble(words[0], value) else {
-        say("'\(argument)' is no trouble")
+        say("'\(argument)' is not a known failure")
         exit(64)
     }
     server.give(trouble, to: parts[0])

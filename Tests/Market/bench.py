@@ -1,4 +1,4 @@
-"""Seeds, the program on a bench, and what was found."""
+"""Seeds, the program on a bench, and the findings."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from service import Book, Service  # noqa: E402
 FIRST_DAYS = (
     date(2018, 1, 1), date(2017, 11, 15), date(2003, 11, 11), date(2016, 1, 20), date(2017, 1, 20),
     date(2004, 10, 1))
-"""Where markets begin. Some hold New Year or 29 February, or began before KOBIS a year earlier, or
+"""The first days of markets. Some include New Year or 29 February, or began before KOBIS a year earlier, or
 on its first day."""
 
 
 class Findings:
-    """What was checked, how often, and what was wrong."""
+    """The checks, their number, and the failures."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -42,11 +42,11 @@ class Findings:
             self.wrong.setdefault(name, []).append(str(message))
 
     def tally(self, name: str, kind: str, number: int = 1) -> None:
-        """Counts what is neither right nor wrong, by its kind."""
+        """Counts things that are neither right nor wrong, by kind."""
         self.tallies.setdefault(name, Counter())[kind] += number
 
     def add(self, other: Findings) -> None:
-        """Takes over what another one found."""
+        """Adds the findings of another one."""
         self.counts += other.counts
         for name, kinds in other.tallies.items():
             self.tallies.setdefault(name, Counter()).update(kinds)
@@ -54,7 +54,7 @@ class Findings:
             self.wrong.setdefault(name, []).extend(messages)
 
     def tell(self) -> int:
-        """Prints a line for each check and tally, and what was wrong first; 1 if any was."""
+        """Prints a line for each check and tally, and the first failures; returns 1 if there were any."""
         for name in sorted(self.counts):
             wrong = self.wrong.get(name, [])
             print(f"{name}: {self.counts[name]}" + f", {len(wrong)} WRONG" * bool(wrong))
@@ -78,7 +78,7 @@ def markets_of(seed: int) -> list[Market]:
 
 
 def over_seeds(check: Callable[[int], Findings], seeds: int, jobs: int) -> Findings:
-    """What a check finds with each seed; in this process for one job."""
+    """The findings of a check with each seed; in this process for one job."""
     found = Findings()
     with ProcessPoolExecutor(jobs) as pool:
         for result in (pool.map if jobs > 1 else map)(check, range(seeds)):
@@ -87,7 +87,7 @@ def over_seeds(check: Callable[[int], Findings], seeds: int, jobs: int) -> Findi
 
 
 class Bench:
-    """A program with a fresh home, the book of the service that it asks, and what was found."""
+    """A program with a fresh home, the book of the service that it asks, and the findings."""
 
     def __init__(
         self, program: Path, service: Service, name: str, book: Book, folder: str, found: Findings
@@ -96,11 +96,11 @@ class Bench:
         self._program, self._name = Program(program, home, service.url(name.split()[-1])), name
         self.book, self.found = book, found
         self.had: set[tuple[date, str]] = set()
-        """The charts that earlier runs asked for."""
+        """The charts requested by earlier runs."""
 
     @property
     def calls(self) -> int:
-        """How many charts were asked for."""
+        """The number of charts requested."""
         return sum(self.book.asked.values())
 
     def run(self, *arguments: str, status: int = 0) -> Ended:
@@ -113,7 +113,7 @@ class Bench:
     def table(
         self, expected: Rows, *arguments: str, status: int = 0, left_out: set[str] = set()
     ) -> tuple[Rows, Ended]:
-        """Runs it, and compares the cells of all rows, but for days left out."""
+        """Runs it, and compares the cells of all rows except days left out."""
         ended = self.run(*arguments, "--format", "csv", status=status)
         rows = [row for row in csv.DictReader(ended.output.splitlines())
                 if row.get("date") not in left_out]

@@ -1,4 +1,4 @@
-"""What `market` and `--deep` must say, worked out from the contract with whole numbers alone.
+"""The expected output of `market` and `--deep`, computed from the contract with whole numbers only.
 
 Nothing here is taken from the program. Where the contract leaves a choice, README.md says which
 reading this is.
@@ -15,7 +15,7 @@ from itertools import takewhile
 Rows = list[dict[str, str]]
 """A chart: the fields of each row, as KOBIS sends them."""
 Charts = dict[str, Rows | None]
-"""The charts of a day by nation; None for one that could not be had."""
+"""The charts of a day by nation; None for one that was not available."""
 
 NATIONS = ("all", "korean", "foreign")
 FULL = 10
@@ -56,7 +56,7 @@ def is_whole(rows: Rows) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Between which amounts a total lies; without an upper one where nothing bounds it."""
+    """The bounds of a total; no upper one if nothing limits it."""
 
     low: int
     high: int | None
@@ -64,13 +64,13 @@ class Bounds:
 
 
 def bounds_of_row(sales: int, share: int) -> Bounds:
-    """What one row allows: 2000·S ≤ N·(2t + 1), and N·(2t − 1) ≤ 2000·S where t > 0."""
+    """The bounds that one row allows: 2000·S ≤ N·(2t + 1), and N·(2t − 1) ≤ 2000·S where t > 0."""
     high = down(2000 * sales, 2 * share - 1) if share > 0 else None
     return Bounds(up(2000 * sales, 2 * share + 1), high)
 
 
 def intersection(parts: list[Bounds]) -> Bounds:
-    """What all parts allow; where that is nothing, the smallest interval that holds them."""
+    """The bounds that all parts allow; if there are none, the smallest interval that contains all."""
     lows = [part.low for part in parts]
     highs = [part.high for part in parts if part.high is not None]
     low, high = max(lows, default=0), min(highs, default=None)
@@ -81,7 +81,7 @@ def intersection(parts: list[Bounds]) -> Bounds:
 
 
 def bounds_of_chart(rows: Rows, nation: str) -> Bounds:
-    """What a chart says of the total sales within its filter."""
+    """The total sales within a chart's filter, as far as it shows them."""
     known = [
         (int(row["salesAmt"]), int(row["salesShare"].replace(".", "")))
         for row in rows if row["salesAmt"] and row["salesShare"]]
@@ -108,7 +108,7 @@ class Day:
     """A day of the market, as its charts tell it."""
 
     def __init__(self, charts: Charts) -> None:
-        # What comes after a chart that could not be had is not asked for.
+        # Nothing after a chart that was not available is requested.
         read = dict(takewhile(lambda chart: chart[1] is not None, charts.items()))
         everything = [row for rows in read.values() for row in rows]
         fewest: dict[str, int] = {}
@@ -119,13 +119,13 @@ class Day:
         self.films = {
             nation: {row["movieCd"]: fewest.get(row["movieCd"], 0) for row in rows}
             for nation, rows in (read | {"all": everything}).items()}
-        """Of each nation the films that were read, with their admissions."""
+        """The films read for each nation, with their admissions."""
         self.is_told = len(read.get("all", ())) < FULL or any(
             not row[field] for row in everything for field in FIGURES.values())
         """Whether the national chart is short, or a row has no figures."""
         self.is_had = read.keys() == charts.keys() and not is_unpublished(charts)
         self.bounds = {nation: bounds_of_chart(rows, nation) for nation, rows in read.items()}
-        """Of a day that was had."""
+        """The same for a day that was available."""
         if self.is_had and len(charts) > 1:
             parts = [self.bounds[nation] for nation in NATIONS]
             highs = [part.high for part in parts[1:]]

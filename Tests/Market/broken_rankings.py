@@ -43,7 +43,7 @@ BROKEN_RULES: dict[str, tuple[str, object]] = {
         CAP_OF_CHART(rows, nation) or UNBOUNDED)),
     "the cap is below the last row": ("cap_of_chart", lambda rows, nation: max(
         0, CAP_OF_CHART(rows, nation) - 1)),
-    "a row without figures is none": ("cap_of_chart", lambda rows, nation: CAP_OF_CHART(
+    "a row without figures is ignored": ("cap_of_chart", lambda rows, nation: CAP_OF_CHART(
         [row for row in rows if rankings.has_figures(row)], nation)),
     "the cap is that of all films": ("caps_of_day", _caps_of_all),
     "the cap is the smaller one of two nations": ("cap_of_film", min),
@@ -110,11 +110,11 @@ BROKEN_RULES: dict[str, tuple[str, object]] = {
     "order: codes backwards": ("place", lambda film: (
         -film.people[0], -film.people[1], [-ord(letter) for letter in film.code])),
 }
-"""Rules as somebody could get them wrong, and what of rankings.py they replace."""
+"""Plausible wrong rules, and the parts of rankings.py that they replace."""
 
 
 def broken_rule(name: str, seeds: int) -> dict[str, int]:
-    """How often each check notices a broken rule, in both sets of seeds."""
+    """The number of times each check notices a broken rule, in both sets of seeds."""
     found, (rule, broken) = Findings(), BROKEN_RULES[name]
     for seed, anywhere in itertools.product(range(seeds), (False, True)):
         for case in cases_kept(seed, anywhere)[2]:

@@ -20,16 +20,16 @@ READINGS = {
 }
 """The charts that are read, and the options for them."""
 FIGURES = {"admissions": "audience", "sales": "sales"}
-"""What is true of a film, and how the columns of its bounds begin."""
+"""The true figures of a film, and the prefixes of the columns with its bounds."""
 WIDTHS = {0: "0 %", 0.001: "0.1 %", 0.01: "1 %", 0.1: "10 %"}
-"""How far bounds are apart, as a part of the upper one."""
+"""The distance of bounds, as a fraction of the upper one."""
 NOT_SEEN = ("within", "cancel out", "before and T below A", "before")
-"""What corrections can be that meet days off the chart, where the truth may lie outside."""
+"""The kinds of corrections that meet days off the chart, where the truth may lie outside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A period that is asked for, of which book, and how it is to end."""
+    """A requested period, its book, and the expected exit status."""
 
     name: str
     book: str

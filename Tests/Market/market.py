@@ -34,7 +34,7 @@ class Film:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What is true of a film on a day."""
+    """The true figures of a film on a day."""
 
     admissions: int
     sales: int
@@ -45,12 +45,12 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What the accumulated figures of a film change by on a day, beside what it sold that day."""
+    """The change of a film's accumulated figures on a day, beside that day's sales."""
 
     code: str
     shown: date
     belongs: date | None
-    """The day whose true figures it puts right; None where that was before the market."""
+    """The day whose figures it corrects; None if that was before the market."""
     admissions: int
     sales: int
 
@@ -168,7 +168,7 @@ class Market:
     def true(
         self, code: str, days: list[date], known: date | None, figure: str = "admissions"
     ) -> int:
-        """What a film sold on days, with the corrections that are shown up to a day, if any."""
+        """The sales of a film on days, with the corrections shown up to a day, if any."""
         sold = sum(
             getattr(self.truth[day][code], figure) for day in days if code in self.truth[day])
         return sold + sum(

@@ -162,7 +162,7 @@ BROKEN_RULES: dict[str, tuple[str, Callable]] = {
     "every chart of a nation is whole": ("is_whole", lambda rows: True),
     "every film has a rank": ("bar", lambda charts: 0),
 }
-"""Rules as somebody could get them wrong, and what of bounds.py they replace."""
+"""Plausible wrong rules, and the parts of bounds.py that they replace."""
 
 
 def check_broken_rules(seeds: int) -> int:
@@ -242,7 +242,7 @@ def check_plain(bench: Bench, market: Market) -> None:
 
 
 def troubles_of(market: Market, seed: int) -> dict[date, str]:
-    """A trouble for each of some days that have three full charts, those not had at the end."""
+    """A trouble for each of some days that have three full charts, unavailable ones last."""
     full = [day for day in market.days
             if all(len(market.chart(day, nation)) == 11 for nation in NATIONS)]
     names = [name for name in (*TROUBLES, *DIFFERENCES) if name not in NOT_HAD]
@@ -251,7 +251,7 @@ def troubles_of(market: Market, seed: int) -> dict[date, str]:
 
 
 def check_troubles(bench: Bench, market: Market) -> None:
-    """Days that are told, days that are missing, and the joined charts beside them."""
+    """Days with a warning, days that are missing, and the joined charts beside them."""
     book, days = bench.book, market.days
     gone = [day for day, trouble in book.troubles.items() if trouble in NOT_HAD]
     told = [day for day in days if not gone or day < gone[0]]
@@ -326,7 +326,7 @@ def check_seed(seed: int, program: Path | None, gaps: bool) -> Findings:
 
 
 def main() -> int:
-    """Proves what the arguments say; 1 where anything was wrong."""
+    """Runs the checks that the arguments choose; returns 1 if any failed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", nargs="?", default=".build/release/bo-export")
     parser.add_argument("--self", action="store_true", help="only the rules, without a program")

@@ -45,7 +45,7 @@ def asking(name: str, days: list[date]) -> tuple[str, ...]:
 
 
 def cases_of(seed: int, anywhere: bool) -> tuple[Market, dict[str, Book], list[Case]]:
-    """The market of a seed, its charts without and with trouble, and what is asked of them."""
+    """The market of a seed, its charts without and with trouble, and the requests for them."""
     market, chance = market_of(seed, anywhere), random.Random(f"ranking {seed}")
     books = {"ranked": book_of(market)}
     cases = [
@@ -113,7 +113,7 @@ def _near(
 
 
 def missing_days(book: Book, days: list[date], nations: tuple[str, ...]) -> list[date]:
-    """The days that cannot be had, in the first run that asks for them."""
+    """The days that are not available, in the first run that requests them."""
     return [day for day in days
             if not rankings.is_had({nation: book.rows(day, nation) for nation in nations})]
 
@@ -124,7 +124,7 @@ REFUSED = (
     ("--year", "2016", "--region", "서울"), ("--year", "2016", "--deep", "--nation", "korean"),
     ("--year", "2016", "--top", "0"), ("--date", "2003-11-10"), ("--year", "2016", "--by", "month"),
     ("--year", "2016", "-o", "ranking.csv", "--update"))
-"""What ends with 64."""
+"""The commands that end with 64."""
 
 
 def check_program(seed: int, program: Path, anywhere: bool = False) -> Findings:
@@ -145,7 +145,7 @@ def check_program(seed: int, program: Path, anywhere: bool = False) -> Findings:
 
 
 def check_case(bench: Bench, case: Case, last: date = date(2026, 1, 1)) -> Rows:
-    """Runs a case: its cells, what was asked for, what it says, and the same without a network."""
+    """Runs a case: its cells, requests and warnings, and the same without a network."""
     found, book, (nations, options) = bench.found, bench.book, READINGS[case.reading]
     arguments = ["ranking", *case.options, *options]
     book.asked.clear()
@@ -182,7 +182,7 @@ def check_case(bench: Bench, case: Case, last: date = date(2026, 1, 1)) -> Rows:
 
 
 def check_once(program: Path) -> Findings:
-    """A whole year, days up to yesterday, and what is refused."""
+    """A whole year, days up to yesterday, and refusals."""
     found, yesterday = Findings(), datetime.now(timezone(timedelta(hours=9))).date() - timedelta(1)
     markets = {
         "year": Market(8, date(2015, 12, 1), days=400, films=300),

@@ -1,4 +1,4 @@
-"""What `ranking` must say, worked out from the contract with whole numbers alone.
+"""The expected output of `ranking`, computed from the contract with whole numbers only.
 
 Nothing here is taken from the program. Where the contract leaves a choice, README.md says which
 reading this is.
@@ -17,7 +17,7 @@ from bounds import FIRST_DAY, FULL, Charts, Rows
 UNBOUNDED = math.inf
 """The cap of a day that has none, and a sum with it."""
 Interval = tuple[int, float]
-"""What at_least and at_most take."""
+"""The parts of at_least and at_most."""
 
 
 def has_figures(row: dict[str, str]) -> bool:
@@ -26,7 +26,7 @@ def has_figures(row: dict[str, str]) -> bool:
 
 
 def is_had(charts: Charts) -> bool:
-    """Whether all charts of a day could be had, and fit together."""
+    """Whether all charts of a day were available, and fit together."""
     if None in charts.values():
         return False
     try:
@@ -211,7 +211,7 @@ def _text(number: float) -> str:
 
 
 def place(film: Film) -> tuple[float, float, str]:
-    """What films are ordered by."""
+    """The sort key of films."""
     return -film.people[0], -film.people[1], film.code
 
 

@@ -48,7 +48,7 @@ TROUBLES: dict[str, tuple[str, Callable[[Rows], Rows | None]]] = {
     "fails foreign": ("foreign", lambda rows: None),
     "empty": ("korean", lambda rows: []),
 }
-"""What can be wrong with a day: the chart it is about, and what that is answered with."""
+"""The possible faults of a day: the chart concerned, and the answer to its request."""
 DIFFERENCES = {"differs": -3, "differs above": 5, "differs once": -3}
 """Further ones: what the film at the top has more of in its nation's chart than in that of all."""
 
@@ -64,11 +64,11 @@ class Book:
         self.films = films
         """Title and opening day of each film."""
         self.asked: Counter[tuple[date, str]] = Counter()
-        """How often each chart was asked for."""
+        """The number of requests for each chart."""
         self.lock = threading.Lock()
 
     def rows(self, day: date, nation: str, time: int = 1) -> Rows | None:
-        """The chart that is answered when it is asked for that time; None for a failure."""
+        """The chart that answers the request of that number; None for a failure."""
         rows, trouble = self._chart(day, nation), self.troubles.get(day, "")
         about, changed = TROUBLES.get(trouble, ("", None))
         if nation == about:
@@ -123,11 +123,11 @@ class Service:
         self._server.server_close()
 
     def url(self, book: str) -> str:
-        """What `KOBIS_BASE_URL` is to be."""
+        """The value of `KOBIS_BASE_URL`."""
         return f"http://127.0.0.1:{self._server.server_address[1]}/{book}"
 
     def answer(self, target: str) -> tuple[int, object]:
-        """The status and the JSON that a request is answered with."""
+        """The status and the JSON that answer a request."""
         parts = urlsplit(target)
         query = {name: values[0] for name, values in parse_qs(parts.query).items()}
         book = self._books[parts.path.split("/")[1]]

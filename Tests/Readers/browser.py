@@ -23,10 +23,10 @@ class BrowserFault(Exception):
 
 
 class CountingProxy:
-    """A proxy on the loopback interface that notes the first line of a request and refuses it.
+    """A proxy on the loopback interface that records the first line of a request and refuses it.
 
-    Chromium's own requests are left out, because some come whatever its switches say: whether the user is
-    signed in, what time it is, what is to be updated. A page's requests are in Network's events too.
+    Chromium's own requests are left out, because some come whatever its switches say: for the user's
+    sign-in, the time, and updates. A page's requests are in Network's events too.
     """
 
     OWN = ("accounts.google.com", "clients2.google.com", "update.googleapis.com",
@@ -85,7 +85,7 @@ class Browser:
         self._session = None
 
         def wire():
-            # Out of the way of 3 and 4, which are what Chromium reads and writes.
+            # Away from 3 and 4, which Chromium reads and writes.
             first, second = os.dup(commands), os.dup(answers)
             while min(first, second) <= 4:
                 first, second = os.dup(first), os.dup(second)
@@ -147,7 +147,7 @@ class Browser:
     def _note(self, event):
         self.events.append(event)
         if event.get("method") == "Page.javascriptDialogOpening":
-            # Without waiting for its answer: a dialog holds up all the commands behind it.
+            # Without waiting for its answer: a dialog holds up all later commands.
             self._last += 1
             os.write(self._commands, json.dumps({
                 "id": self._last, "sessionId": self._session,
@@ -191,7 +191,7 @@ class Browser:
                   deviceScaleFactor=scale, mobile=mobile)
 
     def media(self, dark=False, forced=False, printed=False):
-        """Sets what the page is told of the reader's choices."""
+        """Sets the reader's preferences that the page can query."""
         self.send("Emulation.setEmulatedMedia", media="print" if printed else "", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
             {"name": "forced-colors", "value": "active" if forced else "none"},

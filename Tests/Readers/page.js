@@ -1,4 +1,4 @@
-// What a page shows, measured in the page itself: page.py evaluates this and calls the functions.
+// The measurements of a page, made in the page itself: page.py evaluates this and calls the functions.
 ({
     // Every table: how many rows, the cells of each row, and the texts of the cells.
     tables: () => [...document.querySelectorAll("table")].map((table) => ({
@@ -78,7 +78,7 @@
     }),
 
     // The lowest contrast of a chart's letters (WCAG asks for 4.5) and lines (3) with what is behind
-    // them: axe-core does not look into SVG. Thin lines (below 2) are a grid, or what is only hinted at.
+    // them: axe-core does not look into SVG. Thin lines (below 2) are a grid, or less important.
     contrasts: () => {
         const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 })
             .getContext("2d", { willReadFrequently: true });
@@ -119,7 +119,7 @@
         });
     },
 
-    // What is wider than the window, outside of boxes that scroll by themselves.
+    // The elements wider than the window, outside of boxes that scroll on their own.
     overflow: () => {
         const width = document.documentElement.clientWidth;
         const scrolls = (each) => {

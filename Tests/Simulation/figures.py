@@ -37,12 +37,12 @@ def day_at(moment: float) -> date:
 
 
 def in_seoul(moment: float) -> str:
-    """A moment as people write it."""
+    """A moment in readable form."""
     return datetime.fromtimestamp(moment, SEOUL).strftime("%Y-%m-%d %H:%M")
 
 
 class Figures:
-    """Figures that depend on the seed, the day and the number of corrections so far, alone.
+    """Figures that depend only on the seed, the day and the number of corrections so far.
 
     The chart of a day appears soon after midnight. It is corrected several times until the end of
     the second day after it, and then never again. Each revision differs in every row.
@@ -53,7 +53,7 @@ class Figures:
 
     @functools.cache
     def moments(self, day: date) -> tuple[int, ...]:
-        """When each revision of the day's chart appears, the first one first."""
+        """The times at which the revisions of the day's chart appear, in order."""
         chance = random.Random(f"moments {self._seed} {day}")
         published = start_of(day) + DAY + chance.choice((5, 10, 20, 30, 60, 180)) * 60
         first, last = start_of(day) + DAY + 6 * HOUR, start_of(day) + 3 * DAY - 60
@@ -81,7 +81,7 @@ class Figures:
         return tuple(self._row(day, number, revision) for number in range(1, self.count(day) + 1))
 
     def count(self, day: date) -> int:
-        """How many films the chart of the day has: ten, but on a few days."""
+        """The number of films on the chart of the day: ten, except on a few days."""
         chance = random.Random(f"count {self._seed} {day}")
         return chance.randint(6, 9) if chance.random() < 0.01 else 10
 
@@ -104,7 +104,7 @@ class Figures:
 
     @functools.lru_cache(maxsize=4096)
     def cells(self, day: date, revision: int) -> tuple[tuple[str, ...], ...]:
-        """What a document must have in the compared columns."""
+        """The values that a document must have in the compared columns."""
         rows = self.rows(day, revision)
         return tuple(tuple(row[field] for field in COMPARED.values()) for row in rows)
 

@@ -1,4 +1,4 @@
-"""What was wrong with the simulated mornings, and how it is told."""
+"""The failures of the simulated mornings, and their report."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from figures import DAY, start_of
 
 @dataclass(slots=True)
 class Findings:
-    """What was wrong, and what happened to each day."""
+    """The failures, and the history of each day."""
 
     runs: int = 0
     quiet_runs: int = 0
@@ -22,11 +22,11 @@ class Findings:
     unexpected: list[str] = field(default_factory=list)
     strays: list[str] = field(default_factory=list)
     frozen: dict[date, str] = field(default_factory=dict)
-    """The days that a quiet run left wrong though they were final, and the first such run."""
+    """The days that a quiet run left wrong although they were final, and the first such run."""
     last_told: Counter[str] = field(default_factory=Counter)
-    """The frozen days by who was wrong about the time when they were asked for last."""
+    """The frozen days, by the clocks that were wrong at their last request."""
     resting: set[date] = field(default_factory=set)
-    """The same of days asked for less than an hour before, which the next run may mend."""
+    """The same for days requested less than an hour before, which the next run may repair."""
     wrong: list[date] = field(default_factory=list)
     missing: list[date] = field(default_factory=list)
     history: dict[date, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -40,7 +40,7 @@ class Findings:
 
 
 def story(findings: Findings, day: date) -> list[str]:
-    """What happened to a day, and around it."""
+    """The events of a day, and around it."""
     begin = start_of(day)
     around = [text for moment, text in findings.mishaps if begin <= moment < begin + 24 * DAY]
     return [*findings.history[day], *(f"mishap: {text}" for text in around)]
@@ -60,7 +60,7 @@ def summary(findings: Findings) -> dict[str, object]:
 
 
 def tell(name: str, findings: Findings, most: int = 20) -> None:
-    """Says what was wrong in one variant, the first of each kind."""
+    """Prints the failures of one variant, the first of each kind."""
     for kind in ("torn", "lost", "unexpected", "strays"):
         for text in getattr(findings, kind)[:most]:
             print(f"{name}: {kind}: {text}")

@@ -1,4 +1,4 @@
-"""The job of the simulated mornings: a machine with its files, and what is done to them."""
+"""The job of the simulated mornings: a machine with its files, and the changes to them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from service import Service
 _STATUSES_OF = {
     "down": {69}, "days down": {69}, "quota": {75}, "cut off": {65, 69}, "page": {65, 69},
 }
-"""How a run may end that meets a trouble, besides well."""
+"""The exit statuses of a run that meets a trouble, besides success."""
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class Job:
         return self._home / ".cache"
 
     def live(self) -> Findings:
-        """Runs all mornings, and compares what is left with what is final."""
+        """Runs all mornings, and compares the result with the final figures."""
         for index, morning in enumerate(self._runs):
             for event in morning.events:
                 self._meet(event, index)
@@ -157,7 +157,7 @@ class Job:
         return {day for day, known in self._document.revisions.items() if known != SHORT}
 
     def _expected(self, morning: Morning) -> set[int]:
-        """How the run may end."""
+        """The allowed exit statuses of the run."""
         conditions = morning.conditions
         keeps_going = "--keep-going" in morning.options
         later = {2, 75} if keeps_going else {75}
@@ -167,7 +167,7 @@ class Job:
         if morning.kill_after is not None:
             statuses.add(-9)
         if morning.clock_error or conditions.age or conditions.date == "wrong":
-            statuses |= later | {65}  # Days that have no chart yet are asked for.
+            statuses |= later | {65}  # Days without a chart yet are requested.
         yesterday = day_at(morning.clock) - timedelta(1)
         if self._figures.revision(yesterday, morning.now) < 0 or morning.now < self._quota_until:
             statuses |= later

@@ -1,4 +1,4 @@
-"""Kills the program while it replaces files, and looks at what is left.
+"""Kills the program while it replaces files, and checks the files that are left.
 
 python3 kills.py --program FILE [--random 1000] [--aimed 200] [--seed 1]
 """
@@ -49,7 +49,7 @@ def kill_around_commits(yard: Yard, count: int, chance: random.Random) -> None:
 
 
 def main() -> int:
-    """Kills as often as the arguments say; 1 where anything was wrong."""
+    """Kills as often as the arguments say; returns 1 if anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True, help="the bo-export to kill")
     parser.add_argument("--random", type=int, default=1000, help="kills at random moments")

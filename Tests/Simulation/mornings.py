@@ -49,7 +49,7 @@ def lived(
 
 
 def main() -> int:
-    """Runs what the arguments say; 1 where anything was wrong."""
+    """Runs the variants that the arguments choose; returns 1 if anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True, help="the bo-export to try")
     parser.add_argument("--years", type=float, default=5)

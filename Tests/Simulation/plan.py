@@ -1,4 +1,4 @@
-"""What happens in the simulated years, drawn from a seed before the first run.
+"""The events of the simulated years, drawn from a seed before the first run.
 
 The plan depends on nothing that the program does, so two programs meet the same years.
 """
@@ -15,7 +15,7 @@ from service import Conditions
 FIRST_DAY = date(2019, 1, 1)
 """The first day of the chart.
 
-All years lie behind the real clock, so that what the kernel has dated by itself stands out."""
+All years lie in the past, so that files dated by the kernel's clock stand out."""
 
 QUIET_DAYS = 8
 """The days at the end, with a run a day and no mishap."""
@@ -29,14 +29,14 @@ _CLOCK_JUMPS = tuple(sign * hours for hours in (9, 24, 48) for sign in (-1, 1))
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What somebody does to the files between two runs."""
+    """A change that somebody makes to the files between two runs."""
 
     kind: str
     """`restore output`, `restore archive`, `restore all`, `delete output` or `delete archive`."""
     before_run: int
-    """How many seconds before the run it happens; the true time."""
+    """The number of seconds before the run, in true time."""
     days: int = 1
-    """How old the restored copy is."""
+    """The age of the restored copy."""
     keeps_time: bool = False
     """Whether the restored files keep the time they were written at."""
 
@@ -48,11 +48,11 @@ class Event:
 
 @dataclass(slots=True)
 class Morning:
-    """One run of the job, and what it meets."""
+    """One run of the job, and its conditions."""
 
     conditions: Conditions
     clock_error: int = 0
-    """How many seconds the machine's clock is ahead of the true time."""
+    """The number of seconds that the machine's clock is ahead of the true time."""
     kill_after: float | None = None
     """Seconds until SIGKILL."""
     options: list[str] = field(default_factory=list)
@@ -67,7 +67,7 @@ class Morning:
 
     @property
     def clock(self) -> int:
-        """What the machine's clock says."""
+        """The time of the machine's clock."""
         return int(self.now) + self.clock_error
 
     @property
@@ -81,7 +81,7 @@ class Morning:
 
     @property
     def time_told(self) -> str:
-        """Who is wrong about the time in it."""
+        """The clocks that are wrong in it."""
         if self.clock_error:
             return f"clock {self.clock_error // HOUR:+d} h"
         if self.conditions.age:
@@ -101,10 +101,10 @@ class Morning:
 
 
 def mornings(years: float, seed: int, both_lie: bool) -> list[Morning]:
-    """All runs of the years, in their order, and the quiet ones behind them.
+    """All runs of the years in order, followed by the quiet ones.
 
     `both_lie` allows the service to lie about the time, or not to tell it, while the machine's
-    clock is wrong; then nobody tells the truth, and no program can know.
+    clock is wrong; then no clock is right, and no program can know.
     """
     return _Plan(seed, both_lie).drawn(round(years * 365))
 
@@ -173,7 +173,7 @@ class _Plan:
             self._runs_of_jump = self._chance.choice((0, 0, 1, 2, 4))
 
     def _time_told(self) -> tuple[str, int, int]:
-        """What the header `Date` is like, by how much it is wrong, and the age of the answers."""
+        """The kind of the `Date` header, its error, and the age of the answers."""
         kind = self._chance.choices(
             ("right", "aged", "none", "broken", "wrong"), (84, 5, 5, 2, 4))[0]
         age = self._chance.randint(30, 6 * HOUR)
@@ -195,7 +195,7 @@ class _Plan:
     def _draw_events(self, run: Morning) -> None:
         chances = (
             ("restore output", 0.02), ("restore archive", 0.007), ("restore all", 0.005),
-            # Rare, because asking for everything anew mends whatever was wrong.
+            # Rare, because requesting everything again repairs all errors.
             ("delete output", 0.002), ("delete archive", 0.003),
         )
         since_last = int(run.now - self._runs[-1].now) if self._runs else 0

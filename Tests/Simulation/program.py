@@ -19,14 +19,14 @@ LONGEST_RUN = 300
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a run ended."""
+    """The outcome of a run."""
 
     status: int
     """The exit status, or the number of the signal that ended it, negative."""
     output: str
     errors: str
     seconds: float
-    """How long it took, really."""
+    """The real duration."""
 
     @property
     def is_killed(self) -> bool:
@@ -56,7 +56,7 @@ class Program:
         settings = self._settings(clock, nameless)
         command, environment = [str(self.file), *arguments], self._environment()
         if through:
-            # What starts the program is to have its own clock and files.
+            # The command that starts the program keeps the real clock and its own files.
             command = [*through, "env", *(f"{name}={value}" for name, value in settings.items()),
                        *command]
         else:
@@ -116,12 +116,12 @@ def executable(text: str) -> Path:
     """The program that `--program` names."""
     path = Path(text).resolve()
     if not os.access(path, os.X_OK) or path.is_dir():
-        sys.exit(f"'{text}' is no program: swift build -c release --product bo-export")
+        sys.exit(f"'{text}' is not a program: swift build -c release --product bo-export")
     return path
 
 
 def date_files(folders: Sequence[Path], clock: float, dated_after: float) -> None:
-    """Dates by `clock` what the kernel dated by the real clock: all from after `dated_after`."""
+    """Redates by `clock` the files that the kernel dated by the real clock: all after `dated_after`."""
     for folder in folders:
         for parent, folders_inside, files in os.walk(folder):
             for name in (*files, *folders_inside):

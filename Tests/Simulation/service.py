@@ -1,4 +1,4 @@
-"""KOBIS on the loopback, with a clock of its own and whatever trouble a run is to meet."""
+"""KOBIS on the loopback, with a clock of its own and the trouble planned for a run."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ _SERVICE = "/boxoffice/searchDailyBoxOfficeList.json"
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What the service is like while one run lasts."""
+    """The conditions of the service during one run."""
 
     now: float
     """The true time."""
     date: str = "right"
-    """What the header `Date` is: `right`, `none`, `broken`, or `wrong` by `date_error` seconds."""
+    """The kind of the `Date` header: `right`, `none`, `broken`, or `wrong` by `date_error` seconds."""
     date_error: int = 0
     age: int = 0
-    """How many seconds ago a cache in front got its answers; it says so in the header `Age`."""
+    """The age in seconds of the answers of a cache in front, sent in the header `Age`."""
     trouble: str = ""
     """Nothing, `down`, `days down`, `quota`, `cut off`, `page`, `slow` or `short`."""
     days: frozenset[date] = frozenset()
-    """The days that `days down`, `cut off`, `page` and `short` are about; all where there are none."""
+    """The days that `days down`, `cut off`, `page` and `short` concern; empty for all days."""
     rows: int = 0
-    """How many rows `short` leaves of a chart; 0 leaves all, without their figures."""
+    """The number of rows that `short` leaves in a chart; 0 leaves all, without their figures."""
     calls: int = 0
-    """How many calls `quota` lets through."""
+    """The number of calls that `quota` lets through."""
 
 
 @dataclass(slots=True)
 class Seen:
-    """What a run asked for and got."""
+    """The requests of a run, and their answers."""
 
     calls: int = 0
     revisions: dict[date, int] = field(default_factory=dict)
@@ -69,11 +69,11 @@ class Service:
 
     @property
     def url(self) -> str:
-        """What `KOBIS_BASE_URL` is to be."""
+        """The value of `KOBIS_BASE_URL`."""
         return f"http://127.0.0.1:{self._server.server_port}"
 
     def begin(self, conditions: Conditions) -> None:
-        """Forgets what was seen, and is like that from now on."""
+        """Forgets the earlier requests, and uses these conditions from now on."""
         self.conditions = conditions
         self.seen = Seen()
 
@@ -106,7 +106,7 @@ class Service:
                 return _fault("320011", "키의 1일 이용횟수를 초과하였습니다.")
             case "slow":
                 time.sleep(0.05)
-        # A cache hands out what was true when it got the answer.
+        # A cache serves the data of the time when it got the answer.
         revision = self.figures.revision(day, conditions.now - conditions.age)
         is_short = conditions.trouble == "short" and is_met
         chart = self._chart(day, revision, conditions.rows if is_short else None)
@@ -153,7 +153,7 @@ class _Answer:
     kind: str
     body: bytes
     sent: int | None = None
-    """How many bytes of the body are sent before the connection breaks; None for all."""
+    """The number of bytes of the body sent before the connection breaks; None for all."""
 
 
 def _fault(code: str, message: str) -> _Answer:

@@ -44,7 +44,7 @@ SCENARIOS = (
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a killed run does and finds."""
+    """The task of a killed run, and its starting conditions."""
 
     scenario: Scenario
     is_warm: bool
@@ -59,22 +59,22 @@ class Setting:
 
 @dataclass(slots=True)
 class Findings:
-    """What the kills left."""
+    """The results of the kills."""
 
     kills: Counter[str] = field(default_factory=Counter)
-    """How many there were of each kind: `random`, `aimed`, with or without O_TMPFILE."""
+    """The number of kills of each kind: `random`, `aimed`, with or without O_TMPFILE."""
     kept: int = 0
-    """How many documents were the old ones after a kill."""
+    """The number of documents that were the old ones after a kill."""
     replaced: int = 0
-    """How many were the new ones."""
+    """The number of those that were the new ones."""
     left_by_kill: Counter[str] = field(default_factory=Counter)
-    """After how many kills of each kind an unfinished file was beside the output or report."""
+    """The number of kills of each kind that left an unfinished file beside the output or report."""
     torn: list[str] = field(default_factory=list)
     strays: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     """The next runs that did not end well, and archives with damaged answers."""
     archive_strays: int = 0
-    """How many unfinished files the archives had after the next run; nobody looks there."""
+    """The number of unfinished files in the archives after the next run; it is not judged."""
 
     @property
     def is_clean(self) -> bool:
@@ -96,13 +96,13 @@ class Yard:
         for scenario in SCENARIOS:
             self._make_references(scenario)
 
-    # MARK: What was there, and what is to be there
+    # MARK: The old documents, and the expected ones
 
     def _make_references(self, scenario: Scenario) -> None:
         figures = self._new_figures if scenario.before else self._old_figures
         self._clear()
         self._make("old", scenario, scenario.before or scenario.arguments, figures)
-        # The archive must not have the old figures, but an update goes on from the old file.
+        # The archive must not have the old figures, but an update continues from the old file.
         shutil.rmtree(self._home)
         self._make("new", scenario, scenario.arguments, self._new_figures)
         shutil.copytree(self._home, self._reference(scenario, "home"))
@@ -140,7 +140,7 @@ class Yard:
     # MARK: A kill
 
     def seconds(self, setting: Setting) -> float:
-        """How long a run takes that nobody kills."""
+        """The duration of a run that is not killed."""
         times = []
         for _ in range(3):
             self._prepare(setting)
@@ -148,7 +148,7 @@ class Yard:
         return statistics.median(times)
 
     def calls(self, setting: Setting, strace: str) -> dict[str, int]:
-        """How often a thread makes each system call of a commit, at most."""
+        """The largest number of times that a thread makes each system call of a commit."""
         self._prepare(setting)
         log = self._home / "strace.log"
         ended = self._run(setting, through=straced(strace, log, f"trace={','.join(_COMMIT)}"))
@@ -164,7 +164,7 @@ class Yard:
         self, kind: str, setting: Setting, *, after: float | None = None,
         through: tuple[str, ...] = (), label: str,
     ) -> bool:
-        """Kills a run, and looks; False where it was over before."""
+        """Kills a run, and checks the files; returns False if the run had already ended."""
         self._prepare(setting)
         if not self._run(setting, kill_after=after, through=through).is_killed:
             return False
@@ -188,7 +188,7 @@ class Yard:
             setting.scenario.arguments, folder=self._work, kill_after=kill_after,
             nameless=setting.nameless, through=through)
 
-    # MARK: What is left
+    # MARK: The files that are left
 
     def _look_at_documents(self, setting: Setting, label: str) -> None:
         old, new = (self._documents(self._reference(setting.scenario, which))

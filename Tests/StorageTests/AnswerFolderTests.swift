@@ -35,7 +35,7 @@ import Testing
         try bytes.dropLast().write(to: file(of: request))
     }
 
-    /// The files below the folder, by their names alone.
+    /// The names of the files below the folder.
     private var names: [String] {
         get throws {
             let all = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("What was kept comes back, with a note of how long it is good, and can be replaced")
+    @Test("A kept answer comes back, with its lifetime, and can be replaced")
     func roundTrip() throws {
         #expect(try archive.answer(to: request("1")) == nil)
         try archive.keep(answer("old"), to: request("1"))
@@ -58,7 +58,7 @@ import Testing
         #expect(try archive.answer(to: request("1")) == nil)
     }
 
-    @Test("A recording that was made to be replayed is taken as well")
+    @Test("A recording made for replay is accepted as well")
     func foreignRecording() throws {
         try RecordingFolder(at: url.path).store(answer(), to: request("1"))
         #expect(try archive.answer(to: request("1")) == answer())
@@ -66,9 +66,9 @@ import Testing
         #expect(try archive.prune(at: Instant(startOf: today)).files == 0)
     }
 
-    @Test("What is damaged is no answer, and is dropped")
+    @Test("A damaged answer is dropped")
     func damaged() throws {
-        // Cut off, empty, too long, and full of zeros from some place on: what a power cut may leave.
+        // Cut off, empty, too long, or full of zeros from some place on, as after a power cut.
         let changes: [(Data) -> Data] = [
             { $0.dropLast() }, { _ in Data() }, { $0 + [1] }, { Data(count: $0.count) },
             { $0.dropLast(2) + [0, 0] }, { $0.prefix(20) + Data(count: $0.count - 20) },
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("What killed runs have left goes when an answer is kept, and nothing in use does")
+    @Test("The remains of killed runs are removed when an answer is kept, but nothing in use")
     func leftovers() throws {
         let folder = file(of: request("1")).deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -95,7 +95,7 @@ import Testing
         try used.close()
     }
 
-    @Test("Many who keep and look at once always see a whole answer")
+    @Test("Many concurrent readers and writers always see a whole answer")
     func concurrency() async throws {
         let bodies = (0..<8).map { String(repeating: "\($0)", count: 20_000) }
         try archive.keep(answer(bodies[0]), to: request("1"))
@@ -119,7 +119,7 @@ import Testing
         #expect(try names == ["movieCd=1.rec"])
     }
 
-    @Test("To clear an archive that others use costs nobody an answer he has")
+    @Test("While an archive is cleared, another run gets a whole answer or none")
     func clearedMeanwhile() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
@@ -138,7 +138,7 @@ import Testing
         #expect(try names == [])
     }
 
-    @Test("Where nothing can be kept, that is said")
+    @Test("If nothing can be kept, the fault says so")
     func cannotStore() {
         let nowhere = RecordingFolder(at: "/dev/null/x")
         let fault = #expect(throws: Fault.self) { try nowhere.keep(answer(), to: request("1")) }
@@ -148,7 +148,7 @@ import Testing
 
     // MARK: - Maintenance
 
-    @Test("The status says what there is of each service, how old, how much of it is good")
+    @Test("The status lists the answers of each service, their age and how many are still good")
     func status() throws {
         #expect(try archive.status(on: today) == RecordingFolder(at: "/none").status(on: today))
         try archive.keep(answer(daysAgo: 40), to: request("1"))
@@ -173,7 +173,7 @@ import Testing
         #expect(kobis.bytes == size)
     }
 
-    @Test("Pruning takes the damaged, the outdated, the long provisional and the strays")
+    @Test("Pruning removes damaged, outdated, long provisional and stray files")
     func prune() throws {
         let poster = Request(
             service: "kakao", path: "v2/search/image", parameters: [],
@@ -199,7 +199,7 @@ import Testing
         #expect(try archive.prune(at: now).files == 0)
     }
 
-    @Test("To clear leaves what is not ours, and never goes through a link")
+    @Test("Clearing leaves files of others, and never follows a link")
     func clear() throws {
         let manager = FileManager.default
         let outside = manager.temporaryDirectory.appending(path: UUID().uuidString)
@@ -224,7 +224,7 @@ import Testing
         #expect(left == ["empty", "kobis", "kobis/link.rec", "kobis/notes.txt", "link"])
     }
 
-    @Test("Many answers are looked through, all of them")
+    @Test("All of many answers are examined")
     func many() throws {
         let count = SlowLane.cases(100, quick: 20)
         for number in 0..<count { try archive.keep(answer(), to: request("\(number)")) }
@@ -235,7 +235,7 @@ import Testing
 }
 
 extension AnswerArchive {
-    /// Keeps `answer` as long as answers of its kind are kept.
+    /// Keeps `answer` for the usual time of its kind.
     func keep(_ answer: Answer, to request: Request) throws(Fault) {
         try keep(answer, to: request, Freshness(of: request.subject, in: answer))
     }

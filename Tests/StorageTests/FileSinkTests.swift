@@ -61,7 +61,7 @@ import Testing
         #expect(try text("x.csv") == "new")
     }
 
-    @Test("A document that is dropped leaves the old one, and no other trace")
+    @Test("A dropped document leaves the old one, and no other trace")
     func drops() throws {
         try write("old", to: path("x.csv"))
         do {
@@ -85,7 +85,7 @@ import Testing
                 == "real.csv")
     }
 
-    @Test("A link that leads nowhere yet is followed, and one that leads in a circle refused")
+    @Test("A dangling link is followed, and a circular one is refused")
     func danglingLinks() throws {
         let manager = FileManager.default
         try manager.createSymbolicLink(atPath: path("a.csv"), withDestinationPath: "b.csv")
@@ -106,7 +106,7 @@ import Testing
         #expect(try names == ["x.csv"])
     }
 
-    @Test("Nothing never replaces something, unless it is allowed to")
+    @Test("An empty document replaces no other, unless that is allowed")
     func empty() throws {
         try write("old", to: path("x.csv"))
         let fault = #expect(throws: Fault.self) { try write("h\n", to: path("x.csv"), rows: 0) }
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(
-        "Where no file can be, that is said at once",
+        "A path where no file can be is refused at once",
         arguments: ["", ".", "none/x.csv", "x.csv/", "/"])
     func cannotCreate(name: String) throws {
         let path = name.isEmpty || name == "/" ? name : "\(folder.path)/\(name)"
@@ -128,7 +128,7 @@ import Testing
         #expect(fault?.kind == .cannotCreate)
     }
 
-    @Test("What is no regular file is written to as it is, and a full device is an error")
+    @Test("A device is written to directly, and a full device is an error")
     func devices() throws {
         try write("a", to: "/dev/null")
         let fault = #expect(throws: Fault.self) { try write("a", to: "/dev/full") }
@@ -136,7 +136,7 @@ import Testing
         #expect(fault?.message == "'/dev/full' cannot be written: No space left on device")
     }
 
-    @Test("Names of any length that the folder takes are taken")
+    @Test("Names of any length that the folder allows are accepted")
     func longNames() throws {
         let name =
             String(repeating: "각".decomposedStringWithCanonicalMapping, count: 27) + ".csv"
@@ -152,7 +152,7 @@ import Testing
         subject: .code("x"))
     private let answer = Answer(body: Array("{}".utf8), fetchedAt: Instant(secondsSince1970: 0))
 
-    @Test("What was stored comes back")
+    @Test("A stored answer comes back")
     func roundTrip() async throws {
         let recordings = RecordingFolder(at: folder.path)
         try recordings.store(answer, to: request)
@@ -160,7 +160,7 @@ import Testing
         #expect(kept == answer)
     }
 
-    @Test("What is not there, damaged, or another's is never taken for an answer")
+    @Test("A missing, damaged or foreign file is never taken for an answer")
     func refuses() async throws {
         let recordings = RecordingFolder(at: folder.path)
         let missing = #expect(throws: Fault.self) { try recordings.send(request) }
@@ -179,24 +179,24 @@ import Testing
         #expect(foreign?.kind == .malformed)
     }
 
-    @Test("What is stored in a folder that was not there when it was asked comes back")
+    @Test("An answer stored in a folder that did not exist at the first request comes back")
     func late() async throws {
         let recordings = RecordingFolder(at: folder.path)
         _ = #expect(throws: Fault.self) { try recordings.send(request) }
         try RecordingFolder(at: folder.path).store(answer, to: request)
         #expect(try recordings.send(request) == answer)
-        // And from a folder that is gone nothing comes, nor from the one in its place.
+        // A removed folder gives nothing, and neither does one in its place.
         try FileManager.default.removeItem(at: folder)
         let gone = #expect(throws: Fault.self) { try recordings.send(request) }
         #expect(gone?.kind == .unavailable)
         #expect(gone?.message.contains(folder.path) == true)
     }
 
-    @Test("Recordings of any length are read whole, and none that lacks its end")
+    @Test("Recordings of any length are read whole, and refused without their end")
     func lengths() async throws {
         let recordings = RecordingFolder(at: folder.path)
         let header = Recording(of: answer, to: request).bytes.count - answer.body.count
-        // Files are read in blocks of 16 KiB, and what came once more; a longer length has more digits.
+        // Files are read in blocks of 16 KiB; a longer length has more digits.
         let lengths = [0, 1, 16_384, 32_768, 65_536].flatMap { block in
             (-6...2).map { block - header + $0 }
         }
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test(
-        "What stands behind a recording is noticed, wherever it ends, and so is what is too large")
+        "Bytes after a recording are noticed, wherever it ends, and so is an excessive size")
     func surplus() async throws {
         let recordings = RecordingFolder(at: folder.path)
         let header = Recording(of: answer, to: request).bytes.count - answer.body.count
@@ -241,7 +241,7 @@ import Testing
         #expect(fault?.message.hasSuffix("the recording is too large") == true)
     }
 
-    @Test("A pipe in the place of a recording is none, whether somebody writes to it or not")
+    @Test("A pipe in place of a recording is refused, whether somebody writes to it or not")
     func pipes() async throws {
         let recordings = RecordingFolder(at: folder.path)
         try recordings.store(answer, to: request)
@@ -259,7 +259,7 @@ import Testing
         try pipe.close()
     }
 
-    @Test("A folder that cannot be made is said so")
+    @Test("A folder that cannot be created is reported")
     func cannotCreate() {
         let fault = #expect(throws: Fault.self) {
             try RecordingFolder(at: "/dev/null/x").store(answer, to: request)

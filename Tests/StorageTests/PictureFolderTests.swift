@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "A picture is named for what its bytes are",
+        "A picture's name has the extension of its real format",
         arguments: [
             ([0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9], "1.jpg"),
             ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1] + Array("IEND".utf8), "1.png"),
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "What is no picture, or only the beginning of one, is refused",
+        "Bytes that are not a picture, or only its beginning, are refused",
         arguments: [
             [], Array("<html>".utf8), [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xE0, 1],
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1], Array("GIF89a".utf8),
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "A code that could lead out of the folder is no file's name",
+        "A code that could lead out of the folder is not used as a file name",
         arguments: ["", "../x", "a/b", "가"])
     func codes(code: String) async throws {
         await #expect(throws: Fault.self) {
@@ -75,7 +75,7 @@ import Testing
     private var manifest: URL { folder.appending(path: "manifest.jsonl") }
 
     @Test(
-        "A picture that is not whole, or has other bytes, is fetched again and told; others stay",
+        "A picture that is cut off or has other bytes is fetched again and reported; others stay",
         arguments: [
             ([], true), ([0xFF, 0xD8, 0xFF, 0xE0, 1], true),
             ([0xFF, 0xD8, 0xFF, 0xE0, 9, 9, 0xFF, 0xD9], true),
@@ -96,7 +96,7 @@ import Testing
         #expect(pictures.warnings.map(\.code) == (isReplaced ? ["pictures-damaged"] : []))
     }
 
-    @Test("The manifest has a line of JSON for a picture, always in the same bytes")
+    @Test("The manifest has one line of JSON for each picture, always the same bytes")
     func bytesOfALine() async throws {
         let pictures = try PictureFolder(
             at: folder.path, from: WebPictures { _ in jpeg },
@@ -116,7 +116,7 @@ import Testing
         #expect(line == content + #","check":"\#(check)"}"# + "\n")
     }
 
-    @Test("A poster that is kept comes back as it was, whatever is in its address")
+    @Test("A kept poster comes back unchanged, whatever is in its address")
     func knownPoster() async throws {
         func pictures() throws -> PictureFolder {
             try PictureFolder(
@@ -135,7 +135,7 @@ import Testing
         #expect(try pictures().knownPoster(of: "1") == nil)
     }
 
-    @Test("A line that a power cut has torn goes, one that only lacks its end gets it")
+    @Test("A line torn by a power cut is removed; one that only lacks its end gets it")
     func tornLines() async throws {
         let (one, two) = (try await line("1", jpeg), try await line("2", jpeg))
         let note = Data("what somebody else has noted\n".utf8)
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("A picture has one line, whatever became of the picture that the line was written for")
+    @Test("A picture has one line, even if its file was lost and fetched again")
     func oneLine() async throws {
         let gif = Array("GIF89a".utf8) + [1, 2, 0x3B]
         for code in ["1", "2", "3"] { try await keep(code, jpeg) }
@@ -178,7 +178,7 @@ import Testing
 
     // MARK: - Damage
 
-    /// Keeps the pictures of `codes`, for which the web has `bytes`; returns the warnings.
+    /// Keeps the pictures of `codes`, for which the web has `bytes`, and returns the warnings.
     private func warnings(
         keeping codes: [String], _ bytes: [UInt8], match: Poster.Match? = nil
     ) async throws -> [String] {
@@ -194,7 +194,7 @@ import Testing
         return pictures.warnings.map(\.code)
     }
 
-    @Test("Whatever happens to a line is noticed, and its film has a right line again")
+    @Test("Any damage to a line is noticed, and its film gets a correct line again")
     func damage() async throws {
         let codes = ["1", "2", "3"]
         #expect(try await warnings(keeping: codes, jpeg) == [])
@@ -223,7 +223,7 @@ import Testing
         try await restore(lines[0] + lines[2], "gone")
     }
 
-    @Test("A picture without a line that is not the one on the web stays")
+    @Test("A picture without a line stays if it differs from the one on the web")
     func own() async throws {
         #expect(try await warnings(keeping: ["1"], jpeg) == [])
         try FileManager.default.removeItem(at: manifest)
@@ -235,7 +235,8 @@ import Testing
         #expect(try String(contentsOf: manifest, encoding: .utf8).contains("\"match\":\"unknown\""))
     }
 
-    @Test("Lines of an earlier version are believed if their picture is theirs, and get a checksum")
+    @Test(
+        "Lines of an earlier version are accepted if they match their picture, and get a checksum")
     func older() async throws {
         #expect(try await warnings(keeping: ["1", "2"], jpeg) == [])
         let lines = try String(contentsOf: manifest, encoding: .utf8)
@@ -249,7 +250,7 @@ import Testing
         #expect(try await warnings(keeping: ["2"], jpeg) == ["manifest-origin-unknown"])
     }
 
-    @Test("Lines that an editor ended with CR LF are damaged, and mended")
+    @Test("Lines that an editor ended with CR LF are damaged, and repaired")
     func carriageReturns() async throws {
         #expect(try await warnings(keeping: ["1", "2"], jpeg) == [])
         let lines = try String(contentsOf: manifest, encoding: .utf8)
@@ -264,7 +265,7 @@ import Testing
         #expect(Set(now) == Set(lines.split(separator: "\n")))
     }
 
-    @Test("Many who keep pictures at once write whole lines, each once")
+    @Test("Many concurrent writers write whole lines, each once")
     func manyAtOnce() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<60 { group.addTask { try await keep("\(number % 20)", jpeg) } }

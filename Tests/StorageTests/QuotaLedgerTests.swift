@@ -17,7 +17,7 @@ import Testing
         QuotaLedger(at: folder.path, now: { [clock = clock ?? noon] in clock.now })
     }
 
-    /// Takes `calls` calls, and gives the fault of the first that could not be had.
+    /// Takes `calls` calls, and returns the fault of the first that was refused.
     private func take(_ calls: Int, of quota: Quota, from ledger: QuotaLedger) async -> Fault? {
         for _ in 0..<calls {
             do throws(Fault) {
@@ -29,7 +29,7 @@ import Testing
         return nil
     }
 
-    @Test("Calls are counted over ledgers, by service, key and day, in a small file each")
+    @Test("Calls are counted across ledgers, by service, key and day, in a small file each")
     func counts() async throws {
         #expect(await take(3, of: quota, from: ledger()) == nil)
         #expect(await take(2, of: quota, from: ledger()) == nil)
@@ -45,13 +45,13 @@ import Testing
         #expect(text == "bo-export calls 2022-06-08\n.....")
     }
 
-    @Test("A key is told by a part of its hash alone")
+    @Test("A key is identified only by a part of its hash")
     func hash() {
         let hash = QuotaLedger.hash(of: Secret("abc"))
         #expect(hash == "ba7816bf8f01cfea")
     }
 
-    @Test("When the quota is used up, nothing more is counted, and the fault says until when")
+    @Test("When the quota is exhausted, nothing more is counted, and the fault says until when")
     func usedUp() async throws {
         let small = Quota(service: "kobis", keyHash: "k", limit: 2)
         let clock = Clock("2022-06-08T18:48:00+09:00")
@@ -69,7 +69,7 @@ import Testing
         #expect(late?.message.hasSuffix("in 1 min") == true)
     }
 
-    @Test("At midnight in Seoul, and not before, the count begins anew")
+    @Test("At midnight in Seoul, and not before, the count restarts")
     func midnight() async throws {
         let small = Quota(service: "kobis", keyHash: "k", limit: 2)
         let clock = Clock("2022-06-08T23:59:58+09:00")
@@ -81,7 +81,7 @@ import Testing
         #expect(try await ledger.use(of: small).calls == 0)
         #expect(await take(1, of: small, from: ledger) == nil)
         #expect(try await ledger.use(of: small).calls == 1)
-        // A clock that is put back over midnight forgets nothing.
+        // Setting the clock back over midnight forgets nothing.
         clock.set("2022-06-08T23:59:59+09:00")
         #expect(try await ledger.use(of: small).calls == 2)
         #expect(await take(1, of: small, from: ledger)?.kind == .notYet)
@@ -106,7 +106,7 @@ import Testing
         #expect(try await ledger(clock).use(of: quota).calls == 3)
     }
 
-    @Test("Fourteen days are kept, and those that are far away go first")
+    @Test("Fourteen days are kept, and the most distant ones are removed first")
     func manyDays() async throws {
         let clock = Clock("2031-01-01T12:00:00+09:00")
         #expect(await take(1, of: quota, from: ledger(clock)) == nil)
@@ -120,7 +120,7 @@ import Testing
         #expect(try await ledger(clock).use(of: quota).calls == 8)
     }
 
-    @Test("A ledger of older versions is read on, and stays for them")
+    @Test("A ledger of older versions is still read, and stays for them")
     func olderLedger() async throws {
         let older = folder.appending(path: "kobis-0123456789abcdef")
         let text = """
@@ -156,7 +156,8 @@ import Testing
         #expect(await run.warnings.map(\.kind) == [.malformed])
     }
 
-    @Test("What the service says closes the day, also for other runs, but not just after midnight")
+    @Test(
+        "A quota that the service reports as used up closes the day, but not just after midnight")
     func closed() async throws {
         let clock = Clock("2022-06-08T00:09:59+09:00")
         await ledger(clock).close(quota)
@@ -171,7 +172,7 @@ import Testing
         #expect(await take(1, of: quota, from: ledger(clock)) == nil)
     }
 
-    @Test("Many runs at once count every call, and let no more through than there are")
+    @Test("Many concurrent runs count every call, and never exceed the quota")
     func concurrency() async throws {
         let calls = SlowLane.cases(10, quick: 4)
         let exact = Quota(service: "kobis", keyHash: "k", limit: 30 * calls)
@@ -195,7 +196,7 @@ import Testing
     }
 
     @Test(
-        "A damaged file stops nobody: the count begins anew from what the run knows, and that is said",
+        "A damaged file stops no run: the count restarts from the run's own calls, with a warning",
         arguments: [
             { $0.prefix(20) }, { $0 + $0 }, { _ in Data("x".utf8) }, { _ in Data(count: 10_000) },
             { Data($0.enumerated().map { $0.offset == 25 ? $0.element ^ 1 : $0.element }) },
@@ -217,7 +218,7 @@ import Testing
         #expect(try await ledger().use(of: quota).calls == 2)
     }
 
-    @Test("A file that was emptied is damaged: the count goes on from what the run knows")
+    @Test("An emptied file is damaged: the count continues from the run's own calls")
     func emptyFile() async throws {
         let run = ledger()
         #expect(await take(3, of: quota, from: run) == nil)
@@ -228,7 +229,7 @@ import Testing
         #expect(try await ledger().use(of: quota).calls == 4)
     }
 
-    @Test("Many runs that find a damaged file begin it anew once, and count every call")
+    @Test("Many runs that find a damaged file replace it once, and count every call")
     func damageForMany() async throws {
         #expect(await take(1, of: quota, from: ledger()) == nil)
         try Data().write(to: file)
@@ -241,7 +242,7 @@ import Testing
         #expect(try await ledger().use(of: quota).calls == 8 * calls)
     }
 
-    @Test("A file that was lost meanwhile is damaged: the count goes on from what the run knows")
+    @Test("A file lost during the run is damaged: the count continues from the run's own calls")
     func lostFile() async throws {
         let run = ledger()
         #expect(await take(3, of: quota, from: run) == nil)
@@ -251,7 +252,7 @@ import Testing
         #expect(try await ledger().use(of: quota).calls == 4)
     }
 
-    @Test("What cannot be read is not 0 calls")
+    @Test("An unreadable file does not count as 0 calls")
     func unreadable() async throws {
         func kind() async throws -> Fault.Kind? {
             do throws(Fault) {
@@ -272,7 +273,7 @@ import Testing
         #expect(try await kind() == .configuration)
     }
 
-    @Test("A pipe in the place of the file is not waited for", .timeLimit(.minutes(10)))
+    @Test("A pipe in place of the file is not waited for", .timeLimit(.minutes(10)))
     func pipe() async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let made = unsafe mkfifo(file.path, 0o600)
@@ -286,7 +287,7 @@ import Testing
     }
 
     @Test(
-        "Where nothing can be written the run counts for itself, and says so once",
+        "If nothing can be written, the run counts on its own, and says so once",
         arguments: ["/proc/none", "/dev/null/x"])
     func readOnly(path: String) async throws {
         let run = QuotaLedger(at: path, now: { [noon] in noon.now })
@@ -297,7 +298,7 @@ import Testing
         #expect(try await run.use(of: small).calls == 3)
     }
 
-    @Test("A folder that can be written to again gets the count, whatever happened meanwhile")
+    @Test("A folder that becomes writable again gets the count, whatever happened meanwhile")
     func writableAgain() async throws {
         let small = Quota(service: "kobis", keyHash: "0123456789abcdef", limit: 0)
         try Data().write(to: folder)
@@ -310,7 +311,7 @@ import Testing
         #expect(await run.warnings.map(\.kind) == [.cannotWrite])
     }
 
-    @Test("A lock that somebody holds for ever stops nobody")
+    @Test("A lock that is never released stops no run")
     func stuckLock() async throws {
         #expect(await take(1, of: quota, from: ledger()) == nil)
         let holder = unsafe open(file.path, O_RDWR)
@@ -323,7 +324,7 @@ import Testing
     }
 }
 
-/// A clock that shows what it is set to.
+/// A clock that shows the time it is set to.
 private final class Clock: Sendable {
     private let moment: Mutex<Instant>
 

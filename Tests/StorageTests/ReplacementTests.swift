@@ -5,9 +5,9 @@ import Loopback
 import Storage
 import Testing
 
-/// What a file keeps when another takes its place.
+/// The attributes that a file keeps when it is replaced.
 @Suite struct ReplacementTests {
-    /// Whether files here can have more than a mode, and there are programs to say so.
+    /// True if files can have more than a mode here, and the programs to show that are installed.
     static let hasAttributes =
         OtherProgram.succeeds(
             """
@@ -22,7 +22,7 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// What a script prints that runs in `folder`.
+    /// Returns the output of a script that runs in `folder`.
     @discardableResult
     private func shell(_ script: String) async throws -> String {
         String(
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "A replaced file gets no access list that it had not; a new one gets that of its folder",
+        "A replaced file gets no access list that it did not have; a new one gets that of its folder",
         .enabled(if: hasAttributes, "needs setfacl, setfattr and a file system that has both"))
     func defaultList() async throws {
         try await shell("echo old >x.csv; chmod 640 x.csv; setfacl -d -m u:1:rw .")
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "The list that an update keeps is that of the older document",
+        "An update keeps the access list of the older document",
         .enabled(if: hasAttributes, "needs setfacl, setfattr and a file system that has both"))
     func update() async throws {
         try await shell("printf 'h\\n' >x.csv; setfacl -m u:1:rw x.csv")
@@ -91,7 +91,8 @@ import Testing
         #expect(try await shell("getfacl -n x.csv") == before)
     }
 
-    @Test("New parts of a document may come in any order, and only those that differ are changes")
+    @Test(
+        "New parts of a document may come in any order; only different ones count as changes")
     func parts() throws {
         let old = "date\n2022-06-02\n2022-06-05\n"
         let path = folder.appending(path: "x.csv").path

@@ -15,7 +15,7 @@ import Testing
         #expect(throws: Fault.self) { try SmallFile.text(at: pipe, patience: patience) }
     }
 
-    @Test("A pipe is no file, and where it may be one it is not waited at for ever")
+    @Test("A pipe is refused, and where it is allowed, reading does not wait forever")
     func silentPipe() throws {
         #expect(
             fault(patience: nil)?.message == "'\(pipe)' cannot be read: it is not a regular file")
@@ -28,10 +28,10 @@ import Testing
         try writer.close()
     }
 
-    @Test("What comes through a pipe is read to its end, piece by piece")
+    @Test("Data from a pipe is read to its end, piece by piece")
     func pieces() throws {
-        // A thread, because a task would wait for one of those that all tests share, and reading holds
-        // one of them meanwhile.
+        // A thread, because a task would need one of the threads that all tests share, and reading
+        // blocks one of them meanwhile.
         let pipe = pipe
         Thread.detachNewThread {
             guard let writer = try? FileHandle(forWritingTo: URL(filePath: pipe)) else { return }

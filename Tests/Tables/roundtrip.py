@@ -41,7 +41,7 @@ def period(rng, chart):
 
 
 def table(rng, chart):
-    """The columns and the rows; a value is None, or what the type says."""
+    """The columns and the rows; a value is None, or of the column's type."""
     decimals, currency = rng.choice([(0, "KRW"), (0, "KRW"), (2, "USD"), (3, "KWD"), (None, None)])
     has_regions, sources = rng.random() < .3, rng.choice([1, 1, 2])
     names = [n for n in KNOWN if rng.random() < .5]
@@ -113,7 +113,7 @@ def row(rng, begin, end, chart, source, region, rank, place, nation, kind, curre
 
 
 def derive(rows, columns):
-    """What is made of other columns, where a file has all of these; else any text or number may stand there."""
+    """The columns derived from others, if a file has all of these; else any text or number."""
     has = set(columns)
     for values in rows:
         if {"rank_change", "is_new", "open_date"} <= has:
@@ -133,7 +133,7 @@ def derive(rows, columns):
             sales, seen = values["sales_amount"], values["audience_count"]
             values["ticket_price"] = None
             if sales is not None and seen:
-                # As exact as any amount of the source, whose currency nobody may have said.
+                # As exact as any amount of the source, whose currency may be unknown.
                 places = max(v[c][1] for v in rows for c in has & AMOUNTS
                              if v[c] is not None and ("source" not in has or v["source"] == values["source"]))
                 units = sales[0] * 10 ** (places - sales[1])
@@ -217,7 +217,7 @@ def jsonl(columns, rows):
 
 
 def in_english(rows):
-    """The words of markers where --header en is given."""
+    """The words of markers with --header en."""
     for values in rows:
         if "rank_marker" in values:
             values["rank_marker"] = {"신작": "NEW", "진입": "IN"}.get(values["rank_marker"], values["rank_marker"])
@@ -262,7 +262,7 @@ def main():
         if rng.random() < .7:
             options = pick(rng, currency)
             if command[-2] != "--columns":
-                options.pop("profile", None)  # Its usual columns have a marker more.
+                options.pop("profile", None)  # Its usual columns have one more marker.
             if options.get("profile") == "excel" and options.get("bom") == "false":
                 columns = [c for c in columns if not is_formula(c)]  # Only a mark tells a guard from a name.
                 if "--columns" in command:

@@ -2,10 +2,10 @@ import BoxOffice
 import Testing
 import Wire
 
-/// What is said of broken documents: what is wrong, and where.
+/// The messages about broken documents: what is wrong, and where.
 @Suite struct FlawTests {
     @Test(
-        "Of broken JSON it is said what is wrong and where",
+        "A message about broken JSON says what is wrong and where",
         arguments: [
             ("{\"a\":NaN}", "line 1, column 6: NaN is not a JSON value"),
             (
@@ -49,7 +49,7 @@ import Wire
     }
 
     @Test(
-        "Of several flaws in JSON the first is named",
+        "The first of several flaws in JSON is named",
         arguments: [
             ("{\"a\":NaN,\"b\":\"x\ty\"}", "line 1, column 6: NaN is not a JSON value"),
             ("{\"a\":NaN,\"b\":\"x", "line 1, column 6: NaN is not a JSON value"),
@@ -72,7 +72,7 @@ import Wire
     }
 
     @Test(
-        "Words of other languages are refused in Korean, too",
+        "Words of other languages are refused in Korean too",
         arguments: [
             "NaN", "Infinity", "-Infinity", "None", "True", "False", "undefined", "nil", "NULL",
         ])
@@ -87,7 +87,7 @@ import Wire
     }
 
     @Test(
-        "Of bytes that are no UTF-8 it is said which",
+        "A message about bytes that are not UTF-8 says which byte",
         arguments: [
             [0xB1, 0xE2], [0xFF], [0xC0, 0x80], [0xE3, 0x81], [0xED, 0xA0, 0x80],
             [0xF5, 0x80, 0x80, 0x80],
@@ -98,7 +98,7 @@ import Wire
     }
 
     @Test(
-        "Of broken XML it is said what is wrong and where",
+        "A message about broken XML says what is wrong and where",
         arguments: [
             (
                 "<film>\n<name></flim></film>",
@@ -112,7 +112,7 @@ import Wire
         #expect(reason(.xml, Array(text.utf8)) == "the XML is broken at \(flaw)")
     }
 
-    @Test("Of broken XML in another encoding it is said that its bytes are none of it")
+    @Test("A message about XML with bytes that its encoding does not have says so")
     func xmlBytes() {
         let head = Array("<?xml version=\"1.0\" encoding=\"EUC-KR\"?>\n<film>".utf8)
         let reason = reason(.xml, head + [0xFF, 0xFF] + Array("</film>".utf8))
@@ -121,7 +121,7 @@ import Wire
     }
 
     @Test(
-        "Of broken YAML it is said what is wrong and where",
+        "A message about broken YAML says what is wrong and where",
         arguments: [
             ("a: 1\nb: c: d", "line 2, column 5: mapping values are not allowed in this context"),
             ("a: \"\\q\"", "line 1, column 5: found unknown escape character"),
@@ -131,14 +131,14 @@ import Wire
         #expect(reason(.yaml, Array(text.utf8)) == "the YAML is broken at \(flaw)")
     }
 
-    @Test("Of YAML that is no UTF-8 it is said which byte")
+    @Test("A message about YAML that is not UTF-8 says which byte")
     func yamlBytes() {
         #expect(
             reason(.yaml, Array("a: ".utf8) + [0xFF])
                 == "the YAML is broken at byte 4: invalid leading UTF-8 octet")
     }
 
-    @Test("What is said has one line, is short, and quotes nothing of the document")
+    @Test("A message is one short line and quotes nothing from the document")
     func quotesNothing() {
         let secret = String(repeating: "CANARY\u{7}5f1c", count: 50)
         for (form, text) in [

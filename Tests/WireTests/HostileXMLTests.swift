@@ -2,7 +2,7 @@ import BoxOffice
 import Testing
 import Wire
 
-/// XML that was made to cost time, or to hide something from those who read it.
+/// The XML documents that were made to cost time, or to hide something from readers.
 @Suite struct HostileXMLTests {
     @Test(
         "XML with more different names than any answer is refused",
@@ -20,7 +20,7 @@ import Wire
         }
     }
 
-    @Test("XML with more names than any answer is refused, though they are the same")
+    @Test("XML with more names than any answer is refused, even if they are the same")
     func occurrences() {
         for piece in ["<e/>", "<e a=\"\"/>", "<?t?>"] {
             let text = "<film>" + String(repeating: piece, count: 260_000) + "</film>"
@@ -50,7 +50,7 @@ import Wire
     }
 
     @Test(
-        "No comment, however it is begun, hides a tag that is too long",
+        "No comment, however it begins, hides a tag that is too long",
         arguments: [
             "<!--><![CDATA[-->", "<!---><![CDATA[-->", "<!--><?-->",
         ])
@@ -62,7 +62,7 @@ import Wire
         }
     }
 
-    @Test("EBCDIC and UTF-32 are refused, with a NUL behind them or without")
+    @Test("EBCDIC and UTF-32 are refused, with or without a NUL after them")
     func encodings() {
         // <?xml version="1.0"?><film a1="" a2=""/>
         let cp037: [UInt8] = [
@@ -80,7 +80,7 @@ import Wire
         }
     }
 
-    @Test("What stands behind a NUL is not passed over")
+    @Test("Content after a NUL is not ignored")
     func nul() {
         for (text, place) in [
             ("<film>abc</film>\0", 17), ("<film>abc</film>\0<evil/>", 17),
@@ -100,7 +100,7 @@ import Wire
         }
     }
 
-    @Test("Reading ends when its time is over, in the middle of a document too")
+    @Test("Reading ends when its time is up, even in the middle of a document")
     func overdue() throws {
         let xml = Array(("<film>" + String(repeating: "<e/>", count: 2000) + "</film>").utf8)
         let json = Array("{\"film\":[{}]}".utf8)
@@ -113,7 +113,7 @@ import Wire
         }
     }
 
-    /// The text in UTF-16 with a byte order mark.
+    /// Returns the text in UTF-16 with a byte order mark.
     private func utf16(_ text: String) -> [UInt8] {
         [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     }
@@ -132,7 +132,7 @@ import Wire
         }
     }
 
-    /// How long the text of the document's root is.
+    /// Returns the length of the text in the document's root.
     private func read(_ text: String) throws -> Int {
         let tree = try Tree(.xml, Array(text.utf8))
         return try tree.root.fields().text("film")?.utf8.count ?? 0

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Wire
 
-/// JSON as simdjson reads it: what it means, what is refused, and more or larger things than usual.
+/// The reading of JSON with simdjson: values, refusals, and unusual sizes and counts.
 @Suite struct JSONTests {
     @Test(
         "White space changes nothing, and a byte order mark does not either",
@@ -24,7 +24,7 @@ import Testing
         #expect(try reading(of: Array(text.utf8), as: .json).get() == expected)
     }
 
-    @Test("Values are what they are, and texts are what their escapes stand for")
+    @Test("Values and the escapes in texts are read correctly")
     func values() throws {
         let numbers = ["0", "-0", "10", "-1.5", "0.0", "1e5", "1E+5", "2e-7"]
         for (text, value) in [
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "JSON that is wrong is refused",
+        "Invalid JSON is refused",
         arguments: [
             "", " ", "{", "}", "[]", "\"a\"", "1", "null", "{a:1}", "{'a':1}", "{\"a\"}",
             "{\"a\":}", "{\"a\":1,}", "{,}", "{\"a\":1 \"b\":2}", "{\"a\"::1}", "{\"a\":[1,]}",
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "A surrogate alone is refused",
+        "A lone surrogate is refused",
         arguments: [
             #"\ud83d"#, #"\ude00"#, #"\ud83d\u0041"#, #"\ud83d\ud83d"#, #"\ud83dx\ude00"#,
             #"\ud83d\udbff"#, #"\ud83d\ue000"#, #"\ud83d\n"#,
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("Objects and lists lie in each other 32 deep and no deeper")
+    @Test("Objects and lists nest 32 deep and no deeper")
     func depth() throws {
         let deep = {
             String(repeating: #"{"\"":["#, count: $0) + String(repeating: "]}", count: $0)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("A text of any length ends where it ends, in every place of a word")
+    @Test("A text of any length ends where it should, at every place in a word")
     func everyLength() throws {
         for length in 0..<40 {
             let text = String(repeating: "x", count: length)
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("Of JSON with a few bytes changed all is right before the place that is said to be wrong")
+    @Test("If a few bytes of JSON change, everything before the reported place is valid")
     func changed() {
         var documents = ChangedDocuments(
             of:
@@ -167,8 +167,8 @@ import Testing
 
     private static let noObject = "the JSON has something other than an object"
 
-    /// The index of the byte that `flaw` names by line and column, and whether a document ends before it; nil
-    /// if it names none.
+    /// Returns the index of the byte that `flaw` names by line and column, and whether a document ends
+    /// before it; nil if it names none.
     private func place(of flaw: Malformed, in bytes: [UInt8]) -> (Int, isEnd: Bool)? {
         guard let match = "\(flaw.reason)".wholeMatch(of: #/.* at line (\d+), column (\d+): (.*)/#),
             let line = Int(match.1), let column = Int(match.2)
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(
-        "A number that nobody reads may be of any size",
+        "A number that is not used may be of any size",
         arguments: [
             "18446744073709551616", "-99999999999999999999", "1e400", "-1E+400", "0.1e-999999",
             "123456789012345678901234567890.5", "1" + String(repeating: "0", count: 5000),
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test(
-        "What is no number of JSON is none, whatever its size",
+        "A text that JSON does not accept as a number is refused, whatever its size",
         arguments: [
             "01", "+1", "1.", ".5", "1e", "1e+", "-", "--1", "1.5.5", "0x10", "1_000", "NaN", "1a",
             "-Infinity", "00", "-01", "1e5.5", "99999999999999999999x", "1 2", "1\u{1}", "1\0",
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    @Test("Of a field that is there twice only the beginning of the name is quoted")
+    @Test("A message about a duplicate field quotes only the beginning of its name")
     func longName() {
         let name = "a\\u0007" + String(repeating: "b", count: 100_000)
         let reason = #"the field 'a\u{7}"# + String(repeating: "b", count: 38) + "…' is there twice"
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test("An object has at most 4096 fields, and none of them twice")
+    @Test("An object has at most 4096 fields, and no duplicates")
     func members() throws {
         let object = { (count: Int) in
             "{" + (0..<count).map { "\"f\($0)\":\($0)" }.joined(separator: ",") + "}"

@@ -4,9 +4,10 @@ import Testing
 
 @testable import Wire
 
-/// XML that the quick reader reads, and the same XML as libxml2 reads it.
+/// The same XML as read by the quick reader and by libxml2.
 ///
-/// The quick reader knows no comments, so a document with a comment after its end is read by libxml2.
+/// The quick reader does not support comments, so a document with a comment after its end is read by
+/// libxml2.
 @Suite struct QuickXMLTests {
     @Test(
         "Both readers read XML the same",
@@ -112,7 +113,7 @@ import Testing
         }
     }
 
-    /// The nodes of the document, and of the document with a comment after its end.
+    /// Returns the nodes of the document, and of the document with a comment after its end.
     private func readings(of document: [UInt8]) -> (Reading, Reading) {
         let withComment = document + Array("<!---->".utf8)
         return (reading(of: document, as: .xml), reading(of: withComment, as: .xml))

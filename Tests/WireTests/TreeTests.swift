@@ -3,7 +3,7 @@ import SlowLane
 import Testing
 import Wire
 
-/// Trees of both forms against the same documents and the same reader.
+/// The trees of both forms, checked with the same documents and the same reader.
 @Suite struct TreeTests {
     @Test("Both forms read the same, in whatever order fields come")
     func readsBoth() throws {
@@ -38,7 +38,7 @@ import Wire
     }
 
     @Test(
-        "XML is read as XML says: references, CDATA, comments, instructions, prefixes, attributes")
+        "References, CDATA, comments, instructions, prefixes and attributes of XML are read")
     func xmlAsXMLSays() throws {
         let film = try film(
             inXML: """
@@ -72,7 +72,7 @@ import Wire
     }
 
     @Test(
-        "JSON that is not what it should be is refused",
+        "JSON other than expected is refused",
         arguments: [
             "", " ", "{", "{\"film\":", "{\"film\":{\"name\":\"a\"}", "{\"film\":{}} x",
             "{\"film\":{}}{}", "[1]", "1", "null", "\"a\"", "{\"film\":[]}",
@@ -93,7 +93,7 @@ import Wire
         #expect(throws: Malformed.self) { try film(inJSON: text) }
     }
 
-    @Test("JSON means the same and is refused for the same, be there a number in it or not")
+    @Test("JSON is read and refused in the same way with and without a number in it")
     func numbersBesideIt() throws {
         let deep = { String(repeating: "[", count: $0) + String(repeating: "]", count: $0) }
         let values = [
@@ -118,7 +118,7 @@ import Wire
     }
 
     @Test(
-        "A number has at most 18 digits before its decimals, and those that it may have",
+        "A number has at most 18 digits before its decimals, and only allowed decimals",
         arguments: [
             ("12", 0, Figure.number(12)), ("-12", 1, .number(-120)), ("+1.5", 1, .number(15)),
             ("0.05", 2, .number(5)), ("-0.5", 2, .number(-50)), ("1.5", 0, .other),
@@ -135,7 +135,7 @@ import Wire
     }
 
     @Test(
-        "A field that is no text is refused, one that is there twice, and one that must be there",
+        "A field that is not text, a duplicate field and a missing required field are refused",
         arguments: [
             ("{\"name\":{}}", "the JSON has a list or an object for a text"),
             ("{\"name\":true}", "the JSON has a list or an object for a text"),
@@ -154,7 +154,7 @@ import Wire
         #expect(throws: fault) { _ = try fields().figure("name", decimals: 0) }
     }
 
-    @Test("Of a field that nobody asks for there may be several")
+    @Test("A field that is not read may occur several times")
     func unknownTwins() throws {
         let json = #"{"new":1,"name":"a","new":{},"minutes":null,"new":2,"other":3}"#
         let fields = try Tree(.json, Array(json.utf8)).root.fields()
@@ -166,7 +166,7 @@ import Wire
     }
 
     @Test(
-        "A field that is there twice is refused wherever its copies are, and whatever was read before",
+        "A duplicate field is refused wherever its copies are, and whatever was read before",
         arguments: [
             #"{"c":"9","a":"1","b":"2","c":"3","d":"4"}"#,
             #"{"a":"1","c":"9","b":"2","c":"3","d":"4"}"#,
@@ -199,7 +199,7 @@ import Wire
     }
 
     @Test(
-        "XML that is not what it should be is refused",
+        "XML other than expected is refused",
         arguments: [
             "", " ", "<film>", "<film></flim>", "<film/><film/>", "<film/>x",
             "<film><name>a</film>",
@@ -243,7 +243,7 @@ import Wire
         }
     }
 
-    @Test("Documents of all forms one after the other do not get into each other's way")
+    @Test("Documents of all forms, read one after the other, do not affect each other")
     func reuse() throws {
         for _ in 0..<3 {
             #expect(
@@ -260,7 +260,7 @@ import Wire
     }
 
     @Test(
-        "YAML says the same as JSON",
+        "YAML is read the same as JSON",
         arguments: [
             ("", "{}"), ("# nothing\n", "{}"), ("---\n# nothing\n", "{}"), ("~", "{}"),
             ("{}", "{}"), ("a: b", #"{"a":"b"}"#),
@@ -277,7 +277,7 @@ import Wire
     }
 
     @Test(
-        "YAML that is no settings is refused",
+        "YAML without valid settings is refused",
         arguments: [
             "a", "- a", "a: [", "a: b: c", "a: 1\na: 2", "a: &x 1\nb: *x", "a: !!binary x",
             "{[a]: b}",
@@ -289,7 +289,7 @@ import Wire
         #expect(throws: Malformed.self) { try JSONValue(objectIn: Array(text.utf8), .yaml) }
     }
 
-    @Test("Every prefix of a good answer is refused: nothing that was cut off passes")
+    @Test("Every prefix of a good answer is refused: no cut-off answer passes")
     func prefixes() throws {
         let json = Array(#"{"film":{"name":"기생충","cast":[{"who":"송강호"}],"minutes":131}}"#.utf8)
         for length in 0..<json.count {

@@ -1,10 +1,10 @@
 @testable import Wire
 
-/// What a document is read as, or why it is refused.
+/// The nodes of a document, or the reason for its refusal.
 typealias Reading = Result<[String], Malformed>
 
-/// Reads everything that the tree of `document` has: of every node its kind, end, name and text, the last two
-/// as bytes.
+/// Reads the whole tree of `document`: the kind, end, name and text of every node, the last two as
+/// bytes.
 func reading(of document: [UInt8], as form: Tree.Form) -> Reading {
     func bytes(_ span: Span<UInt8>) -> [UInt8] {
         unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
@@ -19,18 +19,18 @@ func reading(of document: [UInt8], as form: Tree.Form) -> Reading {
     }
 }
 
-/// Bytes that are part of no UTF-8.
+/// The byte sequences that are not valid UTF-8.
 let notUTF8: [[UInt8]] = [
     [0xFF], [0x80], [0xC0, 0x80], [0xE3, 0x81], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
     [0xF5, 0x80, 0x80, 0x80],
 ]
 
-/// A document with one to three random changes, and then with others; the same ones in every run.
+/// The copies of a document with one to three random changes each, the same ones in every run.
 struct ChangedDocuments {
     let document: [UInt8]
-    /// What is inserted.
+    /// The pieces that may be inserted.
     let pieces: [[UInt8]]
-    /// What a byte may become.
+    /// The values that a byte may become.
     let bytes: ClosedRange<UInt8>
     private var random: UInt64 = 20_040_101
 

@@ -1,9 +1,9 @@
 internal import BoxOffice
 
 extension Drawing {
-    /// Draws the figures of one chart as bars, in the order of the rows; nil if there is none.
+    /// Draws the figures of one chart as bars, in the order of the rows; nil if there are no figures.
     ///
-    /// Bars begin at zero, and the figure of each film is beside its bar.
+    /// Bars begin at zero, and the figure of each film stands beside its bar.
     init?(bars plot: Plot, width: Double = width) {
         let figures = plot.lines.map { $0.figures[1] ?? .missing }
         let heights = figures.map { $0.figure ?? 0 }
@@ -31,7 +31,7 @@ extension Drawing {
             labels.append(Label(text: names[index], x: 4 + ranked, y: y, role: .bar))
             guard !text.isEmpty else { continue }
             let ends = [x(0), x(heights[index])].sorted()
-            // A small figure is seen, too.
+            // Even a small figure stays visible.
             let start = min(ends[0], area.right - 1)
             let end = max(ends[1], start + 1)
             bars.append(
@@ -47,6 +47,6 @@ extension Drawing {
     }
 
     private static let topOfBars = 4.0
-    /// The distance between the middles of two bars.
+    /// The distance between the centres of two bars.
     private static let barDistance = 26.0
 }

@@ -1,27 +1,27 @@
 internal import BoxOffice
 
-/// An axis of dates: its labels are days or weeks where there is room for these, else months or years.
+/// An axis of dates, labelled with days or weeks where they fit, else with months or years.
 struct DateAxis {
-    /// What a place of the axis, or a label under it, is.
+    /// The unit of a place on the axis, or of a label under it.
     enum Unit: Int, CaseIterable {
         case day, week, month, year
     }
 
-    /// A label: its place, from 1 up, the text, and the line below it, which may be empty.
+    /// A label: its place, from 1 up, its text, and the second line, which may be empty.
     private typealias Tick = (place: Int, name: String, detail: String)
 
     private let days: [Day]
     private let unit: Unit
     private let layout: Layout
 
-    /// Makes the axis of places that begin on `days`, oldest first; weeks are named by the number of
-    /// the week that holds the day.
+    /// Creates an axis of places that begin on `days`, oldest first; a week is labelled with the number
+    /// of the week that contains its day.
     init(_ days: [Day], of unit: Unit, in layout: Layout) {
         (self.days, self.unit, self.layout) = (days, unit, layout)
     }
 
-    /// The labels at the middles of the places, in two lines from `y` down: as many as do not touch
-    /// each other.
+    /// Returns the labels, centred on their places, in two lines from `y` down: as many as fit without
+    /// touching.
     func labels(at x: (Int) -> Double, y: Double) -> [Label] {
         var labels: [Label] = []
         for unit in Unit.allCases where unit.rawValue >= self.unit.rawValue {
@@ -38,10 +38,10 @@ struct DateAxis {
         return Array(labels.prefix(1))
     }
 
-    /// Of how many places, or months and years, one has a label, from the most labels down.
+    /// Returns the label intervals to try for a unit, from the most labels to the fewest.
     private func steps(of unit: Unit) -> [Int] {
         switch unit {
-        // More days or weeks than these are read by their months.
+        // More days or weeks than these are labelled by month.
         case .day: days.count <= 120 ? [1, 2, 7, 14] : []
         case .week: days.count <= 26 ? [1, 2, 4] : []
         case .month: [1, 2, 3, 6]
@@ -72,8 +72,8 @@ struct DateAxis {
         }
     }
 
-    /// Whether a label stands at a place: of days and weeks at every so many, else where a month or a
-    /// year begins whose number is a multiple.
+    /// Returns true if a label stands at a place: for days and weeks, at every `step`-th place; else
+    /// where a month or a year begins whose number is a multiple of `step`.
     private func begins(_ unit: Unit, at index: Int, every step: Int) -> Bool {
         let day = days[index]
         let before = index > 0 ? days[index - 1] : nil
@@ -89,10 +89,10 @@ struct DateAxis {
         }
     }
 
-    /// How late in a month the first place may begin that stands for it.
+    /// The latest day of a month on which a place may begin and still stand for that month.
     private var mostDays: Int { unit == .day ? 1 : unit == .week ? 7 : 31 }
 
-    /// Whether two of the labels of a line touch.
+    /// Returns true if two labels on the same line touch.
     private static func touch(_ labels: [Label]) -> Bool {
         Dictionary(grouping: labels, by: \.y).values.contains { line in
             zip(line, line.dropFirst()).contains { $0.box.right + 8 > $1.box.left }

@@ -1,6 +1,6 @@
 package import BoxOffice
 
-/// A drawing of a plot: where its lines, bars and labels are.
+/// A drawing of a plot: its lines, bars and labels with their positions.
 package struct Drawing {
     /// The line of a film, or the band of a nation.
     struct Line {
@@ -12,26 +12,26 @@ package struct Drawing {
         private(set) var parts: [[Point]] = []
         /// The upper edge of each part, if the line is the lower edge of a band; else empty.
         var upperParts: [[Point]] = []
-        /// Where the line has marks.
+        /// The points with marks.
         private(set) var marks: [Point] = []
-        /// Where the film entered the chart.
+        /// The points at which the film entered the chart.
         private(set) var entries: [Point] = []
-        /// Where the film was last before it left the chart.
+        /// The last points before the film left the chart.
         private(set) var exits: [Point] = []
-        /// Whether the line is level at each of its points, and curved between them.
+        /// True if the line is level at each of its points and curved between them.
         private let isCurved: Bool
 
-        /// Makes the line through `points`.
+        /// Creates the line through `points`.
         ///
         /// - Parameters:
         ///   - name: the film's name.
         ///   - style: the style, or nil for a thin grey line.
-        ///   - points: the points by place; nil where there is no figure. Only points that are whole
-        ///     are joined.
-        ///   - isCurved: whether the line is level at each of them, and curved between them.
-        ///   - known: the places, from 1 up, next to which it is known whether the film entered or left.
-        ///   - isMarked: whether a point has a mark, given its index and whether a part begins or ends
-        ///     there.
+        ///   - points: the points by place; nil where there is no figure. Only whole points are joined.
+        ///   - isCurved: true if the line is level at each point and curved between them.
+        ///   - known: the places, from 1 up, next to which it is known whether the film entered or
+        ///     left.
+        ///   - isMarked: returns true if a point has a mark, given its index and whether a part begins
+        ///     or ends there.
         init(
             named name: String, _ style: LineStyle?, through points: [(at: Point, isWhole: Bool)?],
             isCurved: Bool = false, known: Set<Int> = [],
@@ -52,7 +52,7 @@ package struct Drawing {
             }
         }
 
-        /// Whether the line, or an edge of the band, runs through `box`.
+        /// Returns true if the line, or an edge of the band, crosses `box`.
         func crosses(_ box: Box) -> Bool {
             (parts + upperParts).contains { part in
                 zip(part, part.dropFirst()).contains { start, end in
@@ -68,54 +68,54 @@ package struct Drawing {
         }
     }
 
-    /// A bar, with the title and the figure of its film for readers.
+    /// A bar; its name is the film's title and figure, for its tooltip.
     typealias Bar = (name: String, box: Box)
 
-    /// The layout of the document, in whose language it is worded.
+    /// The layout of the document, which sets the language of the texts.
     let layout: Layout
     /// The width of the drawing.
     let width: Double
     /// The height of the drawing.
     var height: Double
-    /// The room of the lines.
+    /// The area that the lines use.
     let area: Box
-    /// The heights of the lines across the area.
+    /// The y coordinates of the grid lines.
     var rows: [Double] = []
-    /// The height of zero; nil if it is not on the axis.
+    /// The y coordinate of zero; nil if it is not on the axis.
     var zero: Double?
-    /// The columns of periods that are missing.
+    /// The columns of missing periods.
     var gaps: [Box] = []
-    /// The lines of the films that have figures.
+    /// The lines of films that have figures.
     var lines: [Line] = []
-    /// The bars of films; none if there are lines.
+    /// The bars of films; empty if there are lines.
     var bars: [Bar] = []
-    /// The labels of the lines and bars, of the axes and, at the foot, of films for which there was no
-    /// room.
+    /// The labels of lines, bars and axes and, at the foot, of films that did not fit beside their
+    /// lines.
     var labels: [Label]
-    /// The columns of periods, if the lines are ranks over these.
+    /// The columns of the periods, if the lines show ranks by period.
     var columns: PeriodColumns?
-    /// What explains the marks, at the foot.
+    /// The explanations of the marks, at the foot.
     var legend: [Sign] = []
 
-    /// The width of a drawing for a page or a sheet of paper, and that for a phone.
+    /// The width of a drawing for a page or a sheet of paper, and for a phone.
     package static let width = 760.0, narrowWidth = 340.0
 
-    /// Whether there is no room for the names of films at both sides.
+    /// Returns true if the drawing is too narrow for film names on both sides.
     static func isNarrow(_ width: Double) -> Bool { width < 560 }
 }
 
 extension Drawing {
-    /// The width and the height, as the root of a picture has them.
+    /// The width and the height, as written in the root element.
     package var size: String { "\(PathData.number(width)) \(PathData.number(height))" }
 
-    /// Returns the elements, which stand in a root without filling.
+    /// Returns the elements, for a root element with `fill="none"`.
     package func elements(in palette: Palette) -> String {
         let elements = Elements(palette: palette)
         func across(_ row: Double) -> String {
             PathData.line([area.left, area.right].map { Point(x: $0, y: row) })
         }
         let leaders = elements.leaders(to: labels)
-        // The first films are on top, and all of them on the grey lines.
+        // Films with a style are drawn over the grey lines, the first film on top.
         let ordered = lines.filter { $0.style == nil } + lines.filter { $0.style != nil }.reversed()
         return elements.path(
             "stroke=\"\(palette.grid)\"", rows.filter { $0 != zero }.map(across))
@@ -135,7 +135,7 @@ extension Drawing {
             ? columns.map { $0.radius * 0.6 } ?? 2 : columns?.radius ?? 3.5
         let title = title(line.name)
         guard line.upperParts.isEmpty else {
-            // A band that is thinner than a pixel is seen by its edge.
+            // The edge keeps a band thinner than a pixel visible.
             let band = zip(line.parts, line.upperParts).map { PathData.band(from: $0, to: $1) }
             let look = "fill=\"\(colour)\" fill-opacity=\".3\" stroke-width=\"1.2\""
             return elements.group(line.style, title + elements.path(look, band))
@@ -146,7 +146,7 @@ extension Drawing {
             + elements.path(
                 "stroke-linejoin=\"round\"\(dashes)",
                 parts.map(columns == nil ? PathData.line : PathData.curve))
-        // Grey lines that are close together have marks only where they are a single point.
+        // Dense grey lines have marks only where a part is a single point.
         let isDense = columns?.isDense == true && line.style == nil
         let marks =
             isDense ? line.parts.filter { $0.count == 1 }.flatMap(\.self) : line.marks
@@ -166,23 +166,23 @@ extension Drawing {
         return "<g>\(title(bar.name))\(path)</g>\n"
     }
 
-    /// What is shown where the pointer is; there is none on a phone.
+    /// Returns the tooltip; narrow drawings, which are for phones, have none.
     private func title(_ text: String) -> String {
         Self.isNarrow(width) ? "" : "<title>\(Markup.escaping(text))</title>"
     }
 }
 
 extension Plot {
-    /// Prepares the plot of a source's rows that is drawn: ranks 1…20 over at most 62 periods, the runs
-    /// of at most 30 films, or the market in at most 730 rows.
+    /// Prepares the plot to draw from a source's rows: ranks 1…20 over at most 62 periods, the runs of
+    /// at most 30 films, or the market in at most 730 rows.
     ///
-    /// At most 2,000 films have such ranks without ties. Ranks take less than 2 MB until they are
-    /// drawn, runs at most about 10 MB.
+    /// Without ties, at most 2,000 films can have such ranks. Until they are drawn, ranks take less
+    /// than 2 MB and runs at most about 10 MB.
     ///
     /// - Parameters:
     ///   - layout: the layout of the document.
-    ///   - source: the source of the rows; nil if the document has one.
-    ///   - showsBars: whether one chart is a plot, too: the figures of its first 20 films as bars.
+    ///   - source: the source of the rows; nil if the document has only one.
+    ///   - showsBars: true if a single chart is plotted too: the figures of its first 20 films as bars.
     package init?(
         drawnFor layout: Layout, of source: FigureSource? = nil, showsBars: Bool = false
     ) {
@@ -197,7 +197,7 @@ extension Plot {
     /// The last rank that is drawn.
     static let lastDrawnRank = 20
 
-    /// Draws it that wide; nil if there is nothing to draw.
+    /// Draws the plot at a width; nil if there is nothing to draw.
     package func drawing(width: Double) -> Drawing? {
         guard absence == nil else { return nil }
         if isOfOneChart { return Drawing(bars: self, width: width) }

@@ -1,29 +1,29 @@
-/// The elements of a drawing, in the colours of a palette.
+/// The SVG elements of a drawing, in the colours of a palette.
 ///
-/// Each has its look as attributes, because not every program that opens pictures reads style sheets.
-/// What an element does not say comes from its root: no filling, and a line as wide as one unit.
+/// Each is styled by attributes, because not every program that opens pictures reads style sheets. The
+/// rest comes from the root element: no fill, and lines one unit wide.
 struct Elements {
-    /// The colours.
+    /// The palette.
     let palette: Palette
 
-    /// A path with those commands; nothing if there are none.
+    /// Returns a path with those commands; empty if there are none.
     func path(_ attributes: String, _ commands: [String]) -> String {
         let commands = commands.joined()
         return commands.isEmpty ? "" : "<path \(attributes) d=\"\(commands)\"/>"
     }
 
-    /// Marks in the colour of a line.
+    /// Returns marks in the colour of a line.
     func marks(_ style: LineStyle?, _ commands: [String]) -> String {
         path("fill=\"\(palette.line(style))\" stroke=\"none\"", commands)
     }
 
-    /// What belongs to a film, in the colour and width of its line.
+    /// Returns a group with the elements of a film, in the colour and width of its line.
     func group(_ style: LineStyle?, _ content: String) -> String {
         let width = style == nil ? "1.1" : "2.4"
         return "<g stroke=\"\(palette.line(style))\" stroke-width=\"\(width)\">\(content)</g>\n"
     }
 
-    /// A label: its mark, if it has one, its rank, and its text.
+    /// Returns a label: its mark, if it has one, its rank and its text.
     func text(_ label: Label) -> String {
         let paper = "stroke=\"\(palette.paper)\" stroke-width=\"4\" stroke-linejoin=\"round\""
         let isInner = label.role == .inner
@@ -31,7 +31,7 @@ struct Elements {
             label.isQuiet
             ? palette.quiet : label.hasColour ? palette.line(label.style) : palette.ink
         let size = " font-size=\"\(label.role.size.plain)\""
-        // Baselines of fonts are about a third of their size below the middle of their letters.
+        // The baseline is about a third of the font size below the middle of the letters.
         let y = PathData.number(label.y + label.role.size * 0.35)
         func text(_ text: String, _ x: Double, _ anchor: Label.Anchor, _ attributes: String)
             -> String
@@ -56,13 +56,13 @@ struct Elements {
             x += anchor == .end ? -Label.rankWidth : Label.rankWidth
         }
         guard !label.text.isEmpty else { return svg + "\n" }
-        // On top of lines, which must not run through the letters. Not every program knows
-        // `paint-order`, which would do without a second text.
+        // The outline keeps lines from running through the letters. `paint-order` would save the second
+        // text, but not every program supports it.
         if isInner { svg += text(label.text, x, anchor, paper) }
         return svg + text(label.text, x, anchor, fill) + "\n"
     }
 
-    /// The thin lines to the labels that are not beside their points.
+    /// Returns the thin lines to labels that are not beside their points.
     func leaders(to labels: [Label]) -> String {
         labels.map { label in
             guard let start = label.leader else { return "" }
@@ -74,16 +74,16 @@ struct Elements {
     }
 }
 
-/// The commands of paths.
+/// The path commands of a drawing.
 ///
 /// Coordinates have at most one decimal, so that the same rows give the same bytes.
 enum PathData {
-    /// Straight lines from point to point.
+    /// Returns straight lines from point to point.
     static func line(_ points: [Point]) -> String {
         points.enumerated().map { command($0 == 0 ? "M" : "L", $1.x, $1.y) }.joined()
     }
 
-    /// The area between two lines; that of one point is as wide as a mark.
+    /// Returns the area between two lines; the area of a single point is as wide as a mark.
     static func band(from lower: [Point], to upper: [Point]) -> String {
         let edges = [lower, upper].map { edge in
             edge.count > 1
@@ -93,14 +93,14 @@ enum PathData {
         return line(edges[0] + edges[1].reversed()) + "z"
     }
 
-    /// The area of `box`.
+    /// Returns the area of `box`.
     static func area(of box: Box) -> String {
         band(
             from: [Point(x: box.left, y: box.bottom), Point(x: box.right, y: box.bottom)],
             to: [Point(x: box.left, y: box.top), Point(x: box.right, y: box.top)])
     }
 
-    /// A line through `points` that is level at each of them.
+    /// Returns a line through `points` that is level at each of them.
     static func curve(_ points: [Point]) -> String {
         let sections = zip(points, points.dropFirst()).map { start, end in
             let middle = (start.x + end.x) / 2
@@ -111,7 +111,7 @@ enum PathData {
         return line(Array(points.prefix(1))) + sections.joined()
     }
 
-    /// Points of a section of such a curve, from `start` to `end`.
+    /// Returns points of one section of such a curve, from `start` to `end`.
     static func points(ofCurveFrom start: Point, to end: Point) -> [Point] {
         stride(from: 0, through: 1, by: 0.125).map { share in
             let rest = 1 - share
@@ -124,7 +124,7 @@ enum PathData {
         }
     }
 
-    /// A mark in the shape of that style, or a circle.
+    /// Returns a mark in the shape of a style, or a circle.
     static func mark(_ style: LineStyle?, at centre: Point, radius: Double) -> String {
         guard let (size, corners) = style?.shape else {
             return circle(at: centre, radius: radius)
@@ -135,7 +135,7 @@ enum PathData {
         return line(points) + "z"
     }
 
-    /// A circle.
+    /// Returns a circle.
     static func circle(at centre: Point, radius: Double) -> String {
         let halves = [2 * radius, -2 * radius].map {
             command("a", radius, radius, 0, 1, 0, $0, 0)
@@ -143,15 +143,15 @@ enum PathData {
         return command("M", centre.x - radius, centre.y) + halves.joined()
     }
 
-    /// A short upright bar to the right of `point`.
+    /// Returns a short upright bar to the right of `point`.
     static func bar(after point: Point, distance: Double) -> String {
         line([-6, 6].map { Point(x: point.x + distance, y: point.y + $0) })
     }
 
-    /// Slanted lines over the whole of `box`.
+    /// Returns slanted lines that fill `box`.
     static func hatching(of box: Box) -> String {
         let (width, height) = (box.right - box.left, box.bottom - box.top)
-        // Each line rises by as much as it goes to the right.
+        // Each line rises at 45 degrees.
         return stride(from: 6.0, to: width + height, by: 6).map { offset in
             let start = Point(
                 x: box.left + max(0, offset - height), y: box.top + min(offset, height))
@@ -164,7 +164,7 @@ enum PathData {
         name + numbers.map(number).joined(separator: " ")
     }
 
-    /// A coordinate with one decimal, or none if that is zero.
+    /// Returns a coordinate with one decimal, or without decimals if it is whole.
     static func number(_ coordinate: Double) -> String {
         ((coordinate * 10).rounded() / 10).plain
     }

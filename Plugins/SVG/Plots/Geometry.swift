@@ -1,38 +1,38 @@
 /// A point of a drawing; y grows downwards.
 struct Point: Hashable {
-    /// The distance from the left.
+    /// The distance from the left edge.
     var x: Double
-    /// The distance from the top.
+    /// The distance from the top edge.
     var y: Double
 }
 
 /// A rectangle of a drawing; y grows downwards.
 struct Box: Hashable {
-    /// The least distance from the left.
+    /// The left edge.
     var left: Double
-    /// The least distance from the top.
+    /// The top edge.
     var top: Double
-    /// The greatest distance from the left.
+    /// The right edge.
     var right: Double
-    /// The greatest distance from the top.
+    /// The bottom edge.
     var bottom: Double
 
-    /// Whether some of the area belongs to both boxes.
+    /// Returns true if the boxes share some area.
     func overlaps(_ other: Box) -> Bool {
         left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }
 
-    /// Whether no part of `other` is outside.
+    /// Returns true if `other` lies inside the box.
     func contains(_ other: Box) -> Bool {
         left <= other.left && other.right <= right && top <= other.top && other.bottom <= bottom
     }
 
-    /// Whether the box touches the rectangle with these corners, which are from left to right.
+    /// Returns true if the box overlaps the rectangle between two corners, `start` being the left one.
     func isNear(_ start: Point, _ end: Point) -> Bool {
         start.x < right && end.x > left && min(start.y, end.y) < bottom && max(start.y, end.y) > top
     }
 
-    /// Whether the straight line from `start` to `end`, which go from left to right, touches the box.
+    /// Returns true if the straight line from `start` to `end`, left to right, touches the box.
     func isCrossed(from start: Point, to end: Point) -> Bool {
         guard start.x < right, end.x > left else { return false }
         let width = end.x - start.x
@@ -44,21 +44,22 @@ struct Box: Hashable {
         return min(first, last) < bottom && max(first, last) > top
     }
 
-    /// The square around a mark.
+    /// Returns the square around a mark.
     static func square(around centre: Point, radius: Double) -> Box {
         Box(
             left: centre.x - radius, top: centre.y - radius, right: centre.x + radius,
             bottom: centre.y + radius)
     }
 
-    /// The squares around marks; films with the same figure have theirs at the same point.
+    /// Returns the squares around marks; marks at the same point, from films with the same figure,
+    /// share one.
     static func squares(around centres: [Point], radius: Double) -> [Box] {
         Set(centres).map { square(around: $0, radius: radius) }
     }
 }
 
-/// From figures to distances in a drawing: the lowest figure of `domain`, which is not empty, is drawn
-/// at `start` and the highest at `end`.
+/// Returns a scale from figures to coordinates: the lowest figure of `domain`, whose bounds must
+/// differ, is drawn at `start` and the highest at `end`.
 func linearScale(
     of domain: ClosedRange<Double>, from start: Double, to end: Double
 ) -> (Double) -> Double {

@@ -1,23 +1,23 @@
 internal import BoxOffice
 
-/// A text of a drawing and where it is.
+/// A text in a drawing, with its position.
 struct Label: Hashable {
-    /// The end of the text that stays where it is when the text grows.
+    /// The end of the text that stays in place when the text grows.
     enum Anchor: String {
         case start, middle, end
     }
 
-    /// What the text is, which decides its size.
+    /// The role of a text, which sets its size.
     enum Role {
         /// A film, beside the plot.
         case film
         /// A film, among the lines.
         case inner
-        /// What the axes and the marks say.
+        /// A text of an axis or of the legend.
         case tick
         /// A film beside its bar, or the figure of the bar.
         case bar
-        /// What a picture, or one of its plots, is called.
+        /// The title of a picture, or the caption of one of its plots.
         case title, caption
 
         /// The size of the font.
@@ -33,50 +33,50 @@ struct Label: Hashable {
         /// The height of a line of text.
         var height: Double { self == .title ? 25 : size + 3 }
 
-        /// Whether the letters are bold.
+        /// True if the letters are bold.
         var isBold: Bool { self == .title || self == .caption }
     }
 
-    /// A place beside a point, and the end of the text that is there.
+    /// A place beside a point, and the end of the text at that place.
     typealias Offset = (x: Double, y: Double, anchor: Anchor)
 
-    /// The text, which is not escaped.
+    /// The text, not escaped.
     var text: String
-    /// A rank in bold between the text and its anchor; nil if there is none.
+    /// A bold rank between the anchor and the text; nil for none.
     var rank: Int?
-    /// Where the text is anchored.
+    /// The x coordinate of the anchor.
     var x = 0.0
     /// The vertical centre of the text.
     var y = 0.0
     /// The end of the text that is at `x`.
     var anchor = Anchor.start
-    /// What the text is.
+    /// The role of the text.
     var role: Role
-    /// Where a thin line to the label begins; nil if there is none.
+    /// The start of a thin line to the label; nil if there is no line.
     var leader: Point?
-    /// The number of the film; nil if the label is no film's, or stands among the lines.
+    /// The index of the film; nil for other labels, and for those among the lines.
     var film: Int?
-    /// The style of the film's line; nil if it is grey, or if the label is no film's.
+    /// The style of the film's line; nil if it is grey, and for labels of other things.
     var style: LineStyle?
 
-    /// Whether the mark of the line is before the text: that of a film that is named apart from its line.
+    /// True if the line's mark stands before the text, as it does for a film named apart from its line.
     ///
-    /// Beside its line it would look like one more figure.
+    /// Beside the line, the mark would look like one more figure.
     var hasMark = false
 
-    /// Whether the text has the colour of its line, because it stands beside it without a rank.
+    /// True if the text has the colour of its line, because it stands beside the line without a rank.
     var hasColour: Bool { [.film, .inner].contains(role) && rank == nil && !hasMark }
 
-    /// Whether the text matters less than others: that of an axis, or of a film without a colour.
+    /// True if the text is less important: a text of an axis, or of a film without a colour.
     var isQuiet: Bool { role == .tick || [.film, .inner].contains(role) && style == nil }
 
-    /// How wide the text is drawn at most, as far as that can be said.
+    /// The greatest width of the drawn text, as an estimate.
     var width: Double {
         (rank == nil ? 0 : Self.rankWidth) + text.drawnWidth(as: role)
             + (hasMark ? Self.markWidth : 0)
     }
 
-    /// The room that the text takes.
+    /// The box that the text takes.
     var box: Box {
         let left =
             switch anchor {
@@ -88,15 +88,15 @@ struct Label: Hashable {
         return Box(left: left, top: y - half, right: left + width, bottom: y + half)
     }
 
-    /// The room of the mark before a text.
+    /// The width of the mark before a text.
     static let markWidth = 12.0
-    /// The room of a rank before a text, or after one that ends at its anchor.
+    /// The width of a rank before a text, or after one that ends at its anchor.
     static let rankWidth = 22.0
 
-    /// The label beside one of `points`, at the first of `offsets` where it is inside `room`,
-    /// overlaps none of `obstacles` and covers none of `lines`; nil if there is none.
+    /// Returns the label beside one of `points`, at the first of `offsets` where it lies inside `room`,
+    /// overlaps none of `obstacles` and covers none of `lines`; nil if there is no such place.
     ///
-    /// - Parameter rows: the heights of lines across the area, which it covers only if it has to.
+    /// - Parameter rows: the y coordinates of the grid lines, which the label covers only if it has to.
     func placed(
         at points: [Point], _ offsets: [Offset], in room: Box, besides obstacles: [Box],
         _ lines: [Drawing.Line], rows: [Double] = []
@@ -120,11 +120,12 @@ struct Label: Hashable {
 }
 
 extension [Label] {
-    /// The labels of a column, moved apart, each as little as possible, in their order.
+    /// Returns the labels of a column in their order, each moved as little as possible so that none
+    /// overlap.
     ///
     /// - Parameters:
     ///   - room: the top and the bottom of the column, into which all of them fit.
-    ///   - distance: how far a label is moved at most without its leader.
+    ///   - distance: the farthest that a label may move and lose its leader.
     func spread(in room: ClosedRange<Double>, leadersBeyond distance: Double) -> [Label] {
         let height = first?.role.height ?? 0
         // Labels that touch are a block, which is centred on where its labels should be.
@@ -154,7 +155,7 @@ extension [Label] {
 /// The reader's font is not known, so the estimates are generous: common fonts are narrower over the
 /// length of a title.
 extension String {
-    /// The width in the font of `role`.
+    /// Returns the width in the font of `role`.
     func drawnWidth(as role: Label.Role) -> Double {
         reduce(0) { $0 + $1.drawnWidth } * role.size
     }
@@ -176,23 +177,25 @@ extension String {
     private func broken(to width: Double, as role: Label.Role) -> [String] {
         var used = Double.infinity
         return reduce(into: [String]()) { parts, character in
+            // Many marks on one letter would cover the lines above and below.
+            let character = character.unicodeScalars.count > 8 ? "\u{FFFD}" : character
             used += character.drawnWidth * role.size
             if used <= width {
                 parts[parts.count - 1].append(character)
             } else {
                 used = character.drawnWidth * role.size
-                parts.append(String(character.unicodeScalars.count > 8 ? "\u{FFFD}" : character))
+                parts.append(String(character))
             }
         }
     }
 
-    /// The text in one line, cut with `…` if it is wider than `width`.
+    /// Returns the text in one line, cut with `…` if it is wider than `width`.
     func fitted(to width: Double, as role: Label.Role) -> String {
         var fitted = ""
         var end = ""
         var used = 0.0
         for character in self {
-            // Many marks on one letter would cover the lines above and below.
+            // Many combining marks on one letter would cover the lines above and below.
             let character = character.unicodeScalars.count > 8 ? "\u{FFFD}" : character
             used += character.drawnWidth * role.size
             if used > width { return end + "…" }
@@ -204,11 +207,11 @@ extension String {
 }
 
 extension Character {
-    /// The width as a part of the font's size.
+    /// The width as a fraction of the font size.
     fileprivate var drawnWidth: Double {
         guard let ascii = asciiValue else {
             let isEmoji = unicodeScalars.contains { (0x1F000..<0x20000).contains($0.value) }
-            // What takes no room is shown as U+FFFD.
+            // Characters without a width are shown as U+FFFD.
             return isEmoji ? 1.4 : DisplayWidth()(String(self)) == 1 ? 0.8 : 1
         }
         if "mwMW@%".utf8.contains(ascii) || ascii < 0x20 || ascii == 0x7F { return 1 }

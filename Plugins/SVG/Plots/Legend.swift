@@ -1,28 +1,29 @@
 internal import BoxOffice
 
-/// A sign of the legend of a drawing: a mark, or none, and what it means.
+/// An entry of a drawing's legend: a mark, or none, and its meaning.
 struct Sign: Hashable {
-    /// What a sign explains.
+    /// The feature of the drawing that a sign explains.
     enum Kind {
         /// The ring around the mark of a film that entered the chart.
         case entry
         /// The bar after the mark of a film that left it.
         case exit
-        /// The hatching of a period that is missing.
+        /// The hatching of a missing period.
         case gap
-        /// Which films have colours.
+        /// The choice of films with colours.
         case colours
     }
 
-    /// What it explains.
+    /// The explained feature.
     let kind: Kind
     /// The meaning, beside the mark.
     var label: Label
 
-    /// The room of the mark before the text.
+    /// The width of the mark before the text.
     var markWidth: Double { kind == .colours ? 0 : 18 }
 
-    /// The legend of a drawing of ranks with such lines, in as many rows as it needs from `top` down.
+    /// Returns the legend of a drawing of ranks with those lines, in as many rows as it needs from
+    /// `top` down.
     static func legend(
         of lines: [Drawing.Line], hasGaps: Bool, in layout: Layout, below top: Double,
         width: Double
@@ -53,8 +54,8 @@ struct Sign: Hashable {
 }
 
 extension Drawing {
-    /// Puts boxes of those widths side by side, in as many rows as they need: the left edge of each,
-    /// and its row, from 0 up.
+    /// Arranges boxes of those widths side by side, in as many rows as they need, and returns the left
+    /// edge and the row, from 0 up, of each.
     static func rows(
         of widths: [Double], gap: Double, within width: Double
     ) -> [(x: Double, row: Int)] {
@@ -68,12 +69,12 @@ extension Drawing {
 }
 
 extension Elements {
-    /// The hatching of a period that is missing.
+    /// Returns the hatching of a missing period.
     func gap(_ box: Box) -> String {
         path("stroke=\"\(palette.other)\" stroke-width=\".7\"", [PathData.hatching(of: box)])
     }
 
-    /// A sign with its meaning.
+    /// Returns a sign with its meaning.
     func sign(_ sign: Sign) -> String {
         let centre = Point(x: sign.label.x - sign.markWidth + 6, y: sign.label.y)
         let dot = PathData.circle(at: centre, radius: 2)

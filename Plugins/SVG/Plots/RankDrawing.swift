@@ -6,7 +6,7 @@ extension Drawing {
 
     /// Draws ranks over the periods of a chart, as a bump chart; nil if there is nothing to draw.
     ///
-    /// A narrow one has the names of films at its right end alone.
+    /// A narrow drawing has film names only at its right end.
     init?(ranks plot: Plot, width: Double = width) {
         let begun = plot.begunPlaces
         guard !plot.isEmpty, let first = begun.min(), let last = begun.max() else { return nil }
@@ -80,9 +80,9 @@ extension Drawing {
         return ranks.indices.map { colours[$0].map { LineStyle(colour: $0) } }
     }
 
-    /// The labels at one end: the films of a period, and ranks without a film.
+    /// Returns the labels at one end: the films of a period, and the ranks without a film.
     ///
-    /// - Parameter room: how wide names are at most; nil for ranks alone.
+    /// - Parameter room: the greatest width of a name; nil for ranks only.
     private static func ends(
         at place: Int, of films: [Film], downTo lowest: Int, room: Double?
     ) -> [Label] {
@@ -96,7 +96,7 @@ extension Drawing {
                     role: .film, film: index, style: film.style)
             }
         }
-        // Films with one rank have a label each; if there is no room for all, colours come first.
+        // Films that share a rank have a label each; if not all fit, those with a colour come first.
         let most = Int(Double(lowest) * rowHeight / Label.Role.film.height)
         let labels = (all.filter { $0.style != nil } + all.filter { $0.style == nil }).prefix(most)
         let free = Set(1...lowest).subtracting(labels.compactMap(\.rank)).sorted()
@@ -106,8 +106,8 @@ extension Drawing {
         return (labels + others).sorted { ($0.y, $0.film ?? 0) < ($1.y, $1.film ?? 0) }
     }
 
-    /// The labels beside the lines of other films, those of films with a colour first, as far as there
-    /// is room; where periods are close together, of these alone.
+    /// Returns the labels beside the lines of other films, as many as fit, those with a colour first;
+    /// where periods are close together, only films with a colour are labelled.
     private static func inner(
         _ lines: [Line], _ columns: PeriodColumns, besides labelled: Set<Int>
     ) -> [Label] {
@@ -131,13 +131,13 @@ extension Drawing {
         return labels
     }
 
-    /// Above and below a point, so far that the label touches no ring around it; then beside the rings
-    /// and bars of its column.
+    /// The places for a label: above and below a point, clear of a ring around it; then beside the
+    /// rings and bars of its column.
     private static let offsets: [Label.Offset] =
         [-15, 15].flatMap { y in [(0, y, .middle), (0, y, .start), (0, y, .end)] }
         + [-14, 14].flatMap { y in [(12, y, .start), (-10, y, .end)] }
 
-    /// The labels of `lines`, side by side in as many rows as they need.
+    /// Returns the labels of `lines`, side by side in as many rows as they need.
     private static func others(_ lines: [Line], below top: Double, width: Double) -> [Label] {
         let labels = lines.map { line in
             Label(
@@ -151,7 +151,7 @@ extension Drawing {
         }
     }
 
-    /// What stands under the columns of the periods.
+    /// Returns the labels under the columns of the periods.
     static func ticks(of plot: Plot, _ columns: PeriodColumns) -> [Label] {
         let isDaily = plot.chart == .daily
         // A week belongs to the month and year of its Thursday.
@@ -160,7 +160,7 @@ extension Drawing {
             .labels(at: columns.x, y: columns.area.bottom + 12)
     }
 
-    /// The height of a rank.
+    /// Returns the y coordinate of a rank.
     private static func y(of rank: Int) -> Double { top + rowHeight * (Double(rank) - 0.5) }
 
     private static let top = 12.0
@@ -170,11 +170,11 @@ extension Drawing {
     private static let leastBetweenMarks = 14.0
 }
 
-/// The columns of the periods in a drawing of ranks.
+/// The columns of periods in a drawing of ranks.
 struct PeriodColumns {
     /// The distance between two columns.
     let step: Double
-    /// The room of the columns.
+    /// The area that the columns share.
     let area: Box
     private let padding: Double
 
@@ -186,17 +186,17 @@ struct PeriodColumns {
         self.area = area
     }
 
-    /// The middle of the column of the period with that number, from 1 up.
+    /// Returns the x coordinate of a column's centre; `place` counts the periods from 1.
     func x(_ place: Int) -> Double { area.left + padding + step * Double(place - 1) }
 
-    /// The area of a column.
+    /// Returns the area of a column.
     func box(_ place: Int) -> Box {
         Box(
             left: max(area.left, x(place) - step / 2), top: area.top,
             right: min(area.right, x(place) + step / 2), bottom: area.bottom)
     }
 
-    /// Whether the columns are too narrow for marks of the usual size.
+    /// True if the columns are too narrow for marks of the usual size.
     var isDense: Bool { step < 12 }
     /// The radius of marks.
     var radius: Double { isDense ? 3 : 4 }

@@ -1,27 +1,28 @@
 internal import BoxOffice
 
 extension Drawing {
-    /// A figure that stands for a group of days, and what it is at most, if that is not known.
+    /// A figure that stands for a group of days, and its upper bound if it is not known exactly.
     private typealias Group = (place: Int, height: Double, most: Double?, isWhole: Bool)
 
-    /// Draws figures over the days, or weeks, of runs, or the bounds of a market; nil if there is no
-    /// figure.
+    /// Draws figures over the days or weeks of runs, or the bounds of a market; nil if there are no
+    /// figures.
     ///
-    /// The first ten films are in colour. A band has no marks, because nothing is known but its edges.
+    /// The first ten films are in colour. A band has no marks, because only its edges are known.
     init?(runs plot: Plot, width: Double = width) {
         guard let first = Self(runs: plot, width: width, room: nil) else { return nil }
-        // Names among the lines leave room to the area, unless they then have none there.
+        // Names among the lines free some of the column for the area; kept only if the column still
+        // fits.
         let room = first.widthOfNames
         let second = Self(runs: plot, width: width, room: room)
         self = second.flatMap { $0.widthOfNames <= room ? $0 : nil } ?? first
     }
 
-    /// How wide the column of names is.
+    /// The width of the column of names.
     private var widthOfNames: Double {
         labels.filter { $0.role == .film }.map(\.width).max() ?? 0
     }
 
-    /// Draws it with that much `room` for the column of names; if nil, for all of them.
+    /// Draws the plot with a column of names `room` wide; nil makes room for all names.
     private init?(runs plot: Plot, width: Double, room: Double?) {
         let films = plot.lines.enumerated()
             .map { ($0, $1.name, Self.groups(of: $1, in: plot)) }
@@ -50,7 +51,7 @@ extension Drawing {
                 }
             }
             let end = groups.lastIndex { $0 != nil }
-            // Lines that run together have marks at different points.
+            // The shift gives lines that overlap their marks at different points.
             let stride = max(1, groups.count / 8)
             let shift = film * stride / LineStyle.count
             var line = Line(named: name, style, through: points { $0.height }) {
@@ -86,10 +87,10 @@ extension Drawing {
                 + Self.places(of: plot, { x(Double($0)) }, y: bottom + 13) + titles)
     }
 
-    /// One figure of each group of days, so that a line has few enough points: the one that is
+    /// Returns one figure for each group of days, so that a line has few enough points: the figure
     /// farthest from zero, or the best rank; nil if there is none.
     ///
-    /// A group is whole if no day is missing; the line is broken at the others.
+    /// A group is whole if no day is missing; the line breaks at the other groups.
     private static func groups(
         of line: Plot.Line, in plot: Plot
     ) -> [Group?] {
@@ -111,16 +112,16 @@ extension Drawing {
         }
     }
 
-    /// The axis of a plot's figures: their heights, and the ticks with their texts.
+    /// Returns the axis of a plot's figures: the scale, and the ticks with their texts.
     ///
-    /// It begins at zero, or at the least figure if that is negative. An axis of ranks has rank 1 on
-    /// top.
+    /// It begins at zero, or at the least figure if that is negative. An axis of ranks has rank 1 at
+    /// the top.
     private static func axis(
         of plot: Plot, over figures: ClosedRange<Double>, top: Double, bottom: Double
     ) -> (scale: (Double) -> Double, ticks: [(figure: Double, text: String)]) {
         let areRanks = plot.areRanks
-        // How many parts of 1 figures are multiples of, and what follows a figure; nil for a unit of
-        // the language.
+        // Figures are multiples of 1/`parts`. `unit` follows each figure; nil means a unit of the
+        // language.
         let (parts, unit): (Double, String?) =
             switch plot.column.kind {
             case .percent: (10, "%")
@@ -151,8 +152,8 @@ extension Drawing {
         )
     }
 
-    /// The dates under the area, or the numbers of days, or weeks: the first, and those at multiples
-    /// of a round number, of long runs by day one of 30.
+    /// Returns the labels under the area: dates, or the numbers of days or weeks, which are the first
+    /// and the multiples of a round number (for long daily runs, of 30 days).
     private static func places(of plot: Plot, _ x: (Int) -> Double, y: Double) -> [Label] {
         if let (days, unit) = plot.dates {
             return DateAxis(days, of: unit, in: plot.layout).labels(at: x, y: y)
@@ -169,11 +170,12 @@ extension Drawing {
         }
     }
 
-    /// The labels of `lines`, one for each name, which cover the lines at `rows` only if they have to.
+    /// Returns the labels of `lines`, one for each name; they cover the lines at `rows` only if they
+    /// have to.
     ///
-    /// A line that ends early has its label there if that covers no line. The other labels are in a
-    /// column to the right of the area; thin lines lead there from lines that end at its edge, if the
-    /// label had to be moved.
+    /// A line that ends early has its label there if the label covers no line. The other labels are in
+    /// a column to the right of the area; if such a label had to move, a thin line leads to it from a
+    /// line that ends at the right edge.
     private static func ends(
         of lines: [Line], named names: [String], in area: Box, _ rows: [Double]
     ) -> [Label] {
@@ -193,31 +195,31 @@ extension Drawing {
                 continue
             }
             (label.role, label.x) = (.film, area.right + distance - 4)
-            // A leader inside the area would look like a run that goes on.
+            // A leader inside the area would look like a run that continues.
             if room < leastRoom { label.leader = Point(x: area.right, y: end.y) }
             column.append(label)
         }
         let ordered = column.enumerated().sorted { ($0.1.y, $0.0) < ($1.1.y, $1.0) }.map(\.1)
-        // The column may reach down beside the numbers of the days.
+        // The column may extend down beside the day numbers.
         let room = (area.top - Label.Role.film.height / 2)...(area.bottom + 36)
         return inner + ordered.spread(in: room, leadersBeyond: 3)
     }
 
-    /// After, above and below the end of a line.
+    /// The places for a label: after, above and below the end of a line.
     private static let offsets: [Label.Offset] = [
         (9, 0, .start), (4, -13, .start), (4, 13, .start), (0, -14, .middle), (0, 14, .middle),
     ]
     private static let distance = 26.0
-    /// How far from the right edge a line ends early.
+    /// The least distance to the right edge at which a line ends early.
     private static let leastRoom = 40.0
 }
 
 extension Plot {
-    /// Whether there is the run of one film, which is named above the drawing.
+    /// True if the plot shows the run of a single film, which is named above the drawing.
     var isOfOneFilm: Bool { layout.document.trend?.films.count == 1 }
 
     /// The days on which the places begin, if they are dates: those of a market, or of long runs that
-    /// all began on one day; weeks are given by their Thursdays.
+    /// all began on the same day; a week is given by its Thursday.
     fileprivate var dates: (days: [Day], unit: DateAxis.Unit)? {
         if let unit = layout.document.market?.unit {
             return (days, unit == .year ? .year : unit == .month ? .month : .day)
@@ -233,11 +235,11 @@ extension Plot {
         )
     }
 
-    /// Whether the places are so many that they are read by months.
+    /// True if there are so many places that they are labelled by month.
     fileprivate var isLong: Bool { last > (chart == .daily ? 120 : 26) }
 }
 
-/// A round step, 1, 2 or 5 times a power of ten, that divides `length` into about `count`.
+/// Returns a round step, 1, 2 or 5 times a power of ten, that divides `length` into about `count`.
 func roundStep(dividing length: Double, by count: Double) -> Double {
     var power = 1.0
     while power * 5 < length / count { power *= 10 }
@@ -245,8 +247,8 @@ func roundStep(dividing length: Double, by count: Double) -> Double {
 }
 
 extension Double {
-    /// The number for an axis, in the units that readers of the language use: `12.5만` and `1억`,
-    /// or `125k` and `1.2M`.
+    /// Returns the number for an axis, in the units of the language: `12.5만` and `1억`, or `125k` and
+    /// `1.2M`.
     func abbreviated(isKorean: Bool) -> String {
         let units =
             isKorean
@@ -258,7 +260,7 @@ extension Double {
 }
 
 extension Value {
-    /// The height of the value on its axis, where 12.3 % is 12.3; nil if it is no number.
+    /// The height of the value on its axis, where 12.3 % is 12.3; nil if it is not a number.
     fileprivate var heightOnAxis: Double? {
         switch self {
         case .percent(let percent): Double(percent.tenths) / 10

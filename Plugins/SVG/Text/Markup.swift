@@ -1,10 +1,10 @@
 internal import BoxOffice
 
-/// Text that is shown as it is, wherever a page or a picture has text or the value of an attribute.
+/// The escaping of text and attribute values in pages and pictures.
 package enum Markup {
-    /// Returns `text` in one line, with references for what would be taken for markup.
+    /// Returns `text` in one line, with references for the characters of markup.
     ///
-    /// Code points that are no characters, which neither HTML nor XML may have, become U+FFFD.
+    /// Noncharacters, which neither HTML nor XML allows, become U+FFFD.
     package static func escaping(_ text: String) -> String {
         let line = text.inOneLine
         if line.utf8.allSatisfy(isHarmless) { return line }
@@ -21,19 +21,19 @@ package enum Markup {
         }.joined()
     }
 
-    /// Whether the byte is part of no sign that is escaped.
+    /// Returns true if the byte cannot belong to a character that is escaped.
     private static func isHarmless(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
             UInt8(ascii: "'"):
             false
-        default: byte < 0xEF  // What comes from there on may begin something that is no character.
+        default: byte < 0xEF  // From 0xEF on, a byte may begin a noncharacter.
         }
     }
 }
 
 extension String {
-    /// Whether nothing of the text is seen.
+    /// True if no part of the text is visible.
     package var isBlank: Bool {
         unicodeScalars.allSatisfy {
             $0.properties.isWhitespace || $0.properties.generalCategory == .format

@@ -20,7 +20,7 @@ for name in sorted(os.listdir(folder)):
     with open(f"{folder}/{name}", "rb", buffering=0) as file:
         result = etree.fromstring(file.read(), parser)
     day = result.findtext("showRange")[:8]
-    # The fields are taken in the order they come in, for looking them up by name is slower.
+    # The fields are taken in their order, because looking them up by name is slower.
     writer.writerows(
         (day, *[field.text for field in row][1:]) for row in result.find("dailyBoxOfficeList")
     )

@@ -1,4 +1,4 @@
-"""The archive, recordings, the ledger of calls, and what a run says of itself."""
+"""The archive, recordings, the ledger of calls, and the report of a run."""
 
 from case import DAY, case, cases_of, step
 

@@ -1,4 +1,4 @@
-"""CSV, with all that can be said of it."""
+"""CSV, with all its options."""
 
 from case import case, cases_of
 

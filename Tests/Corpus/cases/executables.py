@@ -1,4 +1,4 @@
-"""Plugins that are programs: those of the samples, and some of this corpus that behave in all manners."""
+"""Plugins that are programs: those of the samples, and some of this corpus that behave in many ways."""
 
 from case import case, step
 

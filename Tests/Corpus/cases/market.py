@@ -1,4 +1,4 @@
-"""The market with its bounds, and charts of all, of Korean and of foreign films joined to one."""
+"""The market with its bounds, and charts of all, of Korean and of foreign films joined into one."""
 
 from case import case, step
 

@@ -1,4 +1,4 @@
-"""Command lines that are not understood, and what is said of them."""
+"""Command lines that are not understood, and the messages about them."""
 
 from case import case, cases_of, step
 

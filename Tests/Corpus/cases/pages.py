@@ -1,4 +1,4 @@
-"""Help, lists and what else is shown without asking anybody."""
+"""Help, lists and other output that needs no service."""
 
 from case import case, cases_of
 

@@ -1,4 +1,4 @@
-"""Where documents go."""
+"""The paths of documents."""
 
 from case import case, cases_of, step
 

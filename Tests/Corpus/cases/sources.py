@@ -75,7 +75,7 @@ CASES = [
     sources("into one warehouse", step(f"{DAYS} --last 2 --format singer --state s -o s.new", before={"s": ""}),
             step(f"{DAYS} --last 2 --format singer --state s", later=7 * DAY, before={"s": '{"bookmarks":{}}'}),
             f"{DAYS} --last 2 --format singer --state s -O manner=one"),
-    # abroad is a day behind, and seats ends on 2022-06-07.
+    # abroad lags by a day, and seats ends on 2022-06-07.
     sources("with a state of which one lacks days", step(f"{DAYS} --last 3 --format singer --state s", later=-2 * DAY, before={"s": ""}),
             step(f"{DAYS} --date 2022-06-07 --keep-going --format singer --state s", before={"s": '{"bookmarks":{}}'}),
             step(f"--source seats,abroad {HERE} --last 1 --keep-going --format singer --state s", later=2 * DAY, before={"s": "{}"}),

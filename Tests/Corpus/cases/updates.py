@@ -7,7 +7,7 @@ FEW = "--top 2 --columns date,rank,title,audience_count"
 
 
 def later(line: str, days: float):
-    """The step so many days later."""
+    """The step that many days later."""
     return step(line, later=round(days * DAY))
 
 
