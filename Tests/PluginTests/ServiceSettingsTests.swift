@@ -6,7 +6,7 @@ import Testing
 @testable import BoxOfficeCommand
 @testable import Executables
 
-/// A source of somebody else's package: its service has variables that no custom gives away.
+/// A source of another package, whose service has variables with unusual names.
 private struct Village: Source {
     let manifest = Manifest(name: "village", summary: "three films, every day the same")
     let service: Service? = Service(
@@ -34,7 +34,7 @@ private struct Village: Source {
         Environment(variables, services: services)
     }
 
-    /// The settings of a configuration file with the text `text`.
+    /// Returns the settings of a configuration file with the text `text`.
     private func settings(_ text: String, _ environment: Environment) throws -> Settings {
         let folder = FileManager.default.temporaryDirectory
         let file = folder.appending(path: "\(UUID()).json")
@@ -98,7 +98,7 @@ private struct Village: Source {
     }
 
     @Test(
-        "A key in the file steps back behind one in the environment",
+        "A key in the environment wins over one in the file",
         arguments: ["VILLAGE_PIN", "VILLAGE_PIN_FILE"])
     func precedence(variable: String) throws {
         let environment = environment([variable: "/own"])
