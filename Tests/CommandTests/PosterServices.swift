@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// A KOBIS, a KMDb and a Kakao on this machine, and a folder for what runs write.
+/// A KOBIS, a KMDb and a Kakao on this machine, and a folder for the files of runs.
 struct PosterServices {
     let kobis: LoopbackKOBIS
     let kmdb: LoopbackKMDb
