@@ -472,7 +472,7 @@ import Testing
         #expect(set.status == 0 && set.errors.isEmpty, "it may be set for good: \(set.errors)")
     }
 
-    @Test("The check says that it saw no details where the plugin does not know its film")
+    @Test("The check says that it saw no details if the plugin does not know its film")
     func checkWithoutDetails() async throws {
         for (code, isSeen) in [("20204548", false), ("20192193", true)] {
             let folder = try TemporaryFolder()

@@ -33,7 +33,7 @@ struct DoctorCommandTests {
         #expect(!outcome.errors.contains("KAKAO") && !outcome.errors.contains("KMDB"))
     }
 
-    @Test("A key in the configuration folder is found by every run, with a warning if others can read it")
+    @Test("Every run finds a key in the configuration folder, and warns if others can read it")
     func keyFile() async throws {
         let home = try Household(key: "")
         let server = try LoopbackKOBIS()

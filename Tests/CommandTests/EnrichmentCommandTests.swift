@@ -70,7 +70,7 @@ import Testing
         #expect((object?["poster_confidence"] as? Double).map { $0 > 0.45 } == true)
     }
 
-    @Test("Only what is asked for is added, and chosen columns come in their order")
+    @Test("Only the requested columns are added, and chosen columns come in the given order")
     func chosen() async throws {
         let kobis = try LoopbackKOBIS()
         let kakao = LoopbackKakao()

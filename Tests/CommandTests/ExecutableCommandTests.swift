@@ -318,7 +318,7 @@ import Testing
 
     // MARK: - The list
 
-    @Test("The list says where plugins are from, in words and in JSON, and one can be looked at")
+    @Test("The list says where plugins are from, in words and in JSON, and one can be shown")
     func list() async throws {
         let things = """
             #!/bin/sh

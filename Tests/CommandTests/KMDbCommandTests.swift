@@ -34,7 +34,7 @@ import Testing
         #expect(lookups.count == 10 && Set(lookups).count == 10)
     }
 
-    @Test("With shuffled numbers and titles alone, KMDb has no poster of them")
+    @Test("With only shuffled numbers and titles, KMDb has no posters for them")
     func shuffled() async throws {
         try services.chartRecordedFilms()
         let films = try KMDbFilm.recordedAtKOBIS()
@@ -140,7 +140,7 @@ import Testing
         #expect(kmdb.titles.count == before + 8)
     }
 
-    @Test("A refused key ends the run with 77; no key of either is 78, and a chosen one's too")
+    @Test("A refused key ends the run with 77, a missing key for both or for a chosen one with 78")
     func keys() async throws {
         let day = ["--date", "2022-06-05", "--with", "posters"]
         let refused = try await services.run(day, environment: ["KMDB_API_KEY": "CANARY-1234"])

@@ -45,7 +45,7 @@ struct LibraryCommandTests {
         }
     }
 
-    @Test("With a broken libcurl a run that needs none goes on; another says what is wrong")
+    @Test("With a broken libcurl a run that does not need it goes on; another reports the fault")
     func broken() async throws {
         let folder = try TemporaryFolder()
         try Data("no library".utf8).write(to: folder.url.appending(path: "libcurl.so.4"))

@@ -103,7 +103,7 @@ struct Report {
         return (outcome, try Report("r.json", in: home.folder))
     }
 
-    @Test("What is missing is an object with all its keys, in English whatever the language")
+    @Test("Each missing period is an object with all its keys, in English in any language")
     func missing() async throws {
         let server = try LoopbackKOBIS()
         server.give(.status(404), to: "20220502")

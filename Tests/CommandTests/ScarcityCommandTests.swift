@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "Few processes", .enabled(if: geteuid() == 0, "this needs root, to be somebody else"),
+        "Few processes", .enabled(if: geteuid() == 0, "this needs root, to run as another user"),
         arguments: [7, 9, 16, 1, 3, 4, 5, 12, 140].prefix(SlowLane.cases(9, quick: 3)))
     func processes(limit: Int) async throws {
         // Each limit has its own user, so that tests at the same time do not share one.

@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("A dry run lists the searches and, where the films are known, the charts")
+    @Test("A dry run lists the searches and, if the films are known, the charts")
     func dryRun() async throws {
         let household = try TrendHousehold()
         try await household.server.run { url in

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(
-        "Only rows that were cut out of a file are asked for, and put where they were", .slow,
+        "Only rows that were cut out of a file are asked for, and put back in place", .slow,
         .enabled(if: Tool.isThere("python3"), "this needs python3"),
         arguments: [
             [], ["--format", "jsonl"], ["--profile", "excel"], ["--header", "ko"],

@@ -213,7 +213,7 @@ import BoxOfficeConformance
     }
 
     @Test(
-        "The check finds what is wrong",
+        "The check finds each fault",
         arguments: SlowLane.cases(
             of: [
                 ("\(right)\n\(right)", "it gives details twice"),

@@ -122,7 +122,7 @@ import Testing
         #expect(!told.contains(";"), "\(told)")
     }
 
-    @Test("A dataset of its own is neither narrowed nor kept", arguments: ["filters", "keeps"])
+    @Test("A source's own dataset has no filters and no archive", arguments: ["filters", "keeps"])
     func ofCharts(name: String) throws {
         let field = name == "keeps" ? #""keeps":true"# : Self.all
         let fault = #expect(throws: Fault.self) { try manifest(field, charts: false) }

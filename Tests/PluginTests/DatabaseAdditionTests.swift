@@ -177,7 +177,7 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows(charts).isEmpty)
     }
 
-    @Test("Further columns are added; a run without them keeps their values where the film stays")
+    @Test("Further columns are added; a run without them keeps their values for films that stay")
     func furtherColumns() async throws {
         let place = try Place()
         try add([0: [row("A", 1), row("B", 2)]], to: place)
@@ -315,7 +315,7 @@ struct DatabaseAdditionTests {
     }
 
     @Test(
-        "An empty file is a new database, and a run that fails leaves no file where there was none")
+        "An empty file is a new database, and a failed run does not leave a new file")
     func new() async throws {
         let place = try Place()
         try Data().write(to: URL(filePath: place.path))

@@ -130,7 +130,7 @@ struct DatabaseSourceTests {
             ], of: [a, b], to: place)
         #expect(
             try await place.rows("SELECT source, buzz FROM box_office") == ["a|None", "b|7"])
-        // A later run of the other alone does not know the column.
+        // A later run of the other source alone does not know the column.
         try add(
             [(a, 0, [Array(Self.row(a, "1", 2, 10).dropLast())])], of: [a], to: place,
             columns: Self.columns.dropLast())

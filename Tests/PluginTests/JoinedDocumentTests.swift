@@ -208,7 +208,7 @@ import XLSX
         page.split(separator: "<figure").dropFirst().map { $0.prefix { $0 != "\n" } }
     }
 
-    @Test("There is a plot for each source, with its films alone, unless it has one period")
+    @Test("There is a plot for each source, with only its films, unless it has one period")
     func plots() throws {
         var document = JoinedDocument(weekends: 3)
         var page = try document.text(by: HTML())

@@ -128,7 +128,7 @@ import Testing
         drawing.labels.filter { $0.role == .tick }
     }
 
-    @Test("A band goes from bound to bound; days without bounds are open, one alone is a box")
+    @Test("A band goes from bound to bound; days without bounds are gaps, a single day is a box")
     func bands() throws {
         let query = WrittenMarket.query(5, nations: [.korean])
         let drawing = try #require(

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "A line to paste has the Korean word for a value in a Korean message, but keeps what was typed",
+        "A line to paste has the Korean word for a value in a Korean message, but keeps typed words",
         arguments: [
             (["--yesterday"], "--date yesterday", "--date 어제"),
             (["한국영화"], "--nation korean", "--nation 한국"),

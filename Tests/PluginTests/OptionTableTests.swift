@@ -98,7 +98,7 @@ import Testing
         return row
     }
 
-    @Test("Every option has the same effect in every form, and no effect where it is refused")
+    @Test("Every option has the same effect in every form, and no effect if it is refused")
     func forms() throws {
         var table = "| option | form | effect |\n|---|---|---|\n"
         for option in OptionTable.all where !["help", "version"].contains(option.name) {

@@ -35,7 +35,7 @@ import Testing
         #expect(PosterChoice(for: film).best(of: [hit(width, height)]) == nil)
     }
 
-    @Test("Of two posters the one whose page names the film is taken, and https rather than http")
+    @Test("The poster whose page names the film is preferred, and https to http")
     func provenance() {
         let named = hit(
             700, 1000, url: "https://a.example/b.jpg",

@@ -123,7 +123,7 @@ import Testing
         #expect(start.gaps.count == 2 && start.lines[1].entries.count == 1)
     }
 
-    @Test("Films with one rank have labels of their own")
+    @Test("Films with the same rank have separate labels")
     func ties() throws {
         let rows = [1, 1, 1, 2, 5].enumerated().map { Self.row($0, "공동 \($0)", rank: $1) }
         let drawing = try #require(try drawing([rows, rows]))

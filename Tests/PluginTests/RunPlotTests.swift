@@ -257,7 +257,7 @@ import Testing
         #expect(drawing.ticks.filter { $0.anchor == .middle }.map(\.text) == labels)
     }
 
-    @Test("A thinned line keeps its peaks, and is interrupted where a day is missing")
+    @Test("A thinned line keeps its peaks, and breaks at missing days")
     func thinnedGaps() throws {
         let days = 1460
         let series = (1...days).map { day -> Value in

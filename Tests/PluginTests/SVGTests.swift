@@ -106,7 +106,7 @@ import Wire
         }
     }
 
-    @Test("Of many films the first twenty are drawn, and a remark says so")
+    @Test("Only the first twenty of many films are drawn, and a remark says so")
     func manyFilms() throws {
         let many = try JoinedDocument(sources: [.korean], weekends: 1, films: 21).written(by: SVG())
         #expect(many.remarks == ["the chart of the ranks shows only ranks 1 to 20"])

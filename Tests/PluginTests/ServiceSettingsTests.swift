@@ -117,13 +117,13 @@ private struct Village: Source {
         #expect(console.clean("sesame notapath me:open open plain") == "*** *** *** *** plain")
     }
 
-    @Test("Nor may a report replace its file")
+    @Test("A report may not replace the key's file")
     func inputFiles() {
         #expect(environment(["VILLAGE_PIN_FILE": "/pin"]).inputFiles == ["/pin"])
     }
 
     @Test(
-        "What is not UTF-8 in a variable of a service is refused",
+        "Invalid UTF-8 in a variable of a service is refused",
         arguments: ["VILLAGE_PIN", "VILLAGE_PIN_FILE", "VILLAGE_AT", "KOBIS_API_KEY", "X_API_KEY"])
     func text(variable: String) {
         #expect(environment([:]).isUsed(variable))
@@ -159,7 +159,7 @@ private struct Village: Source {
         #expect(environment.archiveFolder == "/h/.cache/bo-export/\(name)")
     }
 
-    @Test("A variable that is nearly a setting of an added service is told")
+    @Test("A variable that is nearly a setting of an added service is reported")
     func unknown() {
         let warnings = environment(["BO_EXPORT_VILLAGE_PIN": "1", "BO_EXPORT_VILLAGE_QUOTA": "1"])
             .unknownSettings.map { "\($0)" }

@@ -264,7 +264,7 @@ import Testing
         #expect(mark.last == day(5) && mark.provisional.isEmpty && mark.top == 2)
     }
 
-    @Test("What the archive had of a new edition is removed, because a run may have ended early")
+    @Test("Films that the archive had of a new edition are removed, in case a run ended early")
     func endedEarly() throws {
         let earlier = EditionState(earlierFilms: ["a", "x"])
         let behind = reader(1, [2: ["a", "b"]])

@@ -82,7 +82,7 @@ struct WorkbookPlotTests {
     }
 
     @Test(
-        "Of more than 30 films, those with the best ranks, more days at them, more admissions or the lower code are drawn",
+        "At most 30 films are drawn: those with the best ranks, then most days at them, most admissions, lowest code",
         arguments: [
             (["p", "q", "r", "s"], "r"), (["p", "q", "s"], "q"), (["p", "s"], "s"), (["p"], "p"),
         ])
