@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// Clocks that are wrong, and files that look younger than their rows.
+/// Wrong clocks, and files that look newer than their rows.
 @Suite(.serialized) struct ClockCommandTests {
     private func day(_ daysAgo: Int) async throws -> String {
         let outcome = try await Program.shell("TZ=Asia/Seoul date -d '-\(daysAgo) days' +%F")
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("A file that grew by one provisional day at a time is mended from the archive")
+    @Test("A file that grew by one provisional day at a time is repaired from the archive")
     func dayByDay() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("No report takes the place of a key or of the configuration")
+    @Test("No report replaces a key or the configuration")
     func reportOverInputs() async throws {
         let home = try Household()
         let outcome = try await home.shell(
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("A redirect is one more call, in the run and in the ledger")
+    @Test("A redirect counts as another call, in the run and in the ledger")
     func redirects() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()

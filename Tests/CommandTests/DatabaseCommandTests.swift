@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "Two runs add to one database; the documents, their digests and the report are those of the file",
+        "Two runs add to one database; the report's documents and digests are those of the file",
         .enabled(if: canBeRead, "this needs python3"))
     func added() async throws {
         let home = try Household()

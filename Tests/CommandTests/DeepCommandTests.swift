@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// Charts joined from those of all, of Korean and of foreign films, at the command line.
+/// Charts joined from those of all films, of Korean and of foreign ones, at the command line.
 @Suite(.serialized) struct DeepCommandTests {
     private let home: Household
     private let server: LoopbackKOBIS

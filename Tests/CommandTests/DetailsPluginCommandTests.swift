@@ -3,7 +3,7 @@ import Loopback
 import SlowLane
 import Testing
 
-/// Sources of details that are executables, as a user meets them.
+/// Sources of details that are executables, as a user sees them.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct DetailsPluginCommandTests {
     private static let hasPython = Tool.isThere("python3")
     private let chart = ["--source", "sample", "--top", "2", "--with", "details"]
@@ -60,7 +60,7 @@ import Testing
         // The columns that every register has come first, then each source's own.
         let usual = try await run(folder, "two, one")
         #expect(usual.output.contains(",show_count,genres,two_id,one_id\n"), "\(usual.output)")
-        // A week, a file for every day: every film is asked for once all the same.
+        // A week with a file for every day still asks for every film only once.
         let other = try TemporaryFolder()
         try add("one", "2", to: other)
         let week = try await Program.run([
@@ -391,7 +391,7 @@ import Testing
             outcome.status == 0 && outcome.output == "one_id\none-1\none-1\n", "\(outcome.errors)")
     }
 
-    @Test("A chart without codes has details by title, and every film its own")
+    @Test("In a chart without codes, details are found by title, and every film has its own")
     func withoutCodes() async throws {
         let folder = try TemporaryFolder()
         try folder.add(

@@ -122,7 +122,7 @@ import Testing
         #expect(try folder.text("x.csv").split(separator: "\n").count == 11)
     }
 
-    // MARK: - No file can be made
+    // MARK: - File systems without inodes
 
     @Test(
         "If a file system has no inodes left, the status is 73 and the reason is the system's",

@@ -285,7 +285,7 @@ import Testing
         kobis.give(trouble, to: "20206257")  // On two.
         let outcome = try await run(
             days + ["--with", "details", "--jobs", "16"], kobis: kobis, kakao: LoopbackKakao(),
-            cache: "/proc/none", more: ["XDG_STATE_HOME": ""])  // No ledger that closes the day.
+            cache: "/proc/none", more: ["XDG_STATE_HOME": ""])  // No ledger of exhausted quotas.
         #expect(outcome.status == status)
         #expect(outcome.errors.contains("details of 20206257"))
     }

@@ -3,7 +3,7 @@ import Loopback
 import SlowLane
 import Testing
 
-/// Plugins that are executables, as a user meets them.
+/// Plugins that are executables, as a user sees them.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ExecutableCommandTests {
     private static let samples = SamplePlugins.folder
     private static let hasPython = Tool.isThere("python3")
@@ -237,7 +237,7 @@ import Testing
 
     // MARK: - Files and statuses
 
-    @Test("A file is written only when the plugin has ended well; every period has its own")
+    @Test("A file is written only if the plugin has succeeded; every period has its own")
     func files() async throws {
         let folder = try folder([
             "format-good": format("good", "sed -n 's/.*\"title\":\"\\(.*\\)\"}}/\\1/p'"),

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// Markers and headers that a plugin made up, in every format.
+/// Markers and headers that a plugin invents, in every format.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ForeignMarkerCommandTests {
     private static let marker = #"=1+1|<script>\u001b[31m"#
     /// The marker without control characters, which are removed from every source's texts.

@@ -93,7 +93,7 @@ struct HelpCommandTests {
         }
     }
 
-    @Test("--lang chooses the language of help wherever it stands")
+    @Test("--lang chooses the language of help in any position")
     func language() async throws {
         for arguments in [
             ["--lang", "ko", "--help"], ["--help", "--lang", "ko"],

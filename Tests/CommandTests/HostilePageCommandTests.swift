@@ -139,7 +139,7 @@ struct HostilePageCommandTests {
             ["cards", "table"].map { folder.path("\($0).html") },
             with: ReadPage.canBeValidated ? [.validator, .browser] : [.browser])
         for page in pages {
-            // The validator prefers texts that are composed. These are shown as they came.
+            // The validator prefers composed characters, but these texts are shown as they came.
             let faults = page.faults.filter { fault in
                 !fault.contains("Normalization Form C") && !fault.contains("composing character")
             }

@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test(
-        "Commands for people speak Korean",
+        "Commands for people answer in Korean",
         arguments: [
             (["doctor"], "키가 없습니다 (--with posters에만 필요)"), (["doctor"], "결과            준비되지 않음"),
             (["quota"], "kobis    키가 없습니다"), (["cache", "status"], "응답 0건"),

@@ -8,7 +8,7 @@ struct MailSampleCommandTests {
     /// A mail as Python's email package reads it.
     private struct Mail: Decodable {
         let headers: [String: String]
-        /// The page.
+        /// The HTML page.
         let text: String
         /// The same rows, for programs that do not show HTML.
         let plain: String

@@ -13,7 +13,7 @@ import Testing
         server = try LoopbackKOBIS()
     }
 
-    @Test("A recorded week has the bounds that were worked out by hand, to the won")
+    @Test("A recorded week has the bounds that were computed by hand, to the won")
     func week() async throws {
         try await server.run { [self] url in
             let outcome = try await home.run(week + ["--nations", "--by", "week"], at: url)

@@ -152,7 +152,7 @@ import Testing
         #expect(texts[1].hasPrefix("## 2022년 6월 1일"))
     }
 
-    @Test("A week goes to the file of the year of its Thursday, regions and all")
+    @Test("A week goes to the file of its Thursday's year, with all regions")
     func weeks() async throws {
         let folder = try TemporaryFolder()
         let server = try LoopbackKOBIS()
@@ -330,7 +330,7 @@ import Testing
         #expect(try tree(folder) == [])
     }
 
-    @Test("A run that fails leaves no empty folders, and those that were there stay")
+    @Test("A failed run leaves no empty folders, and existing ones stay")
     func leavesNoFolders() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(

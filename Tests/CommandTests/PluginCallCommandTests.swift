@@ -96,7 +96,7 @@ import Testing
         #expect(try folder.text("asked") == "asked\nasked\nasked\n")
     }
 
-    @Test("--record and --replay say of a plugin that its answers are not recorded")
+    @Test("--record and --replay say that a plugin's answers are not recorded")
     func record() async throws {
         let folder = try source("")
         for option in ["--record", "--replay"] {

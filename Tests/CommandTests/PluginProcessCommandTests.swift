@@ -79,7 +79,7 @@ import Testing
         #expect(outcome.output == "status \(status)\n", "\(outcome.output)\(outcome.errors)")
     }
 
-    @Test("A signal while a plugin is asked for its manifest ends the run in order")
+    @Test("A signal while a plugin is asked for its manifest ends the run cleanly")
     func signalBeforeManifest() async throws {
         let folder = try TemporaryFolder()
         try folder.add(

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// Sources of posters that are executables, as a user meets them.
+/// Sources of posters that are executables, as a user sees them.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PosterPluginCommandTests {
     private static let hasPython = Tool.isThere("python3")
     private let chart = [

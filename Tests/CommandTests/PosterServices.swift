@@ -49,7 +49,7 @@ struct PosterServices {
         try #require(try await run([arguments], environment: environment).first)
     }
 
-    /// Puts the recorded films on the chart of a day.
+    /// Adds the recorded films to the chart of a day.
     func chartRecordedFilms() throws {
         let films = try KMDbFilm.recordedAtKOBIS().enumerated().map { index, film in
             (

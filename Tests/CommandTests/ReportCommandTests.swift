@@ -47,7 +47,7 @@ struct Report {
 
     private let sample = "--source sample --top 1 --columns rank -q"
 
-    // MARK: - What cannot be written
+    // MARK: - Reports that cannot be written
 
     @Test("If there is no room for the report, the run ends with 73 before the output is replaced")
     func noRoom() async throws {
@@ -89,7 +89,7 @@ struct Report {
         #expect(report["status"] == nil && report["started_at"] != nil)
     }
 
-    // MARK: - What is in it
+    // MARK: - The content
 
     private func run(
         _ server: LoopbackKOBIS, _ arguments: [String], environment: [String: String] = [:]

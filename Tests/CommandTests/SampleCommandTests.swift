@@ -99,7 +99,7 @@ import Testing
         #expect(outcome.output.contains(text))
     }
 
-    @Test("A reader that closes the pipe is success")
+    @Test("A run whose reader closes the pipe succeeds")
     func head() async throws {
         let outcome = try await Program.shell(
             #"{ "$0" --source sample --last 7; echo "status $?" >&2; } | head -n 1"#)

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("An empty chart of one region holds back no rows of the others")
+    @Test("An empty chart of one region does not hold back the rows of the others")
     func emptyRegion() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()

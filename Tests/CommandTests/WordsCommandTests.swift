@@ -79,7 +79,7 @@ import Testing
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    @Test("A hint for a range gives charts")
+    @Test("A command line from a hint about a range gives charts")
     func pasted() async throws {
         for arguments in [
             ["--from", "2003-11-11", "--to", "2003-12-31"],
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "Korean words narrow a chart as the English ones do",
+        "Korean words filter a chart like the English ones",
         arguments: [
             (["--nation", "한국"], "repNationCd", "K"), (["--nation", "외국영화"], "repNationCd", "F"),
             (["--nation", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}"], "repNationCd", "K"),

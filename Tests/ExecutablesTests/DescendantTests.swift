@@ -41,7 +41,7 @@ struct DescendantTests {
         #expect(try !isThere(shop))
     }
 
-    @Test("A child that holds standard output open delays a document, and does not spoil it")
+    @Test("A child that holds standard output open delays a document, but does not spoil it")
     func heldOutput() async throws {
         var limits = PluginLimits()
         limits.silence = .seconds(3)
@@ -94,7 +94,7 @@ struct DescendantTests {
             error: .discarded
         ) { own in
             let own = own.processIdentifier.value
-            // Signals that this process blocks its children block, too.
+            // Children also block the signals that this process blocks.
             defer { kill(own, SIGKILL) }
             try await endOfOne(besides: own)
         }

@@ -200,7 +200,7 @@ import BoxOfficeConformance
 
     // MARK: - The check
 
-    @Test("The check finds nothing wrong with one that keeps to the protocol")
+    @Test("The check finds no fault in one that keeps to the protocol")
     func checked() async throws {
         let shop = try Workshop()
         let file = try source(

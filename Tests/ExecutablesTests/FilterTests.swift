@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(
-        "A region goes by its name, its code and the spellings of Korean regions",
+        "A region is recognised by its name, its code and the spellings of Korean regions",
         arguments: [
             ("서울시", "S1"), ("서울", "S1"), ("서울특별시", "S1"), ("S1", "S1"), ("Left Bank", "left"),
         ])

@@ -244,7 +244,7 @@ import Testing
             ])
     }
 
-    @Test("A document that a plugin breaks while rows go on is not committed")
+    @Test("A document that a plugin breaks while rows are being sent is not committed")
     func brokenInTheMiddle() async throws {
         let shop = try Workshop()
         let file = try shop.format("head -n 100; echo 'had enough' >&2; exit 1")

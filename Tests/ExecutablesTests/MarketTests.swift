@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(
-        "Amounts are exact, and have the places of their currency",
+        "Amounts are exact, and have the decimals of their currency",
         arguments: [
             ("KRW", "9223372036854775807", "9223372036854775807"),
             ("KRW", "-12345", "-12345"), ("USD", "12345.5", "12345.50"),

@@ -7,7 +7,7 @@ import Testing
 
 /// External sources: rows, charts, and lines that are not rows.
 @Suite(.timeLimit(.minutes(10))) struct SourceTests {
-    @Test("Rows of its own dataset come in their order, however many")
+    @Test("Any number of rows of its own dataset come in order")
     func rows() async throws {
         let shop = try Workshop()
         let file = try shop.source(

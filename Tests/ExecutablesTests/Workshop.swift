@@ -45,7 +45,7 @@ final class Workshop: Sendable {
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// Makes an executable of `script`.
+    /// Makes an executable from `script`.
     @discardableResult
     func make(_ kind: PluginFile.Kind, _ name: String, _ script: String) throws -> PluginFile {
         let file = folder.appending(path: "bo-export-\(kind)-\(name)")

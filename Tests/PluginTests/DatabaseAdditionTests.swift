@@ -156,7 +156,7 @@ struct DatabaseAdditionTests {
                 == ["korean", "None"])
     }
 
-    @Test("An empty period, a short one and one without figures replace no fuller rows")
+    @Test("An empty period, a short one and one without figures do not replace fuller rows")
     func fuller() async throws {
         let place = try Place()
         let rows = (1...3).map { row("F\($0)", $0) }

@@ -94,7 +94,7 @@ struct DatabaseReadingTests {
         }
     }
 
-    @Test("The rows of charts say their edition, and films have a table of their own")
+    @Test("The rows of charts name their edition, and films have their own table")
     func charts() async throws {
         let columns = ["date", "rank", "movie_code", "title", "open_date", "sales_share"]
             .compactMap { name in

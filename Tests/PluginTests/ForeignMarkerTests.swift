@@ -97,7 +97,7 @@ import Testing
         #expect(!String(decoding: plain, as: UTF8.self).contains("'"))
     }
 
-    @Test("A header is read as itself in Markdown, in a table and on cards")
+    @Test("A header is read unchanged in Markdown, in a table and on cards")
     func markdownHeaders() throws {
         let column = Column("mark", "<script>|\u{1B}[31m", .text)
         for layout in ["table", "grid"] {

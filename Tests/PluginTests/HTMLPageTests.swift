@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("A week with the usual columns is a mail under 100 kB; a longer mail is remarked on")
+    @Test("A week with the default columns is a mail under 100 kB; a longer one gets a remark")
     func lengthOfMail() throws {
         let row: [Value] = [
             .integer(10), .text("▲10"), .text(String(repeating: "긴", count: 40)),

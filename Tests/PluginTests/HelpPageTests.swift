@@ -58,7 +58,7 @@ import Testing
                     let said = [option.help, option.note].compactMap { $0?.text(in: catalogue) }
                     let words = said.joined(separator: " ").split(separator: " ")
                     #expect(!words.isEmpty && written.isSuperset(of: words), "\(option.name)")
-                    // The words that an option takes stand in its label or its text.
+                    // The words that an option takes are in its label or its text.
                     for value in option.takes.words {
                         let line = option.placeholder + said.joined()
                         #expect(line.contains(value), "\(command.name): \(value)")

@@ -194,7 +194,7 @@ import Wire
         #expect(try posters(body).first?.match == .code)
     }
 
-    @Test("A search with more results is read on, four pages at most")
+    @Test("A search with more results is read further, up to four pages")
     func pages() throws {
         var request = try #require(KMDb().request(for: film))
         var starts: [String] = []

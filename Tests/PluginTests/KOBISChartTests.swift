@@ -388,7 +388,7 @@ import Testing
         }
     }
 
-    @Test("Data in the form that was not asked for is refused")
+    @Test("Data in another format than was asked for is refused")
     func wrongForm() throws {
         let answer = chart([try row()])
         #expect(throws: Fault.self) { try read(answer.xml, as: .json) }

@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("A code of a plugin is worded by no other plugin and not by the program")
+    @Test("Neither another plugin nor the program has a wording for a plugin's code")
     func codesOfOne() {
         var owners: [String: String] = [:]
         for key in Catalogue.koreanLibrary.keys { owners[key] = "the library" }

@@ -189,7 +189,7 @@ import Testing
     // MARK: - Independent readers
 
     @Test(
-        "cmark-gfm renders as many rows and cells as there are, with the texts that went in",
+        "cmark-gfm renders the same number of rows and cells, with the original texts",
         .enabled(
             if: IndependentReader.cmark.isThere && IndependentReader.python.isThere,
             "this needs cmark-gfm and python3"))

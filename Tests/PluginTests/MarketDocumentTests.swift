@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(
-        "Places are called by the day, month or year that a row begins with",
+        "Axis labels name the day, month or year with which a row begins",
         arguments: [
             (MarketQuery.Unit.week, 14, ["5/1", "수", "5/6", "월", "5/13", "월"]),
             (.month, 62, ["5월", "2024", "6월", "7월"]), (.year, 400, ["2024", "2025"]),

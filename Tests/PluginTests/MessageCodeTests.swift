@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("Every fault that is made of a sentence has a code, in lower case with hyphens")
+    @Test("Every fault with a sentence has a code, in lower case with hyphens")
     func faultsHaveCodes() throws {
         for (path, text) in try Self.sources() {
             let faults = text.matches(of: /\bFault\(\s*\.[a-zA-Z]+,\s+(?<first>"[^\n]*)/)

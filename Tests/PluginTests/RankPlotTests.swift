@@ -182,7 +182,7 @@ import Testing
 }
 
 extension Drawing {
-    /// The labels beside the area, and those among its lines.
+    /// The labels beside the plot area, and those among its lines.
     fileprivate var ends: [Label] { labels.filter { $0.role == .film } }
     fileprivate var inner: [Label] {
         labels.filter { $0.role == .inner && area.contains($0.box) }

@@ -312,7 +312,7 @@ import Testing
         #expect(throws: Fault.self) { try Singer().check(taken) }
     }
 
-    @Test("A state that is written is read as it was")
+    @Test("A state is read as it was written")
     func roundTrip() throws {
         var bookmarks = reader(3, [4: ["a", "b"], 5: []], isShort: true)
         bookmarks[.init(.daily, of: "test")].top = 5

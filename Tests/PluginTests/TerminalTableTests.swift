@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("Notes are broken between words on a terminal, and are one line elsewhere")
+    @Test("Notes are wrapped between words on a terminal, and are one line elsewhere")
     func notes() throws {
         var document = DocumentDescription(dataset: "ranking", sources: ["test"])
         document.ranking = RankingQuery(

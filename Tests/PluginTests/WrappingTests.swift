@@ -18,7 +18,7 @@ import Testing
         #expect(text.wrapped(to: width) == lines)
     }
 
-    @Test("A note is not broken if it fits a line")
+    @Test("A note that fits on a line is not wrapped")
     func note() {
         #expect("요청 수".wrapped(to: 20, note: "(기본값: 4)") == ["요청 수 (기본값: 4)"])
         #expect("요청 수".wrapped(to: 16, note: "(기본값: 4)") == ["요청 수", "(기본값: 4)"])
