@@ -8,8 +8,8 @@ import Testing
     private static let hasPython = Tool.isThere("python3")
     private let chart = ["--source", "sample", "--top", "2", "--with", "details"]
 
-    /// Writes a source of details that knows the films whose code begins with `code`, logs its starts and
-    /// what it is asked, and runs `body` for every film before it answers.
+    /// Writes a source of details that knows the films whose code begins with `code`, logs its starts
+    /// and what it is asked, and runs `body` for every film before it answers.
     private func add(
         _ name: String, _ code: String, to folder: TemporaryFolder, fields: String = "",
         _ body: String = ""

@@ -31,8 +31,8 @@ struct OptimisedProgram {
 
     /// The files that go to the compiler.
     ///
-    /// They do not include documents, modules that only tests are linked with, and the headers of system
-    /// libraries, which SwiftPM does not check again.
+    /// They do not include documents, modules that only tests are linked with, or the headers of
+    /// system libraries, which SwiftPM does not check again.
     private var sources: [URL] {
         files(below: "Sources") { ["swift", "c", "cpp", "h", "hpp"].contains($0.pathExtension) }
             .filter { url in
