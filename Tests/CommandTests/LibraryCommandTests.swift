@@ -65,8 +65,8 @@ struct LibraryCommandTests {
         #expect(doctor.errors.hasPrefix("bo-export: error: \(message)"))
     }
 
-    /// A library that reports another version and forwards all calls, except those that must not be
-    /// made before 2.13.
+    /// The C source of a library that reports another version and forwards all calls, except those
+    /// that must not be made before 2.13.
     private static let otherXML = """
         #include <dlfcn.h>
         #include <stdio.h>
