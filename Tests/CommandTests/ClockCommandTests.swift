@@ -2,14 +2,14 @@ import Foundation
 import Loopback
 import Testing
 
-/// Clocks that are wrong, and files that look younger than their rows.
+/// Wrong clocks, and files that look newer than their rows.
 @Suite(.serialized) struct ClockCommandTests {
     private func day(_ daysAgo: Int) async throws -> String {
         let outcome = try await Program.shell("TZ=Asia/Seoul date -d '-\(daysAgo) days' +%F")
         return outcome.output.trimmingCharacters(in: .newlines)
     }
 
-    /// HTTP's form of the time so many hours from now.
+    /// Returns the time so many hours from now in the format of HTTP.
     private func date(hours: Int) async throws -> String {
         let outcome = try await Program.shell(
             "LC_ALL=C date -u -d '\(hours) hours' '+%a, %d %b %Y %H:%M:%S GMT'")
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "While the service's clock says something else nothing becomes final", arguments: [-9, 24])
+        "While the service's clock disagrees, nothing becomes final", arguments: [-9, 24])
     func disagreement(hours: Int) async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -36,7 +36,7 @@ import Testing
             #expect(first.errors.split(separator: "warning:").count == 2)
             #expect(try home.files(with: "freshness: provisional").count == 1)
             #expect(try home.files(with: "freshness: final").isEmpty)
-            // As if that had been two hours ago, by a good clock.
+            // Pretends that this was two hours ago, by a correct clock.
             let aged = try await home.shell(
                 """
                 sed -i -E 's/,[^,]*T[^,]*$/,MOMENT/' "$DIR/x.csv"
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("A row that is older than its file looks is written anew from the archive, at no cost")
+    @Test("A row older than its file suggests is written again from the archive, without a call")
     func restoredFile() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -66,7 +66,7 @@ import Testing
         try await server.run { url in
             #expect(try await home.run(range + ["-o", file], at: url).status == 0)
             let expected = try home.folder.text("x.csv")
-            // A copy from the day after the last one comes back, and is as new as can be.
+            // A copy made on the day after the last one is restored, with a current time.
             let old = try await home.shell(
                 "sed -i '$ s/영화/옛/' \"$DIR/x.csv\"; sed -i '12 s/영화/옛/' \"$DIR/x.csv\"", at: url)
             #expect(old.status == 0)
@@ -79,13 +79,13 @@ import Testing
                 update.errors
                     == "bo-export: brought '\(file)' up to date: 1 periods are new or changed\n")
             let text = try home.folder.text("x.csv")
-            // What was final long before the file ends is the user's own.
+            // Rows that were final long before the end of the file belong to the user.
             #expect(text.contains("옛") && text.split(separator: "옛").count == 2)
             #expect(text.split(separator: "\n").last == expected.split(separator: "\n").last)
         }
     }
 
-    @Test("A file that grew by one provisional day at a time is mended from the archive")
+    @Test("A file that grew by one provisional day at a time is repaired from the archive")
     func dayByDay() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("A file of which something could not be had looks no younger for it")
+    @Test("A file that lacks something after a run does not look newer than it is")
     func partialUpdate() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("No report takes the place of a key or of the configuration")
+    @Test("No report replaces a key or the configuration")
     func reportOverInputs() async throws {
         let home = try Household()
         let outcome = try await home.shell(
@@ -140,7 +140,7 @@ import Testing
         #expect(outcome.output == "64\n64\n64\n64\ntesttest{\"jobs\": 2}")
     }
 
-    @Test("Where everything is asked for anew, nobody is told to run the same command again")
+    @Test("If everything is asked for again, no message suggests running the same command again")
     func hints() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("A redirect is one more call, in the run and in the ledger")
+    @Test("A redirect counts as another call, in the run and in the ledger")
     func redirects() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()

@@ -3,9 +3,9 @@ import Loopback
 import SlowLane
 import Testing
 
-/// What shells complete with the scripts that the program writes for them, tried in the shells.
+/// The completion scripts that the program writes, tried in the shells.
 struct CompletionCommandTests {
-    /// What is typed, and the words that a list then shows.
+    /// The typed text, and the words that the shell then lists.
     private static let offers: [(typed: String, words: String)] = [
         ("--fo", "--format"), ("--posters", "--posters-dir --posters-from"), ("weekl", "weekly"),
         ("--format ''", "csv jsonl markdown xlsx html svg sqlite singer"),
@@ -103,7 +103,7 @@ struct CompletionCommandTests {
         #expect(answers == lines.map(\.1), "\(outcome.errors)")
     }
 
-    @Test("A shell that is not known is refused")
+    @Test("An unknown shell is refused")
     func unknownShell() async throws {
         let outcome = try await Program.run(["--generate-completion-script", "tcsh"])
         #expect(outcome.status == 64 && outcome.output.isEmpty)

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// What is set in the environment and in a configuration file, and what `doctor` says of it.
+/// Settings in the environment and in a configuration file, and the lines of `doctor` about them.
 @Suite(.serialized) struct ConfigurationCommandTests {
     private let sample = ["--source", "sample", "--columns", "rank,title"]
 
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong in a file is 78, named, and stops the run",
+        "An error in a file ends the run with 78 and is named",
         arguments: [
             ("{\"jbos\": 3}", "there is no setting 'jbos'; known are jobs"),
             ("{\"jobs\": 0}", "jobs, which "), ("{\"jobs\": [1]}", "the value of jobs is not"),
@@ -77,7 +77,7 @@ import Testing
         #expect(errors.contains(message), "\(errors)")
     }
 
-    @Test("What is set steps back where the command line chooses another way")
+    @Test("A setting is ignored if the command line chooses another way")
     func rivals() async throws {
         let home = try Household()
         try home.configure(
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(
-        "doctor's status is that of a run",
+        "doctor's status is the same as a run's",
         arguments: [
             ("{\"jobs\": 0}", 78), ("{\"daily\": {\"top\": 11}}", 78),
             ("{\"format\": \"nope\"}", 64),
@@ -109,7 +109,7 @@ import Testing
         #expect(doctor.status == status, "\(doctor.errors)")
     }
 
-    @Test("A file that is named must be there; two in one place are one too many")
+    @Test("A named file must exist; two files in one place are refused")
     func places() async throws {
         let home = try Household()
         #expect(try await rows(home, sample + ["--config", "/nonexistent"]).0 == 78)
@@ -123,7 +123,7 @@ import Testing
         #expect(try await rows(home, sample, ["BO_EXPORT_CONFIG": file]).1 == 2)
     }
 
-    @Test("A key may stand in the file; doctor shows where every value is from, and no key")
+    @Test("A key may be in the file; doctor shows the origin of every value, and no key")
     func doctor() async throws {
         let home = try Household(key: "")
         let server = try LoopbackKOBIS(key: "CANARY-77aa")
@@ -165,7 +165,7 @@ import Testing
         #expect(Set(names).count > 25)
         let home = try Household()
         let doctor = try await home.run(["doctor", "-v"], at: "http://127.0.0.1:9")
-        // These say how the program itself runs, or belong to one search alone.
+        // These control how the program itself runs, or belong to one search only.
         let others = [
             "config", "verbose", "version", "help", "title", "director", "opened", "produced",
         ]

@@ -3,12 +3,12 @@ import Loopback
 import SlowLane
 import Testing
 
-/// `-o FILE.sqlite`: databases as the program leaves them, read back by Python.
+/// `-o FILE.sqlite`: databases that the program has written, read back by Python.
 @Suite(.serialized) struct DatabaseCommandTests {
     private static let canBeRead = Tool.isThere("python3")
 
     @Test(
-        "The published figures of the recorded week come back, typed and with their keys",
+        "The published figures of the recorded week are read back, typed and with their keys",
         .enabled(if: canBeRead, "this needs python3"))
     func week() async throws {
         let home = try Household()
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "Two runs add to one database; the documents, their digests and the report are those of the file",
+        "Two runs add to one database; the report's documents and digests are those of the file",
         .enabled(if: canBeRead, "this needs python3"))
     func added() async throws {
         let home = try Household()
@@ -114,7 +114,7 @@ import Testing
         #expect(try await rows(count, of: "o.db", in: home) == "10 1 10\n")
     }
 
-    /// What Python reads in a file of the home.
+    /// Returns the rows that Python reads from a database in the home.
     private func rows(
         _ statement: String, of file: String, in home: Household
     ) async throws -> String {
@@ -127,8 +127,8 @@ import Testing
         ).output
     }
 
-    /// Runs Python that opens the database of a home as `d` and does `work`, while the program adds to
-    /// it; gives what the program says.
+    /// Runs Python code `work`, with the database of a home as `d`, while the program adds to the
+    /// database; returns the program's outcome.
     private func run(
         beside work: String, _ options: String = "", in home: Household
     ) async throws -> Program.Outcome {
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test(
-        "What another program does to the database is waited for, and readers go on",
+        "The program waits for another one that uses the database, and readers go on",
         .slow,
         .enabled(if: canBeRead, "this needs python3"))
     func locked() async throws {
@@ -182,7 +182,7 @@ import Testing
         #expect(told == "(10,)\n(10,)\n(20,)\n", "\(told) \(read.errors)")
     }
 
-    @Test("A file that is no database is refused before anything is asked, and stays as it was")
+    @Test("A file that is not a database is refused before any request, and stays as it was")
     func foreign() async throws {
         let home = try Household()
         let file = home.folder.path("x.sqlite")

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// Charts joined from those of all, of Korean and of foreign films, at the command line.
+/// Charts joined from those of all films, of Korean and of foreign ones, at the command line.
 @Suite(.serialized) struct DeepCommandTests {
     private let home: Household
     private let server: LoopbackKOBIS
@@ -15,7 +15,7 @@ import Testing
         server = try LoopbackKOBIS()
     }
 
-    /// The recorded rows of a day, or of a nation's films of it, read as a person would read the file.
+    /// Returns the recorded rows of a day, or those of a nation's films, read directly from the file.
     private func recorded(_ day: String, _ nation: String = "") throws -> [[String: String]] {
         let file = ChartFixtures.repository.appending(
             path: "Tests/Loopback/Fixtures/daily-nations-2018-01-01.csv")
@@ -26,7 +26,7 @@ import Testing
         }.filter { $0["targetDt"] == day && $0["repNationCd"] == nation }
     }
 
-    /// What the rows of a day must be: rank, change, film, nation, figures.
+    /// Returns the expected rows of a day: rank, change, film, nation, figures.
     private func expected(_ day: String) throws -> [String] {
         func number(_ row: [String: String]) -> Int { Int(row["audiCnt"] ?? "") ?? 0 }
         let all = try recorded(day)
@@ -39,7 +39,7 @@ import Testing
                 return (-number(one.1), place(one.1), one.1["movieCd"] ?? "")
                     < (-number(other.1), place(other.1), other.1["movieCd"] ?? "")
             }
-        // The films before which there may be one that is on no chart.
+        // Below this number of admissions, a film outside all charts may come before a film.
         let sure = try #require(nations.compactMap { $0.1.last.map(number) }.max())
         return films.map { nation, row in
             let own = all.first { $0["movieCd"] == row["movieCd"] }
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("Answers of different ages that differ are asked for once more, and only the older ones")
+    @Test("If answers of different ages differ, only the older ones are asked for once more")
     func ages() async throws {
         server.give(.figure("showCnt", "1", in: .json), to: "20180103 ", times: 1)
         let report = home.folder.path("r.json")
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("Answers of one run that differ are refused with day, film and figure, or left out")
+    @Test("Contradictory answers of one run are refused with day, film and figure, or left out")
     func contradiction() async throws {
         server.give(.figure("showCnt", "1", in: .json), to: "20180103 K")
         let shows = try recorded("20180103")[0]["showCnt"] ?? ""
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test("A short chart of all films gives no rank to films that it lacks, and is told")
+    @Test("A short chart of all films gives no rank to films that it lacks, and is reported")
     func short() async throws {
         server.give(.absentRows(["10"]), to: "20180103 ")
         try await server.run { [self] url in
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test("A dry run lists all charts of a day, and a limit of calls counts them")
+    @Test("A dry run lists all charts of a day, and all count towards the limit of calls")
     func dryRun() async throws {
         try await server.run { [self] url in
             let dry = try await home.run(day + ["--dry-run"], at: url)
@@ -224,7 +224,7 @@ import Testing
         }
     }
 
-    @Test("A file of deep charts is brought up to date, and none that was written otherwise")
+    @Test("A file of deep charts is brought up to date, but not one written with other options")
     func update() async throws {
         let file = home.folder.path("x.csv")
         let update = ["-o", file, "--update", "--from", "2018-01-01", "--to"]
@@ -260,7 +260,7 @@ import Testing
     }
 
     @Test(
-        "A short chart of all films, or charts that differ, change no file, however often it is run"
+        "A short chart of all films, or contradictory charts, change no file, even in repeated runs"
     )
     func worseAnswers() async throws {
         let file = home.folder.path("x.csv")
@@ -269,7 +269,7 @@ import Testing
         try await server.run { [self] url in
             #expect(try await home.run(update, at: url).status == 0)
             let text = try home.folder.text("x.csv")
-            // Times are told in seconds.
+            // Times have a resolution of a second.
             try FileManager.default.setAttributes(
                 [.modificationDate: Date.now.addingTimeInterval(-5)], ofItemAtPath: file)
             for (trouble, subject, status) in [
@@ -289,7 +289,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be joined is refused with a sentence and a hint",
+        "Queries that cannot be joined are refused with a sentence and a hint",
         arguments: [
             (["--deep", "--nation", "korean"], "--deep and --nation cannot be used together"),
             (["--deep", "--region", "서울"], "--deep and --region cannot be used together"),
@@ -328,7 +328,7 @@ import Testing
         #expect(outcome.errors.hasPrefix("bo-export: error: \(sentence)"))
     }
 
-    @Test("A configuration may set it, and what excludes it on the command line counts")
+    @Test("A configuration may set it, and an option that excludes it on the command line wins")
     func configured() async throws {
         try home.configure(#"{"deep": true}"#)
         try await server.run { [self] url in

@@ -3,13 +3,13 @@ import Loopback
 import SlowLane
 import Testing
 
-/// Sources of details that are executables, as a user meets them.
+/// Sources of details that are executables, as a user sees them.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct DetailsPluginCommandTests {
     private static let hasPython = Tool.isThere("python3")
     private let chart = ["--source", "sample", "--top", "2", "--with", "details"]
 
-    /// Writes a source of details that knows the films whose code begins with `code`, notes that it was
-    /// started and what it was asked, and does `body` for every film before it answers.
+    /// Writes a source of details that knows the films whose code begins with `code`, logs its starts
+    /// and what it is asked, and runs `body` for every film before it answers.
     private func add(
         _ name: String, _ code: String, to folder: TemporaryFolder, fields: String = "",
         _ body: String = ""
@@ -31,7 +31,7 @@ import Testing
             """)
     }
 
-    /// The outcome of a chart with details from these sources.
+    /// Returns the outcome of a chart with details from these sources.
     private func run(
         _ folder: TemporaryFolder, _ names: String, _ more: [String] = []
     ) async throws -> Program.Outcome {
@@ -44,7 +44,7 @@ import Testing
         return text.split(separator: "\n").count
     }
 
-    @Test("Each is asked for the films that those before it do not know, and a film once a run")
+    @Test("Each source is asked for the films that those before it do not know, once a run")
     func order() async throws {
         let folder = try TemporaryFolder()
         try add("one", "20204548", to: folder)
@@ -57,10 +57,10 @@ import Testing
                 "20204548,one,one-1,", "20206061,two,,two-1",
             ])
         #expect(asked("one", folder) == 2 && asked("two", folder) == 1)
-        // Those that every register has come first, then each source's own.
+        // The columns that every register has come first, then each source's own.
         let usual = try await run(folder, "two, one")
         #expect(usual.output.contains(",show_count,genres,two_id,one_id\n"), "\(usual.output)")
-        // A week, a file for every day: every film is asked for once all the same.
+        // A week with a file for every day still asks for every film only once.
         let other = try TemporaryFolder()
         try add("one", "2", to: other)
         let week = try await Program.run([
@@ -75,10 +75,10 @@ import Testing
             try other.text("report.json").contains("\"plugin-details-one\" : \(films.count)"))
     }
 
-    // MARK: - Answers that are no answers
+    // MARK: - Invalid answers
 
-    /// A source of details whose answer to `$code` is what `answer` writes, and which does `end` when
-    /// nothing more is asked.
+    /// Writes a source of details whose answer to `$code` is what `answer` writes, and which runs `end`
+    /// when nothing more is asked.
     private func add(
         _ name: String, to folder: TemporaryFolder, answer: String, end: String = ":",
         begin: String = ":"
@@ -125,7 +125,7 @@ import Testing
             #expect(outcome.errors.contains("writes more after the end of its answer"))
             #expect(try folder.names.allSatisfy { !$0.hasSuffix(".csv") })
         }
-        // No wrong answer is kept: a plugin that is mended is asked again.
+        // No wrong answer is kept: a plugin that has been fixed is asked again.
         try add("shifting", to: folder, answer: "say $code")
         try? FileManager.default.removeItem(atPath: folder.path("asked"))
         let mended = try await Program.run(all, environment: cache)
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(
-        "Nor is a wrong answer kept by a run that ends otherwise or keeps going",
+        "Wrong answers are not kept by a run that ends in another way or keeps going either",
         arguments: [
             (
                 ["--max-calls", "6"],
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test(
-        "A plugin that ends badly is a fault, also if it has answered everything",
+        "A plugin that exits with an error is a fault, even if it has answered everything",
         arguments: [
             ("say $code", "exit 3", 69, "it ended with status 3"),
             ("say $code", "echo garbage", 65, "writes more after the end"),
@@ -190,7 +190,7 @@ import Testing
         #expect(try !folder.names.contains("x.csv"))
     }
 
-    @Test("What was missing is asked for again, also if the file has the time of its rows")
+    @Test("Missing details are asked for again, even if the file has the time of its rows")
     func missingAgain() async throws {
         let folder = try TemporaryFolder()
         let server = try LoopbackKOBIS()
@@ -224,7 +224,7 @@ import Testing
         }
     }
 
-    @Test("A file without the columns of one of the sources was written otherwise")
+    @Test("A file without the columns of one of the sources was written with other options")
     func otherSources() async throws {
         let folder = try TemporaryFolder()
         try add("one", "20204548", to: folder)
@@ -238,7 +238,7 @@ import Testing
         #expect(try folder.text("x.csv") == before)
     }
 
-    @Test("A source of details may have the name of what is none, and recordings have its answers")
+    @Test("A source of details may share its name with another kind of source, and is recorded")
     func names() async throws {
         let folder = try TemporaryFolder()
         try add("kmdb", to: folder, answer: "say $code")
@@ -254,7 +254,7 @@ import Testing
 
     // MARK: - Films
 
-    @Test("A film that nobody knows is told, in one line however many there are")
+    @Test("Films that no source knows are reported, in one line however many there are")
     func unknown() async throws {
         let folder = try TemporaryFolder()
         try add("one", "no", to: folder)
@@ -270,7 +270,7 @@ import Testing
     }
 
     @Test(
-        "Wrong names, and what does not go together, are refused before anything is asked",
+        "Wrong names, and options that do not go together, are refused before any request",
         arguments: [
             ("on", [], 64, "there is no source of details 'on'; known are one, two"),
             ("one,one", [], 64, "the source of details 'one' is given twice"),
@@ -306,7 +306,7 @@ import Testing
     }
 
     @Test(
-        "One that fails ends the run; a run that keeps going tells what is missing, with status 2")
+        "One that fails ends the run; with --keep-going the gaps are reported, with status 2")
     func failing() async throws {
         let folder = try TemporaryFolder()
         try add("one", "", to: folder, "case \"$film\" in *20206061*) exit 1;; esac")
@@ -329,7 +329,7 @@ import Testing
         #expect(few.status == 75 && few.errors.contains("--max-calls limit of 1"), "\(few.errors)")
     }
 
-    @Test("Answers are kept if the manifest says so: the next run, and one offline, ask nobody")
+    @Test("Answers are kept if the manifest says so: the next run, and one offline, ask no source")
     func kept() async throws {
         let household = try TemporaryFolder()
         let folder = try TemporaryFolder()
@@ -382,7 +382,7 @@ import Testing
         }
     }
 
-    @Test("One that asks no network is asked offline")
+    @Test("One that needs no network is asked offline")
     func local() async throws {
         let folder = try TemporaryFolder()
         try add("one", "2", to: folder, fields: #","asks_network":false"#)
@@ -391,7 +391,7 @@ import Testing
             outcome.status == 0 && outcome.output == "one_id\none-1\none-1\n", "\(outcome.errors)")
     }
 
-    @Test("A chart without codes has details by title, and every film its own")
+    @Test("In a chart without codes, details are found by title, and every film has its own")
     func withoutCodes() async throws {
         let folder = try TemporaryFolder()
         try folder.add(
@@ -472,7 +472,7 @@ import Testing
         #expect(set.status == 0 && set.errors.isEmpty, "it may be set for good: \(set.errors)")
     }
 
-    @Test("The check says that it saw no details where the plugin does not know its film")
+    @Test("The check says that it saw no details if the plugin does not know its film")
     func checkWithoutDetails() async throws {
         for (code, isSeen) in [("20204548", false), ("20192193", true)] {
             let folder = try TemporaryFolder()

@@ -2,13 +2,13 @@ import Foundation
 import Loopback
 import Testing
 
-/// Disks that are full, files that are no files, and folders of somebody else.
+/// Full disks, special files, and folders of other users.
 @Suite(.serialized) struct DiskCommandTests {
-    /// Whether programs can be run as somebody else than root here.
+    /// True if programs can be run as another user than root here.
     static let canBeNobody =
         geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
-    /// Runs a script in which `"$0"` is the program, `$DIR` a folder of its own, and posters are
+    /// Runs a script in which `"$0"` is the program and `$DIR` its folder, and in which posters are
     /// found.
     private func shell(
         _ script: String, in folder: TemporaryFolder, kakao: LoopbackKakao = LoopbackKakao()
@@ -26,7 +26,7 @@ import Testing
 
     // MARK: - Posters
 
-    @Test("A picture that the disk has no room for takes nothing from the row or the manifest")
+    @Test("A picture for which the disk has no room does not affect the row or the manifest")
     func fullManifest() async throws {
         let folder = try TemporaryFolder()
         let full = try await shell(
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "A manifest that leads elsewhere is refused before anybody is asked, and nothing is written",
+        "A manifest that is a link elsewhere is refused before any request, and nothing is written",
         arguments: [
             ("ln -s ../victim $DIR/p/manifest.jsonl", "it is a link"),
             ("ln $DIR/victim $DIR/p/manifest.jsonl", "it has other hard links"),
@@ -75,7 +75,7 @@ import Testing
 
     // MARK: - Leftovers
 
-    @Test("What a run that was killed has left goes when the next begins, and nothing else does")
+    @Test("The next run removes what a killed run has left, and nothing else")
     func leftovers() async throws {
         let folder = try TemporaryFolder()
         let outcome = try await shell(
@@ -105,7 +105,7 @@ import Testing
     // MARK: - Calls that a signal interrupts
 
     @Test(
-        "A call that a signal interrupts is made again, and nobody hears of it",
+        "A system call that a signal interrupts is repeated without a message",
         .enabled(if: Tool.isThere("strace"), "this needs strace"),
         arguments: [
             ("fsync", ""), ("fsync", "--report $DIR/r.json"),
@@ -122,10 +122,10 @@ import Testing
         #expect(try folder.text("x.csv").split(separator: "\n").count == 11)
     }
 
-    // MARK: - No file can be made
+    // MARK: - File systems without inodes
 
     @Test(
-        "Where a file system has no inodes left, the status is 73 and the reason the system's",
+        "If a file system has no inodes left, the status is 73 and the reason is the system's",
         .enabled(if: geteuid() == 0 && Tool.isThere("unshare"), "this needs root and unshare"),
         arguments: [
             ("-o $DIR/m/x.csv", "'$DIR/m/x.csv' cannot be created"),
@@ -153,7 +153,7 @@ import Testing
 
     // MARK: - Pipes
 
-    @Test("A pipe in the place of a recording is no answer, and is removed")
+    @Test("A pipe in the place of a recording is not an answer, and is removed")
     func pipesInTheArchive() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -165,7 +165,7 @@ import Testing
                 rec=$(find "$DIR/.cache" -name '*.rec')
                 rm "$rec" && mkfifo "$rec" && run -q >"$DIR/2" && [ -f "$rec" ] || exit 2
                 cp "$rec" "$DIR/rec"
-                # One that somebody has open for writing gives nothing, and not even an end.
+                # A pipe that another process has open for writing returns nothing, not even an end.
                 rm "$rec" && mkfifo "$rec" && exec 9<>"$rec"
                 run -q >"$DIR/3" && [ -f "$rec" ] || exit 3
                 cmp "$DIR/1" "$DIR/2" && cmp "$DIR/1" "$DIR/3" || exit 6
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test(
-        "A socket in the place of a recording is no answer either",
+        "A socket in the place of a recording is not an answer either",
         .enabled(if: Tool.isThere("python3"), "this needs python3"))
     func socketInTheArchive() async throws {
         let home = try Household()
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test("A pipe in the place of a file is refused, and one that is meant is read")
+    @Test("A pipe in the place of a file is refused, and one named on purpose is read")
     func pipes() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -242,7 +242,7 @@ import Testing
 
     // MARK: - Names and folders
 
-    @Test("What could not be put in its place at the end is refused before anybody is asked")
+    @Test("A file that could not be put in its place at the end is refused before any request")
     func tooLong() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -258,7 +258,7 @@ import Testing
     }
 
     @Test(
-        "Nor is somebody else's file in a folder where only its owner may replace it",
+        "So is another user's file in a folder where only its owner may replace it",
         .enabled(if: canBeNobody, "needs root and setpriv"))
     func sticky() async throws {
         let home = try Household()
@@ -281,7 +281,7 @@ import Testing
         }
     }
 
-    @Test("Names that are not UTF-8 are never taken for others")
+    @Test("Names that are not UTF-8 are never mistaken for others")
     func bytes() async throws {
         let folder = try TemporaryFolder()
         let outcome = try await shell(

@@ -2,9 +2,9 @@ import Foundation
 import Loopback
 import Testing
 
-/// What `doctor` shows, as a user reads it.
+/// The output of `doctor`, as a user reads it.
 struct DoctorCommandTests {
-    @Test("Without keys it says where to get them, and which one is not needed by all")
+    @Test("Without keys it says where to get them, and which one is optional")
     func withoutKeys() async throws {
         let home = try Household(key: "")
         let outcome = try await home.run(["doctor"], at: "")
@@ -33,7 +33,7 @@ struct DoctorCommandTests {
         #expect(!outcome.errors.contains("KAKAO") && !outcome.errors.contains("KMDB"))
     }
 
-    @Test("A key in the configuration folder is found by every run, and told if others may read it")
+    @Test("Every run finds a key in the configuration folder, and warns if others can read it")
     func keyFile() async throws {
         let home = try Household(key: "")
         let server = try LoopbackKOBIS()
@@ -58,7 +58,7 @@ struct DoctorCommandTests {
                 let quiet = try await home.run(["--date", "2022-06-05", "-q"], at: url)
                 #expect(quiet.status == 0 && quiet.errors == "")
             }
-            // A file that a variable names is the user's own business.
+            // The permissions of a file that a variable names are up to the user.
             let named = try await home.run(
                 ["--date", "2022-06-05"], at: url, environment: ["KOBIS_API_KEY_FILE": path])
             #expect(named.status == 0 && named.errors == "")
@@ -115,7 +115,7 @@ struct DoctorCommandTests {
         #expect(long.output.contains("a made-up key was redacted"))
     }
 
-    @Test("It says whether the folders can be written, and what comes of it if not")
+    @Test("It says whether the folders can be written, and what happens if not")
     func folders() async throws {
         guard try await Program.canBeUnprivileged() else { return }
         let folder = try TemporaryFolder()

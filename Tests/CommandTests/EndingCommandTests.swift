@@ -2,12 +2,12 @@ import Foundation
 import Loopback
 import Testing
 
-/// The format that the ending of a file stands for, beside what is set and what plugins write.
+/// The format that a file's ending stands for, with settings and formats of plugins.
 @Suite struct EndingCommandTests {
     private let sample = ["--source", "sample", "--top", "1", "-q"]
 
     @Test(
-        "What is set for CSV does not disturb a file of another format, a plugin's among them",
+        "Settings for CSV do not affect a file of another format, including a plugin's",
         .enabled(if: Tool.isThere("python3"), "this needs python3"),
         arguments: [
             ["BO_EXPORT_PROFILE": "excel"], ["BO_EXPORT_OPTION": "delimiter=;"],
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("What is set for CSV is in force where the ending chooses CSV")
+    @Test("Settings for CSV apply if the ending chooses CSV")
     func profile() async throws {
         let folder = try TemporaryFolder()
         let outcome = try await Program.run(

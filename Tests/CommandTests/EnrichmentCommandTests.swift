@@ -6,7 +6,7 @@ import Testing
 @Suite struct EnrichmentCommandTests {
     private let days = ["--from", "2022-05-30", "--to", "2022-06-05"]
 
-    /// Runs `arguments` against both services, with a cache of its own.
+    /// Runs `arguments` against both services, with its own cache.
     private func run(
         _ arguments: [String], kobis: LoopbackKOBIS, kakao: LoopbackKakao,
         key: String = "kakao-test", cache: String, more: [String: String] = [:]
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// Makes the archive of the run before that of `services`, whose ports differ each time.
+    /// Makes the archive of the previous run that of `services`, whose ports differ each time.
     private static func keepArchive(in cache: String, for services: [String]) throws {
         let archives = "\(cache)/bo-export/archive-of"
         guard let old = try? FileManager.default.contentsOfDirectory(atPath: archives).first else {
@@ -70,7 +70,7 @@ import Testing
         #expect((object?["poster_confidence"] as? Double).map { $0 > 0.45 } == true)
     }
 
-    @Test("Only what is asked for is added, and chosen columns come in their order")
+    @Test("Only the requested columns are added, and chosen columns come in the given order")
     func chosen() async throws {
         let kobis = try LoopbackKOBIS()
         let kakao = LoopbackKakao()
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "With landscape pictures alone, or none, there is no poster, and one line says so",
+        "With only landscape pictures, or none, there is no poster, and one line says so",
         arguments: [LoopbackKakao.Mood.landscape, .nothing])
     func noPoster(mood: LoopbackKakao.Mood) async throws {
         let kobis = try LoopbackKOBIS()
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "Whatever ails Kakao, the chart is whole, the status 0, and each kind is told once",
+        "If Kakao fails, the chart is whole, the status 0, and each kind of fault is reported once",
         arguments: [
             (LoopbackKakao.Mood.status(500, ""), "the service answered HTTP 500"),
             (
@@ -142,7 +142,7 @@ import Testing
         #expect(outcome.errors.contains(message))
     }
 
-    @Test("Nobody at Kakao's is a warning; a refused key is 77, and no key 78 before anything")
+    @Test("An unreachable Kakao is a warning; a refused key is 77, no key is 78 before any request")
     func keys() async throws {
         let kobis = try LoopbackKOBIS()
         let kakao = LoopbackKakao()
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test(
-        "The choice is kept: a re-run asks nobody and chooses the same, even when all has drifted")
+        "The choice is kept: a second run sends no request and chooses the same as before")
     func keptChoice() async throws {
         let kobis = try LoopbackKOBIS()
         let kakao = LoopbackKakao()
@@ -196,7 +196,7 @@ import Testing
         #expect(leaks.output == "")
     }
 
-    @Test("Choices that are kept are used also after Kakao has failed too often to be asked")
+    @Test("Kept choices are used even after Kakao has failed too often to be asked again")
     func keptChoiceWithoutKakao() async throws {
         let kobis = try LoopbackKOBIS()
         let kakao = LoopbackKakao()
@@ -212,7 +212,7 @@ import Testing
         #expect(week.rows.suffix(10) == first.rows.suffix(10))
     }
 
-    @Test("Pictures are kept by what they are, with a manifest, and not fetched again")
+    @Test("Pictures are stored by content, with a manifest, and not fetched again")
     func pictures() async throws {
         let kobis = try LoopbackKOBIS()
         let kakao = LoopbackKakao()
@@ -244,7 +244,7 @@ import Testing
         #expect(sum.output.prefix(64) == (object["sha256"] as? String ?? "").prefix(64))
     }
 
-    @Test("A film that a page has twice does not push the others' details onto wrong rows")
+    @Test("A film that appears twice on a page does not shift the others' details to wrong rows")
     func duplicates() async throws {
         let kobis = try LoopbackKOBIS()
         let codes = ["20135304", "20135304", "20176068", "20143441"]
@@ -260,7 +260,7 @@ import Testing
         #expect(outcome.rows == ["20135304,96", "20176068,93", "20143441,89"])
     }
 
-    @Test("No film is looked up that is not written, and none where nothing of it is")
+    @Test("Only films that are written are looked up, and only if their details are written")
     func noNeedlessLookups() async throws {
         let kobis = try LoopbackKOBIS()
         let search = ["movies", "--title", "만든", "--with", "details", "--limit", "102"]
@@ -277,7 +277,7 @@ import Testing
     }
 
     @Test(
-        "Details that fail end the run with their own status, whoever else waits for a film",
+        "Details that fail end the run with their own status, even if other tasks wait for a film",
         arguments: [(Trouble.status(500), 69), (.fault("320011"), 75)] as [(Trouble, Int32)])
     func failingDetails(trouble: Trouble, status: Int32) async throws {
         let kobis = try LoopbackKOBIS()
@@ -285,20 +285,20 @@ import Testing
         kobis.give(trouble, to: "20206257")  // On two.
         let outcome = try await run(
             days + ["--with", "details", "--jobs", "16"], kobis: kobis, kakao: LoopbackKakao(),
-            cache: "/proc/none", more: ["XDG_STATE_HOME": ""])  // No ledger that closes the day.
+            cache: "/proc/none", more: ["XDG_STATE_HOME": ""])  // No ledger of exhausted quotas.
         #expect(outcome.status == status)
         #expect(outcome.errors.contains("details of 20206257"))
     }
 
     @Test(
-        "Where a genre cannot be had there is no poster, and the chart is whole all the same",
+        "If a genre is not available there is no poster, and the chart is whole all the same",
         arguments: [Trouble.fault("320011"), .status(500)])
     func unknownGenre(trouble: Trouble) async throws {
         let kobis = try LoopbackKOBIS()
         let kakao = LoopbackKakao()
         let folder = try TemporaryFolder()
-        // The other films' details are kept: a quota that is used up would end the requests for
-        // those that have not been asked for yet.
+        // The other films' details are kept: an exhausted quota would end the requests for films
+        // that have not been asked for yet.
         let details = try await run(
             ["--date", "2022-06-05", "--with", "details"], kobis: kobis, kakao: kakao,
             cache: folder.path("c"))
@@ -321,7 +321,7 @@ import Testing
         #expect(quiet.status == 0 && quiet.errors == "")
     }
 
-    @Test("Pictures that are none cost a warning, not a row, and nothing is kept")
+    @Test("Invalid pictures cause a warning, cost no row, and are not kept")
     func noPictures() async throws {
         let kobis = try LoopbackKOBIS()
         let kakao = LoopbackKakao()

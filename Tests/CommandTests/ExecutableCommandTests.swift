@@ -3,13 +3,13 @@ import Loopback
 import SlowLane
 import Testing
 
-/// Plugins that are executables, as a user meets them.
+/// Plugins that are executables, as a user sees them.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ExecutableCommandTests {
     private static let samples = SamplePlugins.folder
     private static let hasPython = Tool.isThere("python3")
     private let week = ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"]
 
-    /// A folder with the plugins of `scripts` in it.
+    /// Returns a folder with the plugins of `scripts` in it.
     private func folder(_ scripts: [String: String]) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for (name, script) in scripts {
@@ -28,7 +28,7 @@ import Testing
         """
     }
 
-    @Test("A source that fails far down is told of with its own words")
+    @Test("A source that fails after many rows is reported with its own message")
     func farDown() async throws {
         let folder = try folder([
             "source-far": """
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "A source that fails again and again leaves no descriptors open, whatever comes between",
+        "A source that fails again and again, with answers between, leaves no descriptors open",
         .enabled(if: Tool.isThere("prlimit"), "this needs prlimit"))
     func failures() async throws {
         let folder = try folder([
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(
-        "What is noted of KOBIS's figures does not stand in a document of a plugin's chart",
+        "The notes about KOBIS's figures do not appear in a document of a plugin's chart",
         arguments: ["html", "sqlite"])
     func notes(format: String) async throws {
         let columns = ["rank", "title", "movie_code", "sales_share"].map { "{\"name\":\"\($0)\"}" }
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(
-        "A wiki's table shows markers in colour, and a title as itself",
+        "A wiki's table shows markers in colour, and a title unchanged",
         .enabled(if: hasPython, "this needs python3"))
     func wiki() async throws {
         let outcome = try await Program.run([
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "What the shell compresses is the JSON Lines export, byte for byte",
+        "The output that the shell compresses is the JSON Lines export, byte for byte",
         .enabled(if: Tool.isThere("gzip") && Tool.isThere("awk"), "this needs gzip and awk"))
     func compressed() async throws {
         let plain = try await Program.run(week + ["--format", "jsonl"])
@@ -237,7 +237,7 @@ import Testing
 
     // MARK: - Files and statuses
 
-    @Test("A file is written only when the plugin has ended well; every period has its own")
+    @Test("A file is written only if the plugin has succeeded; every period has its own")
     func files() async throws {
         let folder = try folder([
             "format-good": format("good", "sed -n 's/.*\"title\":\"\\(.*\\)\"}}/\\1/p'"),
@@ -269,11 +269,11 @@ import Testing
     }
 
     @Test(
-        "A signal ends the plugin and leaves no file, whichever thread it meets",
+        "A signal ends the plugin and leaves no file, whichever thread receives it",
         .enabled(if: hasPython, "this needs python3"),
         arguments: ["kill -TERM $!", "python3 tell.py $!"])
     func signal(kill: String) async throws {
-        // Sends TERM to the thread that lets signals in, besides the first: number 234 is tgkill.
+        // Sends TERM to the thread other than the first that does not block signals; 234 is tgkill.
         let tell = """
             import ctypes, glob, os, platform, sys
             process = int(sys.argv[1])
@@ -318,7 +318,7 @@ import Testing
 
     // MARK: - The list
 
-    @Test("The list says where plugins are from, in words and in JSON, and one can be looked at")
+    @Test("The list says where plugins are from, in words and in JSON, and one can be shown")
     func list() async throws {
         let things = """
             #!/bin/sh

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// `bo-export trend --by film`: one row a film.
+/// `bo-export trend --by film`: one row for each film.
 @Suite(.serialized) struct FilmRunCommandTests {
     private static let header =
         "movie_code,title,open_date,first_day,first_weekend,first_week,first_two_weeks,"
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("People see a table that says what an empty figure means")
+    @Test("A table for people says what an empty figure means")
     func markdown() async throws {
         let household = try TrendHousehold()
         try await household.server.run { url in
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "A day that cannot be had empties what needs it, and a database notes it until it is had",
+        "A missing day empties the figures that need it, and a database notes it until it arrives",
         .enabled(if: Tool.isThere("python3"), "this needs python3"))
     func keepGoing() async throws {
         let household = try TrendHousehold()
@@ -100,7 +100,7 @@ import Testing
                     2024C003 None
 
                     """)
-            // Rows are replaced by their key.
+            // Rows are replaced by key.
             household.server.give(.slow(milliseconds: 0), to: "20240304")
             let second = try await household.trend(arguments + ["-o", file], at: url)
             #expect(second.status == 0)
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(
-        "What does not go with it is refused before any call, with a way that works",
+        "Options that do not go with it are refused before any call, with a command that works",
         arguments: [
             (
                 ["--from", "2024-03-01"],
@@ -146,7 +146,7 @@ import Testing
             outcome.errors == "bo-export: error: \(sentence)\nbo-export: hint: \(hint)\n")
     }
 
-    @Test("A film whose opening has no chart is shown the way without --by film")
+    @Test("If a film's opening has no chart, a hint suggests the command without --by film")
     func openedTooEarly() async throws {
         let outcome = try await Program.run(
             ["trend", "범죄도시2", "--by", "film", "--source", "sample"])
@@ -160,11 +160,11 @@ import Testing
         #expect(way.status == 0 && way.rows.count == 7)
     }
 
-    @Test("With --deep the charts of both nations count, and a set --update is for other runs")
+    @Test("With --deep the charts of both nations count, and --update in a setting is ignored")
     func deep() async throws {
         let household = try TrendHousehold()
         try household.home.configure(#"{"update": true}"#)
-        // Recorded rows: one on the chart of all films, one on that of Korean films alone.
+        // Recorded rows: one on the chart of all films, one only on that of Korean films.
         household.server.add(code: "20171909", title: "쥬만지", openDate: "20180103")
         household.server.add(code: "20173835", title: "엄마친구", openDate: "20180104")
         let file = household.home.folder.path("deep.csv")

@@ -6,7 +6,7 @@ struct FolderLockCommandTests {
     private let update = "--source sample --from 2022-06-04 --to 2022-06-05 -q --update -o x.csv"
 
     @Test(
-        "flock(1) around the program is its own lock, and not another run's",
+        "A lock that flock(1) holds for the program counts as its own, not as another run's",
         .enabled(if: Tool.isThere("flock"), "this needs flock(1)"),
         arguments: ["flock .", "flock . sh -c '\"$0\" \"$@\"'", "exec 9<. && flock 9 &&"])
     func wrapped(wrapper: String) async throws {
@@ -19,7 +19,7 @@ struct FolderLockCommandTests {
     }
 
     @Test(
-        "A lock that somebody else holds is waited for, even if the folder is open here",
+        "The program waits for another process's lock, even if the folder is open here",
         .enabled(if: Tool.isThere("flock"), "this needs flock(1)"),
         arguments: [
             "flock -o .", "exec 9<. && flock -o .", "flock -o . sh -c '\"$0\" \"$@\" 8<.'",

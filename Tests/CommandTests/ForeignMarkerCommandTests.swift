@@ -2,14 +2,14 @@ import Foundation
 import Loopback
 import Testing
 
-/// Markers and headers that a plugin made up, in every format.
+/// Markers and headers that a plugin invents, in every format.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ForeignMarkerCommandTests {
     private static let marker = #"=1+1|<script>\u001b[31m"#
-    /// The marker without what steers a terminal, which no source's text keeps.
+    /// The marker without control characters, which are removed from every source's texts.
     private static let written = "=1+1|<script>[31m"
     private static let header = "=1+1|<b>"
 
-    /// What the program writes of a plugin whose one column is a marker under a header of its own.
+    /// Returns the program's output for a plugin whose one column is a marker with its own header.
     private func output(_ options: [String]) async throws -> String {
         let folder = try TemporaryFolder()
         try folder.add(
@@ -41,7 +41,7 @@ import Testing
         #expect(output == "\u{FEFF}'\(Self.header)\r\n'\(Self.written)\r\n▲3\r\n-\r\n")
     }
 
-    @Test("In Markdown a foreign marker and a header are read as themselves")
+    @Test("In Markdown a foreign marker and a header are read unchanged")
     func markdown() async throws {
         let output = try await output(["--format", "markdown", "-O", "pad=false"])
         #expect(

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// Sources of other countries as a user meets them: the sample `cinemart`, and that of a page.
+/// Sources of other countries, as a user sees them: the sample `cinemart`, and that of a page.
 @Suite(
     .serialized, .timeLimit(.minutes(10)),
     .enabled(if: Tool.isThere("python3"), "this needs python3"))
@@ -11,7 +11,7 @@ struct ForeignSourceCommandTests {
         "weekend", "--source", "cinemart", "--plugin-dir", SamplePlugins.folder,
     ]
 
-    @Test("Amounts have dollars and cents, and a row its source, country and currency")
+    @Test("Amounts have dollars and cents, and rows their source, country and currency")
     func amounts() async throws {
         let columns = [
             "--date", "2024-02-02", "--top", "2", "--columns",
@@ -36,7 +36,7 @@ struct ForeignSourceCommandTests {
         )
     }
 
-    @Test("A wiki's table keeps the cents, and says whose rows they are")
+    @Test("A wiki's table keeps the cents, and names the source of the rows")
     func wiki() async throws {
         let outcome = try await Program.run(
             origin + [
@@ -58,7 +58,7 @@ struct ForeignSourceCommandTests {
                 """, "\(outcome.output)\(outcome.errors)")
     }
 
-    @Test("A format that is a program gets the rows of two sources, by period and source")
+    @Test("An external format gets the rows of two sources, by period and source")
     func joined() async throws {
         let folder = try TemporaryFolder()
         try folder.add(format: "lines", fields: #","editions":true,"columns":["rank"]"#, "cat")
@@ -100,7 +100,7 @@ struct ForeignSourceCommandTests {
     /// A film's line on a chart of `cinemart`.
     private struct Line {
         let from: String, rank: Int, change: Int?, isNew: Bool, code: String
-        /// In cents, as is `total`; `share` is in tenths of a percent.
+        /// The sales in cents, like `total`; `share` is in tenths of a percent.
         let sales: Int, share: Int, total: Int
 
         init?(_ text: Substring) {
@@ -129,7 +129,7 @@ struct ForeignSourceCommandTests {
             let chart = lines.filter { $0.from == weekend }
             #expect(chart.map(\.rank) == Array(1...6))
             #expect(chart.map(\.sales) == chart.map(\.sales).sorted(by: >))
-            // What all films took, as every share has it.
+            // The sales of all films, computed from each share.
             let markets = chart.map { Double($0.sales) / Double($0.share) }
             #expect((markets.max() ?? 2) / (markets.min() ?? 1) < 1.02)
             #expect(chart.reduce(0) { $0 + $1.share } < 1000)
@@ -138,7 +138,7 @@ struct ForeignSourceCommandTests {
                 #expect(line.total >= line.sales && (line.change == nil) == line.isNew)
                 if let last {
                     #expect(line.change == last.rank - line.rank)
-                    // The days between two weekends count, too.
+                    // The total includes the days between two weekends.
                     #expect(line.total > last.total + line.sales)
                 } else if !before.isEmpty {
                     #expect(line.isNew)
@@ -148,7 +148,7 @@ struct ForeignSourceCommandTests {
         }
     }
 
-    @Test("A weekend that it does not have is refused, and one it has needs no network")
+    @Test("A weekend that it lacks is refused, and one that it has needs no network")
     func held() async throws {
         let outcome = try await Program.run(origin + ["--date", "2024-02-24"])
         #expect(outcome.status == 64, "\(outcome.errors)")
@@ -158,7 +158,7 @@ struct ForeignSourceCommandTests {
     }
 
     @Test(
-        "The list of plugins says where the figures of a source are from, in both languages",
+        "The list of plugins names the origin of a source's figures, in both languages",
         arguments: [
             (
                 "en",
@@ -198,7 +198,7 @@ struct ForeignSourceCommandTests {
             outcome.output.contains(")\n\(lines)        year_week     text "), "\(outcome.output)")
     }
 
-    @Test("The list in JSON has it of every source, and null where nothing is said")
+    @Test("The list in JSON has the origin of every source, or null if the manifest has none")
     func json() async throws {
         let outcome = try await Program.run([
             "plugins", "--plugin-dir", SamplePlugins.folder, "--json",

@@ -3,12 +3,12 @@ import Loopback
 import SlowLane
 import Testing
 
-/// What a person sees of the formats: files, terminals, rendered pages.
+/// The formats as a person sees them: files, terminals, rendered pages.
 @Suite(.serialized) struct FormatCommandTests {
     private let week = ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"]
     private let escape = "\u{1B}"
 
-    // MARK: - Where it goes
+    // MARK: - Paths
 
     @Test("A name in braces is filled in, and {date} gives every period its own file")
     func templates() async throws {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "A name in braces that means nothing there is told",
+        "An unknown name in braces is reported",
         arguments: [
             (["--source", "sample"], "{day}", "{date}"),
             (["codes", "regions"], "{date}", "{chart}"),
@@ -49,7 +49,7 @@ import Testing
         #expect(try folder.names == [])
     }
 
-    @Test("A period that is not whole leaves its file as it was; those that are whole are written")
+    @Test("An incomplete period leaves its file as it was; complete ones are written")
     func missingPeriod() async throws {
         let folder = try TemporaryFolder()
         let server = try LoopbackKOBIS()
@@ -76,11 +76,11 @@ import Testing
         #expect(try folder.names.count == 3)
     }
 
-    @Test("With one region of a day missing the day's file stays; with none its rows are there")
+    @Test("If one region of a day is missing, the day's file stays; else it gets the rows")
     func missingRegion() async throws {
         let folder = try TemporaryFolder()
         let server = try LoopbackKOBIS()
-        // Of the three requests of a day's regions one fails.
+        // One of the two requests for a day's regions fails.
         server.give(.status(500), to: "20220531", times: 1)
         try Data("old".utf8).write(to: folder.url.appending(path: "2022-05-31.csv"))
         let outcome = try await server.run { url in
@@ -96,7 +96,7 @@ import Testing
         #expect(try folder.text("2022-06-01.csv").split(separator: "\n").count == 21)
     }
 
-    @Test("An empty chart that may not replace a file does not keep others from being written")
+    @Test("An empty chart that may not replace a file does not stop others from being written")
     func emptyPeriod() async throws {
         let folder = try TemporaryFolder()
         let server = try LoopbackKOBIS()
@@ -115,7 +115,7 @@ import Testing
         #expect(try folder.text("2022-05-31.csv").split(separator: "\n").count == 11)
     }
 
-    @Test("Whether every file can be created is found out before anybody is asked")
+    @Test("A file that cannot be created is found before any request")
     func unwritableTemplate() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(
-        "An option that a format does not have, or a value it does not take, is told",
+        "An option that a format does not have, or a value it does not take, is reported",
         arguments: [
             ("csv", "titel-link=true", "there is no option of csv 'titel-link'; known are"),
             ("markdown", "titel-link=true", "known are title-link, "),
@@ -176,7 +176,7 @@ import Testing
     // MARK: - Terminals
 
     @Test(
-        "A pipe gets no ESC, whatever the environment says, unless colours are asked for",
+        "A pipe gets no ESC unless colours are asked for, whatever the environment says",
         arguments: [
             ([:], [], false), (["FORCE_COLOR": "1", "TERM": "xterm"], [], false),
             ([:], ["-O", "marker=ansi"], false), ([:], ["--color", "always"], true),
@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test(
-        "A terminal gets colours unless the user or the terminal has none",
+        "A terminal gets colours unless the user turns them off or it has none",
         .enabled(if: Tool.isThere("script"), "this needs script(1)"),
         arguments: [
             ("TERM=xterm", "", true), ("TERM=dumb", "", false), ("TERM=", "", false),
@@ -246,7 +246,7 @@ import Testing
         #expect(parts[1].contains("\(escape)[31m▲2") && parts[1].contains("\(escape)[34m▼1"))
     }
 
-    /// The columns of the terminal in which a cell begins; Hangul takes two.
+    /// Returns the columns of the terminal in which cells begin; Hangul takes two.
     private func columnStarts(of line: Substring) -> [Int] {
         var column = 0
         var starts: [Int] = []
@@ -315,7 +315,7 @@ import Testing
     }
 }
 
-/// Programs of others that a test may need.
+/// External programs that a test may need.
 enum Tool {
     static func isThere(_ name: String) -> Bool {
         ["/usr/local/bin", "/usr/bin", "/bin"].contains { folder in

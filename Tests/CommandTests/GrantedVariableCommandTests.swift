@@ -2,11 +2,11 @@ import Foundation
 import Loopback
 import Testing
 
-/// What a plugin was granted is not told by what the program says.
+/// The values of variables granted to a plugin, which no message of the program reveals.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct GrantedVariableCommandTests {
     private let day = ["--source", "sample", "--date", "2022-06-01", "--top", "3"]
 
-    /// A folder with a format of that name in it, which does `body` after the greeting.
+    /// Returns a folder with a format of that name, which runs `body` after the greeting.
     private func folder(_ name: String, _ body: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let fields = #","variables":["MY_TOKEN","LEVEL","HOME"],"columns":["rank","title"]"#
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "The values of granted variables appear in nothing that is said",
+        "The values of granted variables appear in no message",
         arguments: [
             "echo \"token $MY_TOKEN level $LEVEL\" >&2",
             "echo 'token d0n0tt3ll/\"+42 %64%30n0tt3ll%2F%22%2b42' >&2",
@@ -41,7 +41,7 @@ import Testing
         if body.contains("LEVEL") { #expect(said.contains("level 3"), "\(said)") }
     }
 
-    @Test("A granted key of several lines is not told line by line")
+    @Test("A granted key of several lines is not revealed line by line")
     func lines() async throws {
         let folder = try folder("spy", "printf '%s\\n' \"$MY_TOKEN\" >&2; exit 65")
         let outcome = try await Program.run(
@@ -55,7 +55,7 @@ import Testing
         for piece in ["d0n0", "n0rth"] { #expect(!outcome.errors.contains(piece)) }
     }
 
-    @Test("A path that is there is no secret, unless its variable looks like that of a key")
+    @Test("An existing path is not a secret, unless its variable looks like that of a key")
     func paths() async throws {
         let folder = try folder("spy", "echo \"home $HOME token $MY_TOKEN\" >&2; exit 65")
         let outcome = try await Program.run(
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "A token in a row that is none is not quoted, not even its beginning",
+        "A token in an invalid row is not quoted, not even its beginning",
         arguments: [
             ("this is not a row and it has the token $MY_TOKEN in it", "neither a row nor the end"),
             ("{\\\"row\\\":{\\\"a\\\":\\\"it is $MY_TOKEN\\\"}}", "but takes a whole number"),

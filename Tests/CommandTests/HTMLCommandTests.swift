@@ -27,7 +27,7 @@ import Testing
         if layout == "mail" { #expect(pages[0].utf8.count < 100_000) }
     }
 
-    @Test("A day that is missing stands at the top and in the foot, and the run ends with 2")
+    @Test("A missing day is noted at the top and in the foot, and the run ends with 2")
     func missing() async throws {
         let folder = try TemporaryFolder()
         let server = try LoopbackKOBIS()
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "Only figures that may still change are said to be provisional, of charts, runs and markets"
+        "Only figures that may still change are called provisional, in charts, runs and markets"
     )
     func provisional() async throws {
         let server = try LoopbackKOBIS()
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("Posters are in the page, each once; offline and in a mail they are links")
+    @Test("Posters are embedded in the page, each once; offline and in a mail they are links")
     func posters() async throws {
         let folder = try TemporaryFolder()
         let kakao = LoopbackKakao()

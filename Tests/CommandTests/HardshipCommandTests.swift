@@ -3,9 +3,9 @@ import Loopback
 import SlowLane
 import Testing
 
-/// Power cuts, thieves and full disks.
+/// Power failures, leaked keys and full disks.
 @Suite(.serialized) struct HardshipCommandTests {
-    @Test("kill -9 at any moment leaves the old file or the new one, and an archive of use")
+    @Test("kill -9 at any moment leaves the old file or the new one, and a usable archive")
     func killed() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("The key is in no byte of what the program says or keeps, however it fails")
+    @Test("The key is in no output and no file of the program, however it fails")
     func canary() async throws {
         let key = "CANARY+4f/e2="
         let home = try Household(key: key)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("Nor are the passwords of proxies and addresses")
+    @Test("The passwords of proxies and addresses are in no output or file either")
     func proxies() async throws {
         let home = try Household()
         for arguments in [
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("Without a home, with a full disk, without descriptors: a sentence and a status")
+    @Test("Without a home, disk space or descriptors there is a sentence and a status")
     func hardships() async throws {
         let server = try LoopbackKOBIS()
         try await server.run { url in

@@ -4,7 +4,7 @@ import Loopback
 import SlowLane
 import Testing
 
-/// What `--help`, `help COMMAND` and `man` show.
+/// The output of `--help`, `help COMMAND` and `man`.
 struct HelpCommandTests {
     static let commands = [
         "daily", "weekly", "weekend", "weekdays", "trend", "movie", "movies", "person", "people",
@@ -13,7 +13,7 @@ struct HelpCommandTests {
         "cache", "man",
     ]
 
-    /// What `help` shows of each command; several tests read it.
+    /// The help page of each command, shared by several tests.
     private static let pages = Task {
         var pages: [String: Program.Outcome] = [:]
         for command in commands {
@@ -29,7 +29,7 @@ struct HelpCommandTests {
         return outcome.output
     }
 
-    @Test("The program's help has every command, what is used most, and where the rest is")
+    @Test("The program's help has every command, the most used options, and where to find the rest")
     func program() async throws {
         let outcome = try await Program.run(["--help"])
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -93,7 +93,7 @@ struct HelpCommandTests {
         }
     }
 
-    @Test("--lang chooses the language of help wherever it stands")
+    @Test("--lang chooses the language of help in any position")
     func language() async throws {
         for arguments in [
             ["--lang", "ko", "--help"], ["--help", "--lang", "ko"],
@@ -144,7 +144,7 @@ struct HelpCommandTests {
     }
 
     @Test(
-        "mandoc finds nothing to warn of in the manual page, and shows its Hangul",
+        "mandoc has no warnings about the manual page, and shows its Hangul",
         .enabled(if: Tool.isThere("mandoc"), "this needs mandoc"))
     func lint() async throws {
         let outcome = try await Program.shell(
@@ -157,7 +157,7 @@ struct HelpCommandTests {
     }
 
     @Test(
-        "groff finds nothing to warn of in the manual page, in either language",
+        "groff has no warnings about the manual page, in either language",
         .enabled(if: Tool.isThere("groff"), "this needs groff"), arguments: ["ko", "en"])
     func groff(language: String) async throws {
         let outcome = try await Program.shell(

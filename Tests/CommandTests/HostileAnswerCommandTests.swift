@@ -3,10 +3,10 @@ import Engine
 import Foundation
 import Testing
 
-/// The program and answers that were made to do harm, as recordings that it replays.
+/// Malicious answers, as recordings that the program replays.
 @Suite struct HostileAnswerCommandTests {
     @Test(
-        "Of answers that are no XML only lines of JSON come on standard error, and one sentence",
+        "An answer that is not XML gives one line of JSON with one sentence on standard error",
         arguments: [
             ("EUC-KR", "<boxOfficeResult>", [0xFF, 0x20], "</boxOfficeResult>"),
             ("CP949", "<boxOfficeResult>", [0xB1, 0x20], "</boxOfficeResult>"),
@@ -41,7 +41,7 @@ import Testing
         #expect(lines.count == 1 && lines.first?.hasPrefix("{") == true, "\(outcome.errors)")
     }
 
-    @Test("Of bytes that are no JSON it is said what is wrong and where")
+    @Test("An error in JSON is reported with its place")
     func place() async throws {
         let body = Array("{\"boxOfficeResult\":{\n\"showRange\":NaN}}".utf8)
         let outcome = try await replay(body, "kobis-json", [])
@@ -52,7 +52,7 @@ import Testing
                 + "NaN is not a JSON value\n")
     }
 
-    @Test("Of what a service writes where it should not only the beginning is quoted")
+    @Test("Only the beginning of an unexpected long value is quoted")
     func longQuotes() async throws {
         let long = "20220601" + String(repeating: "1", count: 100_000)
         let body = Array("{\"boxOfficeResult\":{\"showRange\":\"\(long)\"}}".utf8)

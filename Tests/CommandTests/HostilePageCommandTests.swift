@@ -3,7 +3,7 @@ import Loopback
 import SlowLane
 import Testing
 
-/// Pages of a chart whose titles try to be something else, as a browser shows them.
+/// Pages of a chart whose titles try to be markup, as a browser shows them.
 @Suite(.serialized, .enabled(if: ReadPage.canBeOpened, "\(ReadPage.absence)"))
 struct HostilePageCommandTests {
     private static let signs = [
@@ -30,7 +30,7 @@ struct HostilePageCommandTests {
         "*/", "/*", ";}", "}", "{", noncharacter,
     ]
 
-    /// One that no literal may have.
+    /// A character that no literal may contain.
     private static let noncharacter = Unicode.Scalar(0xFDD0 as UInt32).map { "\($0)" } ?? ""
 
     private static let chosen =
@@ -49,7 +49,7 @@ struct HostilePageCommandTests {
             String(repeating: "a", count: 20_000), "a" + String(repeating: "\u{301}", count: 5000),
         ]
 
-    /// What is left of a text when sources and pages have done with control characters and blanks.
+    /// Returns the characters of a text that sources and pages keep, without white space.
     private static func visible(_ text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.filter { scalar in
             switch scalar.value {
@@ -61,7 +61,7 @@ struct HostilePageCommandTests {
         }
     }
 
-    /// A source whose charts have a film for each of `titles`, up to 1,000 a day from 2022-06-01.
+    /// Makes a source whose charts have a film for each of `titles`, up to 1,000 a day from 2022-06-01.
     private static func source(of titles: [String]) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for (day, first) in stride(from: 0, to: titles.count, by: 1000).enumerated() {
@@ -117,7 +117,7 @@ struct HostilePageCommandTests {
         }
         #expect(
             wrong.prefix(10).map { "\($0.debugDescription) as \($1[1].debugDescription)" } == [])
-        // A letter with 5,000 marks is as wide as it is.
+        // A letter with 5,000 marks may be too wide.
         let faults = page.faults.filter { !$0.contains(" wide at ") }
         #expect(faults.prefix(10) == [])
         #expect(page.links?.isEmpty == true && page.counts?.elements["img"] == nil)
@@ -139,7 +139,7 @@ struct HostilePageCommandTests {
             ["cards", "table"].map { folder.path("\($0).html") },
             with: ReadPage.canBeValidated ? [.validator, .browser] : [.browser])
         for page in pages {
-            // The validator prefers texts that are composed. These are shown as they came.
+            // The validator prefers composed characters, but these texts are shown as they came.
             let faults = page.faults.filter { fault in
                 !fault.contains("Normalization Form C") && !fault.contains("composing character")
             }

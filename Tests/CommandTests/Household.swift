@@ -32,14 +32,14 @@ struct Household {
         ]
     }
 
-    /// Puts a configuration file there.
+    /// Writes a configuration file to the home.
     func configure(_ text: String, in name: String = "config.json") throws {
         let folder = folder.url.appending(path: ".config/bo-export")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: folder.appending(path: name))
     }
 
-    /// The files below the home in which the bytes of `text` occur.
+    /// Returns the files below the home that contain the bytes of `text`.
     func files(with text: String) throws -> [String] {
         let all = FileManager.default.enumerator(atPath: folder.url.path)?.allObjects ?? []
         return all.compactMap { $0 as? String }.filter { name in
@@ -57,7 +57,7 @@ extension Household {
 }
 
 extension Household {
-    /// The rows of a query of a database, a line each.
+    /// Returns the rows of a database query, one on each line.
     func rows(of query: String, in file: String) async throws -> String {
         let program =
             "import sqlite3, sys\n"

@@ -11,7 +11,7 @@ struct JoinedSourceCommandTests {
         ]
     }
 
-    @Test("A database has the rows of both, and a run of one changes nothing of the other")
+    @Test("A database has the rows of both, and a run of one does not change the other's")
     func database() async throws {
         let home = try Household()
         let file = home.folder.path("a.db")

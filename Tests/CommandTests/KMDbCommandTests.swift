@@ -16,7 +16,7 @@ import Testing
 
     init() throws { services = try PosterServices() }
 
-    @Test("Of the ten recorded films two are known by code and eight by number, each once")
+    @Test("Two of the ten recorded films match by code and eight by number, each once")
     func recorded() async throws {
         try services.chartRecordedFilms()
         let outcome = try await services.run(
@@ -34,7 +34,7 @@ import Testing
         #expect(lookups.count == 10 && Set(lookups).count == 10)
     }
 
-    @Test("With shuffled numbers and titles alone, KMDb has no poster of them")
+    @Test("With only shuffled numbers and titles, KMDb has no posters for them")
     func shuffled() async throws {
         try services.chartRecordedFilms()
         let films = try KMDbFilm.recordedAtKOBIS()
@@ -51,11 +51,11 @@ import Testing
                 #expect(outcome.errors.contains("no poster was found for 10 of 10 films"))
             }
         }
-        // What has no poster today is asked again: nothing of it is kept.
+        // Films without a poster are asked for again: such answers are not kept.
         #expect(kmdb.titles.count == 40)
     }
 
-    @Test("In a week nobody is asked twice, and Kakao only for what KMDb lacks")
+    @Test("In a week no film is asked for twice, and Kakao only for those that KMDb lacks")
     func week() async throws {
         try kmdb.addFilmsOfCharts()
         let both = try await services.run([week + columns, week + columns])
@@ -69,13 +69,13 @@ import Testing
         #expect(fromKMDb.count > 5 && fromKakao.count > 5)
         #expect(Set(kakao.queries).count == fromKakao.count)
         #expect(kakao.queries.count == fromKakao.count)
-        // Of the second run only the films that KMDb lacks: they may be there on another day.
+        // The second run asks only for the films that KMDb lacked: they may have been added.
         #expect(kmdb.titles.count == 21 + fromKakao.count)
         let lookups = kobis.seen.compactMap { $0.parameters["movieCd"] }
         #expect(lookups.count == 21)
     }
 
-    @Test("Of the films with the same picture only the first gets it, whatever --jobs", .slow)
+    @Test("Of films with the same picture only the first gets it, for any number of --jobs", .slow)
     func sharedPictures() async throws {
         kakao.set(.shared)
         let runs = try await services.run(
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "Whatever ails KMDb, the chart is whole, Kakao has the posters, and one line says so",
+        "If KMDb fails, the chart is whole, Kakao has the posters, and one line says so",
         .slow,
         arguments: [
             (LoopbackKMDb.Mood.status(500), "the service answered HTTP 500"),
@@ -140,7 +140,7 @@ import Testing
         #expect(kmdb.titles.count == before + 8)
     }
 
-    @Test("A refused key ends the run with 77; no key of either is 78, and a chosen one's too")
+    @Test("A refused key ends the run with 77, a missing key for both or for a chosen one with 78")
     func keys() async throws {
         let day = ["--date", "2022-06-05", "--with", "posters"]
         let refused = try await services.run(day, environment: ["KMDB_API_KEY": "CANARY-1234"])
@@ -160,7 +160,7 @@ import Testing
         #expect(quota.output.contains("kmdb     no daily limit is known; kmdb-quota sets one\n"))
     }
 
-    @Test("The key is nowhere: not in the output, the archive, a recording, a report or a log")
+    @Test("The key is not in the output, the archive, a recording, a report or a log")
     func secrecy() async throws {
         try kmdb.addFilmsOfCharts()
         let outcomes = try await services.run([

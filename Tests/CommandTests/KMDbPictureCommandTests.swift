@@ -10,7 +10,7 @@ import Testing
 
     init() throws { services = try PosterServices() }
 
-    @Test("Of several posters the first is taken that is a picture, and Markdown shows its file")
+    @Test("The first of several posters with a valid picture is taken, and Markdown shows its file")
     func pictures() async throws {
         try services.chartRecordedFilms()
         kmdb.breakPictures("DPF026592")
@@ -42,7 +42,7 @@ import Testing
         #expect(manifest.contains(#""source":"kmdb","match":"rating-number","sha256":"#))
     }
 
-    @Test("A picture that an image search found is replaced by KMDb's, one of the user's is not")
+    @Test("A picture from an image search is replaced by KMDb's, one from the user is not")
     func betterPictures() async throws {
         try services.chartRecordedFilms()
         let day = [
@@ -66,7 +66,7 @@ import Testing
             try await services.run(day).output == after.output && kmdb.pictures.count == pictures)
     }
 
-    @Test("Where KMDb's poster is kept, Kakao is not asked, even if KMDb fails")
+    @Test("If KMDb's poster is kept, Kakao is not asked, even if KMDb fails")
     func keptPoster() async throws {
         try services.chartRecordedFilms()
         let day = [
@@ -77,7 +77,7 @@ import Testing
             "--columns",
             "poster_url,poster_page_url,poster_match,poster_confidence,poster_source,poster_file",
         ]
-        // Every run of the services has other ports.
+        // The services use different ports in every run.
         func shown(_ outcome: Program.Outcome) -> [String] {
             outcome.rows.map { String($0).replacing(/127.0.0.1:[0-9]+/, with: "") }
         }

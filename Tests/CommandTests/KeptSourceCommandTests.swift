@@ -3,9 +3,9 @@ import Loopback
 import SlowLane
 import Testing
 
-/// Sources that are executables and whose charts can be narrowed and are kept, as a user meets them.
+/// Executable sources whose charts have filters and are kept, as a user sees them.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct KeptSourceCommandTests {
-    /// A home with a source of daily charts that notes its starts and what it is asked.
+    /// Makes a home with a source of daily charts that logs its starts and what it is asked.
     private func household(
         _ fields: String = "", version: String = "1", in home: Household? = nil
     ) throws -> Household {
@@ -78,9 +78,9 @@ import Testing
         #expect(other.status == 69 && other.errors.contains("it is not in the archive"))
     }
 
-    @Test("A version counts to its last letter, and the order of columns not at all")
+    @Test("Versions are compared to the last letter, and the order of columns does not matter")
     func versionToTheLetter() async throws {
-        // Two texts with one checksum of 32 bits.
+        // Two texts with the same checksum of 32 bits.
         let home = try household(version: "ff81d0f447")
         let day = coast(home, "--date", "2022-02-01", "--columns", "title")
         #expect(try await home.run(day, at: "").status == 0)
@@ -88,7 +88,7 @@ import Testing
         #expect(try await home.run(day + ["--offline"], at: "").status == 69)
     }
 
-    @Test("A chart may become shorter where the source does not say how many rows it has")
+    @Test("A chart may become shorter if the source does not say how many rows it has")
     func shorter() async throws {
         let home = try Household()
         func add(_ rows: Int) throws {
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("Each source is asked for its own region of a name, whatever its code, in any order")
+    @Test("Each source is asked for its own region of that name, whatever its code, in any order")
     func ownRegions() async throws {
         let home = try household()
         let server = try LoopbackKOBIS()
@@ -125,7 +125,7 @@ import Testing
                 let run = try await home.run(sources + day + ["--region", "서울"], at: url)
                 #expect(run.status == 0, "\(run.errors)")
                 #expect(Set(run.rows) == ["coast,서울", "kobis-json,서울시"], "\(run.output)")
-                // Two names of one region there may be two regions elsewhere.
+                // Two names for one region at this source may be two regions at another.
                 let other = try await home.run(
                     sources + day + ["--region", "서울,서울특별시,부산"], at: url)
                 #expect(other.status == 0, "\(other.errors)")
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("Regions that would be one file, and a source without regions, are refused")
+    @Test("Regions with the same file, and a source without regions, are refused")
     func refusedRegions() async throws {
         let home = try Household()
         func add(_ name: String, _ regions: String) throws {
@@ -181,14 +181,14 @@ import Testing
             #expect(run.status == 64 && run.errors.contains(message), "\(run.errors)")
         }
         #expect(try home.folder.names.allSatisfy { !$0.hasSuffix(".csv") })
-        // A code is that of the first source, and its name is what the others are asked for.
+        // A code belongs to the first source; the others are asked for the region by name.
         let both = try await home.run(
             day + ["--source", "north,south", "--region", "1", "--columns", "source,region"], at: ""
         )
         #expect(both.rows == ["north,산", "south,산"], "\(both.errors)")
     }
 
-    @Test("A source may be called like the details of another, and a call counts when it is made")
+    @Test("A source may share its name with another's details, and a call counts when it is made")
     func namesAndCalls() async throws {
         let home = try household()
         let coast = try home.folder.text("bo-export-source-coast")
@@ -214,7 +214,7 @@ import Testing
         let report = try home.folder.text("r.json")
         #expect(report.contains("\"plugin-details-x\" : 1"), "\(report)")
         #expect(report.contains("\"plugin-source-details-x\" : 1"), "\(report)")
-        // Eight wait for their turn, and one is asked.
+        // Eight queries wait their turn, and one is running.
         let slow = try household(#","calls":10"#)
         try slow.folder.add(
             executable: "bo-export-source-coast",
@@ -230,7 +230,7 @@ import Testing
         #expect(quota.output.contains("plugin-coast \(asked) of 10 calls"), "\(quota.output)")
     }
 
-    @Test("What an older version answered is asked for again")
+    @Test("Answers of an older version are asked for again")
     func version() async throws {
         let home = try household()
         let day = coast(
@@ -244,7 +244,7 @@ import Testing
     }
 
     @Test(
-        "Recordings have its answers too, beside those of KOBIS, which calls the region otherwise")
+        "Recordings have its answers too, beside those of KOBIS, with another name for the region")
     func joined() async throws {
         let home = try household()
         let server = try LoopbackKOBIS()
@@ -267,7 +267,7 @@ import Testing
                 let run = try await home.run(both + more, at: url)
                 #expect(run.output == rows && run.errors == "", "\(run.output)\(run.errors)")
             }
-            // Three runs, for the manifest, and the first one's queries.
+            // One start for the manifest in each of three runs, and one for the first run's queries.
             #expect(lines("starts", in: home).count == 4)
             let run = try await home.run(both + files, at: url)
             #expect(run.status == 0, "\(run.errors)")
@@ -327,7 +327,7 @@ import Testing
     }
 
     @Test(
-        "What it cannot be narrowed to is refused before it is asked",
+        "A filter that it does not have is refused before it is asked",
         arguments: [
             (
                 ["--region", "제주"],
@@ -356,7 +356,7 @@ import Testing
         #expect(lines("asked", in: home).isEmpty)
     }
 
-    @Test("The calls of a day are counted over all runs, told, and spent; the next run goes on")
+    @Test("The calls of a day are counted over all runs, shown and used up; the next run goes on")
     func calls() async throws {
         let home = try household(#","calls":4"#)
         let span = coast(home, "--from", "2022-02-01", "--to", "2022-02-05", "--jobs", "1")
@@ -383,7 +383,7 @@ import Testing
         #expect(lines("asked", in: home).count == 5)
     }
 
-    @Test("plugins shows what a source says of how it is asked")
+    @Test("plugins shows a source's terms of queries")
     func listed() async throws {
         let home = try household(#","pause":0.5,"calls":1000"#)
         let list = ["plugins", "coast", "--plugin-dir", home.folder.url.path]
@@ -410,7 +410,7 @@ import Testing
     }
 
     @Test(
-        "The lines of the documents work",
+        "The command lines in the documentation work",
         .enabled(if: Tool.isThere("python3"), "this needs python3"))
     func documents() async throws {
         let home = try Household()

@@ -4,7 +4,7 @@ import Testing
 
 /// The language of messages, as a user sees it.
 @Suite struct LanguageCommandTests {
-    /// Command lines, their exit status, and what they say in Korean and in English.
+    /// Command lines, their exit status, and their messages in Korean and in English.
     static let table: [(arguments: [String], status: Int32, korean: String, english: String)] = [
         (
             ["--date", "2022-13-01"], 64, "'2022-13-01'은 날짜가 아닙니다",
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "Errors are in Korean where the locale is, with the same status and log",
+        "Errors are in Korean if the locale is, with the same status and log",
         arguments: SlowLane.cases(of: table, quick: 6))
     func errors(
         arguments: [String], status: Int32, korean: String, english: String
@@ -98,7 +98,7 @@ import Testing
         #expect(outcome.errors.contains("숫자가 필요합니다") == isKorean, "\(outcome.errors)")
     }
 
-    @Test("Names of settings and what was typed are not translated, whatever messages are called")
+    @Test("Names of settings and typed words are not translated, even if they look like messages")
     func names() async throws {
         let home = try Household()
         let settings = ["BO_EXPORT_PROGRESS": "never", "BO_EXPORT_FORMAT": "csv"]
@@ -111,7 +111,7 @@ import Testing
         #expect(plugin.errors.contains("또는 bo-export-details-NAME"))
     }
 
-    @Test("The configuration chooses it, and what is wrong there is told in that of the locale")
+    @Test("The configuration chooses it, and errors there are reported in that of the locale")
     func configuration() async throws {
         let home = try Household()
         try home.configure(#"{"lang": "ko"}"#)
@@ -131,7 +131,7 @@ import Testing
         #expect(broken.errors.contains("설정 파일이 아닙니다: JSON이 1번째 줄"), "\(broken.errors)")
     }
 
-    @Test("Help is shown in whatever place the language is asked for")
+    @Test("The language option works in any place of a command for help")
     func help() async throws {
         let korean = try await Program.run(["--help"], environment: ["LANG": "ko_KR.UTF-8"])
         #expect(korean.status == 0)
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test(
-        "Commands for people speak Korean",
+        "Commands for people answer in Korean",
         arguments: [
             (["doctor"], "키가 없습니다 (--with posters에만 필요)"), (["doctor"], "결과            준비되지 않음"),
             (["quota"], "kobis    키가 없습니다"), (["cache", "status"], "응답 0건"),

@@ -3,7 +3,7 @@ import Loopback
 import SlowLane
 import Testing
 
-/// The count of calls where it cannot be kept, and what is said of it.
+/// The count of calls if it cannot be kept, and the messages about it.
 @Suite(.serialized) struct LedgerCommandTests {
     private let home: Household
     private let server: LoopbackKOBIS
@@ -19,7 +19,7 @@ import Testing
         try Report("r.json", in: home.folder).warnings.compactMap { $0["message"] as? String }
     }
 
-    @Test("Without a home the calls are counted for the run alone, which is said once")
+    @Test("Without a home the calls are counted only for the run, and one message says so")
     func homeless() async throws {
         try await server.run { url in
             let outcome = try await home.shell("HOME= \"$0\" \(day)", at: url)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "A ledger that is no file, or damaged, stops no run and is in its report, and is not 0 calls",
+        "A damaged ledger, or one that is not a file, stops no run, is reported, and is not 0 calls",
         .slow,
         arguments: [
             ("rm \"$l\"; mkfifo \"$l\"", 78, "it is not a regular file"),
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "A range that begins today has nothing yet: 0, and nothing is touched",
+        "A range that begins today has nothing yet: the status is 0, and no file changes",
         arguments: [[], ["--update"]])
     func nothingYet(more: [String]) async throws {
         let file = home.folder.path("x.csv")

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// Which libraries a run opens, and what it says without them.
+/// The libraries that a run opens, and the messages without them.
 struct LibraryCommandTests {
     @Test("libcurl is opened for a run that sends requests")
     func opened() async throws {
@@ -19,7 +19,7 @@ struct LibraryCommandTests {
     }
 
     @Test(
-        "libcurl is not opened for what sends no request",
+        "libcurl is not opened for a command that sends no request",
         arguments: [
             ["--source", "sample"], ["--source=sample", "--top", "1"], ["--version"], ["--help"],
             ["weekly", "-h"], ["help", "daily"], ["columns"], ["--generate-completion-script=bash"],
@@ -32,7 +32,7 @@ struct LibraryCommandTests {
         #expect(!outcome.errors.contains("libcurl"))
     }
 
-    @Test("libcurl is not opened if what is set sends no request")
+    @Test("libcurl is not opened if the source in the settings sends no request")
     func notOpenedBySettings() async throws {
         for (name, value) in [
             ("BO_EXPORT_SOURCE", "sample"), ("BO_EXPORT_OFFLINE", "true"),
@@ -45,7 +45,7 @@ struct LibraryCommandTests {
         }
     }
 
-    @Test("With a broken libcurl a run that needs none goes on; another says what is wrong")
+    @Test("With a broken libcurl a run that does not need it goes on; another reports the fault")
     func broken() async throws {
         let folder = try TemporaryFolder()
         try Data("no library".utf8).write(to: folder.url.appending(path: "libcurl.so.4"))
@@ -65,7 +65,8 @@ struct LibraryCommandTests {
         #expect(doctor.errors.hasPrefix("bo-export: error: \(message)"))
     }
 
-    /// Answers another version and passes everything on, but for what must not be called before 2.13.
+    /// The C source of a library that reports another version and forwards all calls, except those
+    /// that must not be made before 2.13.
     private static let otherXML = """
         #include <dlfcn.h>
         #include <stdio.h>
@@ -84,7 +85,7 @@ struct LibraryCommandTests {
         """
 
     @Test(
-        "libxml2 is stopped as the version that runs allows, not that of the headers",
+        "libxml2 is stopped in the way that the loaded version allows, not that of the headers",
         .enabled(if: Tool.isThere("cc"), "this needs a compiler"),
         arguments: [("20914", 0), ("21208", 0), ("21300-GITv2.13.0", 1), ("21402", 1)])
     func versionOfXML(version: String, stops: Int) async throws {

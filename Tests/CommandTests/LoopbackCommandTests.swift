@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("Titles with every sign that means something survive the way to Python's csv")
+    @Test("Titles with every special character are read back by Python's csv module")
     func hostileTitles() async throws {
         let titles = [
             "쉼표, 하나", "따옴표 \"둘\"", "막대|셋", "줄\n넷", "줄\r\n다섯", "탭\t여섯", "틈\u{A0}일곱",
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "Whatever goes wrong has its exit status, leaves the old file alone and keeps the key",
+        "Every failure has its exit status, leaves the old file alone and does not reveal the key",
         arguments: [
             (Trouble.fault("320010"), 77), (.fault("320011"), 75), (.fault("999999"), 69),
             (.status(500), 69), (.status(503), 69), (.status(403), 77), (.cutOff, 69),
@@ -79,7 +79,7 @@ import Testing
         let folder = try TemporaryFolder()
         try Data("old\n".utf8).write(to: folder.url.appending(path: "x.csv"))
         try await server.run { url in
-            // A quota that is used up keeps a day before it from being asked for, if that waits its turn.
+            // With several jobs, an exhausted quota may stop an earlier day that still waits its turn.
             let jobs = status == 75 ? ["--jobs", "1"] : []
             for arguments in SlowLane.cases(of: [["-o", folder.path("x.csv")], []], quick: 1) {
                 let outcome = try await Program.run(
@@ -95,7 +95,7 @@ import Testing
         #expect(try folder.names == ["x.csv"])
     }
 
-    @Test("A refused key is 77, no key is 78 with a hint, nobody there is 69")
+    @Test("A refused key is 77, no key is 78 with a hint, an unreachable service is 69")
     func keys() async throws {
         let server = try LoopbackKOBIS()
         try await server.run { url in
@@ -113,7 +113,7 @@ import Testing
         #expect(nobody.status == 69)
     }
 
-    @Test("A key may lie in a file or in the service manager's credentials")
+    @Test("A key may be in a file or in the service manager's credentials")
     func keyFiles() async throws {
         let folder = try TemporaryFolder()
         try Data("test\n".utf8).write(to: folder.url.appending(path: "kobis_api_key"))
@@ -143,14 +143,14 @@ import Testing
     }
 
     @Test(
-        "An address that is none is 78",
+        "An invalid address is 78",
         arguments: ["ftp://a", "127.0.0.1:80", "http://a/?b", " ", "http://a:99999"])
     func addresses(address: String) async throws {
         #expect(try await Program.run(against: address, []).status == 78)
     }
 
     @Test(
-        "What is wrong with the command is 64, and found before anything is asked",
+        "An error in the command is 64, and found before any request",
         arguments: [
             (["--columns", "date,rak"], "there is no column 'rak'; known are rank, date"),
             (["--columns", ""], "--columns needs a value"),
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(
-        "A document is committed or not, and the status says which, whenever a signal comes", .slow)
+        "Whenever a signal arrives, the status says if the document was committed", .slow)
     func signalDuringReplay() async throws {
         let server = try LoopbackKOBIS()
         let folder = try TemporaryFolder()
@@ -206,14 +206,14 @@ import Testing
                 """,
                 environment: ["DIR": folder.url.path])
             let text = try folder.text("x.csv")
-            // `timeout` says 124 where it had to send the signal, whatever came of it.
+            // `timeout` exits with 124 if it had to send the signal, whatever the program's status.
             #expect(text == "old\n" || text.split(separator: "\n").count == 3651)
             #expect(outcome.status == 124 || (outcome.status == 0 && text != "old\n"))
             #expect(try folder.names == ["r", "x.csv"])
         }
     }
 
-    @Test("A run that is held up in the system ends soon after a signal all the same", .slow)
+    @Test("A run that is blocked in a system call still ends soon after a signal", .slow)
     func heldUp() async throws {
         let folder = try TemporaryFolder()
         let outcome = try await Program.shell(
@@ -226,7 +226,7 @@ import Testing
     }
 
     @Test(
-        "A key by mistake in a wrong place is not said",
+        "A key typed in a wrong place by mistake is not repeated",
         arguments: [
             (["KOBIS_API_KEY_FILE": "CANARY0123"], []),
             (["KOBIS_API_KEY": "CANARY0123"], ["CANARY0123"]),
@@ -258,7 +258,7 @@ import Testing
         }
     }
 
-    @Test("An argument that is not UTF-8 is refused, for no file has the name it would give")
+    @Test("An argument that is not UTF-8 is refused, because it could not name the right file")
     func argumentsThatAreNotUTF8() async throws {
         let folder = try TemporaryFolder()
         let outcome = try await Program.shell(
@@ -268,7 +268,7 @@ import Testing
         #expect(try folder.names.isEmpty)
     }
 
-    @Test("What a service writes cannot steer the terminal")
+    @Test("A service's text cannot control the terminal")
     func steering() async throws {
         let server = try LoopbackKOBIS()
         server.give(
@@ -304,7 +304,7 @@ import Testing
             Set(server.seen.compactMap { $0.parameters["wideAreaCd"] }) == ["0105001", "0105011"])
     }
 
-    @Test("What is recorded is replayed without a key or a network, and holds no key")
+    @Test("A recording is replayed without a key or a network, and contains no key")
     func recordAndReplay() async throws {
         let server = try LoopbackKOBIS(key: "CANARY-77")
         let folder = try TemporaryFolder()
@@ -343,7 +343,7 @@ import Testing
                     "PID": folder.path("pid"),
                 ])
             await server.waitForRequests(4)
-            // At once: a program of its own would wait its turn.
+            // Sent from here, because another program would wait its turn to start.
             #expect(try kill(#require(pid_t(folder.text("pid").dropLast())), signal) == 0)
             return try await running
         }

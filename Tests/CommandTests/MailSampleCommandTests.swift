@@ -2,34 +2,34 @@ import Foundation
 import Loopback
 import Testing
 
-/// `Samples/mail/bo-export-mail`, with a sendmail that keeps what it gets.
+/// `Samples/mail/bo-export-mail`, with a sendmail that stores its input.
 @Suite(.enabled(if: Tool.isThere("python3"), "this needs python3"))
 struct MailSampleCommandTests {
     /// A mail as Python's email package reads it.
     private struct Mail: Decodable {
         let headers: [String: String]
-        /// The page.
+        /// The HTML page.
         let text: String
-        /// The same rows for programs that show no pages.
+        /// The same rows, for programs that do not show HTML.
         let plain: String
         let defects: [String]
-        /// The longest line, in bytes.
+        /// The length of the longest line, in bytes.
         let longest: Int
     }
 
-    /// What a run of the script comes to.
+    /// The result of a run of the script.
     private struct Delivery {
         let outcome: Program.Outcome
-        /// What sendmail got; nil if it was not called.
+        /// The mail that sendmail got; nil if it was not called.
         let mail: Mail?
-        /// The words that sendmail was called with.
+        /// The arguments of sendmail.
         let words: String
     }
 
     private static let script = ChartFixtures.repository
         .appending(path: "Samples/mail/bo-export-mail").path
 
-    /// Runs the script with `arguments`, behind the commands of `before`.
+    /// Runs the script with `arguments`, after the commands of `before`.
     private func send(_ arguments: String, before: String = "") async throws -> Delivery {
         let folder = try TemporaryFolder()
         try folder.add(
@@ -96,7 +96,7 @@ struct MailSampleCommandTests {
         #expect(lines.count { $0.wholeMatch(of: row) != nil } == 70)
     }
 
-    @Test("A title keeps its signs and its characters, however long it is")
+    @Test("A title keeps all of its characters, however long it is")
     func subject() async throws {
         let title = "주간 <b> & \"순위\" 'a' 😀 " + String(repeating: "가나다 ", count: 30) + "끝"
         let delivery = try await send(
@@ -110,7 +110,7 @@ struct MailSampleCommandTests {
     }
 
     @Test(
-        "A run that fails, and one that has nothing to say, sends no mail",
+        "A run that fails, or has nothing to report, sends no mail",
         arguments: [(0, false), (2, true), (64, false), (69, false), (75, false), (77, false)])
     func statuses(status: Int32, isSent: Bool) async throws {
         let program = """
@@ -129,7 +129,7 @@ struct MailSampleCommandTests {
     }
 
     @Test(
-        "What is no page with rows is no mail, and that is said",
+        "Output that is not a page with rows is not sent, and a message says so",
         arguments: [
             ("--source sample --dry-run", 64, "wrote no page"), ("--help", 64, "wrote no page"),
             ("--source sample -o x.html", 64, "-o"),
@@ -140,7 +140,7 @@ struct MailSampleCommandTests {
         #expect(delivery.outcome.errors.contains(message), "\(delivery.outcome.errors)")
     }
 
-    @Test("Where documents go by the configuration does not matter")
+    @Test("The output path in the configuration does not matter")
     func configured() async throws {
         let delivery = try await send(
             "me@example.org --source sample -q", before: "export BO_EXPORT_OUTPUT=$TMPDIR/x.html")
@@ -155,7 +155,7 @@ struct MailSampleCommandTests {
         #expect(delivery.outcome.status == 64 && delivery.mail == nil)
     }
 
-    @Test("A day that is missing is in the subject and in the mail")
+    @Test("A missing day is in the subject and in the mail")
     func partial() async throws {
         let server = try LoopbackKOBIS()
         server.give(.status(500), to: "20220602")
@@ -182,7 +182,7 @@ struct MailSampleCommandTests {
     }
 
     @Test(
-        "What is no address is 64, and no header of its own",
+        "An invalid address is 64, and cannot add a header",
         arguments: [
             "", "-t", "me", "a@b@c", "'a@b.c d'", "$(printf 'a@b.c\\nBcc: x@y.z')",
             "a@b.c,", "a@b.c,-t", "a@b.c,,d@e.f", "*@*.c d", "(c)a@b.kr", "a:b@c.kr", "한글@b.kr",
@@ -192,7 +192,7 @@ struct MailSampleCommandTests {
         #expect(delivery.outcome.status == 64 && delivery.mail == nil)
     }
 
-    @Test("Several addresses with commas get one mail; messages are Korean where the locale is")
+    @Test("Several addresses with commas get one mail; messages are Korean if the locale is")
     func several() async throws {
         let sent = try await send("a@b.c,d@e.f --source sample -q")
         #expect(sent.outcome.status == 0 && sent.mail?.headers["To"] == "a@b.c, d@e.f")

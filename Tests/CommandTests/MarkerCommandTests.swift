@@ -3,7 +3,7 @@ import Loopback
 import SlowLane
 import Testing
 
-/// 신작 and 진입 in every format, and files with the header that they had before.
+/// 신작 and 진입 in every format, and files with the former header.
 @Suite(.serialized) struct MarkerCommandTests {
     @Test(
         "A film that came back to the chart is 진입, in every format",
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "A file whose header still says 신규 is brought up to date, and its header stays", .slow,
+        "A file with the old header 신규 is brought up to date, and its header stays", .slow,
         arguments: [
             ["--header", "ko"], ["--profile", "excel"], ["--header", "ko", "-O", "quote=all"],
             ["--header", "ko", "--columns", "is_new,date,rank,title"],

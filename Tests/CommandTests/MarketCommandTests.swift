@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// How large the market was, at the command line.
+/// The size of the market, at the command line.
 @Suite(.serialized) struct MarketCommandTests {
     private let home: Household
     private let server: LoopbackKOBIS
@@ -13,7 +13,7 @@ import Testing
         server = try LoopbackKOBIS()
     }
 
-    @Test("A recorded week has the bounds that were worked out by hand, to the won")
+    @Test("A recorded week has the bounds that were computed by hand, to the won")
     func week() async throws {
         try await server.run { [self] url in
             let outcome = try await home.run(week + ["--nations", "--by", "week"], at: url)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("A day that could not be had leaves its row empty, and the others stand")
+    @Test("A missing day leaves its row empty, and the others are written")
     func missing() async throws {
         server.give(.status(500), to: "20180103 F")
         try await server.run { [self] url in
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "A database says which day is missing, until a row with it has bounds",
+        "A database says which day is missing, until a row that includes it has bounds",
         .enabled(if: Tool.isThere("python3"), "this needs Python"))
     func missingInDatabase() async throws {
         let file = home.folder.path("m.sqlite")
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "A short chart bounds nothing, and that is told, as is a shorter answer that is set aside")
+        "A short chart gives no bounds, which is reported, as is a shorter answer that is ignored")
     func short() async throws {
         server.give(.absentRows(["10"]), to: "20180103 ")
         let day = ["market", "--date", "2018-01-03"]
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("Yesterday without films of a nation is whole where the other nation has all of them")
+    @Test("Yesterday without films of one nation is complete if the other nation has all of them")
     func nothingKorean() async throws {
         let yesterday = Household.yesterday.replacing("-", with: "")
         let films = (0..<10).map { ("2019000\($0)", "영화 \($0)", 100 - $0) }
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(
-        "What has no market is refused with a sentence",
+        "A query without a market is refused with a sentence",
         arguments: [
             (["--nation", "korean"], "market takes no --nation"),
             (["--region", "서울"], "market takes no --region"),

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// Charts inside of which rows are missing: never refused, and never passed over in silence.
+/// Charts with gaps in their rows: never refused, and always reported.
 @Suite(.serialized) struct MissingRowsCommandTests {
     private let server: LoopbackKOBIS
     private let home: Household
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "They are told with their numbers, from the network and from the archive",
+        "They are reported with their numbers, from the network and from the archive",
         arguments: [["--source", "kobis-json"], ["--source", "kobis-xml"], ["--cross-check"]])
     func told(origin: [String]) async throws {
         server.give(.absentRows(["3", "7"]), to: "20180612")
@@ -34,7 +34,7 @@ import Testing
         let sentence = "2018-06-12: rows 3 and 7 of the chart are missing"
         let home = home
         let report = ["--report", home.folder.path("r.json")]
-        // One server, because every port has its own archive.
+        // Both runs use one server, because every port has its own archive.
         let outcomes = try await server.run { url in
             try await [
                 home.run(day + report, at: url), home.run(day + report + ["--offline"], at: url),
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "Rows that are not wanted are not missed",
+        "Missing rows that were not asked for are not reported",
         arguments: [
             ("2", nil), ("3", "row 3 of the chart is missing"),
             ("4", "rows 3 and 4 of the chart are missing"),
@@ -80,7 +80,7 @@ import Testing
                 """)
     }
 
-    @Test("Of many charts twenty are told, and the report has all")
+    @Test("Twenty of many charts are reported in messages, and all in the report")
     func many() async throws {
         server.give(.absentRows(["2"]))
         let outcome = try await run([

@@ -3,11 +3,11 @@ import Foundation
 import SlowLane
 import Testing
 
-/// What the program says of a command line that it does not understand.
+/// The messages for invalid command lines.
 ///
-/// Nothing is asked here: there is no key, so a command line that is understood ends with 78.
+/// No request is sent here: there is no key, so a valid command line ends with 78.
 @Suite struct MisuseCommandTests {
-    /// The message and the hint of the program for `words`; nil if it understands them.
+    /// Returns the program's message and hint for `words`, or nil if they are valid.
     private func told(_ words: [String]) async throws -> (message: String, hint: String)? {
         let outcome = try await Program.run(words)
         guard outcome.status == 64 else {
@@ -89,13 +89,13 @@ import Testing
         #expect(answer.hint == hint)
         let prefix = "try: bo-export "
         guard hint.hasPrefix(prefix), !hint.contains("'") else { return }
-        // What is to be pasted is understood.
+        // The hint's command line is valid.
         let pasted = hint.dropFirst(prefix.count).split(separator: " ").map { String($0) }
         #expect(try await told(pasted) == nil)
     }
 
     @Test(
-        "The message names what is wrong",
+        "The message names the error",
         arguments: [
             (["week"], "there is no command 'week'; the nearest is weekly"),
             (["기생충"], "there is no command '기생충'"),
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(
-        "What may be a key is in no message, hint or report, wherever it was typed",
+        "A word that may be a key is in no message, hint or report, wherever it was typed",
         arguments: [
             "키 KEY", "daily 키 KEY", "movies 키 KEY", "key KEY", "token KEY", "키=KEY", "API키 KEY",
             "키: KEY",
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(
-        "Files of keys and settings, and an empty state, are replaced by no document and no report",
+        "No document or report replaces files of keys and settings, or an empty state",
         arguments: [
             "--report bo-export/config.json", "--format csv -o bo-export/config.json",
             "-o key --format csv", "--report key", "-o bo-export/kmdb_api_key --format csv",
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(
-        "Options that may be given several times still may",
+        "Options that may be repeated still can be",
         arguments: [
             ["--region", "서울", "--region", "부산"], ["-O", "a=1", "-O", "b=2"], ["-v", "-v"],
             ["-q", "-q"], ["--plugin-dir", "a", "--plugin-dir", "b"],
@@ -176,7 +176,7 @@ import Testing
         #expect(!(try await told(words)?.message.contains("twice") ?? false))
     }
 
-    @Test("What may be a key is not repeated", arguments: ["--api-key", "--KEY=", "--token="])
+    @Test("A possible key is not repeated", arguments: ["--api-key", "--KEY=", "--token="])
     func keys(option: String) async throws {
         let key = option.hasSuffix("=") ? [option + "sesame"] : [option, "sesame"]
         let others = [
@@ -185,13 +185,13 @@ import Testing
         for words in [key, ["week"] + key, ["기생충"] + key] + others {
             let outcome = try await Program.run(words)
             #expect(outcome.status == 64 && outcome.output.isEmpty)
-            // Words that only follow a mistake are not looked at.
+            // Words that only follow a mistake are not examined.
             #expect(!outcome.errors.contains("sesame"))
         }
     }
 
     @Test(
-        "A word for what the program can do gets the line that does it, and no list",
+        "A word for a feature gets the command line for it, and no list",
         arguments: [
             (["연간"], "ranking --year YEAR"), (["yearly"], "ranking --year YEAR"),
             (["연도별"], "ranking --year YEAR"), (["작년"], "ranking --year LAST-YEAR"),

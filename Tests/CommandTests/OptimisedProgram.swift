@@ -1,21 +1,21 @@
 import Foundation
 
-/// The program as `swift build -c release --product bo-export` makes it, as far as there is one.
+/// The program that `swift build -c release --product bo-export` makes, if there is one.
 struct OptimisedProgram {
-    /// Where it would be.
+    /// The place of the program, which may not exist.
     let file: URL
     private let folder: URL
     private let checkout: URL
 
-    /// The program in the build folder `folder` of the sources in `checkout`.
+    /// Finds the program in the build folder `folder` of the sources in `checkout`.
     init(in folder: URL, of checkout: URL) {
         file = folder.appending(path: "bo-export")
         self.folder = folder
         self.checkout = checkout
     }
 
-    /// Whether it is made from the sources as they are now: none of them is newer, the compiler was
-    /// given just these, and the recordings in the program are those in the folder.
+    /// True if it was built from the current sources: none of them is newer, the compiler was given
+    /// exactly these, and the recordings in the program are those in the folder.
     var isUpToDate: Bool {
         guard let made = Self.date(of: file) else { return false }
         let sources = sources
@@ -27,11 +27,12 @@ struct OptimisedProgram {
             } && hasRecordings
     }
 
-    // MARK: - What there is
+    // MARK: - The sources
 
-    /// The files that the compiler is given.
+    /// The files that go to the compiler.
     ///
-    /// Documents and what only tests are linked with are not among them, nor are the headers of system libraries, which SwiftPM does not look at again.
+    /// They do not include documents, modules that only tests are linked with, or the headers of
+    /// system libraries, which SwiftPM does not check again.
     private var sources: [URL] {
         files(below: "Sources") { ["swift", "c", "cpp", "h", "hpp"].contains($0.pathExtension) }
             .filter { url in
@@ -49,14 +50,14 @@ struct OptimisedProgram {
             .filter { isWanted($0) && !isOfTests($0) }
     }
 
-    /// Whether only tests are linked with the file.
+    /// Returns true if only tests are linked with the file.
     private func isOfTests(_ url: URL) -> Bool {
         url.path.hasPrefix(checkout.appending(path: "Sources/Conformance").path + "/")
     }
 
-    // MARK: - What was compiled
+    // MARK: - The compiled files
 
-    /// The lists of Swift files of this checkout that the compiler was given, one a module.
+    /// The lists of this checkout's Swift files that the compiler was given, one for each module.
     private var lists: [(file: URL, names: [String])] {
         let modules = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return modules.compactMap { module in
@@ -71,8 +72,9 @@ struct OptimisedProgram {
         }
     }
 
-    /// Whether the recordings of the source `sample` are those that were compiled: SwiftPM makes
-    /// nothing anew if only their dates change.
+    /// True if the recordings of the source `sample` are those that were compiled.
+    ///
+    /// Their content is compared, because SwiftPM builds nothing if only their dates change.
     private var hasRecordings: Bool {
         let code = folder.appending(path: "Sample.build/DerivedSources/embedded_resources.swift")
         let recordings = files(below: "Plugins/Sample/Recordings") { $0.pathExtension == "rec" }

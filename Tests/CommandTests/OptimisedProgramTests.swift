@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// When the optimised program is tested, and when it is too old for that.
+/// The check that decides if the optimised program is tested or is out of date.
 struct OptimisedProgramTests {
     private let folder: TemporaryFolder
     private let program: OptimisedProgram
 
-    /// A checkout of a few files, and a program that was just made of them.
+    /// Makes a checkout of a few files, and a program that was just built from them.
     init() throws {
         folder = try TemporaryFolder()
         program = OptimisedProgram(
@@ -44,7 +44,7 @@ struct OptimisedProgramTests {
     }
 
     @Test(
-        "A program is too old once a file that is compiled into it is edited or added",
+        "A program is out of date once a file that is compiled into it is edited or added",
         arguments: [
             "Sources/Core/Core.swift", "Plugins/CSV/CSV.swift", "Sources/CCore/core.c",
             "Sources/CCore/include/core.h", "Sources/Core/New.swift", "Plugins/New/New.swift",
@@ -57,7 +57,7 @@ struct OptimisedProgramTests {
         #expect(!program.isUpToDate)
     }
 
-    @Test("A source that was added or deleted makes it too old whatever the dates of the files")
+    @Test("An added or deleted source makes it out of date, whatever the dates of the files")
     func listed() throws {
         try write("", to: "Sources/Core/Older.swift")
         #expect(!program.isUpToDate)
@@ -67,7 +67,7 @@ struct OptimisedProgramTests {
         #expect(!program.isUpToDate)
     }
 
-    @Test("Another recording makes it too old, one that was only touched does not")
+    @Test("A changed recording makes it out of date, one that was only touched does not")
     func recordings() throws {
         try write("AB\n", to: "Plugins/Sample/Recordings/day.rec", secondsAgo: -1)
         #expect(program.isUpToDate)
@@ -76,7 +76,7 @@ struct OptimisedProgramTests {
     }
 
     @Test(
-        "Documents, tests and what only these are linked with leave it as it is",
+        "Documents, tests and modules that only tests are linked with do not affect it",
         arguments: [
             "README.md", "Plugins/README.md", "Sources/Core/Core.docc/A.md",
             "Sources/Core/Core.docc/New.md", "Sources/Conformance/Kit.swift",

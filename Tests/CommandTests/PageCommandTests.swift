@@ -2,12 +2,12 @@ import Foundation
 import Loopback
 import Testing
 
-/// Pages of the sample, as a validator, a browser and an accessibility checker read them.
+/// Pages of the sample, checked by a validator, a browser and an accessibility checker.
 struct PageCommandTests {
     private static let week = ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"]
 
     @Test(
-        "A validator, a browser and axe-core have nothing against a page, cards or a mail",
+        "A validator, a browser and axe-core find no fault in a page, cards or a mail",
         .enabled(
             if: ReadPage.canBeValidated && ReadPage.canBeChecked, "\(ReadPage.absence)"))
     func layouts() async throws {
@@ -46,7 +46,7 @@ struct PageCommandTests {
     }
 
     @Test(
-        "They have nothing against the runs of films either, with a chart that leaves days open",
+        "They find no fault in the runs of films either, with a chart that has gaps",
         .enabled(
             if: ReadPage.canBeValidated && ReadPage.canBeChecked, "\(ReadPage.absence)"))
     func runs() async throws {
@@ -59,14 +59,14 @@ struct PageCommandTests {
         #expect(outcome.status == 0 && outcome.errors == "")
         let page = try #require(try await ReadPage.read([folder.path("x.html")]).first)
         #expect(page.faults == [])
-        // On a desk, and on a phone, where letters can still be read.
+        // On a desktop, and on a phone, where the text must still be readable.
         let charts = try #require(page.charts)
         #expect(charts.count == 2 && charts.allSatisfy { $0.smallest >= 10 }, "\(charts)")
         #expect(page.tables?.reduce(0) { $0 + $1.rows.count - 1 } == 9)
     }
 
     @Test(
-        "The readers of these tests see every fault of a page that has them all",
+        "The checkers of these tests find every fault in a page that has them all",
         .enabled(
             if: ReadPage.canBeValidated && ReadPage.canBeChecked, "\(ReadPage.absence)"))
     func faults() async throws {

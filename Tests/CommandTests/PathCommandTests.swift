@@ -3,11 +3,11 @@ import Loopback
 import SlowLane
 import Testing
 
-/// Where `-o` puts files: templates for years and months, and the folders of the files.
+/// The paths of `-o`: templates for years and months, and the folders of the files.
 @Suite(.serialized) struct PathCommandTests {
     private let week = ["--source", "sample", "--from", "2022.5.30", "--to", "+6d"]
 
-    /// The files below `folder`, and the folders, which end in a slash.
+    /// Returns the files below `folder`, and the folders, which end in a slash.
     private func tree(_ folder: TemporaryFolder) throws -> [String] {
         let all = FileManager.default.enumerator(atPath: folder.url.path)?.allObjects ?? []
         return all.compactMap { $0 as? String }.map { name in
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "A file for which nothing could be had is named, and the others are written",
+        "A file for which no data arrived is named, and the others are written",
         arguments: [false, true])
     func unwritten(isUpdate: Bool) async throws {
         let home = try Household()
@@ -71,7 +71,7 @@ import Testing
         #expect(warning["to"] as? String == "2022-05-31")
     }
 
-    @Test("A file of a day that lacks a region is named, and the earlier one stays")
+    @Test("The file of a day that lacks a region is named, and stays as it was")
     func unwrittenRegion() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -94,7 +94,7 @@ import Testing
         #expect(report.warnings.map { $0["from"] as? String } == ["2022-05-02"])
     }
 
-    @Test("In one month there is one file, which can be brought up to date")
+    @Test("For one month there is one file, which can be brought up to date")
     func oneMonth() async throws {
         let folder = try TemporaryFolder()
         let arguments =
@@ -110,7 +110,7 @@ import Testing
         #expect(days.errors.contains("write {year} or {month} instead of {date}"))
     }
 
-    @Test("The files of several months are brought up to date, each for itself")
+    @Test("The files of several months are brought up to date one by one")
     func severalMonths() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -152,7 +152,7 @@ import Testing
         #expect(texts[1].hasPrefix("## 2022년 6월 1일"))
     }
 
-    @Test("A week goes to the file of the year of its Thursday, regions and all")
+    @Test("A week goes to the file of its Thursday's year, with all regions")
     func weeks() async throws {
         let folder = try TemporaryFolder()
         let server = try LoopbackKOBIS()
@@ -170,7 +170,7 @@ import Testing
         #expect(Set(weeks) == ["202001,서울시", "202001,부산시", "202002,서울시", "202002,부산시"])
     }
 
-    @Test("A month that lacks a day is written with --keep-going, and stays as it was without")
+    @Test("A month that lacks a day is written with --keep-going, and stays as it was without it")
     func partialMonth() async throws {
         let folder = try TemporaryFolder()
         let server = try LoopbackKOBIS()
@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    @Test("Two years of one month cannot share a file, and the hint is a path that works")
+    @Test("The same month of two years cannot share a file, and the hint is a path that works")
     func twoYears() async throws {
         let outcome = try await Program.run(
             ["--from", "2023-05-31", "--to", "2024-05-01", "-o", "out/{month}.csv"],
@@ -255,7 +255,7 @@ import Testing
     // MARK: - Folders
 
     @Test(
-        "A folder that is not there is named, with the command that makes it",
+        "A missing folder is named, with the command that makes it",
         arguments: SlowLane.cases(
             of: [
                 ("it's", "mkdir -p 'it'\\''s'"), ("out 2024", "mkdir -p 'out 2024'"),
@@ -283,7 +283,7 @@ import Testing
         #expect(made.status == 0)
     }
 
-    @Test("Where a template is in the name of a folder, all folders are made")
+    @Test("If a folder's name has a template, all folders are made")
     func makesFolders() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("deep/chart={chart}/dt={date}/day.csv")
@@ -300,7 +300,7 @@ import Testing
         #expect(try tree(folder).contains("a/b/2022-06-05/c/x.csv"))
     }
 
-    @Test("Folders that cannot be made are 73 before anybody is asked, and nothing is left")
+    @Test("Folders that cannot be made are 73 before any request, and nothing is left")
     func cannotMakeFolders() async throws {
         let folder = try TemporaryFolder()
         try Data().write(to: folder.url.appending(path: "2022-05-31"))
@@ -318,7 +318,7 @@ import Testing
     @Test("Thousands of folders in a path are 73 with the system's reason", .slow)
     func manyFolders() async throws {
         let folder = try TemporaryFolder()
-        // A program that is not optimised looks at every folder again for each.
+        // A program that is not optimised checks all folders again for each one.
         let count = SlowLane.isWanted ? 15_000 : 3_000
         for template in ["q{year}/", "q/"] {
             let path = folder.path(String(repeating: template, count: count) + "x.csv")
@@ -330,7 +330,7 @@ import Testing
         #expect(try tree(folder) == [])
     }
 
-    @Test("A run that fails leaves no empty folders, and those that were there stay")
+    @Test("A failed run leaves no empty folders, and existing ones stay")
     func leavesNoFolders() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(

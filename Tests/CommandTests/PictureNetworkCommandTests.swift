@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// `--posters-dir` where the network is not to be used.
+/// `--posters-dir` without the network.
 @Suite(.serialized) struct PictureNetworkCommandTests {
     @Test(
         "Without the network no picture is fetched, and one line says so",
@@ -32,7 +32,7 @@ import Testing
                     second.errors == "bo-export: warning: poster of 20135304: the picture cannot "
                         + "be fetched: with --offline and --replay no pictures are fetched, and 2 more "
                         + "such films\n")
-                // Pictures that are there need not be fetched.
+                // Pictures in the folder need not be fetched.
                 let third = try await run(pictures)
                 #expect(third.errors == "" && kakao.pictures.count == 3)
                 let fourth = try await run(pictures + without)

@@ -2,10 +2,10 @@ import Foundation
 import Loopback
 import Testing
 
-/// What asking a plugin counts as, and when none is asked.
+/// The counting of requests to plugins, and the runs that send none.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PluginCallCommandTests {
-    /// A folder with a source of daily charts that notes each of its starts and does `body` for
-    /// each question.
+    /// Makes a folder with a source of daily charts that logs each of its starts and runs `body` for
+    /// each query.
     private func source(_ body: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.add(
@@ -26,7 +26,7 @@ import Testing
         return folder
     }
 
-    @Test("--offline asks no plugin, and says so with the status of an archive that is not there")
+    @Test("--offline asks no plugin, and says so with the status of a missing archive")
     func offline() async throws {
         let folder = try source("")
         let outcome = try await Program.run(
@@ -62,9 +62,9 @@ import Testing
     }
 
     @Test(
-        "What a source writes before it is asked is no answer, and rows after the end are refused",
+        "Rows that a source writes before a query, or after the end of its answer, are refused",
         arguments: [
-            // In one piece, so that it is there when the first answer ends.
+            // In one write, so that the rest has arrived when the first answer ends.
             #"printf '{"end":{}}\n{"row":{"rank":9,"title":"early"}}\n{"end":{}}\n'"#,
             #"printf '{"end":{}}\n{"row":{"rank":9,"title":"late"}}\n'"#,
         ])
@@ -82,7 +82,7 @@ import Testing
             "\(outcome.errors)")
     }
 
-    @Test("Attempts are counted as they were made")
+    @Test("Every attempt is counted")
     func attempts() async throws {
         let folder = try source("exit 1")
         let outcome = try await Program.run(
@@ -96,7 +96,7 @@ import Testing
         #expect(try folder.text("asked") == "asked\nasked\nasked\n")
     }
 
-    @Test("--record and --replay say of a plugin that its answers are not recorded")
+    @Test("--record and --replay say that a plugin's answers are not recorded")
     func record() async throws {
         let folder = try source("")
         for option in ["--record", "--replay"] {

@@ -3,9 +3,9 @@ import Loopback
 import SlowLane
 import Testing
 
-/// `plugins check` as a user meets it: what is left running, and how long it takes.
+/// `plugins check` as a user sees it: the processes left running, and the time it takes.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PluginCheckCommandTests {
-    /// A folder with a format that does `body` before it writes what it reads.
+    /// Makes a folder with a format that runs `body` before it writes what it reads.
     private func folder(_ body: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.add(format: "test", "\(body)\nsed -n '/^{\"end\":{}}$/q 0; p; $ q 3'")
@@ -18,7 +18,7 @@ import Testing
         try await Program.run(["plugins", "check", folder.path("bo-export-format-test")] + more)
     }
 
-    @Test("A check says within which time everything was looked at")
+    @Test("A check says that it finished within its time limit")
     func good() async throws {
         let outcome = try await check(try folder(""))
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "What a plugin leaves running in a session of its own is found, and ended", .slow,
+        "A process that a plugin leaves running in its own session is found and killed", .slow,
         .enabled(if: Tool.isThere("setsid"), "this needs setsid"))
     func survivors() async throws {
         let folder = try folder("setsid sleep 7654321 </dev/null >/dev/null 2>&1 &")
@@ -40,10 +40,10 @@ import Testing
     }
 
     @Test(
-        "A check that takes too long in all is broken off, and says what was not looked at",
+        "A check that takes too long in all is stopped, and says what it did not check",
         .slow)
     func total() async throws {
-        // Never silent for as long as --timeout, and never done.
+        // It writes more often than --timeout requires, and never finishes.
         let folder = try folder("while :; do echo more; sleep 0.2; done")
         let outcome = try await check(folder, ["--total", "8", "--timeout", "600"])
         #expect(outcome.status == 65, "\(outcome.output)\(outcome.errors)")

@@ -2,11 +2,11 @@ import Foundation
 import Loopback
 import Testing
 
-/// What a plugin keeps for a while, and its last words.
+/// The temporary folder of a plugin, and its last words.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PluginFolderCommandTests {
     private let day = ["--source", "sample", "--date", "2022-06-01", "--top", "3"]
 
-    /// A folder with a format of that name in it, which does `body` after the greeting.
+    /// Makes a folder with a format of that name, which runs `body` after the greeting.
     private func folder(_ name: String, _ body: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.add(format: name, fields: #","columns":["rank","title"]"#, body)
@@ -33,7 +33,7 @@ import Testing
         #expect(outcome.output == "inside\n", "\(outcome.output)\(outcome.errors)")
     }
 
-    @Test("An empty folder of a plugin is gone even where the program is killed")
+    @Test("An empty folder of a plugin is gone even if the program is killed")
     func killed() async throws {
         let folder = try folder("slow", "echo \"$TMPDIR\" >begun; exec sleep 1000")
         let outcome = try await Program.shell(

@@ -3,12 +3,12 @@ import Foundation
 import Loopback
 import Testing
 
-/// The processes of plugins, as a user's machine meets them.
+/// The processes of plugins on a user's machine.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PluginProcessCommandTests {
     private static let hasSetsid = Tool.isThere("setsid")
     private let day = ["--source", "sample", "--date", "2022-06-01", "--top", "3"]
 
-    /// A folder with a format of that name in it, which does `body` after the greeting.
+    /// Makes a folder with a format of that name, which runs `body` after the greeting.
     private func folder(_ name: String, _ body: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.add(format: name, fields: #","columns":["rank","title"]"#, body)
@@ -55,7 +55,7 @@ import Testing
             \(act)
             exec sleep 1000
             """)
-        // After KILL nobody waits for the keeper, so that the script does.
+        // After KILL no process waits for the keeper, so the script does.
         let outcome = try await Program.shell(
             """
             cd '\(folder.url.path)'
@@ -79,12 +79,12 @@ import Testing
         #expect(outcome.output == "status \(status)\n", "\(outcome.output)\(outcome.errors)")
     }
 
-    @Test("A signal while a plugin is asked for its manifest ends the run in order")
+    @Test("A signal while a plugin is asked for its manifest ends the run cleanly")
     func signalBeforeManifest() async throws {
         let folder = try TemporaryFolder()
         try folder.add(
             executable: "bo-export-format-slow", "#!/bin/sh\necho >begun\nexec sleep 1000\n")
-        // A run that was given up writes no report.
+        // A run that was abandoned writes no report.
         let outcome = try await Program.shell(
             """
             cd '\(folder.url.path)'
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "A check leaves nothing of the plugin behind", .slow,
+        "A check leaves no process of the plugin", .slow,
         .enabled(if: hasSetsid, "this needs setsid"))
     func check() async throws {
         let folder = try folder(

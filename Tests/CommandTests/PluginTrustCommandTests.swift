@@ -3,11 +3,11 @@ import Loopback
 import SlowLane
 import Testing
 
-/// What a run says of plugins that others than the user may change.
+/// The messages of a run about plugins that other users may change.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PluginTrustCommandTests {
     private static let isRoot = geteuid() == 0
 
-    /// A folder `plugins` with the formats `one` and `two`.
+    /// Makes a folder `plugins` with the formats `one` and `two`.
     private func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "A group that may write is told once, where the plugin is used, and the run goes on", .slow,
+        "A group that may write is reported once, for a plugin in use, and the run goes on", .slow,
         arguments: ["plugins/bo-export-format-one", "plugins", ""])
     func group(name: String) async throws {
         let folder = try folder()
@@ -62,7 +62,7 @@ import Testing
         #expect(check.errors.contains("a group may write to"), "\(check.errors)")
     }
 
-    @Test("A folder above that everybody may change: the plugins in it are refused")
+    @Test("Plugins below a folder that everybody may change are refused")
     func above() async throws {
         let folder = try folder()
         try #require(unsafe chmod(folder.url.path, 0o777) == 0)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "A user takes plugins of root and of his own, and those of nobody else",
+        "A user's run accepts plugins of root and of that user, and of no one else",
         .enabled(if: isRoot, "only root can give files to others"))
     func owners() async throws {
         guard try await Program.canBeUnprivileged() else { return }

@@ -3,11 +3,11 @@ import Loopback
 import SlowLane
 import Testing
 
-/// The variables that a user allows plugins to have, and says so rightly or wrongly.
+/// The variables that a user allows plugins to have, and errors in that setting.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PluginVariablesCommandTests {
     private let run = ["--source", "sample", "--top", "1", "--format", "slow-svc"]
 
-    /// A folder with the format `slow-svc`, which fails without `SVC_TOKEN`.
+    /// Makes a folder with the format `slow-svc`, which fails without `SVC_TOKEN`.
     private func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.add(
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "An entry of plugin-variables that cannot mean anything is refused, in the environment and in a file",
+        "A meaningless entry of plugin-variables is refused, in the environment and in a file",
         .slow,
         arguments: [
             ("slowsvc:SVC_TOKEN", "there is no plugin 'slowsvc'; known are slow-svc"),
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("A run that uses no plugin of others goes on, though one that is named is not there")
+    @Test("A run that uses no external plugin goes on, even if a named one is missing")
     func unused() async throws {
         let outcome = try await Program.run(
             ["--source", "sample", "--top", "1"],
@@ -78,7 +78,7 @@ import Testing
         #expect(wrong.status == 78, "\(wrong.errors)")
     }
 
-    @Test("A plugin that fails without a variable that it may not have: the line to write is said")
+    @Test("If a plugin fails without a variable that it may not have, a hint has the line to write")
     func hint() async throws {
         let folder = try folder()
         let arguments = run + ["--plugin-dir", folder.url.path]
@@ -103,7 +103,7 @@ import Testing
             ])
         #expect(allowed.status == 0 && allowed.output == "done\n", "\(allowed.errors)")
         #expect(allowed.errors.contains("the token is '***'"), "\(allowed.errors)")
-        // What looks like a key must be named.
+        // A variable that looks like a key must be named.
         let all = try await Program.run(
             arguments,
             environment: ["SVC_TOKEN": "n0rth1s4", "BO_EXPORT_PLUGIN_VARIABLES": "slow-svc:*"])

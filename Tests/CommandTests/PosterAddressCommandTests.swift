@@ -3,7 +3,7 @@ import Loopback
 import SlowLane
 import Testing
 
-/// What addresses of posters lead to, and what of them is written.
+/// The addresses of posters: those that are fetched, and those that are written.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PosterAddressCommandTests {
     /// Kakao's answer with one upright picture at `url`.
     private func answer(_ url: String, thumbnail: String = "", page: String = "") throws -> String {
@@ -15,8 +15,10 @@ import Testing
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// What a run writes that downloads the picture at `url`, which Kakao gave in an earlier run:
-    /// so the address of Kakao itself, which is on this machine, allows nothing.
+    /// Downloads the picture at `url`, which Kakao returned in an earlier run, and returns the outcome.
+    ///
+    /// The second run has another address for Kakao, so that Kakao's place on this machine does not
+    /// permit private addresses.
     private func download(
         _ url: String, from host: String = "kakao.example", environment: [String: String]
     ) async throws -> Program.Outcome {
@@ -35,7 +37,7 @@ import Testing
         }
         #expect(first.status == 0 && first.errors == "")
         guard first.output.contains("http") else { return first }  // The address was refused.
-        // Answers are kept by the host that gave them.
+        // Answers are stored by the host that sent them.
         let archives = folder.url.appending(path: "c/bo-export/archive-of")
         let name = try #require(
             FileManager.default.contentsOfDirectory(atPath: archives.path).first)
@@ -49,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "No private address is connected to for a picture, whatever proxy the environment names",
+        "No picture is fetched from a private address, whatever proxy the environment names",
         arguments: [
             ("http://a.localhost:PORT/p.jpg", ["https_proxy": "NOBODY"]),
             ("https://a.localhost:PORT/p.jpg", ["http_proxy": "NOBODY"]),
@@ -78,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "A proxy is not asked for a private address either, whatever stands behind it",
+        "A proxy is not asked for a private address either, whatever is behind it",
         arguments: ["http://10.0.0.1/\u{301}.x.com/p.jpg", "http://[64:ff9b::a00:1]/p.jpg"])
     func notThroughAProxy(url: String) async throws {
         let proxy = try CountingListener()
@@ -109,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "Without encryption a picture is fetched from KMDb's hosts alone",
+        "Without encryption a picture is fetched only from KMDb's hosts",
         arguments: ["http://a.example/p.jpg", "http://koreafilm.or.kr.example/p.jpg"])
     func notEncrypted(url: String) async throws {
         let proxy = try CountingListener()
@@ -133,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "No address is written that a terminal or a reader could take for more than one",
+        "No address is written that a terminal or a reader could read as more than one",
         arguments: ["csv", "jsonl", "markdown"])
     func written(format: String) async throws {
         let kakao = LoopbackKakao()

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// Sources of posters that are executables, as a user meets them.
+/// Sources of posters that are executables, as a user sees them.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PosterPluginCommandTests {
     private static let hasPython = Tool.isThere("python3")
     private let chart = [
@@ -10,7 +10,7 @@ import Testing
         "movie_code,poster_url",
     ]
 
-    /// Writes a source of posters that has one for the films of that code.
+    /// Writes a source of posters that has one for the films with that code.
     private func add(_ name: String, _ code: String, to folder: TemporaryFolder) throws {
         try folder.add(
             executable: "bo-export-posters-\(name)",
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "Sources are asked in the order they are named, each for the films that those before lack")
+        "Sources are asked in the given order, each for the films that those before it lack")
     func order() async throws {
         let folder = try TemporaryFolder()
         try add("one", "20204548", to: folder)
@@ -138,7 +138,7 @@ import Testing
         #expect(outcome.output.contains("20204548,https://posters.example/20204548.jpg\n"))
     }
 
-    @Test("Offline, a source of figures is asked only if it asks no network")
+    @Test("Offline, a source of figures is asked only if it needs no network")
     func offline() async throws {
         let folder = try TemporaryFolder()
         for (name, field) in [("near", #","asks_network":false"#), ("far", "")] {

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// A KOBIS, a KMDb and a Kakao on this machine, and a folder for what runs write.
+/// A KOBIS, a KMDb and a Kakao on this machine, and a folder for the files of runs.
 struct PosterServices {
     let kobis: LoopbackKOBIS
     let kmdb: LoopbackKMDb
@@ -49,7 +49,7 @@ struct PosterServices {
         try #require(try await run([arguments], environment: environment).first)
     }
 
-    /// Puts the recorded films on the chart of a day.
+    /// Adds the recorded films to the chart of a day.
     func chartRecordedFilms() throws {
         let films = try KMDbFilm.recordedAtKOBIS().enumerated().map { index, film in
             (

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// What is said of films without a poster: one line at the end, and the same in the report.
+/// The message about films without a poster: one line at the end, and the same in the report.
 @Suite(.serialized) struct PosterSummaryCommandTests {
     private let kobis: LoopbackKOBIS
     private let kakao = LoopbackKakao()
@@ -46,7 +46,7 @@ import Testing
                 """), to: code)
     }
 
-    @Test("A film of a whole week is told once")
+    @Test("A film that is on the charts of a whole week is reported once")
     func week() async throws {
         kakao.set(.nothing)
         let outcome = try await run([
@@ -58,7 +58,7 @@ import Testing
         #expect(try warnings == [sentence])
     }
 
-    @Test("Films that are not searched for count apart")
+    @Test("Films that are not searched for are counted separately")
     func adult() async throws {
         makeAdult("20204548")
         let found = try await run(["--date", "2022-06-05", "--top", "2"])
@@ -74,7 +74,7 @@ import Testing
             ])
     }
 
-    @Test("A search that failed is told as before, and its film is not called one without a poster")
+    @Test("A failed search is reported as such, and not counted as a film without a poster")
     func failed() async throws {
         kakao.set(.status(500, ""))
         let outcome = try await run([
@@ -85,7 +85,7 @@ import Testing
         #expect(!outcome.errors.contains("no poster was found"))
     }
 
-    @Test("With -q a run that has everything but posters says nothing")
+    @Test("With -q a run that lacks only posters says nothing")
     func quiet() async throws {
         kakao.set(.nothing)
         let outcome = try await run(["--date", "2022-06-05", "--top", "2", "-q"])

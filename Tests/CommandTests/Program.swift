@@ -4,7 +4,7 @@ import Subprocess
 import SystemPackage
 import Testing
 
-/// The program under test, run as a user runs it: with an environment of its own.
+/// The program under test, run as a user runs it: with its own environment.
 ///
 /// It is the one that `BO_EXPORT_TEST_PROGRAM` names, else the optimised one if it is made from the
 /// sources as they are now, because most of the time of these tests is spent in the program, else the
@@ -15,11 +15,11 @@ enum Program {
         let output: String
         let errors: String
 
-        /// The lines of the output but the header.
+        /// The lines of the output without the header.
         var rows: [Substring] { Array(output.split(separator: "\n").dropFirst()) }
     }
 
-    /// Where it is.
+    /// The path of the program.
     static let path: String = {
         if let path = ProcessInfo.processInfo.environment["BO_EXPORT_TEST_PROGRAM"] { return path }
         let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -37,9 +37,9 @@ enum Program {
         return built.appending(path: "bo-export").path
     }()
 
-    /// Runs it with `arguments` and nothing of this process's environment but the path.
+    /// Runs it with `arguments` and only the path of this process's environment.
     ///
-    /// Nothing is sent again unless the environment says so: tests do not wait.
+    /// No request is retried unless the environment says so: tests do not wait.
     static func run(
         _ arguments: [String], environment: [String: String] = [:]
     ) async throws -> Outcome {
@@ -60,7 +60,7 @@ enum Program {
         try await run("/bin/sh", ["-c", script, path], environment: environment)
     }
 
-    /// A function of the shell that runs a command as a user whom permissions bind.
+    /// A shell function that runs a command as a user without root's permissions.
     static let unprivileged = """
         unprivileged() {
             [ "$(id -u)" -eq 0 ] || { "$@"; return; }
@@ -69,7 +69,7 @@ enum Program {
 
         """
 
-    /// Whether that user can run the program.
+    /// Returns true if that user can run the program.
     static func canBeUnprivileged() async throws -> Bool {
         try await shell(unprivileged + "unprivileged \"$0\" --version").status == 0
     }

@@ -13,7 +13,7 @@ import Testing
         server = try LoopbackKOBIS()
     }
 
-    @Test("Recorded days have the bounds that were worked out by hand, and cost one call a day")
+    @Test("Recorded days have the bounds that were computed by hand, and cost one call a day")
     func recorded() async throws {
         try await server.run { [self] url in
             let outcome = try await home.run(days + ["--top", "4"], at: url)
@@ -24,7 +24,7 @@ import Testing
                     "3,20171909,쥬만지: 새로운 세계,2018-01-03,636568,639142,5177105550,5198200550,639142,4,3,true",
                     "4,20177104,페르디난드,2018-01-03,255731,257389,1855188900,1867438900,257389,4,4,true",
                 ])
-            // The days, the day before and the day after.
+            // The days, the day before them and the day after them.
             #expect(server.seen.count == 7)
             let deep = try await home.run(
                 days + ["--deep", "--columns", "rank,audience,best_rank,is_rank_sure"], at: url)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("A run that has no more calls is gone on with")
+    @Test("A run that ran out of calls can be continued")
     func interrupted() async throws {
         try await server.run { [self] url in
             let first = try await home.run(days + ["--max-calls", "3"], at: url)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "A day that could not be had leaves films without an upper bound, and a database their better rows",
+        "A missing day leaves films without an upper bound, and a database keeps its better rows",
         .enabled(if: Tool.isThere("python3"), "this needs Python"))
     func missing() async throws {
         server.give(.status(500), to: "20180104 ", times: 2)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "A database keeps a ranking whose days are whole, and takes a newer one that lacks no more than it did",
+        "A database keeps a ranking of complete days, and takes a newer one that lacks no more",
         .enabled(if: Tool.isThere("python3"), "this needs Python"))
     func kept() async throws {
         let file = home.folder.path("k.sqlite")
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be is 64, in one sentence",
+        "An impossible query is 64, with one sentence",
         arguments: [
             (["--region", "서울"], "made of the charts of the whole country"),
             (["--update", "-o", "x.csv"], "ranking cannot update a file"),

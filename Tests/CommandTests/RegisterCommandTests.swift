@@ -5,7 +5,7 @@ import Testing
 
 /// The services other than the daily chart, through both endpoints of a KOBIS on this machine.
 @Suite struct RegisterCommandTests {
-    /// Runs `arguments` through JSON and XML, makes sure that both gave the same, and gives that.
+    /// Runs `arguments` through JSON and XML, checks that both gave the same, and returns the outcome.
     private func both(
         _ arguments: [String], against server: LoopbackKOBIS? = nil
     ) async throws -> Program.Outcome {
@@ -14,7 +14,7 @@ import Testing
             let json = try await Program.run(against: url, arguments)
             let xml = try await Program.run(against: url, arguments + ["--source", "kobis-xml"])
             #expect(json.status == xml.status)
-            // How far a run that fails has come on standard output is a matter of time.
+            // How much a failing run has written to standard output depends on timing.
             if [0, 2].contains(json.status) { #expect(json.output == xml.output) }
             #expect(json.errors == xml.errors)
             return json
@@ -70,7 +70,7 @@ import Testing
             ])
     }
 
-    @Test("A search is read to its end, and a film that shifts between pages is written once")
+    @Test("A search is read to its end, and a film that moves between pages is written once")
     func paging() async throws {
         let server = try LoopbackKOBIS()
         let all = try await both(["movies", "--title", "만든", "--limit", "5000"], against: server)
@@ -85,7 +85,7 @@ import Testing
         )
     }
 
-    @Test("A search that ends early, repeats itself or contradicts itself is no success")
+    @Test("A search that ends early, repeats itself or contradicts itself fails")
     func brokenSearches() async throws {
         func page(_ codes: Range<Int>, of total: Int) -> Trouble {
             let items = codes.map { "{\"movieCd\":\"1999\($0)\"}" }.joined(separator: ",")
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(
-        "Searches pass on what is searched by",
+        "Searches pass on their filters",
         arguments: [
             (
                 ["movies", "--title", "a&b", "--director", "봉", "--opened", "2019..2021"],
@@ -219,7 +219,7 @@ import Testing
         #expect(nothing.output == "")
     }
 
-    @Test("With --keep-going the days that can be had are written, and the others named")
+    @Test("With --keep-going the available days are written, and the others named")
     func keepGoing() async throws {
         let server = try LoopbackKOBIS()
         server.give(.status(500), to: "20220601")
@@ -234,7 +234,7 @@ import Testing
         }
     }
 
-    @Test("A refused key or a spent quota ends a run that keeps going")
+    @Test("A refused key or an exhausted quota ends even a run that keeps going")
     func keepGoingEnds() async throws {
         for (fault, status) in [("320010", 77), ("320011", 75)] as [(String, Int32)] {
             let server = try LoopbackKOBIS()
@@ -275,7 +275,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong with a command is 64",
+        "An error in a command is 64",
         arguments: [
             (["movies", "--opened", "2021..2019"], "2021..2019"),
             (["movies", "--opened", "x"], "x"),
@@ -296,7 +296,7 @@ import Testing
     }
 
     @Test(
-        "Documents made to do harm are 65, soon and in little memory", .slow,
+        "Malicious documents are 65, quickly and with little memory", .slow,
         arguments: [
             "<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><boxOfficeResult>&x;</boxOfficeResult>",
             "<boxOfficeResult>" + String(repeating: "<x>", count: 10_000),

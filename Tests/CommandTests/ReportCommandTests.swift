@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// What a report says.
+/// The content of a report.
 struct Report {
     let status: Int?
     let rows: Int?
@@ -22,7 +22,7 @@ struct Report {
     }
 }
 
-/// The report of `--report`, which a program reads that knows of nothing else.
+/// The report of `--report`, for programs that see nothing else of the run.
 @Suite(.serialized) struct ReportCommandTests {
     private let folder: TemporaryFolder
 
@@ -47,9 +47,9 @@ struct Report {
 
     private let sample = "--source sample --top 1 --columns rank -q"
 
-    // MARK: - What cannot be written
+    // MARK: - Reports that cannot be written
 
-    @Test("A report for which there is no room ends the run with 73 before the output is replaced")
+    @Test("If there is no room for the report, the run ends with 73 before the output is replaced")
     func noRoom() async throws {
         let limited = try await shell(
             """
@@ -73,7 +73,7 @@ struct Report {
         #expect(try folder.text("x.csv") == "old\n")
     }
 
-    @Test("A run that was killed leaves no report of the day before")
+    @Test("A killed run leaves no report of the day before")
     func killed() async throws {
         let outcome = try await shell(
             """
@@ -89,7 +89,7 @@ struct Report {
         #expect(report["status"] == nil && report["started_at"] != nil)
     }
 
-    // MARK: - What is in it
+    // MARK: - The content
 
     private func run(
         _ server: LoopbackKOBIS, _ arguments: [String], environment: [String: String] = [:]
@@ -103,7 +103,7 @@ struct Report {
         return (outcome, try Report("r.json", in: home.folder))
     }
 
-    @Test("What is missing is an object with all its keys, in English whatever the language")
+    @Test("Each missing period is an object with all its keys, in English in any language")
     func missing() async throws {
         let server = try LoopbackKOBIS()
         server.give(.status(404), to: "20220502")
@@ -147,7 +147,7 @@ struct Report {
     }
 
     @Test(
-        "Where the run failed it says what reached the output before: rows of a pipe, whole files",
+        "For a failed run it says what reached the output: rows of a pipe, whole files",
         arguments: [
             (["-"], 20, 0), (["-", "--format", "xlsx"], 0, 0), (["FOLDER/x.csv"], 0, 0),
             (["FOLDER/{date}.csv"], 20, 2), (["FOLDER/{date}.csv", "--keep-going"], 20, 2),
@@ -169,7 +169,7 @@ struct Report {
         }
     }
 
-    @Test("Nothing that could be had is an error, and the report says what all is missing")
+    @Test("A run that gets no data is an error, and the report lists everything missing")
     func allMissing() async throws {
         let server = try LoopbackKOBIS()
         server.give(.status(404))
@@ -183,7 +183,7 @@ struct Report {
     }
 
     @Test(
-        "A file that is brought up to date is told as it is, and the rows are those of the run",
+        "The report describes the file that is brought up to date, and counts the rows of the run",
         arguments: [[], ["trend", "20204548"]])
     func update(command: [String]) async throws {
         let server = try LoopbackKOBIS()
@@ -218,7 +218,7 @@ struct Report {
     // MARK: - Failures before the run
 
     @Test(
-        "What is wrong with the command line is in the report",
+        "An error in the command line is in the report",
         arguments: [
             ("--report \"$DIR/r.json\" --jobs 0", 64), ("--report=\"$DIR/r.json\" --nope", 64),
             ("--jobs=x --report \"$DIR/r.json\" -- a", 64), ("-q --report \"$DIR/r.json\" -v", 64),
@@ -241,7 +241,7 @@ struct Report {
     }
 
     @Test(
-        "A report that no command would write is not written",
+        "No report is written for a command that does not write one",
         arguments: [
             "--jobs 0 -- --report \"$DIR/r.json\"",
             "quota --report \"$DIR/r.json\"", "--help --report \"$DIR/r.json\"",
@@ -279,7 +279,7 @@ struct Report {
     }
 
     @Test(
-        "A report never takes the place of the output, nor of what is no report",
+        "A report never replaces the output, or a file that is not a report",
         arguments: ["", "--jobs 0", "--nope", "--source nope", "--config /nonexistent"])
     func output(arguments: String) async throws {
         let same = try await shell(

@@ -26,7 +26,7 @@ import Testing
         #expect(pictures[0].contains("범죄도시2</text>") && !pictures[0].contains("2026"))
     }
 
-    @Test("Columns that were chosen change nothing in a picture, and that is said")
+    @Test("Chosen columns change nothing in a picture, and a remark says so")
     func columns() async throws {
         let arguments = Self.week + ["--format", "svg"]
         let usual = try await Program.run(arguments)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "What has nothing to plot, or too much, ends with 64 and leaves no file",
+        "A run with nothing to plot, or too much, ends with 64 and leaves no file",
         arguments: [
             (["ranking", "--month", "2022-05"], "nothing-to-plot", nil),
             (["market", "--date", "2022-06-01"], "nothing-to-plot", nil),
@@ -80,7 +80,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path("x.svg")))
     }
 
-    @Test("A template makes a picture of each day, and .png says how one is made")
+    @Test("A template makes a picture of each day, and the message for .png says how to make one")
     func files() async throws {
         let folder = try TemporaryFolder()
         let outcome = try await Program.run(Self.week + ["-o", folder.path("{date}.svg")])
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "librsvg makes a PNG of it, and xmllint has nothing to say",
+        "librsvg makes a PNG of it, and xmllint finds no error",
         .enabled(
             if: Tool.isThere("rsvg-convert") && Tool.isThere("xmllint"),
             "this needs rsvg-convert and xmllint"))

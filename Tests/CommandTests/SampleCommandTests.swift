@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// What somebody sees who has just built the program.
+/// The sample, which a user can run right after building the program.
 @Suite(.serialized) struct SampleCommandTests {
     private static var expected: String {
         get throws {
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "Its week is what the register published, byte for byte",
+        "Its week is the same as the register published, byte for byte",
         arguments: [
             ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"],
             ["daily", "--source", "sample", "--last", "7", "--jobs", "1"],
@@ -99,7 +99,7 @@ import Testing
         #expect(outcome.output.contains(text))
     }
 
-    @Test("A reader that closes the pipe is success")
+    @Test("A run whose reader closes the pipe succeeds")
     func head() async throws {
         let outcome = try await Program.shell(
             #"{ "$0" --source sample --last 7; echo "status $?" >&2; } | head -n 1"#)

@@ -1,9 +1,9 @@
 import Foundation
 import Loopback
 
-/// The plugins of the samples, where a user might have put them.
+/// The plugins of the samples, in a folder as a user might have it.
 enum SamplePlugins {
-    /// A copy in a folder that nobody else may write to, whatever the repository's permissions are.
+    /// A copy in a folder that no other user may write to, whatever the repository's permissions.
     static let folder: String = {
         let origin = ChartFixtures.repository.appending(path: "Samples/plugins")
         guard let folder = try? TemporaryFolder(),

@@ -3,9 +3,9 @@ import Loopback
 import SlowLane
 import Testing
 
-/// Few processes, little memory, few descriptors: the work is done, or a sentence says what lacks.
+/// Few processes, little memory or few descriptors: the run succeeds, or a sentence names the lack.
 @Suite(.timeLimit(.minutes(10))) struct ScarcityCommandTests {
-    /// What is run: the sample, both endpoints of KOBIS, many requests at a time, a plugin.
+    /// The runs to try: the sample, both endpoints of KOBIS, many requests at a time, a plugin.
     private static let runs = [
         "--source sample --top 1",
         "--from 2022-05-01 --to 2022-05-20 --top 1 --refresh",
@@ -27,10 +27,10 @@ import Testing
     }
 
     @Test(
-        "Few processes", .enabled(if: geteuid() == 0, "this needs root, to be somebody else"),
+        "Few processes", .enabled(if: geteuid() == 0, "this needs root, to run as another user"),
         arguments: [7, 9, 16, 1, 3, 4, 5, 12, 140].prefix(SlowLane.cases(9, quick: 3)))
     func processes(limit: Int) async throws {
-        // Everybody has a limit of his own, so that tests at the same time do not share one.
+        // Each limit has its own user, so that tests at the same time do not share one.
         let user = 60_000 + limit
         let become = "setpriv --reuid=\(user) --regid=\(user) --clear-groups"
         let mayBecome = try await Program.shell("\(become) \"$0\" --version")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "A run that has its threads goes on when no more can be made",
+        "A run that has its threads goes on when no more can be created",
         .slow,
         .enabled(if: geteuid() == 0 && Tool.isThere("prlimit"), "this needs root and prlimit"))
     func processesMeanwhile() async throws {
@@ -47,7 +47,7 @@ import Testing
         let mayBecome = try await Program.shell("\(become) \"$0\" --version")
         guard mayBecome.status == 0 else { try Test.cancel("others may not run the program") }
         let server = try LoopbackKOBIS()
-        // Longer than threads are kept that have nothing to do, and than a run may stand still.
+        // Longer than idle threads are kept, and than a run may stall.
         server.give(.slow(milliseconds: 9000), to: "20220501")
         try await server.run { url in
             let outcome = try await Program.shell(
@@ -76,7 +76,7 @@ import Testing
                         "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test",
                         "BO_EXPORT_PLUGIN_PATH": plugins.url.path,
                     ])
-                // Before the program begins it is the loader that finds too little.
+                // Before the program begins, the loader reports the lack.
                 if outcome.errors.contains("error while loading shared libraries") { continue }
                 let said = outcome.errors.split(separator: "\n").filter { $0.contains("error: ") }
                 switch outcome.status {

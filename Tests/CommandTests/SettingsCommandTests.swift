@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is set where it cannot be reached, and under names that there are not.
+/// Settings in files that cannot be reached, and under unknown names.
 @Suite(.serialized) struct SettingsCommandTests {
     private let home: Household
 
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "A configuration that cannot be reached is 78, and not the same as none",
+        "A configuration that cannot be reached is 78, unlike a missing one",
         arguments: [
             "ln -s nowhere config.json", "ln -s config.json config.json",
             "ln -s /nonexistent/x config.yaml", "mkdir config.yml",
@@ -33,8 +33,8 @@ import Testing
     }
 
     @Test(
-        "A folder that may not be entered hides no configuration",
-        .enabled("another user can be had") { try await Program.canBeUnprivileged() },
+        "A configuration in a folder without access is not treated as missing",
+        .enabled("another user is available") { try await Program.canBeUnprivileged() },
         arguments: [".config/bo-export", ".config"])
     func forbidden(folder: String) async throws {
         try home.configure("{\"top\": 2}")
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "What is not there is none",
+        "A missing configuration is ignored",
         arguments: ["HOME=/nonexistent", "HOME=/dev/null", "XDG_CONFIG_HOME=/dev/null/x", "HOME="])
     func absent(environment: String) async throws {
         let outcome = try await shell("\(environment) exec \"$0\" \(sample)")
@@ -66,7 +66,7 @@ import Testing
         #expect(outcome.rows.count == 2, "\(outcome.errors)")
     }
 
-    @Test("Nor is a key missing that cannot be reached")
+    @Test("A key that cannot be reached is not treated as missing")
     func credentials() async throws {
         let script = """
             mkdir ~/creds; cd ~/creds; ln -s nowhere kobis_api_key; ln -s loop kakao_rest_api_key
@@ -81,7 +81,7 @@ import Testing
         #expect(doctor.errors.contains("kakao_rest_api_key' cannot be re"), "\(doctor.errors)")
     }
 
-    @Test("A folder of plugins that cannot be reached is told")
+    @Test("A folder of plugins that cannot be reached is reported")
     func plugins() async throws {
         let outcome = try await shell(
             """
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "A variable that looks like a setting and is none is told, with the name that was meant",
+        "An unknown variable that looks like a setting is reported, with the intended name",
         arguments: [
             ("BO_EXPORT_COLUMS", "BO_EXPORT_COLUMNS"), ("BO_EXPORT_FORMATS", "BO_EXPORT_FORMAT"),
             ("BO_EXPORT_KOBIS_API_KEY", "KOBIS_API_KEY"), ("BO_EXPORT_CONFG", "BO_EXPORT_CONFIG"),
@@ -108,7 +108,7 @@ import Testing
         #expect(quiet.errors == "")
     }
 
-    @Test("Several items may be a list; a mistyped setting is told with the nearest")
+    @Test("Several items may be a list; a mistyped setting is reported with the nearest one")
     func lists() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("c.json")
@@ -122,7 +122,7 @@ import Testing
         #expect(wrong.errors.hasSuffix("\nbo-export: hint: the nearest is 'format'\n"))
     }
 
-    @Test("What is wrong with the options is told in JSON where messages are to be JSON")
+    @Test("Errors in the options are in JSON if messages are in JSON")
     func json() async throws {
         for arguments in [["--dat", "x"], ["--top", "20"], ["--date", "x"]] {
             let outcome = try await Program.run(["--log-format", "json"] + arguments)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("A setting that the command does not take is told by nobody")
+    @Test("A setting that the command does not take is ignored without a message")
     func others() async throws {
         let outcome = try await shell(
             """

@@ -3,8 +3,8 @@ import Loopback
 import SlowLane
 import Testing
 
-/// Charts that come with fewer rows or figures than usual: written, told, and never put in the place
-/// of fuller ones at once.
+/// Charts with fewer rows or figures than usual: they are written and reported, and do not replace
+/// fuller ones at once.
 @Suite(.serialized) struct ShortChartCommandTests {
     private let home: Household
     private let server: LoopbackKOBIS
@@ -14,7 +14,7 @@ import Testing
         server = try LoopbackKOBIS()
     }
 
-    /// Moves everything the archive knows so many hours into the past.
+    /// Moves all times in the archive so many hours into the past.
     private func age(hours: Int, at url: String) async throws {
         let outcome = try await home.shell(
             """
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "A short chart is written and told, and asked for until the same came a day later",
+        "A short chart is written and reported, and asked for until the same comes a day later",
         arguments: SlowLane.cases(
             of: [
                 (.absentRows(["10"]), "the chart has only 9 of 10 rows", 9),
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "A file that is brought up to date keeps its fuller rows, also if the archive is gone",
+        "A file that is brought up to date keeps its fuller rows, even if the archive is gone",
         arguments: [Trouble.absentRows(["10"]), .figure("salesAmt", "", in: .json)])
     func update(trouble: Trouble) async throws {
         let file = home.folder.path("x.csv")
@@ -77,7 +77,7 @@ import Testing
             let full = try home.folder.text("x.csv")
             server.give(trouble, to: "20180612")
             for isArchived in [true, false] {
-                // As if the file was of the day after: it does not say when its rows were asked for.
+                // Pretends that the file is from the day after: it does not say when its rows were asked for.
                 let aged = try await home.shell(
                     """
                     touch -d 2018-06-14 "$DIR/x.csv"; \(isArchived ? "" : "rm -r \"$DIR/.cache\"")
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("A report does not count rows that a reader of fuller ones does not get")
+    @Test("A report does not count rows that a reader with fuller ones does not get")
     func withheld() async throws {
         let range = ["--from", "2018-06-11", "--to", "2018-06-12", "--refresh"]
         let outputs = [
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("A film that a short chart lacks is not said to be off the chart")
+    @Test("A film that a short chart lacks is not marked as off the chart")
     func trend() async throws {
         let films = (0...9).map { ("2024000\($0)", "영화 \($0)", 100 - $0) }
         for (code, title, _) in films { server.add(code: code, title: title, openDate: "20240301") }
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test("A plugin says how many rows its charts have, and a chart with fewer is told")
+    @Test("A plugin says how many rows its charts have, and a chart with fewer is reported")
     func plugin() async throws {
         let plugins = try TemporaryFolder()
         try plugins.add(

@@ -17,7 +17,7 @@ import Testing
             })
     }
 
-    @Test("A run with the state of another goes on behind it, and one with all of it does nothing")
+    @Test("A run continues after the state of an earlier one, and with nothing new writes no rows")
     func goingOn() async throws {
         let home = try Household()
         let file = home.folder.path("state.json")
@@ -33,7 +33,7 @@ import Testing
                 && second.errors.isEmpty)
         try Data((states(second).last ?? "").utf8).write(to: URL(filePath: file))
         let third = try await home.run(sample + ["--state", file], at: "")
-        // The reader gets its state again: it may put it in the place of the old one.
+        // The reader gets its state again: it may replace the old one with it.
         #expect(
             third.status == 0 && days(third).isEmpty && states(third) == states(second).suffix(1))
         #expect(third.errors.contains("nothing new"))
@@ -45,7 +45,7 @@ import Testing
         #expect(quiet.status == 0 && quiet.errors.isEmpty)
     }
 
-    @Test("A period that is missing is asked for by the next run, with all behind it")
+    @Test("The next run asks for a missing period and all after it")
     func missing() async throws {
         let home = try Household()
         let file = home.folder.path("state.json")
@@ -80,12 +80,13 @@ import Testing
         }
     }
 
-    /// Films of these numbers for a chart.
+    /// Returns films with these numbers for a chart.
     private func films(_ numbers: String) -> [(code: String, title: String, admissions: Int)] {
         numbers.map { (code: "2026000\($0)", title: "영화 \($0)", admissions: 90) }
     }
 
-    /// What a target that upserts has: the films of each day that are not removed, with admissions.
+    /// Adds a run's records to `rows` as a target that upserts does: the films of each day that are not
+    /// removed, with admissions.
     private func load(_ outcome: Program.Outcome, into rows: inout [String: [String: Int]]) throws {
         for line in outcome.output.split(separator: "\n") where line.contains("\"RECORD\"") {
             let message = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -98,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("Films that are removed, added or swapped leave what the service has last")
+    @Test("After films are removed, added or swapped, a target has the service's last charts")
     func corrections() async throws {
         let home = try Household()
         let file = home.folder.path("state.json")
@@ -110,7 +111,7 @@ import Testing
             for numbers in ["123", "32", "324", "524", "", "5"] {
                 server.set(
                     films: films(numbers), on: yesterday.replacing("-", with: ""), isWhole: false)
-                // Without it, only the state knows what was sent.
+                // Without the archive, only the state knows what was sent.
                 try? FileManager.default.removeItem(atPath: home.folder.path(".cache"))
                 let outcome = try await home.run(
                     singer + ["--nation", "korean", "--state", file, "--allow-empty"], at: url)
@@ -160,7 +161,7 @@ import Testing
         }
     }
 
-    @Test("A state of runs with --top is refused without it, and the end of a range narrows alone")
+    @Test("A state of runs with --top is refused without it, and only a range's end limits a run")
     func topAndEnd() async throws {
         let home = try Household()
         let file = home.folder.path("state.json")
@@ -177,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("Where the range has not begun, what is missing behind the state comes nevertheless")
+    @Test("Periods missing after the state come even if the range has not begun")
     func rangeToCome() async throws {
         let home = try Household()
         let file = home.folder.path("state.json")
@@ -195,7 +196,7 @@ import Testing
     }
 
     @Test(
-        "A state that is not there or is none, and a format without states, are refused",
+        "A missing or invalid state, and a format without states, are refused",
         arguments: [
             (["--state", "none"], Int32(65), "there is no file"),
             (["--state", "folder"], 65, "cannot be read"),
@@ -229,7 +230,7 @@ import Testing
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
 
-    @Test("Where details are missing, the bookmark waits for them")
+    @Test("If details are missing, the bookmark waits for them")
     func details() async throws {
         let home = try Household()
         let file = home.folder.path("state.json")
@@ -248,7 +249,7 @@ import Testing
         }
     }
 
-    @Test("Several documents of a chart have no state, because none knows what others lack")
+    @Test("Several documents of a chart have no state, because none knows what the others lack")
     func severalDocuments() async throws {
         let home = try Household()
         let outcome = try await home.run(
@@ -273,7 +274,7 @@ import Testing
         #expect(days(outcome) == ["2022-06-05"], "\(outcome.errors)")
     }
 
-    @Test("Of a log of years with rows after its last state, that state is found in time")
+    @Test("The last state in a log of years is found quickly, even with rows after it")
     func longLog() async throws {
         let home = try Household()
         let file = home.folder.path("state.json")
@@ -286,7 +287,7 @@ import Testing
         #expect(days(outcome) == ["2022-06-04", "2022-06-05"], "\(outcome.errors)")
     }
 
-    @Test("Of a state that grew for years, the last line is found")
+    @Test("The last line of a state that grew for years is found")
     func longState() async throws {
         let home = try Household()
         let file = home.folder.path("state.json")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The start of the program where the system is not as usual.
+/// The start of the program on an unusual system.
 struct StartCommandTests {
     private static let libfaketime = ["x86_64", "aarch64"]
         .map { "/usr/lib/\($0)-linux-gnu/faketime/libfaketime.so.1" }
@@ -25,7 +25,7 @@ struct StartCommandTests {
     }
 
     @Test(
-        "Without /proc, which Dispatch cannot do without, a sentence says so",
+        "Without /proc, which Dispatch needs, a sentence says so",
         .enabled(if: mayUnmount, "this needs root and unshare(1)"), .timeLimit(.minutes(10)))
     func withoutProc() async throws {
         let folder = try TemporaryFolder()
@@ -44,7 +44,7 @@ struct StartCommandTests {
         }
     }
 
-    @Test("An argument that is not UTF-8 is refused, and U+FFFD is a sign like any other")
+    @Test("An argument that is not UTF-8 is refused, and U+FFFD is a character like any other")
     func replacementCharacter() async throws {
         let folder = try TemporaryFolder()
         let wrong = try await Program.shell(

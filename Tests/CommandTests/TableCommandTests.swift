@@ -3,7 +3,7 @@ import Loopback
 import SlowLane
 import Testing
 
-/// Tables in files as a source, as a user runs it.
+/// Tables in files as a source, from a user's point of view.
 @Suite struct TableCommandTests {
     private static let typed = """
         from,to,순위,영화명,매출액,통화,출처,메모
@@ -11,7 +11,7 @@ import Testing
         2022-06-03,2022-06-05,2,Jurassic World,7.65,USD,hall,
 
         """
-    /// Three days, of which the second is lacking.
+    /// Three days, of which the second is missing.
     private static let days = """
         date,rank,title,movie_code
         2024-05-01,1,가,1
@@ -29,13 +29,13 @@ import Testing
         return home
     }
 
-    /// The source with the file called `name`.
+    /// Returns the options for the source with the file called `name`.
     private func file(_ name: String, of home: Household) -> [String] {
         ["--source", "file", "-O", "path=\(home.folder.path(name))"]
     }
 
     @Test(
-        "What was exported comes back to the byte, from a file and from standard input",
+        "An export is reproduced to the byte, from a file and from standard input",
         arguments: [
             [], ["--format", "jsonl"], ["--format", "jsonl", "--columns", "all"],
             ["--columns", "all"],
@@ -59,7 +59,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("What separates the items of lists is said once, for reading and for writing")
+    @Test("The separator of list items is given once, for reading and for writing")
     func lists() async throws {
         let text = "date,rank,title,genres\n2024-05-01,1,가,a;b|c\n"
         let home = try home(["a.csv": text])
@@ -96,7 +96,7 @@ import Testing
         #expect(run.status == 0 && sums.count == 1, "\(run.output)\(run.errors)")
     }
 
-    @Test("Charts of regions and joined ones come back, and each region can have its file")
+    @Test("Charts of regions and joined ones are reproduced, and each region can have its file")
     func narrowed() async throws {
         let home = try home([:])
         try await LoopbackKOBIS().run { url in
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(
-        "Alone it gives all that it holds, and --last, --month and --year count within that",
+        "Alone it gives all its periods, and --last, --month and --year count within them",
         arguments: [
             ([], ["2024-05-01", "2024-05-01", "2024-05-03", "2024-06-01"]),
             (["--last", "2"], ["2024-05-03", "2024-06-01"]),
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(
-        "What it does not hold, and what needs charts of a service, is refused with the way that works",
+        "Periods that it lacks, and queries that need a service, are refused with a command that works",
         arguments: [
             (
                 ["--from", "2024-05-01", "--to", "2024-05-03"],
@@ -180,7 +180,7 @@ import Testing
         #expect(try home.folder.names.contains("out") == false)
     }
 
-    @Test("A file that is broken, not there, or without a path writes nothing")
+    @Test("A broken or missing file, or a missing path, writes nothing")
     func broken() async throws {
         let home = try home(["a.csv": Self.days + "2024-06-02,x,가,1\n"])
         for (options, status, message) in [
@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test(
-        "Beside a live source it gives the periods of that, and what it does not hold is 64 or missing"
+        "Beside a live source it gives the source's periods, and those that it lacks are 64 or missing"
     )
     func besideOthers() async throws {
         let home = try home(["us.csv": Self.typed])
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test("A chart that a file and a service have is refused with file and line")
+    @Test("A chart that both a file and a service have is refused with file and line")
     func twice() async throws {
         let home = try home([:])
         try await LoopbackKOBIS().run { url in
@@ -258,7 +258,7 @@ import Testing
         }
     }
 
-    @Test("Rows of another chart, and beside others rows of a region, are left out and told")
+    @Test("Rows of another chart, and rows of one region among others, are left out with a message")
     func leftOut() async throws {
         let mixed = """
             from,to,region,rank,title
@@ -289,7 +289,7 @@ import Testing
     }
 
     @Test(
-        "Charts of the country and of regions stand apart in a page, and in files each region has its own"
+        "Charts of the country and of regions are separate in a page, and each region can have its file"
     )
     func mixedRegions() async throws {
         let mixed = """
@@ -331,7 +331,7 @@ import Testing
     }
 
     @Test(
-        "A database has the rows, what they do not say comes from options, and further columns are added",
+        "A database has the rows; options supply what they lack, and further columns are added",
         .enabled(if: Tool.isThere("python3"), "this needs python3"))
     func database() async throws {
         let text =
@@ -351,7 +351,7 @@ import Testing
     }
 
     @Test(
-        "Details come from the source that the row names, and the others stay without, which is told once"
+        "Details come from the source that the row names; others have none, which is reported once"
     )
     func details() async throws {
         let rows = """
@@ -373,7 +373,7 @@ import Testing
         }
     }
 
-    @Test("Posters of a file's rows are those of the rows that a service gives")
+    @Test("Posters for a file's rows are the same as for a service's rows")
     func posters() async throws {
         let services = try PosterServices()
         services.kakao.set(.gallery)
@@ -404,7 +404,7 @@ import Testing
         #expect(run.status == 0 && run.errors == "", "\(run.output)\(run.errors)")
     }
 
-    @Test("What it is, is said by plugins, doctor and --dry-run: no key, no network, no quota")
+    @Test("plugins, doctor and --dry-run describe it: no key, no network, no quota")
     func said() async throws {
         let home = try home(["a.csv": Self.days])
         let path = home.folder.path("a.csv")
@@ -421,7 +421,7 @@ import Testing
         #expect(dry.errors == "bo-export: 0 of 1 requests would be sent\n")
     }
 
-    @Test("A file is brought up to date from another, and twice is as once")
+    @Test("A file is brought up to date from another, and a second run changes nothing")
     func update() async throws {
         let home = try home([:])
         let run = try await home.shell(
@@ -438,7 +438,7 @@ import Testing
         #expect(run.status == 0 && run.errors == "", "\(run.output)\(run.errors)")
     }
 
-    @Test("Markers are in English words where --header en is given, and read in either")
+    @Test("Markers are English words with --header en, and are read in both languages")
     func markers() async throws {
         let home = try home([:])
         let run = try await home.shell(
@@ -463,7 +463,7 @@ import Testing
     }
 
     @Test(
-        "What a file lacks replaces nothing in a database and in a document",
+        "Data that a file lacks replaces nothing in a database or a document",
         .enabled(if: Tool.isThere("python3"), "this needs python3"))
     func shortFiles() async throws {
         let home = try home([:])
@@ -493,7 +493,7 @@ import Testing
         #expect(warnings.count == 8, "\(run.errors)")
     }
 
-    @Test("A file that somebody corrected is written again, and one that is older is not")
+    @Test("A corrected file is written again, and an older one is not")
     func corrected() async throws {
         let home = try home([:])
         let run = try await home.shell(
@@ -524,7 +524,7 @@ import Testing
                 """)
     }
 
-    @Test("--top takes the best ranks, and leaves the rows in their order")
+    @Test("--top takes the best ranks, and keeps the order of the rows")
     func best() async throws {
         let home = try home([
             "a.csv":
@@ -535,7 +535,7 @@ import Testing
     }
 
     @Test(
-        "A region that a day lacks is told, refused where the day is named, and missing in a run that keeps going"
+        "A region that a day lacks is reported, refused if the day is named, and missing with --keep-going"
     )
     func regionsLacking() async throws {
         let home = try home([
@@ -591,7 +591,7 @@ import Testing
     }
 
     @Test(
-        "What one of several sources alone holds is written in a run that keeps going",
+        "Data that only one of several sources has is written with --keep-going",
         arguments: [["file,sample"], ["sample,file"]])
     func heldByFile(_ sources: [String]) async throws {
         let home = try home(["a.csv": "date,rank,title\n2024-12-30,1,가\n"])
@@ -603,7 +603,7 @@ import Testing
         #expect(run.errors.contains("missing: sample has no chart of 2024-12-30"))
     }
 
-    @Test("The state of Singer has what a file of several filters has, and nothing else")
+    @Test("The state of Singer has the content of a file with several filters, and nothing else")
     func singer() async throws {
         let home = try home([
             "a.csv": """
@@ -623,7 +623,7 @@ import Testing
         #expect(state.contains("2010-01-02"), "\(state)")
     }
 
-    @Test("Amounts of another currency are no continuation")
+    @Test("Amounts in another currency do not continue a file")
     func otherCurrency() async throws {
         let home = try home([
             "a.csv": "date,rank,title,sales_amount,currency\n2024-05-01,1,가,1.25,USD\n",
@@ -659,7 +659,7 @@ import Testing
     }
 
     @Test(
-        "What is brought up to date keeps its words for new films, and runs have those of the header"
+        "An updated file keeps its words for new films, and runs have those of the header"
     )
     func wordsOfMarkers() async throws {
         let home = try home([:])
@@ -710,7 +710,7 @@ import Testing
             run.errors.contains("there are records of the whole country, which is not asked for"))
     }
 
-    @Test("Details that nobody knows leave what a row says itself, and are recorded")
+    @Test("Unknown details leave the row's own values, and are recorded")
     func ownDetails() async throws {
         let home = try home([
             "a.csv": """
@@ -736,7 +736,7 @@ import Testing
         }
     }
 
-    @Test("Standard input is read from where it is, and kept where TMPDIR says")
+    @Test("Standard input is read from its current position, and stored in TMPDIR")
     func standardInput() async throws {
         let home = try home(["a.csv": "# a note\ndate,rank,title\n2024-05-01,1,가\n"])
         let run = try await home.shell(
@@ -749,7 +749,7 @@ import Testing
         #expect(run.errors.contains("standard input cannot be copied to '"))
     }
 
-    @Test("The ranks of a typed table are drawn by title, because it has no codes")
+    @Test("The ranks of a hand-typed table are drawn by title, because it has no codes")
     func typedPlot() async throws {
         let home = try home([
             "a.csv": """
@@ -768,7 +768,7 @@ import Testing
     }
 
     @Test(
-        "A film in a typed table is on the chart, whether or not the table says how ranks changed")
+        "A film in a hand-typed table is on the chart, with or without changes of rank")
     func typedRun() async throws {
         let home = try home([
             "a.csv": "date,rank,title,movie_code\n2024-05-01,1,가,1\n2024-05-02,2,가,1\n"
@@ -780,7 +780,7 @@ import Testing
     }
 
     @Test(
-        "Random tables come back to the byte",
+        "Random tables are reproduced to the byte",
         .enabled(if: Tool.isThere("python3"), "this needs python3"))
     func randomTables() async throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,15 +1,15 @@
 import Foundation
 
 extension TemporaryFolder {
-    /// Writes an executable of that name.
+    /// Writes an executable called `name`.
     func add(executable name: String, _ text: String) throws {
         try Data(text.utf8).write(to: URL(filePath: path(name)))
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755], ofItemAtPath: path(name))
     }
 
-    /// Writes a format of that name, a shell script that does `body` when it has been told what to
-    /// write; `fields` are those of its manifest besides.
+    /// Writes a format called `name`, a shell script that runs `body` when it knows the columns;
+    /// `fields` are added to its manifest.
     func add(format name: String, fields: String = "", _ body: String) throws {
         try add(
             executable: "bo-export-format-\(name)",

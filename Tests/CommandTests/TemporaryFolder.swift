@@ -2,7 +2,7 @@ import Foundation
 
 /// A folder for one test.
 struct TemporaryFolder {
-    /// The folder that all of them are in, which is removed when this process ends.
+    /// The folder that contains all of them, which is removed when this process ends.
     static let root: URL = {
         let root = FileManager.default.temporaryDirectory
             .appending(path: "bo-export-runs-\(ProcessInfo.processInfo.processIdentifier)")
@@ -12,26 +12,26 @@ struct TemporaryFolder {
         return root
     }()
 
-    /// Where it is.
+    /// The location of the folder.
     let url = root.appending(path: UUID().uuidString)
 
     /// Makes the folder.
     init() throws {
-        // If the group may write to the folder, as with a umask of 002, the program warns of
+        // If the group may write to the folder, as with a umask of 002, the program warns about
         // plugins in it.
         try FileManager.default.createDirectory(
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     }
 
-    /// The path of what is called `name` there.
+    /// Returns the path of the file called `name` in the folder.
     func path(_ name: String) -> String { url.appending(path: name).path }
 
-    /// The text of the file called `name`.
+    /// Returns the text of the file called `name`.
     func text(_ name: String) throws -> String {
         try String(contentsOf: url.appending(path: name), encoding: .utf8)
     }
 
-    /// The names of the files there.
+    /// The names of the files in the folder.
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// The runs of films, from charts of a KOBIS on this machine.
 @Suite(.serialized) struct TrendCommandTests {
-    @Test("Films come in their order, each from its opening day; each chart is asked for once")
+    @Test("Films come in the given order, each from its opening day; each chart is asked for once")
     func rows() async throws {
         let household = try TrendHousehold()
         try await household.server.run { url in
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "The run of every film begins on the first day that is chosen; a day of release is its own")
+        "Every film's run begins on the first chosen day; days since release are its own")
     func from() async throws {
         let household = try TrendHousehold()
         try await household.server.run { url in
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("A pivot has one row a day of release, and one column a film")
+    @Test("A pivot has a row for each day since release, and a column for each film")
     func pivot() async throws {
         let household = try TrendHousehold()
         household.server.add(code: "20240009", title: "하나", openDate: "20240304")
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test("A day that cannot be had has no row, and is named; a day off the chart has one")
+    @Test("A missing day has no row, and is named; a day off the chart has one")
     func keepGoing() async throws {
         let household = try TrendHousehold()
         household.server.give(.status(500), to: "20240302")
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test("A quota that is used up ends the run with 75, and the next run goes on")
+    @Test("An exhausted quota ends the run with 75, and the next run goes on")
     func quota() async throws {
         let household = try TrendHousehold()
         try await household.server.run { url in
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("A dry run lists the searches and, where the films are known, the charts")
+    @Test("A dry run lists the searches and, if the films are known, the charts")
     func dryRun() async throws {
         let household = try TrendHousehold()
         try await household.server.run { url in
@@ -196,7 +196,7 @@ import Testing
             #expect(titles.status == 0 && household.server.seen.isEmpty)
             #expect(titles.output.hasPrefix("ask   \(url)/movie/searchMovieList.json?"))
             #expect(titles.errors.contains("the charts that follow depend on the answers"))
-            // The days do not depend on the films where they are chosen.
+            // Chosen days do not depend on the films.
             let chosen = try await household.trend(
                 ["하나", "--from", "2024-03-01", "--days", "2", "--dry-run"], at: url)
             #expect(chosen.rows.count == 2 && household.server.seen.isEmpty)

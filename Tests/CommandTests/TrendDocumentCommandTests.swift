@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("On a terminal each film has a line of blocks, open on missing days, if there is room")
+    @Test("On a terminal each film has a line of blocks, with gaps on missing days, if it fits")
     func blocks() async throws {
         let household = try TrendHousehold()
         try await household.server.run { url in
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "A workbook has the rows, and lines that are broken on missing days",
+        "A workbook has the rows, and lines with gaps on missing days",
         .enabled(if: ReadWorkbook.canBeRead, "this needs libxlsxwriter4 and openpyxl"),
         arguments: [[], ["--pivot", "audience_count"]])
     func workbook(pivot: [String]) async throws {
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "A run of more than 62 days has no chart, and that is said",
+        "A run of more than 62 days has no chart, and a remark says so",
         .enabled(if: ReadWorkbook.canBeRead, "this needs libxlsxwriter4 and openpyxl"))
     func longRun() async throws {
         let household = try TrendHousehold()

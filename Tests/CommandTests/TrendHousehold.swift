@@ -1,7 +1,7 @@
 import Foundation
 import Loopback
 
-/// A KOBIS with three films whose runs overlap, and what a user asks of it.
+/// A KOBIS with three films whose runs overlap, and a user's home.
 struct TrendHousehold {
     let server: LoopbackKOBIS
     let home: Household
@@ -11,8 +11,8 @@ struct TrendHousehold {
         "release_day,date,movie_code,title,on_chart,rank,rank_change,audience_count,"
         + "audience_total,sales_amount,sales_total,screen_count,show_count"
 
-    /// 하나 opens on 2024-03-01, 둘 on 2024-03-02 and 셋 영화 on 2024-03-04; 둘 is off the chart on
-    /// 2024-03-03.
+    /// Adds the films: 하나 opens on 2024-03-01, 둘 on 2024-03-02 and 셋 영화 on 2024-03-04; 둘 is off the
+    /// chart on 2024-03-03.
     init() throws {
         server = try LoopbackKOBIS()
         home = try Household()

@@ -3,9 +3,9 @@ import Loopback
 import SlowLane
 import Testing
 
-/// How the films of `bo-export trend` are found, and what is refused.
+/// The search for the films of `bo-export trend`, and the refusals.
 @Suite(.serialized) struct TrendTitleCommandTests {
-    /// A KOBIS with films whose titles are hard to tell apart.
+    /// Makes a KOBIS with films whose titles are hard to tell apart.
     private static func household() throws -> TrendHousehold {
         let household = try TrendHousehold()
         household.server.add(code: "20240010", title: "파묘", openDate: "20240222")
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "What is no film, or has no run, is refused with a sentence that helps", .slow,
+        "A title without a film or a run is refused with a sentence that helps", .slow,
         arguments: [
             (
                 ["파묘"], 64,
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(
-        "A re-release has a first day of its own, and so has a film that opened before all charts",
+        "A re-release has its own first day, and so has a film that opened before all charts",
         arguments: ["살인의 추억", "20290013"])
     func reRelease(film: String) async throws {
         let household = try Self.household()
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong with the command line is found before anybody is asked",
+        "Errors in the command line are found before any request",
         arguments: [
             (["하나", "--days", "0"], "--days takes a number from 1 to 3650, not 0"),
             (["하나", "--days", "100000"], "--days takes a number from 1 to 3650, not 100000"),
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test("A file that cannot be created is found before anybody is asked")
+    @Test("A file that cannot be created is found before any request")
     func output() async throws {
         let household = try Self.household()
         try await household.server.run { url in

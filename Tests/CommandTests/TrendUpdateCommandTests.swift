@@ -83,7 +83,7 @@ import Testing
             let columns = ["date,movie_code,audience_count,fetched_at,on_chart"]
             _ = try await household.trend(arguments + columns, at: url)
             let before = try text(of: household, "runs.csv")
-            // As if they had been asked for two hours ago.
+            // Pretends that they were asked for two hours ago.
             let earlier = Date.now.addingTimeInterval(7 * 3600).formatted(.iso8601).dropLast()
             let old = before.replacing(/[0-9-]+T[0-9:]+\+09:00/) { _ in "\(earlier)+09:00" }
             #expect(old != before)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("A file that this command would not have written is refused and stays")
+    @Test("A file that this command would not have written is refused and stays as it was")
     func refused() async throws {
         let household = try TrendHousehold()
         let path = household.home.folder.path("runs.csv")
@@ -140,7 +140,7 @@ import Testing
             for (content, message) in [
                 ("date,rank\n2024-03-01,1\n", "no column tells the film of a record"),
                 (
-                    // One day of a chart has all columns of a run but one.
+                    // One day of a chart has all columns of a run except one.
                     "release_day,date,movie_code\n1,2024-03-01,20240001\n",
                     "no column tells that the records are the runs of films"
                 ),

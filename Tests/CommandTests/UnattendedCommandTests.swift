@@ -2,13 +2,13 @@ import Foundation
 import Loopback
 import Testing
 
-/// What a cron job needs that nobody watches.
+/// The features that an unattended cron job needs.
 @Suite(.serialized) struct UnattendedCommandTests {
     private let forty = ["--from", "2022-04-01", "--to", "2022-05-10"]
 
     // MARK: - Archive and quota
 
-    @Test("A range that the quota does not allow is taken up where it was left")
+    @Test("A range that exceeds the quota is continued where it stopped")
     func backfill() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -26,7 +26,7 @@ import Testing
             #expect(second.status == 0)
             let days = server.seen.compactMap { $0.parameters["targetDt"] }
             #expect(days.count == 40 && Set(days).count == 40)
-            // The oldest first, as far as four go side by side.
+            // The oldest come first, apart from the four requests at a time.
             #expect(days[..<25].allSatisfy { $0 <= "20220428" })
             #expect(try home.folder.text("x.csv").split(separator: "\n").count == 401)
             let quota = try await home.run(["quota"], at: url)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("--max-calls ends a run like a quota; --offline asks nobody; --refresh asks for all")
+    @Test("--max-calls ends a run like a quota; --offline sends no request; --refresh asks for all")
     func modes() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -53,7 +53,7 @@ import Testing
             #expect(server.seen.count == 7)
             #expect(try await home.run(week + ["--refresh"], at: url).status == 0)
             #expect(server.seen.count == 14)
-            // Where the next run would not go on, no hint says so.
+            // If the next run starts over, the message says so and promises no continuation.
             for arguments in [week + ["--refresh"], ["movies", "--limit", "300"]] {
                 let cut = try await home.run(arguments + ["--max-calls", "1"], at: url)
                 #expect(cut.status == 75 && cut.errors.contains("the next run begins anew"))
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "What another host says is kept apart from what KOBIS says, however its address is written",
+        "Answers of another host are kept apart from KOBIS's, however its address is written",
         arguments: [
             ("http://127.0.0.1", "127.0.0.1"), ("http://127.0.0.1:", "127.0.0.1"),
             ("http://127.0.0.1:/", "127.0.0.1"), ("http://127.0.0.1:/x/y", "127.0.0.1"),
@@ -108,7 +108,7 @@ import Testing
         #expect(archive.hasSuffix("/archive-of/\(name)"), "\(archive)")
     }
 
-    @Test("A ledger that is damaged stops no run, and what another service said is no answer")
+    @Test("A damaged ledger stops no run, and an answer of another service is not used")
     func strangers() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("A fault is never kept, nor what comes with it")
+    @Test("Neither a fault nor anything that comes with it is kept")
     func faultsAreNotKept() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -156,7 +156,7 @@ import Testing
 
     // MARK: - Retries
 
-    @Test("What may pass is tried again, as often as is said; what cannot heal is not")
+    @Test("A temporary fault is retried as often as --retries says, a permanent one is not")
     func retries() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -179,7 +179,7 @@ import Testing
                 let refused = try await other.run(day, at: url)
                 #expect(refused.status == status && server.seen.count == before + 1)
                 if code == "320011" {
-                    // The ledger has learned it: the next run asks nobody.
+                    // The ledger knows about it: the next run sends no request.
                     #expect(try await other.run(day, at: url).status == 75)
                     #expect(server.seen.count <= before + 2)
                 }
@@ -189,7 +189,7 @@ import Testing
 
     // MARK: - Reports and messages
 
-    @Test("A report tells what came of the run, also where it failed")
+    @Test("A report describes the outcome of the run, even if it failed")
     func reports() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -229,7 +229,7 @@ import Testing
         #expect(nowhere.status == 73)
     }
 
-    @Test("A dry run shows what would be asked and asks nobody, and needs no key")
+    @Test("A dry run shows the requests, sends none, and needs no key")
     func dryRun() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -261,7 +261,7 @@ import Testing
         }
     }
 
-    @Test("-q says nothing, -v what is asked, JSON lines are JSON")
+    @Test("-q says nothing, -v shows the requests, JSON lines are JSON")
     func messages() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -282,7 +282,7 @@ import Testing
         }
     }
 
-    @Test("Progress is a line on standard error where it is wanted, and never in the data")
+    @Test("Progress is a line on standard error if it is wanted, and never in the data")
     func progress() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()

@@ -7,13 +7,13 @@ import Testing
 @Suite struct UpdateCommandTests {
     private let days = ["--from", "2022-05-01", "--to", "2022-05-20"]
 
-    /// The days that `server` was asked for since `count` requests.
+    /// Returns the days that `server` was asked for after the first `count` requests.
     private func asked(_ server: LoopbackKOBIS, since count: Int = 0) -> [String] {
         server.seen.dropFirst(count).compactMap { $0.parameters["targetDt"] }.sorted()
     }
 
     @Test(
-        "What is cut out of a file is asked for and put where it was; nothing else is", .slow,
+        "Only rows that were cut out of a file are asked for, and put back in place", .slow,
         .enabled(if: Tool.isThere("python3"), "this needs python3"),
         arguments: [
             [], ["--format", "jsonl"], ["--profile", "excel"], ["--header", "ko"],
@@ -32,7 +32,7 @@ import Testing
             let full = try await home.run(days + options + ["-o", file], at: url)
             #expect(full.status == 0)
             let expected = try home.folder.text("x")
-            // Three days cut out, the first and the last among them, and all but one line of one.
+            // Three days are cut out, including the first and the last, and all but one line of another.
             let cut = try await home.shell(
                 """
                 rm -rf "$DIR/.cache"; cp "$DIR/x" "$DIR/full"
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("An empty chart of one region holds back no rows of the others")
+    @Test("An empty chart of one region does not hold back the rows of the others")
     func emptyRegion() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -80,7 +80,7 @@ import Testing
             #expect(try await home.run(options, at: url).status == 0)
             let full = try home.folder.text("x")
             #expect(full.split(separator: "\n").count == 11)
-            // As if the rows had been asked for on the day after.
+            // Pretends that the rows were asked for on the day after.
             let aged = try await home.shell(
                 "sed -i -E 's/,영화/,옛 영화/; s/,[^,]*T[^,]*$/,2022-05-03T09:00:00+09:00/' \"$DIR/x\"",
                 at: url)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("Rows of a region are written although another's are missing, and asked for again")
+    @Test("Rows of a region are written even if another's are missing, and asked for again")
     func missingRegion() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -116,7 +116,7 @@ import Testing
     private static let empty =
         #"{"boxOfficeResult":{"showRange":"20220502~20220502","dailyBoxOfficeList":[]}}"#
 
-    @Test("A period that became empty loses its rows with --allow-empty alone")
+    @Test("A period that became empty loses its rows only with --allow-empty")
     func emptied() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(
-        "What was provisional is asked for again in a run that asks for another day alone",
+        "Provisional days are asked for again even in a run for another day",
         arguments: ["x.csv", "{year}-{month}.csv"])
     func provisionalBeside(name: String) async throws {
         let home = try Household()
@@ -160,7 +160,7 @@ import Testing
             let first = try await home.run(
                 ["--from", days[0], "--to", days[1]] + options, at: url)
             #expect(first.status == 0)
-            // As if the rows had been asked for on the day after each.
+            // Pretends that the rows of each day were asked for on the day after it.
             let aged = try await home.shell(
                 """
                 rm -r "$DIR/.cache"
@@ -176,7 +176,7 @@ import Testing
             #expect(all.output.split(separator: "\n").count(where: { $0.contains("영화") }) == 30)
             _ = try await home.run(["--update"] + options, at: url)
             #expect(asked(server, since: before).count == 3)
-            // What is asked for besides ends no run, and its older rows stay.
+            // A failed request for such a day does not end the run, and its older rows stay.
             let again = try await home.shell(
                 """
                 rm -r "$DIR/.cache"
@@ -228,7 +228,7 @@ import Testing
             #expect(try await home.run(options, at: url).status == 0)
             #expect(server.seen.count == 5)
             #expect(try home.folder.text("x.csv") == first)
-            // As if the archive and the file were of two hours ago.
+            // Pretends that the archive and the file are two hours old.
             let aged = try await home.shell(
                 """
                 touch -d '2 hours ago' "$DIR/x.csv"
@@ -243,7 +243,7 @@ import Testing
     }
 
     @Test(
-        "A file that this command did not write is told and left alone",
+        "A file that this command did not write is reported and left alone",
         arguments: [
             "날짜;순위\n", "hello\n", "date,rank\n2022-05-01\n",
             "date,rank\n2022-05-02,1\n2022-05-01,1\n",
@@ -266,7 +266,7 @@ import Testing
         #expect(bytes == Data(text.utf8))
     }
 
-    @Test("Another chart, another region or other columns are no continuation", .slow)
+    @Test("Another chart, another region or other columns do not continue a file", .slow)
     func otherCharts() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -286,7 +286,7 @@ import Testing
             let bare = ["--profile", "excel", "--header", "none", "-o", home.folder.path("e.csv")]
             #expect(try await home.run(week + bare, at: url).status == 0)
             #expect(try await home.run(week + bare + ["--update"], at: url).status == 0)
-            // A week does not tell the day.
+            // A week does not identify the day.
             let weeks = ["--columns", "year_week,rank,title", "-o", home.folder.path("w.csv")]
             #expect(try await home.run(week + weeks, at: url).status == 0)
             #expect(try await home.run(week + weeks + ["--update"], at: url).status == 65)
@@ -313,7 +313,7 @@ import Testing
         }
     }
 
-    @Test("A dry run of an update shows what is missing; a file that nobody changed stays itself")
+    @Test("A dry run of an update shows what is missing; an unchanged file is not replaced")
     func dryRun() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -348,7 +348,7 @@ import Testing
         }
     }
 
-    @Test("A day that cannot be had leaves the file as it was, or with --keep-going its lines")
+    @Test("A missing day leaves the file as it was, or with --keep-going only its lines")
     func failure() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -394,7 +394,7 @@ import Testing
     }
 
     @Test(
-        "What --update cannot do is 64",
+        "An impossible use of --update is 64",
         arguments: [
             ["--update"], ["--update", "--format", "markdown", "-o", "x.md"],
             ["--update", "--last", "3", "-o", "{date}.csv"],

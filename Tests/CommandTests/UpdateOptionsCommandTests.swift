@@ -2,12 +2,12 @@ import Foundation
 import SlowLane
 import Testing
 
-/// `--update` on a file that was written with other options: what to add is said.
+/// `--update` on a file that was written with other options: the message names the missing ones.
 @Suite(.serialized) struct UpdateOptionsCommandTests {
     private let sample = ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-02"]
 
     @Test(
-        "The option that the file was written with is named, and then the file is up to date",
+        "The option that the file was written with is named, and with it the update works",
         arguments: SlowLane.cases(
             of: [
                 (["--profile", "excel"], [], ["--profile", "excel"]),
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "A file that was plainly written otherwise is left alone, and the difference is named",
+        "A file with an obvious difference is left alone, and the difference is named",
         arguments: [
             ([], ["--top", "5"], "the chart of 2022-05-30 has more rows here than the 5"),
             (

@@ -24,7 +24,7 @@ import Testing
         #expect(ranges.output.contains("targetDt=20240523"))
     }
 
-    @Test("A month goes on where --update left it")
+    @Test("A month continues where --update stopped")
     func update() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "What is no such period is 64, and the hint works when pasted",
+        "An invalid period is 64, and the hint works when pasted",
         arguments: [
             (["--year", "2003"], "hint: use --from 2003-11-11 --to 2003-12-31\n"),
             (["weekly", "--month", "2003-11"], "hint: use --from 2003-11-17 --to 2003-11-30\n"),
@@ -79,7 +79,7 @@ import Testing
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    @Test("A hint for a range gives charts")
+    @Test("A command line from a hint about a range gives charts")
     func pasted() async throws {
         for arguments in [
             ["--from", "2003-11-11", "--to", "2003-12-31"],
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "Korean words narrow a chart as the English ones do",
+        "Korean words filter a chart like the English ones",
         arguments: [
             (["--nation", "한국"], "repNationCd", "K"), (["--nation", "외국영화"], "repNationCd", "F"),
             (["--nation", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}"], "repNationCd", "K"),
@@ -111,7 +111,7 @@ import Testing
         #expect(outcome.output.contains("\(parameter)=\(value)"))
     }
 
-    @Test("Regions may have commas and be repeated, and one that is named twice is asked once")
+    @Test("Regions may be separated by commas or repeated, and one named twice is asked for once")
     func regions() async throws {
         let outcome = try await Program.run(
             ["--last", "1", "--region", "서울,부산", "--region", "제주, 서울시", "--dry-run"],
@@ -124,7 +124,7 @@ import Testing
         #expect(set.output.components(separatedBy: "wideAreaCd=").count == 3)
     }
 
-    @Test("Columns may be named by their Korean headers, which changes no header")
+    @Test("Columns may be named by their Korean headers, which does not change the output's header")
     func columns() async throws {
         let mixed = try await Program.run([
             "--source", "sample", "--top", "1", "--columns", "순위, 영화,audience_count,점유율",

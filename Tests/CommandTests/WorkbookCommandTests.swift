@@ -10,7 +10,7 @@ struct WorkbookCommandTests {
         .map { "/usr/lib/\($0)-linux-gnu/faketime/libfaketime.so.1" }
         .first(where: FileManager.default.fileExists(atPath:))
 
-    @Test("A week needs no work after it is opened")
+    @Test("A workbook of a week is ready to use")
     func week() async throws {
         let folder = try TemporaryFolder()
         for (name, words) in [
@@ -62,7 +62,7 @@ struct WorkbookCommandTests {
         #expect(read[0].times == ["1980-01-01"])
     }
 
-    @Test("What is missing is said on the last sheet, and a region has a column")
+    @Test("Missing data is listed on the last sheet, and a region has a column")
     func missing() async throws {
         let folder = try TemporaryFolder()
         let server = try LoopbackKOBIS()
@@ -80,7 +80,7 @@ struct WorkbookCommandTests {
         #expect(book.sheets[0].rows.count == 21)
         let missing = try #require(book.sheets.last).rows.filter { $0[0]?.value == "빠진 것" }
         #expect(missing.count == 1 && missing[0][1]?.value.contains("2022-06-02") == true)
-        // The ranks have a column for the day, in which lines are broken.
+        // The ranks have a column for the day, whose text is wrapped.
         let ranks = try #require(book.sheet("순위"))
         let day = try #require(ranks.values(27).firstIndex(of: "6/2"))
         #expect((28..<ranks.rows.count).allSatisfy { ranks.values($0)[day] == "" })
@@ -109,7 +109,7 @@ struct WorkbookCommandTests {
         #expect(try folder.names.count == environments.count)
     }
 
-    @Test("Hostile texts of a plugin come back from every place that shows them")
+    @Test("Hostile texts of a plugin are read back unchanged from every place that shows them")
     func plugin() async throws {
         let folder = try TemporaryFolder()
         try folder.add(

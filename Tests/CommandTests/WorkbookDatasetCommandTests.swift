@@ -44,7 +44,7 @@ struct WorkbookDatasetCommandTests {
         .date: "yyyy-mm-dd", .text: "@", .list: "@",
     ]
 
-    @Test("Cells are the values of JSON Lines, each as what it is", .slow)
+    @Test("Cells have the values of JSON Lines, each with its type", .slow)
     func datasets() async throws {
         let folder = try TemporaryFolder()
         try await LoopbackKOBIS().run { url in

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// Workbooks that cannot be written leave nothing behind, and one sentence says why.
+/// Workbooks that cannot be written: no file is left, and one sentence says why.
 @Suite(
     .serialized, .enabled(if: ReadWorkbook.canBeWritten, "this needs libxlsxwriter4"),
     .timeLimit(.minutes(10)))
@@ -13,7 +13,7 @@ struct WorkbookFailureCommandTests {
     private static let week = "--source sample --from 2022-05-30 --to 2022-06-05"
 
     /// Runs a script in which `"$0"` is the program, `$DIR` a folder with a file `old.xlsx`, and
-    /// `$WEEK` what is asked for.
+    /// `$WEEK` the options of the run.
     private func shell(_ script: String, in folder: TemporaryFolder) async throws
         -> Program.Outcome
     {
@@ -23,7 +23,7 @@ struct WorkbookFailureCommandTests {
     }
 
     @Test(
-        "Without a folder for temporary files nothing is begun",
+        "Without a folder for temporary files the run does not start",
         arguments: ["$DIR/nowhere", "$DIR/old.xlsx", "/proc/self"])
     func noFolder(path: String) async throws {
         let folder = try TemporaryFolder()
@@ -70,7 +70,7 @@ struct WorkbookFailureCommandTests {
         }
     }
 
-    @Test("A run that is stopped leaves nothing, neither there nor in the temporary folder")
+    @Test("A run that is stopped leaves no file, neither there nor in the temporary folder")
     func stopped() async throws {
         let folder = try TemporaryFolder()
         let outcome = try await shell(
@@ -94,7 +94,7 @@ struct WorkbookFailureCommandTests {
             })
     }
 
-    @Test("Where a workbook cannot go it is refused, and readers may leave")
+    @Test("A workbook for an impossible place is refused, and a reader may close its pipe")
     func destinations() async throws {
         let folder = try TemporaryFolder()
         let update = try await shell("exec \"$0\" $WEEK --update -o $DIR/old.xlsx", in: folder)

@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// A sheet for each period, up to 200 of them.
+/// The sheets of periods, up to 200 of them.
 @Suite(
     .serialized, .enabled(if: ReadWorkbook.canBeRead, "this needs libxlsxwriter4 and openpyxl"))
 struct WorkbookSheetsCommandTests {

@@ -3,10 +3,11 @@ import Executables
 import Foundation
 import Testing
 
-/// Manifests that are no longer what the plugin said before: it is asked every time.
+/// Plugins whose manifest changes between runs: the host asks for it every time.
 @Suite(.timeLimit(.minutes(10))) struct ChangedManifestTests {
-    /// A plugin that answers the greeting with what the file `manifest` holds, which is no part of
-    /// the executable: nothing tells of a change.
+    /// Makes a plugin that answers the greeting with the content of the file `manifest`.
+    ///
+    /// The file is separate from the executable, so a change leaves no trace in the plugin's file.
     private func plugin(
         _ shop: Workshop, _ kind: PluginFile.Kind, _ body: String
     ) throws -> PluginFile {
@@ -27,7 +28,7 @@ import Testing
         try Data(line.utf8).write(to: URL(filePath: shop.path("manifest")))
     }
 
-    @Test("A format whose manifest is another one than before is used as it is now")
+    @Test("A format whose manifest has changed is used with the new one")
     func format() async throws {
         let shop = try Workshop()
         let file = try plugin(shop, .format, "printf '%s\\n' \"$asked\"; exec cat >/dev/null")
@@ -40,7 +41,7 @@ import Testing
         #expect(try await shop.host.manifest(of: file).wanted == ["text"])
     }
 
-    @Test("A source whose manifest is another one than before is read as it is now")
+    @Test("A source whose manifest has changed is read with the new one")
     func source() async throws {
         let shop = try Workshop()
         let file = try plugin(
@@ -53,7 +54,7 @@ import Testing
         #expect(outcome.text == "new\n")
     }
 
-    @Test("An executable that was replaced by one of the same size and time is asked anew")
+    @Test("An executable replaced by one of the same size and time is asked again")
     func replaced() async throws {
         let shop = try Workshop()
         func summary(_ word: String) async throws -> String {

@@ -5,7 +5,7 @@ import Foundation
 import SlowLane
 import Testing
 
-/// What `plugins check` finds in plugins that do well where little is asked of them.
+/// The faults that `plugins check` finds in plugins that work in simple cases.
 @Suite(.timeLimit(.minutes(10))) struct CheckTests {
     private func problems(_ file: PluginFile, _ host: PluginHost) async throws -> [String] {
         let findings = try await host.supervise { () async throws(Fault) in
@@ -23,8 +23,8 @@ import Testing
     private static let options = [size, big, way, word]
     private static let word = #"{"name":"word","default":"x","help":"h"}"#
 
-    /// A format with options that notes what it is asked, ends at the end, and does `body` with
-    /// `$columns` before it reads.
+    /// Makes a format with options that logs what it is asked, exits at the end of the rows, and
+    /// runs `body` with `$columns` before it reads.
     private func format(
         _ shop: Workshop, _ options: [String], _ body: String
     ) throws -> PluginFile {
@@ -77,7 +77,7 @@ import Testing
         #expect(problems.first?.contains("\(name): ") == true, "\(problems)")
     }
 
-    @Test("A format may refuse a text, with the status for that", .slow, arguments: ["64", "78"])
+    @Test("A format may refuse a text with status 64 or 78", .slow, arguments: ["64", "78"])
     func refusal(status: String) async throws {
         let shop = try Workshop()
         let body = "case \"$columns\" in *'\"word\":\"x\"'*) ;; *) exit \(status);; esac"
@@ -94,7 +94,7 @@ import Testing
             "\(problems)")
     }
 
-    @Test("A format that takes rows after the end for its own is found", .slow)
+    @Test("A format that treats rows after the end as its own is found", .slow)
     func readsOn() async throws {
         let shop = try Workshop()
         let problems = try await problems(
@@ -102,7 +102,7 @@ import Testing
         #expect(problems.contains { $0.hasPrefix("it stops at the end: ") }, "\(problems)")
     }
 
-    @Test("A format that ends well before it has read everything is found", .slow)
+    @Test("A format that exits with 0 before it has read everything is found", .slow)
     func stopsEarly() async throws {
         let shop = try Workshop()
         let problems = try await problems(try shop.format("head -n 1"), shop.host)
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(
-        "What the rules of all formats refuse is found in an executable, too", .slow,
+        "A breach of the rules for all formats is found in an executable, too", .slow,
         arguments: [
             (
                 "printf '\\377'; exec cat",
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(
-        "What the rules of all plugins refuse in a manifest is found in an executable's, too",
+        "A breach of the rules for all manifests is found in an executable's, too",
         .slow,
         arguments: [
             (
@@ -249,7 +249,7 @@ import Testing
         #expect(problems.allSatisfy { $0.contains(message) }, "\(problems)")
     }
 
-    @Test("A source of charts that writes on after the end of its answer is found")
+    @Test("A source of charts that goes on writing after the end of its answer is found")
     func writesOn() async throws {
         let shop = try Workshop()
         func source(_ body: String) throws -> PluginFile {

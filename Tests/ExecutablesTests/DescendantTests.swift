@@ -6,16 +6,17 @@ import Subprocess
 import SystemPackage
 import Testing
 
-/// What a plugin has started ends with it, however far it has moved away.
+/// Processes that a plugin has started end with it, even in sessions of their own.
 @Suite(
     .enabled(if: hasSetsid, "this needs setsid"), .timeLimit(.minutes(10)))
 struct DescendantTests {
-    /// Starts a child that names its number in `child` and stays, and waits until it has.
+    /// Returns a script that starts a child, which writes its process ID to the file `child` and
+    /// stays, and that waits for the file.
     private func start(_ child: String) -> String {
         "\(child)\nwhile [ ! -s child ]; do sleep 0.02; done\n"
     }
 
-    /// Whether there is a process of the number in `child`, even one that was not reaped.
+    /// Returns true if the process whose ID is in `child` exists, even if it was not reaped.
     private func isThere(_ shop: Workshop) throws -> Bool {
         let child = try #require(shop.lines("child").first)
         return FileManager.default.fileExists(atPath: "/proc/\(child)")
@@ -40,7 +41,7 @@ struct DescendantTests {
         #expect(try !isThere(shop))
     }
 
-    @Test("A child that holds standard output open delays a document, and does not spoil it")
+    @Test("A child that holds standard output open delays a document, but does not spoil it")
     func heldOutput() async throws {
         var limits = PluginLimits()
         limits.silence = .seconds(3)
@@ -59,7 +60,7 @@ struct DescendantTests {
     }
 
     @Test(
-        "A child that minds no TERM may take as long as it has, whatever the patience with plugins",
+        "A child that ignores TERM may use all of its time, even beyond the timeout for plugins",
         .slow)
     func stubbornOutput() async throws {
         var limits = PluginLimits()
@@ -86,14 +87,14 @@ struct DescendantTests {
         #expect(try !isThere(shop))
     }
 
-    @Test("The end of one plugin does not touch what another has started, nor a process of ours")
+    @Test("The end of one plugin does not affect what another has started, nor our own processes")
     func others() async throws {
         _ = try await Subprocess.run(
             .path("/bin/sleep"), arguments: ["1000"], input: .none, output: .discarded,
             error: .discarded
         ) { own in
             let own = own.processIdentifier.value
-            // Signals that this process blocks its children block, too.
+            // Children also block the signals that this process blocks.
             defer { kill(own, SIGKILL) }
             try await endOfOne(besides: own)
         }
@@ -119,7 +120,7 @@ struct DescendantTests {
         #expect(isRunning(own))
     }
 
-    /// Whether a child of this process has not ended.
+    /// Returns true if the child of this process has not ended.
     private func isRunning(_ child: pid_t) -> Bool {
         var status: Int32 = 0
         return unsafe waitpid(child, &status, WNOHANG) == 0
@@ -171,7 +172,7 @@ struct DescendantTests {
         #expect(try !isThere(shop))
     }
 
-    @Test("A source that failed has left nothing when the next one is started")
+    @Test("A source that failed has left no process when the next one is started")
     func source() async throws {
         let shop = try Workshop()
         let body = start("(setsid \(Self.stay) >/dev/null &)") + "echo '{\"end\":{}}'"
@@ -181,5 +182,5 @@ struct DescendantTests {
     }
 }
 
-/// Whether there is a tool to begin a session with.
+/// True if setsid, which starts a session, is installed.
 private let hasSetsid = FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")

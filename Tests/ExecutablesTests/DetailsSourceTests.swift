@@ -16,7 +16,7 @@ import BoxOfficeConformance
     private static let right = #"echo '{"details":{"genres":["a","b"],"our_id":"F-1"}}'"#
     private static let end = #"echo '{"end":{}}'"#
 
-    /// A source of details that does `body` for every film.
+    /// Makes a source of details that runs `body` for every film.
     private func source(
         _ shop: Workshop, _ body: String, manifest: String = Self.usual
     ) throws -> PluginFile {
@@ -35,7 +35,7 @@ import BoxOfficeConformance
             """)
     }
 
-    /// The rows of details of the films, each asked for in turn.
+    /// Returns the rows of details of the films, asked for one after the other.
     private func rows(_ shop: Workshop, _ file: PluginFile, _ films: [Film]) async throws
         -> [[[Value]]]
     {
@@ -64,7 +64,7 @@ import BoxOfficeConformance
         }
     }
 
-    @Test("It is asked for a film with all that is known of it, once a run, and started once")
+    @Test("It is started once, and gets each film once a run, with all that is known of the film")
     func asked() async throws {
         let shop = try Workshop()
         let file = try source(
@@ -88,7 +88,7 @@ import BoxOfficeConformance
     }
 
     @Test(
-        "What is no answer is told in one sentence, with its status",
+        "An invalid answer is reported in one sentence, with its status",
         arguments: [
             (#"echo '{"details":{"genres":["a"],"our_id":7}}'"#, "'our_id' is 7, but takes a text"),
             (
@@ -122,7 +122,7 @@ import BoxOfficeConformance
     }
 
     @Test(
-        "One that fails ends the run as its status says",
+        "One that fails ends the run with the matching status",
         arguments: [
             ("exit 1", Fault.Kind.unavailable), ("kill -9 $$", .unavailable), ("exit 64", .usage),
             ("exit 75", .notYet), ("exit 77", .keyRefused), ("exit 78", .configuration),
@@ -132,7 +132,7 @@ import BoxOfficeConformance
         #expect(await problem(shop, try source(shop, body))?.kind == kind)
     }
 
-    @Test("One that hangs, or floods, is ended")
+    @Test("One that hangs, or writes without end, is killed")
     func endless() async throws {
         var limits = PluginLimits()
         limits.silence = .milliseconds(300)
@@ -147,7 +147,7 @@ import BoxOfficeConformance
     // MARK: - Manifests
 
     @Test(
-        "Wrong columns and fields of a manifest are told together",
+        "Wrong columns and fields of a manifest are reported together",
         arguments: [
             (#""columns":[]"#, "field 'columns' has no columns"),
             (#""keeps":1"#, "field 'columns' has no columns"),
@@ -200,7 +200,7 @@ import BoxOfficeConformance
 
     // MARK: - The check
 
-    @Test("The check finds nothing wrong with one that keeps to the protocol")
+    @Test("The check finds no fault in one that keeps to the protocol")
     func checked() async throws {
         let shop = try Workshop()
         let file = try source(
@@ -213,7 +213,7 @@ import BoxOfficeConformance
     }
 
     @Test(
-        "The check finds what is wrong",
+        "The check finds each fault",
         arguments: SlowLane.cases(
             of: [
                 ("\(right)\n\(right)", "it gives details twice"),

@@ -12,7 +12,7 @@ struct Page: Sink, ~Copyable {
     consuming func commit(rows: Int) throws(Fault) { outcome.commit() }
 }
 
-/// Values with spaces between them, a row a line.
+/// A format that writes each row on a line, its values separated by spaces.
 struct Words: Format {
     let manifest = Manifest(name: "words", summary: "")
     let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
@@ -42,7 +42,7 @@ private struct WordsDocument: RowDocument {
     }
 }
 
-/// The numbers from 1 up, each with a text.
+/// A source of the numbers from 1 up, each with a text.
 struct Numbers: HasOwnColumns {
     let count: Int
     let text: String

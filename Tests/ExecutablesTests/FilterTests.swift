@@ -6,8 +6,7 @@ import Testing
 
 @testable import Executables
 
-/// Charts of executables that can be narrowed: what manifests say of it, what is asked, and what is
-/// answered.
+/// Charts of executables that can be filtered: the manifests, the queries and the answers.
 @Suite(.timeLimit(.minutes(10))) struct FilterTests {
     private static let regions =
         #""regions":[{"name":"서울시","code":"S1"},{"name":"Left Bank","code":"left"}]"#
@@ -42,9 +41,7 @@ import Testing
 
     // MARK: - Manifests
 
-    @Test(
-        "A manifest says what charts can be narrowed to and how it is asked; without, nothing is new"
-    )
+    @Test("A manifest lists the filters and the terms of queries; without them nothing changes")
     func fields() throws {
         let plain = try manifest("")
         #expect(plain.filters == nil && !plain.keepsAnswers && plain.callsPerDay == nil)
@@ -62,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong with them is named",
+        "Errors in them are named",
         arguments: [
             (#""filters":[]"#, "field 'filters': a list is not an object"),
             (#""filters":{}"#, "field 'filters' has no regions, nations or kinds"),
@@ -125,7 +122,7 @@ import Testing
         #expect(!told.contains(";"), "\(told)")
     }
 
-    @Test("A dataset of its own is neither narrowed nor kept", arguments: ["filters", "keeps"])
+    @Test("A source's own dataset has no filters and no archive", arguments: ["filters", "keeps"])
     func ofCharts(name: String) throws {
         let field = name == "keeps" ? #""keeps":true"# : Self.all
         let fault = #expect(throws: Fault.self) { try manifest(field, charts: false) }
@@ -158,7 +155,7 @@ import Testing
     }
 
     @Test(
-        "A region goes by its name, its code and the spellings of Korean regions",
+        "A region is recognised by its name, its code and the spellings of Korean regions",
         arguments: [
             ("서울시", "S1"), ("서울", "S1"), ("서울특별시", "S1"), ("S1", "S1"), ("Left Bank", "left"),
         ])
@@ -179,7 +176,7 @@ import Testing
         #expect(fault?.message == "there is no region '\(word)'; known are \(known)")
     }
 
-    @Test("What its charts cannot be narrowed to is refused")
+    @Test("A filter that its charts do not have is refused")
     func refused() throws {
         let source = try source(Self.all)
         let day = try #require(Day("2022-06-05"))
@@ -249,7 +246,7 @@ import Testing
 
     // MARK: - The check
 
-    @Test("The check asks for every filter, and finds one that is not answered")
+    @Test("The check tries every filter, and finds one that is not applied")
     func check() async throws {
         for (body, problems) in [
             (":", [String]()),
@@ -289,7 +286,7 @@ import Testing
             for part in [
                 #""region":"S1""#, #""region":"left""#, #""nation":"korean""#,
                 #""kind":"commercial""#, #""kind":"art""#, #""from":"2022-06-07""#,
-                // The newest that is final, because it is kept.
+                // The newest final day, because answers for it are kept.
                 #""from":"2022-06-04""#,
             ] {
                 #expect(asked.contains(part), "\(part)")

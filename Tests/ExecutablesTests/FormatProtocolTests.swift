@@ -5,9 +5,9 @@ import Testing
 
 @testable import Executables
 
-/// What a format is told besides rows: what the document is about, its editions, what is missing.
+/// The messages to a format besides rows: what the document is about, its editions, what is missing.
 @Suite(.timeLimit(.minutes(10))) struct FormatProtocolTests {
-    /// A format that writes what it reads; `fields` are those of its manifest besides.
+    /// Makes a format that writes what it reads; `fields` are added to its manifest.
     private func echo(_ shop: Workshop, _ fields: String = "") throws -> PluginFile {
         try shop.make(
             .format, "echo",
@@ -19,7 +19,8 @@ import Testing
             """)
     }
 
-    /// What the format writes for the charts of two days, of which the second is missing.
+    /// Returns the lines that the format writes for the charts of two days, of which the second is
+    /// missing.
     private func lines(_ shop: Workshop, _ file: PluginFile) async throws -> [String] {
         let outcome = Outcome()
         let host = shop.host
@@ -76,7 +77,7 @@ import Testing
             ])
     }
 
-    @Test("Its traits are those of its manifest, and text of unknown kind if it says nothing")
+    @Test("Its traits are those of its manifest, by default those of text of an unknown kind")
     func traits() async throws {
         let shop = try Workshop()
         let plain = try await ExecutableFormat(try echo(shop), host: shop.host)
@@ -143,7 +144,7 @@ import Testing
     }
 }
 
-/// The charts of 2022-06-01, which has one row, and of the day after, which is gone.
+/// A source with the chart of 2022-06-01, which has one row; that of the day after is missing.
 private struct TwoDays: HasOwnColumns, ExplainsFigures {
     let manifest = Manifest(name: "two-days", summary: "")
     let holdings = Holdings(

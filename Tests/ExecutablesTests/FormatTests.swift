@@ -3,7 +3,7 @@ import Executables
 import Foundation
 import Testing
 
-/// External formats: the good, and all the ways to be bad.
+/// External formats: those that work, and all the ways to fail.
 @Suite(.timeLimit(.minutes(10))) struct FormatTests {
     @Test("A format gets columns, options and header, and rows as JSON Lines has them")
     func dialogue() async throws {
@@ -69,7 +69,7 @@ import Testing
         #expect(outcome.bytes.count == 3_000_000)
     }
 
-    @Test("What a format writes before it is told the columns is part of the document")
+    @Test("Output that a format writes before it gets the columns is part of the document")
     func early() async throws {
         let shop = try Workshop()
         let file = try shop.make(
@@ -87,7 +87,7 @@ import Testing
         #expect(outcome.text.hasPrefix("y\ny\n") && outcome.text.hasSuffix("y\nend"))
     }
 
-    @Test("A format that ends well when it is told to end has not written its document")
+    @Test("A format that exits with 0 on TERM has not written its document")
     func politelyCancelled() async throws {
         let shop = try Workshop()
         let file = try shop.format(
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "What goes wrong after the greeting is one fault, and nothing is committed",
+        "An error after the greeting is one fault, and nothing is committed",
         arguments: [
             ("exec sleep 1000", 1, .unavailable, "milliseconds after its input had ended"),
             ("exec sleep 1000", 9000, .unavailable, "neither read nor wrote anything for"),
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "What goes wrong at the greeting is one fault",
+        "An error at the greeting is one fault",
         arguments: [
             ("exit 0", .malformed, "it ended before it had answered the greeting"),
             ("exit 7", .unavailable, "it ended with status 7"),
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be started is a fault of the set-up",
+        "A plugin that cannot be started is a fault of the set-up",
         arguments: ["#!/nonexistent/interpreter\n", "\u{7F}ELF"])
     func notStarted(script: String) async throws {
         let shop = try Workshop()
@@ -177,7 +177,7 @@ import Testing
         #expect(outcome.fault?.message.contains("cannot be started") == true)
     }
 
-    @Test("A plugin that minds no TERM is ended, with what it has started")
+    @Test("A plugin that ignores TERM is killed, with what it has started")
     func stubborn() async throws {
         var limits = PluginLimits()
         limits.silence = .milliseconds(400)
@@ -199,7 +199,7 @@ import Testing
         await children.end()
     }
 
-    @Test("What a plugin leaves running when it ends well is ended, too")
+    @Test("Processes that a plugin leaves running when it exits with 0 are killed, too")
     func leftBehind() async throws {
         let shop = try Workshop()
         let file = try shop.format("exec 9>alive; sleep 1000 </dev/null & cat")
@@ -222,7 +222,7 @@ import Testing
         #expect(shop.lines("process").allSatisfy { !isRunning($0) })
     }
 
-    @Test("What a plugin says on standard error is lines, not too many and not too long")
+    @Test("A plugin's standard error comes in lines, limited in number and length")
     func log() async throws {
         var limits = PluginLimits()
         limits.logLines = 3
@@ -244,7 +244,7 @@ import Testing
             ])
     }
 
-    @Test("A document that a plugin breaks while rows go on is not committed")
+    @Test("A document that a plugin breaks while rows are being sent is not committed")
     func brokenInTheMiddle() async throws {
         let shop = try Workshop()
         let file = try shop.format("head -n 100; echo 'had enough' >&2; exit 1")

@@ -6,9 +6,9 @@ import Testing
 @testable import BoxOffice
 @testable import Executables
 
-/// Executables whose answers are kept, and that are asked with pauses.
+/// Executables whose answers are kept, and that are asked at intervals.
 @Suite(.timeLimit(.minutes(10))) struct KeptSourceTests {
-    /// A source of daily charts that notes its starts and what it is asked.
+    /// Makes a source of daily charts that logs its starts and what it is asked.
     private func source(_ shop: Workshop, _ fields: String) throws -> PluginFile {
         try shop.make(
             .source, "test",
@@ -32,7 +32,7 @@ import Testing
             """)
     }
 
-    /// What comes of asking for the five days up to 2022-06-07, on the day after.
+    /// Exports the five days up to 2022-06-07, on the day after.
     private func export(
         _ file: PluginFile, on host: PluginHost, keptIn archive: Shelf?,
         _ mode: ArchiveMode = .normal
@@ -62,7 +62,7 @@ import Testing
         return outcome
     }
 
-    @Test("Final days are asked for once, others in every run, and offline nobody is asked")
+    @Test("Final days are asked for once, others in every run, and none offline")
     func keeps() async throws {
         let shop = try Workshop()
         let file = try source(shop, #","keeps":true"#)
@@ -72,7 +72,7 @@ import Testing
         #expect(shop.lines("asked").count == 5 && shop.lines("starts").count == 1)
         let second = try await export(file, on: shop.host, keptIn: shelf)
         #expect(second.bytes == first.bytes)
-        // Three days after the last one a chart is final.
+        // A chart is final three days after its last day.
         #expect(shop.lines("asked").suffix(2).sorted() == ["2022-06-06", "2022-06-07"])
         #expect(shop.lines("asked").count == 7 && shop.lines("starts").count == 2)
         let offline = try await export(file, on: shop.host, keptIn: shelf, .offline)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("Offline only a plugin that asks no network is asked for what is not kept")
+    @Test("Offline, only a plugin that needs no network is asked for what is not kept")
     func offline() async throws {
         let shop = try Workshop()
         for (fields, isAsked) in [
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(
-        "What a changed plugin answered before is not used, whatever else changes in its manifest",
+        "Answers from before a plugin changed are not used, whatever else changes in its manifest",
         arguments: [
             (#","version":"2""#, false), (#","currency":"USD""#, false),
             (#","to":"2030-01-01","final_after":2,"rows":1,"asks_network":false,"calls":9"#, true),
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "Between two queries there is the pause of the manifest, and a cancelled run waits no longer"
+        "The host pauses between two queries as the manifest says, and a cancelled run stops waiting"
     )
     func pause() async throws {
         let shop = try Workshop()

@@ -3,7 +3,7 @@ import Executables
 import Foundation
 import Testing
 
-/// What is said of manifests in which more than one thing is wrong.
+/// The messages for manifests with more than one fault.
 @Suite(.timeLimit(.minutes(10))) struct ManifestFaultTests {
     private func message(_ fields: String, kind: PluginFile.Kind) async throws -> String {
         let shop = try Workshop()
@@ -20,7 +20,7 @@ import Testing
         return fault?.message ?? ""
     }
 
-    @Test("Everything that is wrong with a format's manifest is said at once, by option and field")
+    @Test("All faults of a format's manifest are reported at once, by option and field")
     func format() async throws {
         let message = try await message(
             #"""
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("Everything that is wrong with a source's manifest is said at once, by column and field")
+    @Test("All faults of a source's manifest are reported at once, by column and field")
     func source() async throws {
         let message = try await message(
             #"""

@@ -5,7 +5,7 @@ import Executables
 import Foundation
 import Testing
 
-/// What plugins say of themselves, where they are found, and what they are started with.
+/// Manifests of plugins, the folders they are found in, and the environment they start with.
 @Suite(.timeLimit(.minutes(10))) struct ManifestTests {
     private func manifest(
         _ fields: String, kind: PluginFile.Kind = .source
@@ -25,7 +25,7 @@ import Testing
     private static let option = #""dataset":"x","columns":[{"name":"a","type":"text"}],"options""#
 
     @Test(
-        "A manifest that is not right says what is wrong with it",
+        "A wrong manifest is refused with its fault",
         arguments: [
             (#""columns":[]"#, "field 'charts' names no charts"),
             (#""charts":["yearly"]"#, "'yearly' is not one of daily, weekly"),
@@ -83,7 +83,7 @@ import Testing
         #expect(fault?.message.contains(message) == true, "\(fault as Any)")
     }
 
-    @Test("Only regular executables of the right name, which nobody else may write, are plugins")
+    @Test("Only regular executables with the right name that no other user can write are plugins")
     func discovery() throws {
         let shop = try Workshop()
         for name in ["a", "b"] {
@@ -140,7 +140,7 @@ import Testing
         #expect(fault?.kind == .usage)
     }
 
-    @Test("A plugin gets a cleared environment, and what it asks for where it may have it")
+    @Test("A plugin gets a cleared environment, and the variables it asks for if it may have them")
     func environment() async throws {
         let variables = [
             "KOBIS_API_KEY": "secret", "HOME": "/home", "COLOUR": "red", "MY_TOKEN": "token",
@@ -165,7 +165,7 @@ import Testing
                 == "1 COLOUR=red \(bare.replacing("PATH", with: "MY_TOKEN=token PATH"))")
     }
 
-    @Test("A check finds what is wrong, and nothing where nothing is", .slow)
+    @Test("A check finds the faults of a plugin, and none in a good one", .slow)
     func check() async throws {
         let shop = try Workshop()
         let now = Instant(startOf: Day(daysSince1970: 19_000))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Executables
 
-/// Sources of other countries and currencies, and what formats are told of them.
+/// Sources of other countries and currencies, and the messages about them to formats.
 @Suite(.timeLimit(.minutes(10))) struct MarketTests {
     // MARK: - Manifests
 
@@ -17,7 +17,7 @@ import Testing
         return try PluginManifest(Array(line.utf8), of: .source, named: "test")
     }
 
-    @Test("A manifest says where the charts are from, and without that nothing changes")
+    @Test("A manifest says where the charts are from; without that nothing changes")
     func market() throws {
         let plain = try manifest(Self.columns)
         #expect(plain.policy == ChartPolicy())
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "What is no country, currency, end of a day or language is named",
+        "An invalid country, currency, end of a day or language is named",
         arguments: [
             (#""country":"us""#, "field 'country': 'us' is not a country of ISO 3166"),
             (#""country":"USA""#, "field 'country': 'USA' is not a country of ISO 3166"),
@@ -53,7 +53,7 @@ import Testing
         #expect(fault?.message.contains("its manifest: \(message)") == true, "\(fault as Any)")
     }
 
-    @Test("Amounts in won may be called won, as before there were others, and no others may")
+    @Test("Only amounts in won may have the type won, from before there were other currencies")
     func won() throws {
         let columns =
             #""columns":[{"name":"sales_amount","type":"won"},{"name":"a","type":"won"},"#
@@ -71,7 +71,8 @@ import Testing
 
     // MARK: - Rows
 
-    /// A source of a dataset with an amount, or of daily charts with one, that answers with `rows`.
+    /// Makes a source of a dataset with an amount, or of daily charts with one, that answers with
+    /// `rows`.
     private func source(
         _ shop: Workshop, _ market: String, isChart: Bool = false, columns: String = "",
         _ rows: String...
@@ -94,7 +95,7 @@ import Testing
     }
 
     @Test(
-        "Amounts are exact, and have the places of their currency",
+        "Amounts are exact, and have the decimals of their currency",
         arguments: [
             ("KRW", "9223372036854775807", "9223372036854775807"),
             ("KRW", "-12345", "-12345"), ("USD", "12345.5", "12345.50"),
@@ -112,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "What is no exact amount of the currency is refused",
+        "A value that is not an exact amount of the currency is refused",
         arguments: [
             ("KRW", "1.0", "a whole number of 64 bits"),
             ("KRW", "1.5", "a whole number of 64 bits"),
@@ -140,7 +141,7 @@ import Testing
             (#""country":"US","currency":"USD","#, #""country":"CA","currency":"USD""#, "country"),
             (#""country":"US","currency":"USD","#, #""country":"US","currency":"CAD""#, "currency"),
             (#""country":"US","currency":"USD","#, #""country":null,"currency":"USD""#, "country"),
-            // Columns of plugins that were there before a manifest could say it.
+            // Columns of plugins from before a manifest could name country and currency.
             ("", #""country":"US","currency":"USD""#, nil),
         ])
     func declared(market: String, fields: String, wrong: String?) async throws {
@@ -184,7 +185,7 @@ import Testing
     }
 
     @Test(
-        "A format is told the sources of the figures, and amounts are won where all are",
+        "A format is told the sources of the figures, and amounts have the type won if all are in won",
         arguments: [
             ([korean], "won", "null"),
             ([american], "amount", #""https://films.example/{code}""#),
@@ -211,7 +212,7 @@ import Testing
             "\(line)")
     }
 
-    @Test("Editions name the source that was asked, and amounts have all their places")
+    @Test("Editions name the source that was asked, and amounts have all their decimals")
     func editions() throws {
         let layout = try layout([Self.korean, Self.american])
         var lines = EditionLines(layout)
@@ -241,7 +242,7 @@ import Testing
     }
 
     @Test(
-        "A format with columns of its own keeps those that say whose rows they are, first",
+        "A format with its own columns keeps those that name the rows' source, and puts them first",
         arguments: [
             (#","columns":["rank","title"]"#, ["date", "rank"], ["rank", "title"]),
             (

@@ -3,13 +3,13 @@ import Foundation
 import Loopback
 import Testing
 
-/// Who may change a plugin: its file, its folder, and everything on the way to them.
+/// The check that only the user can change a plugin: its file, its folder and all folders above.
 @Suite(.timeLimit(.minutes(10))) struct PluginTrustTests {
     private static let isRoot = geteuid() == 0
     private static let stranger = uid_t(54_321)
 
-    /// The folder `top/middle/leaf` with a plugin in it; `top/aside` with a link to the folder, and
-    /// one to the plugin in `top/links`.
+    /// Makes the folder `top/middle/leaf` with a plugin in it, a link to the folder in `top/aside`,
+    /// and a link to the plugin in `top/links`.
     private func place() throws -> Workshop {
         let shop = try Workshop()
         for name in ["top/middle/leaf", "top/aside", "top/links"] {
@@ -41,7 +41,7 @@ import Testing
     private static let straight = "top/middle/leaf/bo-export-format-x"
     private static let linked = "top/links/bo-export-format-x"
 
-    /// Why the plugin is refused; nil where it is taken.
+    /// Returns the reason for which the plugin is refused, or nil if it is accepted.
     private func refusal(_ name: String, _ shop: Workshop) -> String? {
         do throws(PluginRefusal) {
             _ = try PluginFile(at: shop.path(name))
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("A plugin that nobody else can change is taken, also by way of links")
+    @Test("A plugin that no other user can change is accepted, also through links")
     func good() throws {
         let shop = try place()
         #expect(refusal(Self.straight, shop) == nil)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "Everybody may write to a folder above the plugin, or on the way of a link: it is refused",
+        "A plugin is refused if everybody may write to a folder above it or on the path of a link",
         arguments: [
             ("top", straight), ("top/middle", straight), ("top/middle/leaf", straight),
             ("top", linked), ("top/middle", linked), ("top/middle/leaf", linked),
@@ -75,7 +75,7 @@ import Testing
         #expect(reason.contains("chmod o-w"), "\(reason)")
     }
 
-    @Test("A folder above in which everybody may write and nobody rename, as in /tmp, is fine")
+    @Test("A folder above in which everybody may write but not rename, such as /tmp, is fine")
     func sticky() throws {
         let shop = try place()
         try set(0o1777, "top", shop)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "Another user owns the plugin, a folder above it or a link on the way: it is refused",
+        "A plugin is refused if another user owns it, a folder above it or a link on the way",
         .enabled(if: isRoot, "only root can give files to others"),
         arguments: [
             (straight, straight), ("top/middle/leaf", straight), ("top", straight),
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "An access list that lets another user write is refused, and not one that lets a group",
+        "An access list that lets another user write is refused, one that lets a group write is not",
         .enabled(if: hasAccessLists, "this needs setfacl, and a file system with access lists"),
         arguments: ["top/middle/leaf/bo-export-format-x", "top/middle/leaf", "top/middle"])
     func accessList(name: String) throws {
@@ -109,7 +109,7 @@ import Testing
         #expect(Self.setList("u:54321:rwx", shop.path(name)))
         let reason = try #require(refusal(Self.straight, shop))
         #expect(reason.contains("an access list lets another user, 54321, write to"), "\(reason)")
-        // A mask takes away what the entry gives.
+        // A mask takes away the right that the entry gives.
         #expect(Self.setList("m::rx", shop.path(name)))
         #expect(refusal(Self.straight, shop) == nil)
         #expect(Self.setList("u:54321:rx,g:54321:rwx,m::rwx", shop.path(name)))
@@ -123,12 +123,12 @@ import Testing
         return setList("u:54321:r", shop.folder.path)
     }()
 
-    /// Changes the access list of the file at `path`; false where that cannot be done here.
+    /// Changes the access list of the file at `path`; returns false if that is not possible here.
     private static func setList(_ entries: String, _ path: String) -> Bool {
         OtherProgram.succeeds("setfacl -m '\(entries)' '\(path)'")
     }
 
-    @Test("A link that leads in a circle, or nowhere, is no plugin")
+    @Test("A link that leads in a circle, or nowhere, is not a plugin")
     func circle() throws {
         let shop = try Workshop()
         for (name, target) in [

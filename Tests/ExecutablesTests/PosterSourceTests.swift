@@ -11,7 +11,7 @@ import BoxOfficeConformance
     private let film = Film(
         code: "20192193", title: "기생충 \"P\"", year: 2019, genres: ["드라마", "가족"])
 
-    /// A source of posters that does `body` for every film.
+    /// Makes a source of posters that runs `body` for every film.
     private func source(_ shop: Workshop, _ body: String) throws -> PluginFile {
         try shop.make(
             .posters, "test",
@@ -51,7 +51,7 @@ import BoxOfficeConformance
         return "echo '{\"poster\":{\(text.joined(separator: ","))}}'"
     }
 
-    @Test("It is asked for a film with all that is known of it, and gives posters, the best first")
+    @Test("It gets a film with all that is known of it, and returns posters, the best first")
     func asked() async throws {
         let shop = try Workshop()
         let file = try source(
@@ -75,7 +75,7 @@ import BoxOfficeConformance
     }
 
     @Test(
-        "What is no poster is refused, and named",
+        "An invalid poster is refused, and its fault named",
         arguments: [
             (["url": "null"], "'url' is null"), (["url": "7"], "'url' is 7, but takes a text"),
             (["url": "\"file:///etc/passwd\""], "'url' is not a web address"),
@@ -100,7 +100,7 @@ import BoxOfficeConformance
         #expect(fault?.message.contains(message) == true, "\(fault as Any)")
     }
 
-    @Test("A hundred posters are taken, and one more is refused")
+    @Test("A hundred posters are accepted, and one more is refused")
     func bound() async throws {
         let shop = try Workshop()
         func many(_ count: Int) throws -> PluginFile {
@@ -114,7 +114,7 @@ import BoxOfficeConformance
         #expect(fault?.message == "the plugin 'test': it gives more than 100 posters")
     }
 
-    @Test("A check finds nothing wrong in a good one, and names what is wrong in others")
+    @Test("A check finds no fault in a good one, and names the faults of others")
     func check() async throws {
         let shop = try Workshop()
         func problems(_ body: String) async throws -> [String] {

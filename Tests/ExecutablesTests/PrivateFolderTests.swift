@@ -3,11 +3,11 @@ import Executables
 import Foundation
 import Testing
 
-/// Every process of a plugin has a folder of its own for what it keeps for a while.
+/// The temporary folder that every process of a plugin has for itself.
 @Suite(.timeLimit(.minutes(10))) struct PrivateFolderTests {
     private let names = "{ echo \"$TMPDIR\"; stat -c %a \"$TMPDIR\"; } >>folders"
 
-    @Test("It is private, below the user's, another for every process, and gone afterwards")
+    @Test("It is private, below the user's, different for every process, and gone afterwards")
     func folder() async throws {
         let shop = try Workshop(variables: ["TMPDIR": FileManager.default.temporaryDirectory.path])
         try Data("kept".utf8).write(to: shop.folder.appending(path: "outside"))
@@ -53,7 +53,7 @@ import Testing
         for path in paths { #expect(!FileManager.default.fileExists(atPath: path)) }
     }
 
-    @Test("Where none can be made, no plugin is started and the reason is said")
+    @Test("If it cannot be created, no plugin is started and the message gives the reason")
     func unmakeable() async throws {
         let shop = try Workshop(variables: ["TMPDIR": "/nonexistent/folder"])
         let outcome = try await shop.write(1, through: try shop.format("\(names); cat"))

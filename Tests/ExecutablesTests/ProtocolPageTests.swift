@@ -4,7 +4,7 @@ import Testing
 
 @testable import Executables
 
-/// The reference of the protocol says what the host does.
+/// The reference of the protocol, compared with the host.
 @Suite struct ProtocolPageTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -15,7 +15,7 @@ import Testing
                 path: "Sources/BoxOffice/BoxOffice.docc/PluginProtocol.md"), encoding: .utf8)
     }
 
-    /// The texts of the host's files.
+    /// Returns the texts of the host's files.
     private static func sources() throws -> String {
         let folder = root.appending(path: "Sources/Executables")
         return try FileManager.default.contentsOfDirectory(
@@ -23,19 +23,19 @@ import Testing
         ).map { try String(contentsOf: $0, encoding: .utf8) }.joined()
     }
 
-    /// The lines of the session of a plugin of that name: `>` before what the host writes.
+    /// Returns the lines of the session with the plugin `name`; those of the host begin with `>`.
     private static func session(_ name: String) throws -> [String] {
         let blocks = try page().split(separator: "```")
         let block = blocks.first { $0.contains("\n< ") && $0.contains(#""name":"\#(name)""#) }
         return try #require(block).split(separator: "\n").map(String.init)
     }
 
-    /// What the host writes in that session.
+    /// Returns the lines that the host writes in that session.
     private static func questions(_ name: String) throws -> [String] {
         try session(name).filter { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }
     }
 
-    /// The manifest in that session.
+    /// Returns the manifest in that session.
     private static func manifest(
         _ name: String, _ kind: PluginFile.Kind
     ) throws -> PluginManifest {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("Every code of what a plugin does wrong is listed, and no other")
+    @Test("Every code of a plugin's fault is listed, and no other")
     func codes() throws {
         let faults = try Self.sources().matches(
             of: /\.(?<kind>[a-zA-Z]+),\s+"(?<code>plugin-[a-z-]+)"/
@@ -106,7 +106,7 @@ import Testing
         #expect(try Self.questions("seats") == [Self.hello] + queries)
     }
 
-    @Test("The host writes the lines of the session with a source whose charts can be narrowed")
+    @Test("The host writes the lines of the session with a source whose charts have filters")
     func narrowed() throws {
         let plugin = try Self.manifest("coast", .source)
         let options = try PluginOptions(for: plugin.manifest)

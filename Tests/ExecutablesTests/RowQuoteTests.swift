@@ -4,7 +4,7 @@ import Foundation
 import SlowLane
 import Testing
 
-/// What is said of a line that is no row: its number, and the line itself.
+/// The message for a line that is not a row: its number, and the line itself.
 @Suite(.timeLimit(.minutes(10))) struct RowQuoteTests {
     private func message(
         _ body: String, variables: [String: String] = [:], allowed: [String] = []
@@ -19,9 +19,9 @@ import Testing
     private let good = #"echo '{"row":{"a":1,"b":"x"}}'"#
 
     @Test(
-        "A row that is refused is quoted, whatever its bytes are",
+        "A refused row is quoted, whatever its bytes are",
         arguments: [
-            // Two letters in CP949, in which bytes are no UTF-8.
+            // A syllable in CP949, whose bytes are not UTF-8.
             (#"printf '{"row":{"a":1,"b":"\261\342"}}\n'"#, #"'{"row":{"a":1,"b":"\xb1\xe2"}}'"#),
             (#"echo '{"row":{"a":NaN,"b":"기"}}'"#, #"'{"row":{"a":NaN,"b":"기"}}'"#),
             (
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "A row far down is named by its own number, not by that within what was read together",
+        "A row far down is named by its own number, not by that within one read",
         arguments: [#"{"row":{"a":1}}"#, "garbage"])
     func number(line: String) async throws {
         let message = try await message(
@@ -51,7 +51,7 @@ import Testing
         #expect(message.contains("'\(line)'"), "\(message)")
     }
 
-    @Test("Of a long line the beginning is quoted")
+    @Test("Only the beginning of a long line is quoted")
     func long() async throws {
         let message = try await message(
             "printf '{\"row\":{\"a\":x,\"b\":\"'; head -c 100000 /dev/zero | tr '\\0' y; "
@@ -60,7 +60,7 @@ import Testing
         #expect(message.utf8.count < 500, "\(message.utf8.count)")
     }
 
-    @Test("A key that a plugin was given is not quoted, not even in half")
+    @Test("A key that a plugin was given is not quoted, not even in part")
     func key() async throws {
         for filler in stride(from: 100, through: 260, by: SlowLane.cases(8, quick: 40)) {
             let message = try await message(

@@ -5,9 +5,9 @@ import Testing
 @testable import BoxOffice
 @testable import Engine
 
-/// External sources: rows, charts, and everything that is no row.
+/// External sources: rows, charts, and lines that are not rows.
 @Suite(.timeLimit(.minutes(10))) struct SourceTests {
-    @Test("Rows of its own dataset come in their order, however many")
+    @Test("Any number of rows of its own dataset come in order")
     func rows() async throws {
         let shop = try Workshop()
         let file = try shop.source(
@@ -22,7 +22,7 @@ import Testing
         #expect(outcome.text == expected)
     }
 
-    @Test("A source that never ends is ended when enough rows are there")
+    @Test("A source that never ends is stopped when there are enough rows")
     func limit() async throws {
         let shop = try Workshop()
         let file = try shop.source(
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "What is no row is a fault that names row and column",
+        "An invalid row is a fault that names row and column",
         arguments: [
             (
                 #"{"row":{"a":"1","b":""}}"#,
@@ -109,7 +109,7 @@ import Testing
         #expect(shop.lines("process").allSatisfy { !isRunning($0) })
     }
 
-    /// A source of daily charts that answers with what `answer` writes for the day `$day`.
+    /// Makes a source of daily charts that answers with what `answer` writes for the day `$day`.
     private func chart(_ shop: Workshop, loops: Bool, _ answer: String) throws -> PluginFile {
         let columns =
             #"[{"name":"date"},{"name":"rank"},{"name":"title"},{"name":"seats","type":"integer","korean":"좌석수"}]"#
@@ -135,7 +135,7 @@ import Testing
         #"echo "{\"row\":{\"date\":\"$day\",\"rank\":1,\"title\":\"t\",\"seats\":null}}""#
 
     @Test(
-        "Charts are asked for one edition at a time, of one process or of many",
+        "Charts are asked for one edition at a time, from one process or from many",
         arguments: [true, false])
     func charts(loops: Bool) async throws {
         let shop = try Workshop()
@@ -166,7 +166,7 @@ import Testing
         #expect(partial.missing.count == 1)
     }
 
-    @Test("A plugin that fails again and again is not asked for ever")
+    @Test("A plugin that fails again and again is not asked forever")
     func givesUp() async throws {
         let shop = try Workshop()
         let file = try chart(shop, loops: true, "exit 1")

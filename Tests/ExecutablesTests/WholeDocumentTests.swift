@@ -2,10 +2,10 @@ import BoxOffice
 import Executables
 import Testing
 
-/// A format is believed only where it has read all of its rows and written a document of them.
+/// The rule that a format succeeds only if it has read all of its rows and written a document.
 @Suite(.timeLimit(.minutes(10))) struct WholeDocumentTests {
     @Test(
-        "A format that ends well without having read all of its rows is refused, however few wait",
+        "A format that exits with 0 before it has read all of its rows is refused, however few are left",
         arguments: [
             "head -c 100; exit 0", "echo document; exit 0", "echo document; exec <&-",
             "read -r row; echo \"$row\"",
@@ -22,7 +22,7 @@ import Testing
         #expect(!outcome.isCommitted)
     }
 
-    @Test("The status and the last words of a format that reads on no more count for more")
+    @Test("The status and the last words of a format that stops reading take precedence")
     func reason() async throws {
         let shop = try Workshop()
         let file = try shop.format("head -c 100; echo 'had enough' >&2; exit 3")
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    @Test("A format may stop at the line that ends the rows, and leave it to others to read them")
+    @Test("A format may stop at the line that ends the rows, and let other programs read them")
     func wholes() async throws {
         let shop = try Workshop()
         for body in [

@@ -8,7 +8,7 @@ import Synchronization
 final class Workshop: Sendable {
     let folder: URL
     let log = Lines()
-    /// What messages must not say.
+    /// The secrets that messages must not contain.
     private let secrets = Lines()
     let host: PluginHost
 
@@ -36,16 +36,16 @@ final class Workshop: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Where a file of that name is.
+    /// Returns the path of the file called `name`.
     func path(_ name: String) -> String { folder.appending(path: name).path }
 
-    /// The lines of the file of that name, which a plugin has written.
+    /// Returns the lines of the file called `name`, which a plugin has written.
     func lines(_ name: String) -> [String] {
         let text = (try? String(contentsOfFile: path(name), encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// Makes an executable of `script`.
+    /// Makes an executable from `script`.
     @discardableResult
     func make(_ kind: PluginFile.Kind, _ name: String, _ script: String) throws -> PluginFile {
         let file = folder.appending(path: "bo-export-\(kind)-\(name)")
@@ -54,7 +54,7 @@ final class Workshop: Sendable {
         return try PluginFile(at: file.path)
     }
 
-    /// Makes a format that answers the greeting as it should and then does `body`.
+    /// Makes a format that answers the greeting correctly and then runs `body`.
     func format(
         _ body: String, name: String = "test", summary: String = "a test"
     ) throws -> PluginFile {
@@ -70,7 +70,7 @@ final class Workshop: Sendable {
             """)
     }
 
-    /// Makes a source of its own dataset, a number and a text, that does `body` when it is asked.
+    /// Makes a source with its own dataset, a number and a text, that runs `body` when it is asked.
     func source(_ body: String, fields: String = "", name: String = "test") throws -> PluginFile {
         try make(
             .source, name,
@@ -85,7 +85,7 @@ final class Workshop: Sendable {
             """)
     }
 
-    /// What comes of writing `count` rows through the format.
+    /// Writes `count` rows through the format and returns the outcome.
     func write(
         _ count: Int, through file: PluginFile, text: String = "text", options: [String] = [],
         header: Layout.Header? = nil
@@ -113,7 +113,7 @@ final class Workshop: Sendable {
         return outcome
     }
 
-    /// What comes of asking the source for its rows, or for the daily charts of those days.
+    /// Asks the source for its rows, or for the daily charts of those days, and returns the outcome.
     func read(
         from file: PluginFile, options: [String] = [], days: ClosedRange<Int>? = nil,
         keepsGoing: Bool = false, limit: Int = .max
@@ -155,7 +155,7 @@ final class Workshop: Sendable {
     }
 }
 
-/// Lines that come from another thread, and a way to wait for the first.
+/// A list of lines that another thread adds, with a way to wait for the first.
 final class Lines: Sendable {
     private let state = Mutex<[String]>([])
     private let (stream, continuation) = AsyncStream.makeStream(of: String.self)
@@ -173,7 +173,7 @@ final class Lines: Sendable {
     }
 }
 
-/// What came of an export.
+/// The outcome of an export.
 final class Outcome: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -200,13 +200,13 @@ final class Outcome: Sendable {
     func commit() { state.withLock { $0.isCommitted = true } }
 }
 
-/// Whether a test with that message is one in which the host is to wait in vain: only then is its
-/// patience short.
+/// Returns true if a test that expects that message lets the host run into its timeout: only then
+/// is the timeout short.
 func waits(_ message: String) -> Bool {
     message.contains("neither read nor wrote") || message.contains("milliseconds")
 }
 
-/// Whether a process is there and not only waiting to be reaped by whoever inherited it.
+/// Returns true if the process exists and is not a zombie.
 func isRunning(_ process: String) -> Bool {
     guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
         let state = status.split(separator: ")").last?.split(separator: " ").first
@@ -214,12 +214,12 @@ func isRunning(_ process: String) -> Bool {
     return state != "Z" && state != "X"
 }
 
-/// Waits for the end of all processes that hold a named pipe open.
+/// A named pipe that shows when all processes that hold it open have ended.
 final class Deathwatch: Sendable {
     private let pipe: Int32
     private let path: String
 
-    /// Makes the pipe at `path`.
+    /// Creates the pipe at `path`.
     init(at path: String) throws {
         guard unsafe mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
         self.path = path
@@ -230,9 +230,9 @@ final class Deathwatch: Sendable {
         close(pipe)
     }
 
-    /// Waits until those who opened the pipe are gone, and blocks no thread of the pool.
+    /// Waits until the processes that opened the pipe are gone, without blocking a thread of the pool.
     func end() async {
-        // Only the end of somebody shows, so that there must have been one.
+        // The pipe reports a hang-up only after a writer has closed it, so this opens and closes one.
         close(unsafe open(path, O_WRONLY | O_CLOEXEC))
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [pipe] in

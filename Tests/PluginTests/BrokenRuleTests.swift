@@ -3,8 +3,7 @@ import BoxOffice
 import BoxOfficeConformance
 import Testing
 
-/// The conformance kit finds what is wrong: each rule is broken once, by a plugin that keeps the
-/// others.
+/// The conformance kit's findings: each rule is broken once, by a plugin that keeps the others.
 @Suite struct BrokenRuleTests {
     private static let ofFormats: [Rule] = [
         .manifest, .optionDeclaration, .optionValue, .traits, .writes, .sameBytes, .utf8, .control,
@@ -61,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "A rule that a format breaks in a corner is found", .slow,
+        "A rule that a format breaks in a rare case is found", .slow,
         arguments: [
             (.text, .optionValue, "it takes -O caption="),
             (.end, .writes, "what is missing"),
@@ -83,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "A rule that a source breaks in a corner is found",
+        "A rule that a source breaks in a rare case is found",
         arguments: [
             (.option, .optionValue, "it takes -O size=9"),
             (.nextPage, .page, "its dataset"),
@@ -118,7 +117,7 @@ import Testing
             "\(violations)")
     }
 
-    @Test("Where nothing is wrong, nothing is found, and every rule is among those above")
+    @Test("Nothing is found in good plugins, and every rule is among those above")
     func right() {
         let right = WrongSource(breaking: nil)
         #expect(Conformance.violations(of: WrongFormat()) == [])

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "A cell is quoted where a reader would take it for something else, and only there",
+        "A cell is quoted only if a reader would misread it otherwise",
         arguments: [
             ("a", "a"), ("a b", "a b"), ("", ""), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
             ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), (" a", "\" a\""),
@@ -30,14 +30,14 @@ import Testing
     }
 
     @Test(
-        "Texts of every length are whole, and quoted for what is anywhere inside",
+        "Texts of every length are whole, and quoted if any character inside requires it",
         arguments: [",", "\"", "\n", "\r", ";", "|", "\0", "\u{8C}", "가"] as [Unicode.Scalar],
         [",", ";", "|"])
     func everyLength(scalar: Unicode.Scalar, delimiter: String) throws {
         let options = ["delimiter=\(delimiter)"]
         for length in Array(1...24) + [63, 64, 65] {
             for index in 0...length {
-                // Different characters side by side, so that none is taken for another.
+                // Neighbouring characters differ, so that a misplaced one shows.
                 var scalars = (0..<length).map { Unicode.Scalar(0x41 + UInt8($0 % 26)) }
                 scalars.insert(scalar, at: index)
                 let text = String(String.UnicodeScalarView(scalars))
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "Amounts have all their places, whole won none, and are read back as they were written",
+        "Amounts have all their decimals, whole won none, and are read back as they were written",
         arguments: [
             ([], "", "139565890466,-12345.50,-0.05,0.001\n"),
             (["thousands=,"], ",", "\"139,565,890,466\",\"-12,345.50\",-0.05,0.001\n"),
@@ -101,14 +101,14 @@ import Testing
     }
 
     @Test(
-        "A line of one empty cell is no empty line",
+        "A row with a single empty cell is not an empty line",
         arguments: [Value.missing, .text(""), .list([])])
     func single(value: Value) throws {
         #expect(try line([value]) == "\"\"\n")
     }
 
     @Test(
-        "The header is English, Korean or not there",
+        "The header is English, Korean or absent",
         arguments: [
             (nil, "title,count\n"), (Layout.Header.en, "title,count\n"), (.ko, "영화명,관객수\n"),
             (Layout.Header.none, ""),
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(
-        "Options change what they say, and nothing else",
+        "An option changes only what its help says",
         arguments: [
             ([], "a,\"b,c\",,x|y\n"), (["delimiter=;"], "a;b,c;;x|y\n"),
             (["delimiter=tab"], "a\tb,c\t\tx|y\n"), (["newline=crlf"], "a,\"b,c\",,x|y\r\n"),
@@ -131,7 +131,7 @@ import Testing
         #expect(try line(row, options: options) == expected)
     }
 
-    @Test("A number that looks like what stands for a missing value is told from it")
+    @Test("A number that looks like the text for a missing value is quoted")
     func nullLikeNumbers() throws {
         let row: [Value] = [.integer(0), .missing, .boolean(true), .percent(OneDecimal(tenths: 0))]
         #expect(try line(row, options: ["null=0"]) == "\"0\",0,true,0.0\n")
@@ -141,14 +141,14 @@ import Testing
         #expect(try line(row, options: ["null=true"]) == "0,true,\"true\",0.0\n")
     }
 
-    @Test("A delimiter inside numbers has them quoted")
+    @Test("Numbers that contain the delimiter are quoted")
     func awkwardDelimiter() throws {
         #expect(
             try line([.integer(-5), .integer(7)], options: ["delimiter=-"]) == "\"-5\"-\"7\"\n")
     }
 
     @Test(
-        "What cannot separate cells is refused",
+        "A delimiter that cannot separate cells is refused",
         arguments: ["", "\"", "\n", "\r", "ab", "가", "\0", "\u{7F}"])
     func delimiters(text: String) {
         let fault = #expect(throws: Fault.self) {
@@ -181,7 +181,7 @@ import Testing
 
     // MARK: - Excel
 
-    @Test("The profile for Excel: a BOM, CRLF, Korean headers, the marker; the machine's has none")
+    @Test("The Excel profile has a BOM, CRLF, Korean headers and the marker; the default has none")
     func profiles() throws {
         let columns = [text, Column("rank_marker", "변동", .marker), count]
         let row: [Value] = [.text("기생충"), .text("▲3"), .integer(1234)]
@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test(
-        "Of texts, and of nothing else, those that a spreadsheet would run get a sign before them")
+        "Only texts that a spreadsheet would run get a sign before them")
     func formulas() throws {
         let columns = [text, Column("rank_marker", "변동", .marker), count]
         func cells(_ text: String, _ options: [String]) throws -> String {
@@ -231,7 +231,7 @@ import Testing
         #expect(String(decoding: list, as: UTF8.self) == "'=1|b\n")
     }
 
-    @Test("Groups of three digits, but for years")
+    @Test("Digits come in groups of three, except in years")
     func thousands() throws {
         let columns = [
             count, Column("w", "원", .amount), Column("production_year", "년", .year), count,
@@ -250,7 +250,7 @@ import Testing
         for sign in ["0", "-", "\n", "ab", "\"", "\"\u{301}", "가"] {
             #expect(throws: Fault.self) { try document(["thousands=\(sign)"]) }
         }
-        // The longest numbers, with separators of many bytes, in quotes: there is room for all.
+        // The longest numbers, in quotes, with separators of many bytes: the buffer has room for them.
         for sign in ["\u{1F9D1}\u{200D}\u{1F680}", "·", "'"] {
             let longest = try render(
                 [
@@ -304,7 +304,7 @@ import Testing
         }
     }
 
-    /// `text` with one sign for the end of a line, CR, LF or both, and without tabs where it has
+    /// Returns `text` with one kind of line end instead of CR, LF or both, and without tabs if it has
     /// several lines: LibreOffice keeps no more in a cell.
     private func asLibreOfficeHasIt(_ text: String) -> String {
         var lines = ""
@@ -323,7 +323,7 @@ import Testing
     }
 }
 
-/// Signs that mean something to readers of CSV.
+/// The characters that have a meaning to readers of CSV.
 let hostileToCSV = [
     ",", "\"", "\r", "\n", "\t", " ", "|", ";", "'", "가", "a", "\u{A0}", "=", "\\",
 ]

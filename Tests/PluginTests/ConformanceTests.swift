@@ -8,7 +8,7 @@ import Testing
 
 @testable import BoxOfficeCommand
 
-/// The contract, over the registry: a new plugin is checked as soon as it is there.
+/// The contract, checked for the whole registry: a new plugin is covered as soon as it is added.
 @Suite struct ConformanceTests {
     @Test(
         "Every format of the registry keeps the contract",
@@ -22,7 +22,7 @@ import Testing
 
     @Test("Every source of the registry keeps the contract, also without an answer")
     func sources() throws {
-        // Tables are checked as they are once files are open.
+        // Tables are checked elsewhere, with open files.
         for source in try Registry.builtIn().sources where !(source is Tables) {
             #expect(Conformance.violations(of: source) == [])
         }

@@ -4,7 +4,7 @@ import SQLite
 import Loopback
 import Testing
 
-/// What becomes of a database that a document is added to.
+/// Documents that are added to an existing database.
 @Suite(
     .enabled(if: WrittenDatabase.canBeWritten, "this needs libsqlite3-0"),
     .enabled(if: IndependentReader.python.isThere, "this needs python3"))
@@ -13,7 +13,7 @@ struct DatabaseAdditionTests {
         name in Dataset.all[0].columns.first { $0.name == name }
     }
 
-    /// A file that is not there yet, in a folder that goes when the test ends.
+    /// A path without a file yet, in a folder that is removed when the test ends.
     final class Place {
         let folder: URL
         let path: String
@@ -39,7 +39,7 @@ struct DatabaseAdditionTests {
             _ = try await OtherProgram.output(of: ["python3", "-c", program, path, statements])
         }
 
-        /// The rows of a statement, each with its values joined by `|`.
+        /// Returns the rows of a statement, each with its values joined by `|`.
         func rows(_ statement: String) async throws -> [String] {
             let program = """
                 import sqlite3, sys
@@ -103,7 +103,7 @@ struct DatabaseAdditionTests {
         #expect(try await ReadDatabase(at: place.path).orphans == 0)
     }
 
-    @Test("Fewer films for want of rows asked for are refused, and nothing changes")
+    @Test("Fewer films because fewer rows were asked for are refused, and nothing changes")
     func fewer() async throws {
         let place = try Place()
         let ten = (1...10).map { row("F\($0)", $0) }
@@ -126,7 +126,7 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows(charts).count == 9)
     }
 
-    @Test("Films of a run with --deep are not dropped by one without, and need no other layout")
+    @Test("Films of a run with --deep are not dropped by one without, and fit the same layout")
     func deep() async throws {
         let place = try Place()
         let ten = (1...10).map { row("F\($0)", $0) }
@@ -146,7 +146,7 @@ struct DatabaseAdditionTests {
                 && fault?.hint == "ask for as many with --deep, or name another file"
         }
         #expect(place.bytes == before)
-        // Days that were never deep, and corrections of a deep one.
+        // Days that never had --deep, and corrections of one that had.
         try add([1: Array(ten.prefix(9))], to: place)
         try add([0: Array(twenty.prefix(19))], to: place, columns: columns, isDeep: true)
         #expect(try await place.rows(charts).count == 28)
@@ -156,7 +156,7 @@ struct DatabaseAdditionTests {
                 == ["korean", "None"])
     }
 
-    @Test("An empty period, a short one and one without figures replace no fuller rows")
+    @Test("An empty period, a short one and one without figures do not replace fuller rows")
     func fuller() async throws {
         let place = try Place()
         let rows = (1...3).map { row("F\($0)", $0) }
@@ -169,7 +169,7 @@ struct DatabaseAdditionTests {
         let blank = [row("F1", 1, nil)] + rows.dropFirst()
         #expect(try add([0: blank], to: place, short: true).count == 1)
         #expect(try await place.rows("SELECT audience_count FROM charts") == ["100", "100", "100"])
-        // As many rows and figures are no loss, and without the mark it is a correction.
+        // The same number of rows and figures loses nothing; without `short` fewer are a correction.
         #expect(try add([0: rows], to: place, short: true) == [])
         #expect(try add([0: Array(rows.prefix(2))], to: place) == [])
         #expect(try await place.rows(charts).count == 2)
@@ -177,7 +177,7 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows(charts).isEmpty)
     }
 
-    @Test("Further columns are added; a run without them keeps their values where the film stays")
+    @Test("Further columns are added; a run without them keeps their values for films that stay")
     func furtherColumns() async throws {
         let place = try Place()
         try add([0: [row("A", 1), row("B", 2)]], to: place)
@@ -208,7 +208,7 @@ struct DatabaseAdditionTests {
         }
     }
 
-    @Test("What a film's row lacks stays known")
+    @Test("Values that a film's new row lacks are kept")
     func films() async throws {
         let place = try Place()
         try add([0: [row("A", 1)]], to: place)
@@ -216,7 +216,7 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows("SELECT title FROM films") == ["film A"])
     }
 
-    @Test("Datasets are replaced by their key, and as a whole where they have none")
+    @Test("Rows of datasets are replaced by key; a dataset without a key is replaced as a whole")
     func datasets() async throws {
         let place = try Place()
         func add(_ rows: [[Value]], key: [String], from source: String = "one") throws {
@@ -244,7 +244,7 @@ struct DatabaseAdditionTests {
                 == ["one|1|1|c", "two|1|1|a"])
     }
 
-    @Test("A period that comes is missing no more, and one that is there is not missing")
+    @Test("A period stops being missing when it arrives, and does not become missing again")
     func missing() async throws {
         let place = try Place()
         func add(_ days: [Int], lacking: [Int]) throws {
@@ -265,7 +265,7 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows(missing) == Array(both.suffix(1)))
     }
 
-    @Test("A file of somebody else is refused and stays as it was")
+    @Test("A file of another program is refused and stays as it was")
     func foreign() async throws {
         for (statements, code) in [
             ("CREATE TABLE charts (a)", "database-name-taken"),
@@ -294,7 +294,7 @@ struct DatabaseAdditionTests {
         #expect(place.bytes == before)
     }
 
-    @Test("Tables of others stay, also where ours are in another layout and are replaced")
+    @Test("Other programs' tables stay, even if ours have another layout and are replaced")
     func replacing() async throws {
         let place = try Place()
         try await place.change("CREATE TABLE mine (a); INSERT INTO mine VALUES (1)")
@@ -308,14 +308,14 @@ struct DatabaseAdditionTests {
         // Replaced once more, in the same layout, with its view.
         try add([1: [row("B", 1)]], to: place, options: ["replace=true"])
         #expect(try await place.rows("SELECT count(*) FROM box_office") == ["1"])
-        // A key that is another one.
+        // Another key.
         try await place.change(
             "DROP VIEW box_office; DROP TABLE charts; CREATE TABLE charts (source PRIMARY KEY)")
         try expectRefusal("other-layout", of: place)
     }
 
     @Test(
-        "An empty file is a new database, and a run that fails leaves no file where there was none")
+        "An empty file is a new database, and a failed run does not leave a new file")
     func new() async throws {
         let place = try Place()
         try Data().write(to: URL(filePath: place.path))

@@ -3,12 +3,12 @@ import Foundation
 import SQLite
 import Testing
 
-/// What others read in the databases that we write.
+/// The databases that we write, as other programs read them.
 @Suite(
     .enabled(if: WrittenDatabase.canBeWritten, "this needs libsqlite3-0"),
     .enabled(if: IndependentReader.python.isThere, "this needs python3"))
 struct DatabaseReadingTests {
-    /// The value of a column in a row, which in a key is another for each row.
+    /// Returns the value of a column in a row; in a key column it differs for each row.
     private func value(_ column: Column, row: Int) -> Value {
         switch column.kind {
         case .text, .marker: .text("\(column.name) \(row)")
@@ -26,7 +26,7 @@ struct DatabaseReadingTests {
         }
     }
 
-    /// What Python reads.
+    /// Returns the text that Python reads for the value.
     private func read(_ value: Value) -> String {
         switch value {
         case .missing: "NoneType:None"
@@ -58,7 +58,7 @@ struct DatabaseReadingTests {
         "Each dataset is read back with its types, its key and its values",
         arguments: Dataset.all.filter { $0.name != "chart" })
     func datasets(_ dataset: Dataset) async throws {
-        // The last has nothing but its key.
+        // The last row has only its key.
         let rows = (0..<3).map { row in
             dataset.columns.map { column in
                 row < 2 || dataset.key.contains(column.name) ? value(column, row: row) : .missing
@@ -75,7 +75,7 @@ struct DatabaseReadingTests {
                 uniqueKeysWithValues: zip(table.columns.map { $0.split(separator: " ")[0] }, row))
         }
         #expect(cells.count == rows.count)
-        // The source of all rows is that of the document.
+        // All rows have the document's source.
         for column in dataset.columns where column.name != "source" {
             let index = try #require(dataset.columns.firstIndex(of: column))
             // A table with a key has its rows in the order of the key.
@@ -94,7 +94,7 @@ struct DatabaseReadingTests {
         }
     }
 
-    @Test("The rows of charts say their edition, and films have a table of their own")
+    @Test("The rows of charts name their edition, and films have their own table")
     func charts() async throws {
         let columns = ["date", "rank", "movie_code", "title", "open_date", "sales_share"]
             .compactMap { name in
@@ -137,7 +137,7 @@ struct DatabaseReadingTests {
                 ["str:test", "str:A", "str:film A", "NoneType:None"],
                 ["str:test", "str:B", "str:film B", "NoneType:None"],
             ])
-        // In the order of the ranks, and the columns in that of a chart.
+        // The rows are in the order of the ranks, the columns in that of a chart.
         let view = try #require(database.views["box_office"])
         let names = view.columns.map { String($0.split(separator: " ")[0]) }
         #expect(

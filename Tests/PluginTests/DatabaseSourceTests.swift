@@ -2,7 +2,7 @@ import BoxOffice
 import SQLite
 import Testing
 
-/// Several sources, with currencies of their own, in one database.
+/// Several sources, each with its currency, in one database.
 @Suite(
     .enabled(if: WrittenDatabase.canBeWritten, "this needs libsqlite3-0"),
     .enabled(if: IndependentReader.python.isThere, "this needs python3"))
@@ -81,7 +81,7 @@ struct DatabaseSourceTests {
                 == ["a|KR", "b|US", "c|US"])
     }
 
-    @Test("The columns say what amounts are in, and it is won alone only where all are")
+    @Test("The columns say which currency amounts are in, and say won only if all are")
     func units() async throws {
         let place = try Place()
         let (a, b) = try (Self.source("a"), Self.source("b", "USD"))
@@ -103,7 +103,7 @@ struct DatabaseSourceTests {
             ])
     }
 
-    @Test("The same code at two sources is two films, and what changed of one is told")
+    @Test("The same code at two sources is two films, and changes of one are reported")
     func films() async throws {
         let place = try Place()
         let (a, b) = try (Self.source("a"), Self.source("b", "USD"))
@@ -130,7 +130,7 @@ struct DatabaseSourceTests {
             ], of: [a, b], to: place)
         #expect(
             try await place.rows("SELECT source, buzz FROM box_office") == ["a|None", "b|7"])
-        // A later run of the other alone does not know the column.
+        // A later run of the other source alone does not know the column.
         try add(
             [(a, 0, [Array(Self.row(a, "1", 2, 10).dropLast())])], of: [a], to: place,
             columns: Self.columns.dropLast())
@@ -139,7 +139,7 @@ struct DatabaseSourceTests {
                 == ["a|2|None", "b|1|7"])
     }
 
-    @Test("What is missing is told of each source, until that one has it")
+    @Test("Missing data is noted for each source until that source has it")
     func missing() async throws {
         let place = try Place()
         let (a, b) = try (Self.source("a"), Self.source("b", "USD"))
@@ -156,7 +156,7 @@ struct DatabaseSourceTests {
         #expect(try await place.rows(missing) == ["a|2022-06-02"])
     }
 
-    @Test("What stays because less came, and a film that comes twice, are told with their source")
+    @Test("Rows kept after a short answer, and a film that comes twice, are reported with source")
     func remarks() async throws {
         let place = try Place()
         let (a, b) = try (Self.source("a"), Self.source("b", "USD"))
@@ -194,7 +194,7 @@ struct DatabaseSourceTests {
     }
 
     @Test(
-        "Rows of films by day that are not in won say their currency, and others are as they were")
+        "Rows of films by day have a currency unless they are in won; others are as they were")
     func runs() async throws {
         let place = try Place()
         let dataset = try #require(Dataset.all.first { $0.name == "trend" })
@@ -217,7 +217,7 @@ struct DatabaseSourceTests {
                 == ["a|12345|None|None", "b|12345|USD|2"])
     }
 
-    @Test("A database of the program before is added to, and is then as a new one is")
+    @Test("A database of an older version is added to, and is then like a new one")
     func former() async throws {
         let (place, new) = try (Place(), Place())
         try await place.change(FormerDatabase.statements)

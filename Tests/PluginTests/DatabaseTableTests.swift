@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLite
 
-/// What a document becomes in a database, and what it cannot become.
+/// Documents as tables of a database, and those that are refused.
 @Suite(.enabled(if: WrittenDatabase.canBeWritten, "this needs libsqlite3-0"))
 struct DatabaseTableTests {
     private static let columns = ["movie_code", "title", "open_date", "rank"].compactMap { name in
@@ -20,7 +20,7 @@ struct DatabaseTableTests {
             under: Self.columns, editions: editions, document: .days(rows.count))
     }
 
-    @Test("Of a film that changes the last row counts, but nothing known is lost, and that is said")
+    @Test("If a film changes, its last row counts, nothing known is lost, and a remark says so")
     func changes() async throws {
         let one = try days([[row("A", "old", 1)], [row("A", nil)], [row("A", "new")]])
         #expect(
@@ -45,7 +45,7 @@ struct DatabaseTableTests {
     }
 
     @Test(
-        "Details that a later row lacks stay with the film",
+        "Details that a later row lacks are kept for the film",
         .enabled(if: IndependentReader.python.isThere, "this needs python3"))
     func details() async throws {
         let columns =
@@ -71,7 +71,7 @@ struct DatabaseTableTests {
                 == [["str:[\"드라마\"]"], ["str:[\"드라마\"]"]])
     }
 
-    @Test("A film that is twice in a chart is refused with its code and its day")
+    @Test("A film that appears twice in a chart is refused with its code and its day")
     func twice() throws {
         #expect {
             try days([[row("A", "a")], [row("A", "a"), row("B", "b"), row("A", "a")]])
@@ -83,7 +83,7 @@ struct DatabaseTableTests {
         }
     }
 
-    @Test("Names that are the same to SQLite, or words of SQL, are columns of their own")
+    @Test("Names that SQLite treats as equal, and SQL keywords, become distinct columns")
     func names() async throws {
         let names = [
             "Up", "UP", "row", "from", "a\"b", "up (2)", "select \0*", "", "a\0", "a", "\"\u{301}",
@@ -160,7 +160,7 @@ struct DatabaseTableTests {
         #expect(most.bytes.count > 4096)
     }
 
-    @Test("A database for which there is no room is refused with one sentence")
+    @Test("If there is no room for a database, it is refused with one sentence")
     func tooLarge() throws {
         let database = try Database.begin()
         try database.run("PRAGMA max_page_count = 3; CREATE TABLE t (a TEXT) STRICT")
@@ -172,7 +172,7 @@ struct DatabaseTableTests {
         }
     }
 
-    @Test("What is missing stands in the file, in the language of the headers, and no time or path")
+    @Test("Missing data is noted in the file, in the headers' language, without a time or path")
     func about() async throws {
         let edition = ChartEdition(.day(1))
         var ending = DocumentEnding(missing: [
@@ -197,7 +197,7 @@ struct DatabaseTableTests {
         #expect(try await tables(.ko)["about"]?.rows.map { $0[3] } == ["str:출처"])
     }
 
-    @Test("The same rows become the same bytes, in pieces")
+    @Test("The same rows give the same bytes, in pieces")
     func bytes() throws {
         let rows = (0..<5000).map { index in row("\(100_000 + index)", "film \(index)", index) }
         let first = try days([rows])

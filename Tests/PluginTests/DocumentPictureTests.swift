@@ -19,7 +19,7 @@ import Testing
         kakao.set(.gallery)
     }
 
-    /// What a run left.
+    /// The result of a run.
     private struct Outcome {
         let status: Int32
         let lines: [Substring]
@@ -71,7 +71,7 @@ import Testing
             warnings: (warnings ?? []).compactMap { $0["message"] as? String })
     }
 
-    /// The lines of pictures, without the port of their addresses.
+    /// Returns the lines of pictures, without the port of their addresses.
     private func pictures(_ outcome: Outcome) -> [String] {
         outcome.lines.filter { $0.contains(" 100x143") }.map {
             String($0.drop { $0 != "-" })
@@ -98,7 +98,7 @@ import Testing
             outcome.warnings.contains { $0.contains("the answer is HTTP 404") })
     }
 
-    @Test("No picture is fetched for a document that shows none, or without posters")
+    @Test("No picture is fetched without posters, or for a document that shows none")
     func none() async throws {
         let outcomes = try await run(
             day + ["--with", "posters"], day + [sizes],
@@ -110,7 +110,7 @@ import Testing
         #expect(kakao.queries.count == 10)
     }
 
-    @Test("Without the network a document has no pictures, and needs no warning")
+    @Test("Without the network a document has no pictures, and there is no warning")
     func offline() async throws {
         let records = folder.appending(path: "records").path
         let arguments = day + ["--with", "posters", sizes]
@@ -135,7 +135,7 @@ import Testing
         #expect(outcome.status == 0 && pictures(outcome).count == 10 - bad.count / 2)
         // A picture that is kept is shown from its file.
         #expect(bad.count == 4 && kakao.pictures.count == 12)
-        // A film of which neither form is available is told once.
+        // A film whose picture is available in neither form is reported once.
         #expect(outcome.warnings.allSatisfy { !$0.contains("more such films") })
     }
 }

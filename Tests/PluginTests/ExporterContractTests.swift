@@ -7,9 +7,9 @@ import Testing
 
 @testable import BoxOfficeCommand
 
-/// What our own formats do beyond the contract, which `ConformanceTests` checks.
+/// The behaviour of our own formats beyond the contract, which `ConformanceTests` checks.
 @Suite struct ExporterContractTests {
-    /// Texts that formats stumble over.
+    /// Texts that are hard for formats.
     static let awkward = [
         "", " ", "a", " a ", "a,b", "a\"b", "\"", "\"\"", "a|b\\|c", "a\nb", "a\rb", "a\r\nb",
         "\ta", "a\u{A0}", "\u{3000}", "기생충", "1~2부", "#1", "=1+1", "@x", "-1", "+1", "<b>&amp;",
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("Editions come with their rows, also where they have none")
+    @Test("Editions come with their rows, even if they have none")
     func editions() throws {
         let day = try #require(Day("2022-06-05"))
         let editions = [0, 1].map {
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("Rows that are written by themselves are those that the document has")
+    @Test("Rows that are written alone are the same as in the document")
     func rowWriters() throws {
         for exporter in try writableFormats() {
             let isCSV = exporter.manifest.name == "csv"
@@ -76,7 +76,7 @@ import Testing
             guard let written else { continue }
             let none = try document(by: exporter, rows: [], options: options)
             let whole = try document(by: exporter, rows: rows, options: options)
-            // Between the beginning and the end that a document without rows has, too.
+            // They stand between the beginning and the end that a document without rows has, too.
             #expect(
                 (0...none.count).contains { whole == none[..<$0] + written + none[$0...] })
         }
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("What an exporter wants besides is in no row, but for the exporter")
+    @Test("Columns that an exporter needs besides reach the exporter, and no written row")
     func unwritten() throws {
         for exporter in try writableFormats() {
             let more = [Column("movie_code", "영화코드", .text)]
@@ -115,14 +115,16 @@ import Testing
     }
 }
 
-/// The formats of the registry that can be written here: workbooks need a library, and pictures charts.
+/// Returns the formats of the registry that can be written here.
+///
+/// Workbooks need a library, and pictures need charts.
 func writableFormats() throws -> [any Format] {
     try Registry.builtIn().formats.filter {
         $0.manifest.name != "svg" && ($0.manifest.name != "xlsx" || ReadWorkbook.canBeWritten)
     }
 }
 
-/// The document that `format` makes of `rows`, once for each of `editions` if there are any.
+/// Returns the document that `format` makes of `rows`, once for each of `editions` if there are any.
 func render(
     _ rows: [[Value]], under columns: [Column], by format: any Format, options: [String] = [],
     header: Layout.Header? = nil, unwritten: [Column] = [], medium: Layout.Medium = .file,
@@ -149,7 +151,7 @@ func render(
 }
 
 extension DocumentDescription {
-    /// A document of rows, with the film pages of KOBIS.
+    /// The description of a document of rows, with the film pages of KOBIS.
     static var rows: DocumentDescription {
         var document = DocumentDescription(dataset: "rows")
         document.figures[0].filmPage = KOBIS(.json).filmPage

@@ -4,7 +4,7 @@ import JSONLines
 import Markdown
 import Testing
 
-/// Markers that are not of this program, and headers, which plugins choose too.
+/// Markers from outside this program, and headers, which plugins choose too.
 @Suite struct ForeignMarkerTests {
     private static let own = [
         "▲1", "▲9223372036854775807", "▼2", "▼9223372036854775808", "-", "신작", "진입", "",
@@ -26,7 +26,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("The markers of this program are known by all their bytes")
+    @Test("The markers of this program are recognised by all their bytes")
     func known() {
         for text in Self.own { #expect(RankChange.isMarker(text), "\(text.debugDescription)") }
         for text in Self.foreign {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("A foreign marker is written as a text is, in every format", arguments: foreign)
+    @Test("A foreign marker is written like a text, in every format", arguments: foreign)
     func asText(text: String) throws {
         for options in [[], ["profile=excel"]] {
             let written = try document(text, of: .marker, by: CSV(), options)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "A header is guarded as texts are",
+        "A header is guarded like a text",
         arguments: [
             ("=1+1", "'=1+1"), ("+a", "'+a"), ("@a", "'@a"), ("-", "'-"), ("a,b", "\"a,b\""),
             ("영화", "영화"), ("\u{FF1D}1", "'\u{FF1D}1"),
@@ -97,7 +97,7 @@ import Testing
         #expect(!String(decoding: plain, as: UTF8.self).contains("'"))
     }
 
-    @Test("A header is read as itself in Markdown, in a table and on cards")
+    @Test("A header is read unchanged in Markdown, in a table and on cards")
     func markdownHeaders() throws {
         let column = Column("mark", "<script>|\u{1B}[31m", .text)
         for layout in ["table", "grid"] {

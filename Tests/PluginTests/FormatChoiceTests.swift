@@ -3,22 +3,22 @@ import Testing
 
 @testable import BoxOfficeCommand
 
-/// Which format a document has.
+/// The choice of a document's format.
 @Suite struct FormatChoiceTests {
-    /// What `words` say of the document; a format that is set is in `set`.
+    /// Returns the options for `words`, with `set` as the format in the environment.
     private func document(_ words: [String], set: String? = nil) throws -> Values {
         let environment = Environment(set.map { ["BO_EXPORT_FORMAT": $0] } ?? [:])
         let settings = try Settings(at: nil, environment: environment)
         return try Values(Arguments(words, of: .program)).with(settings)
     }
 
-    /// The choice for `words`; a format that is set is in `set`.
+    /// Returns the choice for `words`, with `set` as the format in the environment.
     private func choice(_ words: [String], set: String? = nil) async throws -> FormatChoice {
         try await Registry.builtIn().formatChoice(for: try document(words, set: set))
     }
 
     @Test(
-        "The option decides, then the ending, then what is set, then CSV",
+        "The option decides, then the ending, then the setting, then CSV",
         arguments: [
             (["--format", "csv", "-o", "x.md"], "csv", nil), (["-o", "x.csv"], "csv", nil),
             (["-o", "x.jsonl"], "jsonl", nil), (["-o", "a.b/x.NDJSON"], "jsonl", nil),
@@ -49,7 +49,7 @@ import Testing
                 == FormatChoice(name: "csv", assignments: ["delimiter=tab"]))
     }
 
-    @Test("On a terminal it is a table, unless something else is set or CSV is meant")
+    @Test("On a terminal it is a table, unless another format is set or CSV is meant")
     func terminal() throws {
         func name(_ set: String?, _ words: [String], _ isTerminal: Bool) throws -> String {
             let output = try document(words, set: set)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "An ending that is one slip from a known one is refused with that, whatever is set",
+        "An ending that is one slip from a known one is refused with a correction, whatever is set",
         arguments: [
             ("a.xlxs", "a.xlsx"), ("a.xslx", "a.xlsx"), ("a.exel", "a.xlsx"), ("a.XLS", "a.xlsx"),
             ("a.excel", "a.xlsx"), ("a.htm1", "a.html"), ("a.htm", "a.html"), ("a.cvs", "a.csv"),
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "An ending that promises something else is refused, with what there is",
+        "An ending of an unknown format is refused, with a list of the known ones",
         arguments: [
             ("x.ods", nil), ("x.SQLITE3", "csv"), ("x.csv.gz", nil), ("x.pdf", nil),
             ("x.parquet", "csv"),

@@ -1,4 +1,4 @@
-/// A database as the program left it before rows said their country: the chart of two days.
+/// A database with the charts of two days, from a version whose rows did not have a country.
 enum FormerDatabase {
     /// The statements that make it.
     static let statements = """

@@ -66,7 +66,7 @@ import Testing
                 """)
     }
 
-    @Test("A mail has tables and inline styles, and nothing else of style")
+    @Test("A mail has tables and inline styles, and no other styling")
     func mail() throws {
         let page = try WrittenPage(
             rows, under: columns, options: ["layout=mail"],
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("A week with the usual columns is a mail under 100 kB; a longer mail is remarked on")
+    @Test("A week with the default columns is a mail under 100 kB; a longer one gets a remark")
     func lengthOfMail() throws {
         let row: [Value] = [
             .integer(10), .text("▲10"), .text(String(repeating: "긴", count: 40)),
@@ -101,7 +101,7 @@ import Testing
             ])
     }
 
-    @Test("Every edition has its heading, unless the page is of one edition alone")
+    @Test("Every edition has its heading, unless the page has only one")
     func headings() throws {
         let editions = [(ChartEdition(.day(0)), rows), (ChartEdition(.day(1)), [])]
         let two = try WrittenPage(under: columns, editions: editions, document: .days(2))
@@ -134,7 +134,7 @@ import Testing
         #expect(own.body.contains("<h2 id=\"part-1\">2022년 6월 1일 (수) 일별 박스오피스</h2>"))
     }
 
-    @Test("What is missing stands at the top and in the foot")
+    @Test("Missing data is noted at the top and in the foot")
     func missing() throws {
         let page = try WrittenPage(
             under: columns, editions: [(ChartEdition(.day(0)), rows)], document: .days(2),
@@ -152,7 +152,7 @@ import Testing
         #expect(page.body == "<div>\n<p>There are no rows.</p>\n</div>\n")
     }
 
-    @Test("No text breaks out of its place, whatever it has in it")
+    @Test("No text breaks out of its place, whatever it contains")
     func hostile() throws {
         let texts =
             ExporterContractTests.awkward.filter { (1..<1000).contains($0.count) } + [
@@ -172,7 +172,7 @@ import Testing
                     ).text
                 }
                 let hostile = try page(row, text)
-                // The usual title has dates in elements of their own.
+                // The default title has elements around its dates.
                 let tame = try page(plain, text.isBlank ? text : "x")
                 let isTame = Self.tags(hostile) == Self.tags(tame)
                 #expect(isTame, "\(text.prefix(40).debugDescription)")
@@ -180,14 +180,14 @@ import Testing
         }
     }
 
-    /// The names of the tags of a page, in order.
+    /// Returns the names of the tags of a page, in order.
     private static func tags(_ page: String) -> [String] {
         page.split(separator: "<", omittingEmptySubsequences: false).dropFirst().map {
             String($0.prefix { $0.isLetter || $0 == "/" || $0.isNumber })
         }.filter { $0 != "dl" }
     }
 
-    @Test("On a narrow page figures stand behind their headers, which cannot break the style sheet")
+    @Test("On a narrow page figures come after their headers, which cannot break the style sheet")
     func listRules() throws {
         let page = try WrittenPage(
             [], under: [Column("rank", "순위", .integer), Column("x", "</style>\"}\\\n값", .text)])
@@ -196,7 +196,7 @@ import Testing
                 "tr>:nth-child(2)::before{content:\"\\3c \\2f style\\3e \\22 \\7d \\5c \\a 값 \"}"))
     }
 
-    @Test("Tables wider than any page have a scroll bar that keys reach")
+    @Test("Tables wider than any page have a scroll bar that the keyboard reaches")
     func wide() throws {
         let many = (0..<30).map { Column("c\($0)", "칸", .text) }
         let page = try WrittenPage([many.map { _ in .text("x") }], under: many)

@@ -3,7 +3,7 @@ import Foundation
 import HTML
 import Testing
 
-/// Posters in pages: pictures inside, each once, or links.
+/// Posters in pages: embedded pictures, each once, or links.
 @Suite struct HTMLPosterTests {
     private let columns = [
         Column("title", "영화명", .text), Column("poster_url", "포스터", .text),
@@ -39,7 +39,7 @@ import Testing
             ])
     }
 
-    @Test("Links and nothing else if they are wanted, and in mails")
+    @Test("Posters are only links if the option says so, and in mails")
     func links() throws {
         let rows = [row("가", address)]
         for (options, isThere) in [
@@ -62,14 +62,14 @@ import Testing
     }
 
     @Test(
-        "What is no address of the web is no link",
+        "An invalid web address does not become a link",
         arguments: ["javascript:alert(1)", "data:text/html,x", "//a.example/", "a b", "\"onclick="])
     func addresses(address: String) throws {
         let page = try WrittenPage([row("가", address)], under: columns, options: ["posters=link"])
         #expect(!page.body.contains("<a "))
     }
 
-    @Test("Base64 is that of Foundation", arguments: 0...7)
+    @Test("Base64 is the same as Foundation's", arguments: 0...7)
     func base64(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 251 + $0 * 37) }
         let page = try WrittenPage(
@@ -77,7 +77,7 @@ import Testing
         #expect(page.text.contains("base64,\(Data(bytes).base64EncodedString())\"/>"))
     }
 
-    @Test("A page has at most 1,000 pictures; then posters are links, and that is remarked")
+    @Test("A page has at most 1,000 pictures; further posters are links, and a remark says so")
     func many() throws {
         let addresses = (0..<1003).map { "https://p.example/\($0)" }
         let page = try WrittenPage(

@@ -9,11 +9,11 @@ import Testing
 
     private static let commands = Grammar.program.commands.filter { !$0.isAlias }
 
-    /// Every page in English and in Korean.
+    /// Every page in English.
     private static let english = Task { await pages(in: .english) }
     private static let korean = Task { await pages(in: .korean) }
 
-    /// Every page in the language of `catalogue`.
+    /// Returns every page in the language of `catalogue`.
     private static func pages(in catalogue: Catalogue) async -> [(
         name: String, text: String
     )] {
@@ -58,7 +58,7 @@ import Testing
                     let said = [option.help, option.note].compactMap { $0?.text(in: catalogue) }
                     let words = said.joined(separator: " ").split(separator: " ")
                     #expect(!words.isEmpty && written.isSuperset(of: words), "\(option.name)")
-                    // The words that an option takes stand in its label or its text.
+                    // The words that an option takes are in its label or its text.
                     for value in option.takes.words {
                         let line = option.placeholder + said.joined()
                         #expect(line.contains(value), "\(command.name): \(value)")
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("Options of one name that differ between commands have a text each")
+    @Test("Options with the same name that differ between commands have separate texts")
     func differentOptions() {
         for name in ["limit", "from", "to", "timeout"] {
             let options = OptionTable.all.filter { $0.name == name }
@@ -118,6 +118,6 @@ import Testing
 }
 
 extension StringProtocol {
-    /// Whether there is a Hangul syllable in the text.
+    /// True if the text contains a Hangul syllable.
     var hasHangul: Bool { unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
 }

@@ -2,9 +2,9 @@ import Foundation
 import Loopback
 import Testing
 
-/// Programs that others wrote and that read what ours writes.
+/// Programs from other projects that read what ours writes.
 ///
-/// `.ci/run` installs them; where one is absent the tests that need it are skipped.
+/// `.ci/run` installs them; if one is missing, the tests that need it are skipped.
 struct IndependentReader: Sendable {
     static let python = IndependentReader("python3", "--version")
     static let cmark = IndependentReader("cmark-gfm", "--version")
@@ -22,12 +22,12 @@ struct IndependentReader: Sendable {
     /// A cell of a spreadsheet.
     struct SpreadsheetCell: Decodable {
         let text: String
-        /// The number or the day, where it is one to the spreadsheet.
+        /// The number or the day, if the spreadsheet reads it as one.
         let value: String?
         let formula: String?
     }
 
-    /// The cells of a CSV file, as Python's csv module reads them.
+    /// Returns the cells of a CSV file, as Python's csv module reads them.
     static func csvCells(of csv: [UInt8], delimiter: String) async throws -> [[String]] {
         let program = """
             import csv, io, json, sys
@@ -40,7 +40,7 @@ struct IndependentReader: Sendable {
         return try JSONDecoder().decode([[String]].self, from: json)
     }
 
-    /// The objects of a JSON Lines file, as Python's json module reads them, written anew by it.
+    /// Returns the objects of a JSON Lines file, read and written again by Python's json module.
     static func jsonLines(of jsonLines: [UInt8]) async throws -> Data {
         let program = """
             import json, sys
@@ -51,8 +51,8 @@ struct IndependentReader: Sendable {
         return try await OtherProgram.output(of: ["python3", "-c", program], input: jsonLines)
     }
 
-    /// The tables of a Markdown document: the texts of their cells, row by row, head first, as
-    /// cmark-gfm renders them and Python's HTML parser reads that.
+    /// Returns the tables of a Markdown document: the texts of their cells, row by row, head first, as
+    /// cmark-gfm renders them and Python's HTML parser reads the result.
     static func tables(of markdown: [UInt8]) async throws -> [[[String]]] {
         let html = try await OtherProgram.output(
             of: [
@@ -87,7 +87,7 @@ struct IndependentReader: Sendable {
         return try JSONDecoder().decode([[[String]]].self, from: json)
     }
 
-    /// The cells of a CSV file, as LibreOffice has them after opening it like a user would.
+    /// Returns the cells of a CSV file, as LibreOffice shows them when a user opens it.
     static func spreadsheetCells(of csv: [UInt8]) async throws -> [[SpreadsheetCell]] {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -19,7 +19,7 @@ import Testing
         return (values, console)
     }
 
-    @Test("What is set stands behind what is given")
+    @Test("An argument wins over a setting")
     func order() throws {
         let variables = ["BO_EXPORT_JOBS": "7", "BO_EXPORT_TOP": "2"]
         let daily = try invocation(["--jobs", "3"], variables).values
@@ -29,7 +29,7 @@ import Testing
         #expect(standard.jobs == 4 && standard.number(\.top) == nil)
     }
 
-    @Test("The console knows what the settings say of quotas")
+    @Test("The console knows the quotas in the settings")
     func environment() throws {
         let variables = ["BO_EXPORT_KOBIS_QUOTA": "7"]
         let console = try invocation(["quota"], variables).console
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "Of several options of a group the one that is given counts",
+        "Of several options in a group, the one on the command line counts",
         arguments: [
             (["--last", "2"], "BO_EXPORT_DATE"), (["--last", "2"], "BO_EXPORT_MONTH"),
             (["--month", "2024-05"], "BO_EXPORT_YEAR"), (["--year", "2024"], "BO_EXPORT_FROM"),
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "The path of the configuration is found, whatever else is wrong",
+        "The path of the configuration is found, even if the rest is wrong",
         arguments: [
             (["--config", "a"], "a"), (["--config=a"], "a"), (["--config=", "a"], ""),
             (["--config", "a", "--config=b"], "b"), (["daily", "--config=a=b"], "a=b"),
@@ -80,7 +80,7 @@ import Testing
         #expect(given?.value == value)
     }
 
-    @Test("Short options and commands are found, and no others taken for them")
+    @Test("Short options and commands are recognised, and no other word is mistaken for one")
     func short() {
         func values(_ words: String...) -> Values { Values(Arguments(words, of: .program)) }
         #expect(values("-o", "x.csv").output == "x.csv")

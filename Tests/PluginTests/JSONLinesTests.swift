@@ -25,7 +25,7 @@ import Testing
                 """)
     }
 
-    @Test("Amounts are exact numbers with all their places, and are read back as they were written")
+    @Test("Amounts are exact numbers with all their decimals, and are read back as written")
     func amounts() throws {
         let amounts = try [(.max, "USD"), (-5, "USD"), (1_234_50, "USD"), (1, "KWD"), (-7, "KRW")]
             .map { Value.amount(Amount($0, in: try #require(Currency($1)))) }
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "What is no line of JSON Lines is refused",
+        "An invalid line of JSON Lines is refused",
         arguments: [
             "", "\n", "{}\n", "{\"a\":1}", "{\"a\":1}\r\n", " {\"a\":1}\n", "{\"a\":1} \n",
             "[1]\n", "{\"a\":{}}\n", "{\"a\":[1]}\n", "{\"a\":nan}\n", "{\"a\":01}\n",
@@ -68,7 +68,7 @@ import Testing
         #expect(fault?.code == "broken-json-line")
     }
 
-    @Test("A character is escaped wherever it is in a text of any length, or is not")
+    @Test("A character is escaped, or not, independently of its place and the length of the text")
     func everyLength() throws {
         let escapes: [Unicode.Scalar: String] = [
             "\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\0": "\\u0000", "\u{1F}": "\\u001f",
@@ -78,7 +78,7 @@ import Testing
         for (scalar, escaped) in escapes {
             for length in Array(1...24) + [63, 64, 65] {
                 for index in 0...length {
-                    // Different characters side by side, so that none is taken for another.
+                    // Neighbouring characters differ, so that a misplaced one shows.
                     let letters = (0..<length).map { String(Unicode.Scalar(0x41 + UInt8($0 % 26))) }
                     let (before, behind) = (letters[..<index].joined(), letters[index...].joined())
                     let bytes = try render(
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("A JSON parser reads back every text, and a line is a line to everybody")
+    @Test("A JSON parser reads back every text, and every reader finds the same lines")
     func roundTrip() throws {
         let texts = ExporterContractTests.awkward
         let bytes = try render(

@@ -4,18 +4,18 @@ import BoxOffice
 struct JoinedDocument {
     /// The sources, in their order.
     var sources = [FigureSource.korean, .american]
-    /// How many weekends from 2024-01-26 on there are.
+    /// The number of weekends, from 2024-01-26 on.
     var weekends = 2
-    /// How many films each chart has.
+    /// The number of films in each chart.
     var films = 3
     /// The editions that did not come.
     var isMissing: (_ weekend: Int, _ source: FigureSource) -> Bool = { _, _ in false }
-    /// The usual columns besides those that say whose a row is; nil for those of weekend charts.
+    /// The default columns besides source and currency; nil for those of weekend charts.
     var columns: [String]?
-    /// What the document lacks.
+    /// The faults for the data that the document lacks.
     var missing: [Fault] = []
 
-    /// What it is about.
+    /// The description of the document.
     var description: DocumentDescription {
         var document = DocumentDescription(dataset: "chart", sources: sources.map(\.name))
         document.figures = sources
@@ -24,7 +24,7 @@ struct JoinedDocument {
         return document
     }
 
-    /// The layout that the host would choose.
+    /// Returns the layout that the host would choose.
     func layout(
         for format: any Format, options: [String] = [], header: Layout.Header? = nil,
         medium: Layout.Medium = .file
@@ -48,7 +48,7 @@ struct JoinedDocument {
     private static let fields = Dictionary(
         uniqueKeysWithValues: ChartEntry.table.fields.map { ($0.column.name, $0) })
 
-    /// Writes the document, and says what its format remarked.
+    /// Writes the document and returns its bytes and the format's remarks.
     func written(
         by format: any Format, options: [String] = [], header: Layout.Header? = nil,
         medium: Layout.Medium = .file
@@ -74,7 +74,7 @@ struct JoinedDocument {
         return (buffer.taken(), remarks.map(\.message))
     }
 
-    /// The text of the document.
+    /// Returns the text of the document.
     func text(
         by format: any Format, options: [String] = [], header: Layout.Header? = nil,
         medium: Layout.Medium = .file
@@ -83,7 +83,7 @@ struct JoinedDocument {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The film with that rank: the first and the second change places every weekend.
+    /// Returns the film with that rank: the first and the second change places every weekend.
     ///
     /// The codes of the films are the same at all sources.
     private func entry(

@@ -4,7 +4,7 @@ import Markdown
 import Testing
 import XLSX
 
-/// What documents for readers say that are of several sources, or in another currency than won.
+/// Documents for readers with several sources, or in another currency than won.
 @Suite struct JoinedDocumentTests {
     private static let yen = FigureSource(
         "eiga", market: Market(country: Country("JP"), currency: .init("JPY") ?? .won))
@@ -66,7 +66,7 @@ import XLSX
                 """))
         let alone = try JoinedDocument(sources: [.korean], weekends: 1).text(by: HTML())
         #expect(!alone.contains("<h2") && !alone.contains("KRW") && !alone.contains("order:1}"))
-        // Where rows are paragraphs, a film's rank and title come first.
+        // If rows are shown as paragraphs, a film's rank and title come first.
         #expect(text.contains("tr>:nth-child(1){order:1}\ntr>:nth-child(2)::before"))
     }
 
@@ -78,7 +78,7 @@ import XLSX
         #expect(text.contains("[Film 1](https://america.example/20240001)"))
     }
 
-    @Test("A terminal does without the figures that a source does not have before others")
+    @Test("On a narrow terminal, figures that a source does not have are left out first")
     func terminal() throws {
         let text = try JoinedDocument(weekends: 1, films: 1)
             .text(by: Markdown(), medium: .terminal(colours: false, width: 72))
@@ -90,7 +90,7 @@ import XLSX
             ])
     }
 
-    @Test("Columns that say whose a row is stay first, and cards of several currencies have sales")
+    @Test("Source and currency stay first, and cards with several currencies have sales")
     func columns() {
         let usual = ChartEntry.defaultColumns(of: .daily, perRegion: false)
         let cards = ["rank", "rank_marker", "title", "audience_count", "audience_total"]
@@ -110,7 +110,7 @@ import XLSX
     // MARK: - Currencies
 
     @Test(
-        "A currency other than the won is told once a document, unless each row tells it",
+        "A currency other than the won is named once a document, unless each row names it",
         arguments: [
             ([.korean], 0, 0), ([.american], 1, 0), ([yen], 1, 0),
             ([.american, secondAmerican], 1, 0), ([.korean, .american], 0, 1),
@@ -138,7 +138,7 @@ import XLSX
         #expect(fact == (told == 1 ? line : nil))
     }
 
-    @Test("Rows without a heading have the currency above them")
+    @Test("The currency stands above rows without a heading")
     func currencyOfRows() throws {
         var document = DocumentDescription(dataset: "trend")
         document.figures = [.american]
@@ -151,7 +151,7 @@ import XLSX
                 == "통화: USD\n\n| 누적매출액 |\n| --: |\n| 1,234.50 |\n")
     }
 
-    @Test("Without amounts no currency is told")
+    @Test("Without amounts no currency is named")
     func noAmounts() throws {
         let document = JoinedDocument(sources: [.american], columns: ["title"])
         #expect(!(try document.text(by: Markdown()).contains("USD")))
@@ -178,7 +178,7 @@ import XLSX
             .map { "\($0.label): \($0.text)" }
     }
 
-    @Test("A document says which source has which country and currency, and whose notes are whose")
+    @Test("A document names each source's country and currency, and the source of each note")
     func notes() throws {
         #expect(
             try facts([.korean, .american], rowsOf: ["kobis-json", "cinemart"]) == [
@@ -196,7 +196,7 @@ import XLSX
                     "출처: KOBIS (kobis-json) · KR", "출처: cinemart · US", "빠진 것: 없음",
                     "참고: kobis-json: 박스오피스마다 10위까지만 공개되므로, 행을 더한 값은 전체 영화의 합계가 아닙니다",
                 ])
-        // One source is not named, and says what its figures mean even if no row came.
+        // The notes of a single source do not name it, and are there even without rows.
         #expect(
             try facts([.american], rowsOf: [])
                 == ["source: cinemart", "missing: nothing", "note: made up"])
@@ -208,7 +208,7 @@ import XLSX
         page.split(separator: "<figure").dropFirst().map { $0.prefix { $0 != "\n" } }
     }
 
-    @Test("There is a plot for each source, with its films alone, unless it has one period")
+    @Test("There is a plot for each source, with only its films, unless it has one period")
     func plots() throws {
         var document = JoinedDocument(weekends: 3)
         var page = try document.text(by: HTML())
@@ -233,7 +233,7 @@ import XLSX
             figures(of: alone) == [" class=\"chart\"><figcaption>주말 박스오피스 순위</figcaption>"])
     }
 
-    @Test("Why there is no plot is said once if it holds for all sources, else with the source")
+    @Test("The reason for a missing plot is given once if it holds for all sources, else by source")
     func remarks() throws {
         let long = JoinedDocument(weekends: 63, films: 1)
         let none = "there is no chart of the ranks: 63 periods, and a chart shows at most 62"

@@ -6,9 +6,9 @@ import Testing
 
 @testable import KMDb
 
-/// Which film of KMDb is which film of KOBIS, by the recorded answer and by made-up ones.
+/// The matching of films of KMDb with those of KOBIS, by the recorded answer and by made-up ones.
 @Suite struct KMDbIdentityTests {
-    /// The ten films as KOBIS describes them, with other rating numbers if `numbers` has them.
+    /// Returns the ten films as KOBIS describes them, with the rating numbers in `numbers` if given.
     private static func films(_ numbers: [String]? = nil) throws -> [Film] {
         try KMDbFilm.recordedAtKOBIS().enumerated().map { index, row in
             var film = Film(
@@ -46,7 +46,7 @@ import Testing
         #expect(matches == [.code: 2, .ratingNumber: 8])
     }
 
-    @Test("A code of another provider is not taken for one of KOBIS")
+    @Test("A code of another provider is not mistaken for one of KOBIS")
     func otherProvider() throws {
         var count = 0
         for var film in try Self.films() {
@@ -69,14 +69,14 @@ import Testing
         let numbers = try Self.films().flatMap(\.ratingNumbers)
         let moved = numbers.indices.map { numbers[($0 + distance) % numbers.count] }
         for film in try Self.films(moved) {
-            // Also where the search finds only the film of that title.
+            // Also if the search finds only the film with that title.
             let alone = try Self.answer(Self.found(title: film.title))
             #expect(try Self.posters(of: film, in: alone).isEmpty)
             #expect(try Self.posters(of: film).isEmpty)
         }
     }
 
-    /// The recorded films of that title.
+    /// Returns the recorded films with that title.
     private static func found(title: String) throws -> [[String: Any]] {
         let body = try Data(KMDbFilm.recordedAnswer())
         let recorded = try JSONSerialization.jsonObject(with: body) as? [String: Any]
@@ -118,7 +118,7 @@ import Testing
     private static let otherRating: Set = ["2025-MF09999"]
 
     @Test(
-        "Code, then number, then likeness, and what contradicts is no guess",
+        "Code decides, then number, then likeness, and a contradiction gives no match",
         arguments: [
             ("the code", [found("1", codes: code)], Poster.Match.code, 100),
             ("the number", [found("1", director: "", ratings: rating)], .ratingNumber, 100),
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test("What is no rating number is none, and case and spaces around one mean nothing")
+    @Test("An invalid rating number is ignored; case and spaces around a valid one do not matter")
     func ratingNumbers() {
         for (text, number) in [
             (" 2022-mf00017 ", "2022-MF00017"), ("-", nil), ("", nil), ("미정", nil),
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test("Without details only the code counts, and on a part of the results no likeness")
+    @Test("Without details only the code counts, and likeness counts only with all results at hand")
     func withoutDetails() {
         let film = Film(code: "20250001", title: "봄, 밤!", year: 2025)
         func match(_ found: FoundFilm) -> Poster.Match? {

@@ -58,7 +58,7 @@ import Wire
     }
 
     @Test(
-        "A code is compared as what it is: a number with digits by its value, texts as they are",
+        "A code that is a number in JSON is compared by value, a text as it is",
         arguments: [
             ("20228985", "\"20228985\"", true), ("20228985", "20228985", true),
             ("20228985", "2.0228985e7", true), ("00228985", "228985", true),
@@ -89,7 +89,7 @@ import Wire
         #expect(violations.isEmpty, "\(violations)")
     }
 
-    @Test("Marks around words that match, spaces, case and width mean nothing")
+    @Test("Marks around matching words, spaces, case and width do not matter")
     func marks() throws {
         let body = #"{"title":" !HS ＡＢＣ !HE  : !HS 사랑 !HE 이야기","titleEtc":"abc^다른 제목"}"#
         let found = try FoundFilm(reading: Tree(.json, Array(body.utf8)).root)
@@ -105,7 +105,7 @@ import Wire
     }
 
     @Test(
-        "What is no answer is refused",
+        "An invalid answer is refused",
         arguments: [
             "", " ", "<html>점검</html>", "[]", "null", "12", #"{"Data":{}}"#, #"{"Data":[1]}"#,
             #"{"Data":[{"Result":{}}]}"#, #"{"Data":[{"Result":[{"title":"a"#,
@@ -129,7 +129,7 @@ import Wire
         #expect(page.count == 0 && page.next == nil)
     }
 
-    @Test("An object without data is a refused key, and its text is told on one line")
+    @Test("An object without data means a refused key, and its text is reported on one line")
     func refused() throws {
         let body = #"{"errorCode":"010","error":{"message":"등록되지\n 않은 \u001b[31m키"}}"#
         #expect { try page(body) } throws: { error in
@@ -145,7 +145,7 @@ import Wire
         }
     }
 
-    @Test("Posters that are no web addresses are left out, and there are at most twenty")
+    @Test("Posters without a valid web address are left out, and there are at most twenty")
     func addresses() throws {
         let posters = "javascript:x| http://p/1 |http://p/1||ftp://p/2|https://p/a b|https://p/3"
         let records = try self.posters(result("생각", posters: posters))
@@ -155,7 +155,7 @@ import Wire
         #expect(try self.posters(result("생각", posters: "")).isEmpty)
     }
 
-    @Test("Films on different pages contradict each other as on one page")
+    @Test("Films on different pages contradict each other as they do on one page")
     func contradictions() throws {
         var numbered = film
         numbered.ratingNumbers = ["2022-MF00001"]
@@ -174,7 +174,7 @@ import Wire
         #expect(try posters(twice, found("B", code: film.code, "")).isEmpty)
     }
 
-    /// A page with one of two results.
+    /// Returns a page with one of two results.
     private func found(
         _ id: String, code: String = "", number: String = "", _ posters: String
     ) -> String {
@@ -194,7 +194,7 @@ import Wire
         #expect(try posters(body).first?.match == .code)
     }
 
-    @Test("A search with more results is read on, four pages at most")
+    @Test("A search with more results is read further, up to four pages")
     func pages() throws {
         var request = try #require(KMDb().request(for: film))
         var starts: [String] = []

@@ -4,7 +4,7 @@ import Loopback
 import Sample
 import Testing
 
-/// The daily chart through both forms.
+/// The daily chart, read from JSON and from XML.
 @Suite struct KOBISChartTests {
     private let edition = ChartEdition(
         Period(of: .daily, containing: Day(daysSince1970: 19_148)))  // 2022-06-05
@@ -16,7 +16,7 @@ import Testing
         return try #require(requests.next())
     }
 
-    @Test("A director whose name is no text is refused, one without any is left out")
+    @Test("A director whose name is not a text is refused, one without a name is left out")
     func namesOfDirectors() throws {
         let source = KOBIS(.json)
         let request = try #require(
@@ -33,7 +33,7 @@ import Testing
         #expect(throws: Fault.self) { _ = try page(#"{"peopleNm":["a"]}"#) }
     }
 
-    /// Reads `answer`, written in the form of `encoding`, and gives the values of `columns`.
+    /// Reads `answer`, written in `encoding`, and returns the values of `columns`.
     private func read(
         _ answer: Node, as encoding: KOBIS.Encoding, columns: [String] = []
     ) throws -> [[Value]] {
@@ -65,7 +65,7 @@ import Testing
         ])
     }
 
-    /// A row of the recorded week with some of its fields changed.
+    /// Returns a row of the recorded week with some of its fields changed.
     private func row(_ changes: [String: Node] = [:], without: String? = nil) throws -> Node {
         let row = try #require(try ChartFixtures().rows(on: "20220605").first)
         return .object(
@@ -110,15 +110,15 @@ import Testing
         func value(_ column: String, _ changes: [String: Node]) throws -> Value? {
             try read(chart([try row(changes)]), as: encoding, columns: [column]).first?.first
         }
-        // A new entry has no rank change, whatever is written there.
+        // A new entry has no rank change, whatever the field contains.
         let new: [String: Node] = ["rankOldAndNew": .text("NEW"), "rankInten": .text("0")]
         #expect(try value("rank_change", new) == .missing)
         #expect(try value("is_new", new) == .boolean(true))
         #expect(try value("rank_marker", new) == .text("진입"))
-        // White space at the ends is no part of it.
+        // White space at the ends is ignored.
         #expect(try value("rank_change", ["rankOldAndNew": .text(" OLD\t")]) == .integer(0))
         #expect(try value("is_new", ["rankOldAndNew": .text("NEW ")]) == .boolean(true))
-        // Zeros before a figure, and as many digits as a figure may have.
+        // Leading zeros, and the largest number of digits.
         #expect(
             try value("sales_total", ["salesAcc": .text("000000000000000000012")]) == .won(12))
         #expect(
@@ -133,7 +133,7 @@ import Testing
         #expect(
             try value("sales_share", ["salesShare": .text("922337203685477580")])
                 == .percent(OneDecimal(tenths: 9_223_372_036_854_775_800)))
-        // A film may be old with a big change on its first day, for it had previews.
+        // A film may count as old on its first day, with a big change, because it had previews.
         #expect(try value("rank_change", ["rankInten": .text("92")]) == .integer(92))
         // An unknown day is one space.
         #expect(try value("open_date", ["openDt": .text(" ")]) == .missing)
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test(
-        "Rows that are missing inside a chart are known by their numbers",
+        "Rows that are missing inside a chart are reported by number",
         arguments: KOBIS.Encoding.allCases,
         [
             ("1 2 3", []), ("1 2 4 5 6 8", [3...3, 7...7]), ("4", [1...3]), ("3 1", [2...2]),
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test(
-        "A control character in a code is refused and shown: without it the code is another's",
+        "A control character in a code is refused and shown: without it, the code is another film's",
         arguments: ["2020\u{0}6061", "2020\u{1B}6061"])
     func controlsInCodes(code: String) throws {
         let answer = chart([try row(["movieCd": .text(code)])])
@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test(
-        "An empty list and no list at all are a chart without rows",
+        "An empty list and a missing list are both a chart without rows",
         arguments: KOBIS.Encoding.allCases)
     func empty(encoding: KOBIS.Encoding) throws {
         #expect(try read(chart([]), as: encoding).isEmpty)
@@ -223,7 +223,7 @@ import Testing
     }
 
     @Test(
-        "What stands in the place of the list is not taken for an empty chart",
+        "Another value in the place of the list is not mistaken for an empty chart",
         arguments: KOBIS.Encoding.allCases,
         ["dailyBoxNfficeList", "faultInfo", "DailyBoxOfficeList"])
     func listUnderAnotherName(encoding: KOBIS.Encoding, name: String) throws {
@@ -241,7 +241,7 @@ import Testing
     }
 
     @Test(
-        "A field that is not what it should be is named, with its row and its value",
+        "An invalid field is named, with its row and its value",
         arguments: [
             ("salesAmt", "12,000", "row 1: the field 'salesAmt' is not a whole number: '12,000'"),
             ("salesAmt", "1.5", "row 1: the field 'salesAmt' is not a whole number: '1.5'"),
@@ -282,7 +282,7 @@ import Testing
         }
     }
 
-    @Test("A field that is no longer there is no silent gap", arguments: ChartFixtures.fields)
+    @Test("A missing field is a fault, not an empty cell", arguments: ChartFixtures.fields)
     func missingField(field: String) throws {
         for encoding in KOBIS.Encoding.allCases {
             let answer = chart([try row(without: field)])
@@ -315,7 +315,7 @@ import Testing
     }
 
     @Test(
-        "A film twice is found wherever it is, and however long the chart",
+        "A duplicate film is found anywhere in a chart of any length",
         arguments: [2, 20, 64, 65])
     func filmTwice(length: Int) throws {
         func rows(_ codes: [Int]) throws -> [Node] {
@@ -336,7 +336,7 @@ import Testing
     }
 
     @Test(
-        "Codes that are the same text in other bytes are one film's",
+        "Codes that are the same text in different bytes belong to one film",
         arguments: [("\u{E9}", "e\u{301}"), ("K", "\u{212A}"), ("가", "\u{1100}\u{1161}")])
     func filmTwiceInOtherBytes(code: String, other: String) throws {
         let rows = try [code, "20124079", other].enumerated().map { index, code in
@@ -348,7 +348,7 @@ import Testing
     }
 
     @Test(
-        "Faults are known by their code, in either shape, whatever HTTP said",
+        "Faults are recognised by their code, in either shape, whatever the HTTP status",
         arguments: [
             ("320010", Fault.Kind.keyRefused), ("320011", .notYet), ("320102", .malformed),
             ("320103", .malformed), ("320999", .unavailable), ("", .malformed),
@@ -372,7 +372,7 @@ import Testing
     }
 
     @Test(
-        "What is no answer of KOBIS is refused",
+        "An invalid answer is refused",
         arguments: [
             "", "OK", "{}", "<a/>", "<!DOCTYPE html><html></html>", "<html><body>점검</body></html>",
             "\n\n<!-- x --><HTML>", #"{"boxOfficeResult":{}"#, #"{"boxOfficeResult":[]}"#,
@@ -388,7 +388,7 @@ import Testing
         }
     }
 
-    @Test("Data in the form that was not asked for is refused")
+    @Test("Data in another format than was asked for is refused")
     func wrongForm() throws {
         let answer = chart([try row()])
         #expect(throws: Fault.self) { try read(answer.xml, as: .json) }
@@ -414,14 +414,14 @@ import Testing
 }
 
 extension Page {
-    /// The values in the columns called `names`, row by row.
+    /// Returns the values in the columns called `names`, row by row.
     func values(of names: [String]) throws -> [[Value]] {
         try rows(dataset.indices(of: names.isEmpty ? [dataset.columns[0].name] : names))
     }
 }
 
 extension Node {
-    /// The chart with its list under another name.
+    /// Returns the chart with its list under another name.
     fileprivate func replacingList(with name: String) -> Node {
         guard case .object(let fields) = self["boxOfficeResult"] ?? .null else { return self }
         let renamed = fields.map { field in
@@ -432,6 +432,6 @@ extension Node {
 }
 
 extension Value {
-    /// An amount of won.
+    /// Returns an amount of won.
     fileprivate static func won(_ amount: Int) -> Value { .amount(Amount(amount, in: .won)) }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoxOfficeCommand
 
-/// Keys in what is said, in the spellings of the formats that plugins and services write.
+/// Keys in messages, in the spellings of the formats that plugins and services write.
 @Suite struct KeySpellingTests {
     private func said(_ text: String, keys: [String] = ["SECRETKEY/1"]) -> String {
         let console = Console(environment: Environment([:]))
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(
-        "A key is blotted out of messages in whatever spelling it stands there",
+        "A key is redacted from messages in every spelling",
         arguments: [
             "SECRETKEY/1", #"SECRETKEY\/1"#, #"\u0053ECRETKEY\/1"#, "&#83;&#x45;CRETKEY/1",
             "&#x0053;ECRETKEY&#47;1", "%53ECRETKEY%2f1", "SECRETKEY%2F1",
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "A key with signs that begin other spellings, or beyond ASCII, has other spellings too",
+        "A key with escape characters, or beyond ASCII, is redacted in its other spellings too",
         arguments: [
             ("abc&defghij", "abc&amp;defghij"), ("abc&defghij", "&#97;bc&#38;def&#x67;hij"),
             ("abc&amp;defg", "abc&amp;defg"), ("s3cr\"t&x<y", "s3cr&quot;t&amp;x&lt;y"),
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "What is near to a key stays as it is",
+        "Text that only resembles a key stays as it is",
         arguments: [
             "SECRETKEY1", #"\u0053ECRETKEY"#, "%53", "&#83;", "secretkey/1", "SECRETKEY%2",
         ])

@@ -33,7 +33,7 @@ import Testing
         return keys
     }()
 
-    @Test("The sources have their messages where this test looks for them")
+    @Test("The messages in the sources are where this test looks for them")
     func found() throws {
         let source = """
             Fault(
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("Every built-in plugin has its summary and its options in Korean, and no option more")
+    @Test("Every built-in plugin has its summary and its options in Korean, and no others")
     func plugins() throws {
         #expect(
             Registry.manifests.map(\.name)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("A code of a plugin is worded by no other plugin and not by the program")
+    @Test("Neither another plugin nor the program has a wording for a plugin's code")
     func codesOfOne() {
         var owners: [String: String] = [:]
         for key in Catalogue.koreanLibrary.keys { owners[key] = "the library" }
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("Every Korean wording is that of a message that there is")
+    @Test("Every Korean wording belongs to an existing message")
     func alive() throws {
         let known = Set(try SourceMessage.all().map(\.key)).union(Self.made.keys)
             .union(try SourceMessage.texts())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxOfficeCommand
 
-/// Which language the process speaks.
+/// The choice of the language.
 @Suite struct LanguageChoiceTests {
     private func language(
         _ arguments: [String] = [], _ variables: [String: String], file: String? = nil

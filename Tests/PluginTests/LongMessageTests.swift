@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoxOfficeCommand
 
-/// What is said of texts of any length that services and plugins put into their errors.
+/// Messages with texts of any length from the errors of services and plugins.
 @Suite struct LongMessageTests {
     private static let key = "c4n4ry+/=&0123456789"
 
@@ -35,14 +35,14 @@ import Testing
         }
     }
 
-    @Test("However many keys there are before the cut, none behind it is shown in part")
+    @Test("However many keys there are before the cut, none after it is shown in part")
     func manyKeys() {
         let text = String(repeating: Self.key + " ", count: 4000)
         #expect(
             console().clean(text) == String(String(repeating: "*** ", count: 4000).prefix(4000)))
     }
 
-    @Test("Of keys that begin alike or overlap nothing is left")
+    @Test("Keys that begin alike or overlap are removed completely")
     func overlapping() {
         #expect(console(["abcdefgh", "abcdefghij"]).redacted("<abcdefghij>") == "<***>")
         #expect(console(["abcdefgh", "fghijklm"]).redacted("<abcdefghijklm>") == "<***>")
@@ -56,7 +56,7 @@ import Testing
         #expect(console().clean(text).unicodeScalars.count == 4000)
     }
 
-    @Test("What a report says of a message is cut alike")
+    @Test("A message in a report is cut in the same way")
     func inReports() {
         let text = String(repeating: "x", count: 3999) + Self.key + "y"
         #expect(console().redacted(text) == String(repeating: "x", count: 3999) + "*")

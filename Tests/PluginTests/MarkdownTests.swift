@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "A marker has its form's colours, and is legible without",
+        "A marker has colours that suit the form, and is legible without them",
         arguments: [
             ("plain", "▲3", "▼2", "신작"),
             ("emoji", "🔴▲3", "🔵▼2", "🔴신작"),
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "Colours of a terminal go to terminals alone",
+        "Terminal colours are written only to terminals",
         arguments: [
             ("auto", Layout.Medium.file, "<span style=\"color:red\">▲3</span>"),
             ("auto", .terminal(colours: true), "\u{1B}[31m▲3\u{1B}[0m"),
@@ -119,7 +119,7 @@ import Testing
                 == "## 2022-06-05 (Sun) daily box office\n\nThere are no rows.\n")
     }
 
-    @Test("Of a chart, the columns that are read with pleasure; of a poster, the picture")
+    @Test("A chart has the most readable columns, and a poster is its picture")
     func defaultColumns() throws {
         let options = try PluginOptions(for: Markdown().manifest)
         let usual =
@@ -173,7 +173,7 @@ import Testing
                 .hasSuffix("| a | a |\n"))
     }
 
-    @Test("Cards stand several to a row, each with what is known")
+    @Test("Several cards stand in a row, each with what is known")
     func cards() throws {
         let (columns, unwritten, row) = poster
         let text = try document(
@@ -189,7 +189,7 @@ import Testing
     // MARK: - Independent readers
 
     @Test(
-        "cmark-gfm renders as many rows and cells as there are, with the texts that went in",
+        "cmark-gfm renders the same number of rows and cells, with the original texts",
         .enabled(
             if: IndependentReader.cmark.isThere && IndependentReader.python.isThere,
             "this needs cmark-gfm and python3"))
@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    /// What a cell can show of a text: one line, without spaces at its ends and control characters.
+    /// Returns the text as a cell shows it: on one line, without control characters and outer spaces.
     private func asOneLine(_ text: String) -> String {
         var line = ""
         for character in text.replacing("\r\n", with: "\n").unicodeScalars {
@@ -237,7 +237,7 @@ import Testing
     }
 
     @Test(
-        "Columns are as wide as Python's table of widths has them",
+        "Columns are as wide as Python's table of widths says",
         .enabled(if: IndependentReader.python.isThere, "this needs python3"))
     func widths() async throws {
         let texts = [
@@ -267,7 +267,7 @@ import Testing
     }
 
     @Test(
-        "Flags, families and hands take two columns, as terminals have them",
+        "Flags, families and hands take two columns, as in terminals",
         arguments: ["🇰🇷", "👩‍👩‍👧", "👍🏽", "☀\u{FE0F}", "각", "각"])
     func emoji(text: String) throws {
         let table = try document([[.text(text)]], [title])

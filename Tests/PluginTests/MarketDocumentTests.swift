@@ -7,9 +7,9 @@ import Testing
 @testable import HTML
 @testable import SVG
 
-/// How readers see a market.
+/// Documents of a market for readers.
 @Suite struct MarketDocumentTests {
-    @Test("Markdown has bounds as one cell, words for nations, and a sign where charts contradict")
+    @Test("Markdown has bounds in one cell, words for nations, and a sign for contradictory charts")
     func markdown() throws {
         let query = WrittenMarket.query(2, nations: [.korean])
         let days = query.spans
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "Bounds are one column for readers, and two where the user names them",
+        "Bounds are one column for readers, and two if the user names them",
         arguments: [Markdown() as any Format, HTML()])
     func columns(format: any Format) throws {
         let query = WrittenMarket.query(2, nations: [.korean, .foreign])
@@ -83,7 +83,7 @@ import Testing
         #expect(!few.text.contains("매출액의 ± 뒤") && few.text.contains("추정치가 아닙니다"))
     }
 
-    @Test("Deep charts say what they are joined from, and what has no figures, where it is shown")
+    @Test("Deep charts say what they are joined from, and which of the shown columns lack figures")
     func deep() throws {
         let columns = ["rank", "rank_marker", "title", "sales_share"].compactMap { name in
             Dataset.all[0].columns.first { $0.name == name }
@@ -128,7 +128,7 @@ import Testing
         drawing.labels.filter { $0.role == .tick }
     }
 
-    @Test("A band goes from bound to bound; days without bounds are open, one alone is a box")
+    @Test("A band goes from bound to bound; days without bounds are gaps, a single day is a box")
     func bands() throws {
         let query = WrittenMarket.query(5, nations: [.korean])
         let drawing = try #require(
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(
-        "Places are called by the day, month or year that a row begins with",
+        "Axis labels name the day, month or year with which a row begins",
         arguments: [
             (MarketQuery.Unit.week, 14, ["5/1", "수", "5/6", "월", "5/13", "월"]),
             (.month, 62, ["5월", "2024", "6월", "7월"]), (.year, 400, ["2024", "2025"]),
@@ -174,7 +174,7 @@ import Testing
         #expect(ticks(drawing).filter { $0.anchor == .middle }.map(\.text) == names)
     }
 
-    @Test("One row has no plot, more rows than can be told apart have none, and columns are needed")
+    @Test("There is no plot of one row, of too many rows, or without its columns")
     func none() throws {
         let one = try WrittenMarket.layout(WrittenMarket.query(1), as: HTML())
         #expect(Plot(drawnFor: one) == nil)
@@ -188,7 +188,7 @@ import Testing
         #expect(Plot(drawnFor: bare)?.remark?.code == "no-market-chart")
     }
 
-    @Test("A page of a market has its figure, unless none is wanted")
+    @Test("A page of a market has its figure, unless the option says none")
     func figure() throws {
         let query = WrittenMarket.query(2)
         let entries = query.spans.map { WrittenMarket.entry($0, 100, 110) }

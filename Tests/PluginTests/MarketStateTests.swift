@@ -7,7 +7,7 @@ import Testing
 
 /// The stream and the state of a market.
 @Suite struct MarketStateTests {
-    /// The messages of a run: for each row of `query` whether its days are final and had.
+    /// Returns the messages of a run; the lists say which rows of `query` are final and available.
     private func messages(
         of query: MarketQuery, _ rows: [(days: ClosedRange<Day>, isFinal: Bool)],
         behind bookmarks: Bookmarks? = nil
@@ -32,7 +32,7 @@ import Testing
             .map(String.init)
     }
 
-    /// The records: first and last day, nation, and whether it is removed.
+    /// Returns the records: first and last day, nation, and whether it is removed.
     private func records(_ messages: [String]) throws -> [String] {
         try messages.compactMap { line in
             let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -108,7 +108,7 @@ import Testing
             try bookmarks(later)[series].provisional.keys.map(\.from) == [Period.inMay(12).from])
     }
 
-    @Test("A run that could have nothing says where the next one begins")
+    @Test("A run that got nothing says where the next one begins")
     func nothing() throws {
         let query = WrittenMarket.query(7, by: .month)
         let messages = try messages(of: query, [(query.spans[0], false)])
@@ -116,7 +116,7 @@ import Testing
         #expect(known[.init(of: query, from: "test")].next == .inMay(0))
     }
 
-    @Test("Bookmarks of charts and of a market stand beside each other, and are read as written")
+    @Test("Bookmarks of charts and of a market can be in one state, and are read as written")
     func both() throws {
         let query = WrittenMarket.query(1, nations: [.korean, .foreign])
         var known = Bookmarks()

@@ -4,12 +4,12 @@ import Testing
 
 @testable import BoxOfficeCommand
 
-/// The codes of messages, as they stand in the sources.
+/// The codes of messages in the sources.
 @Suite struct MessageCodeTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The Swift files of the program and their texts.
+    /// Returns the Swift files of the program and their texts.
     private static func sources() throws -> [(path: String, text: String)] { try read.get() }
 
     private static let read = Result {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("Every fault that is made of a sentence has a code, in lower case with hyphens")
+    @Test("Every fault with a sentence has a code, in lower case with hyphens")
     func faultsHaveCodes() throws {
         for (path, text) in try Self.sources() {
             let faults = text.matches(of: /\bFault\(\s*\.[a-zA-Z]+,\s+(?<first>"[^\n]*)/)

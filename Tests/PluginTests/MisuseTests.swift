@@ -3,8 +3,7 @@ import Testing
 
 @testable import BoxOfficeCommand
 
-/// How what is said of a command line that is not understood comes about; the rest of it is in
-/// `MisuseCommandTests`.
+/// The parts of messages for invalid command lines; `MisuseCommandTests` has whole ones.
 @Suite struct MisuseTests {
     @Test(
         "The nearest name is found in English and Korean",
@@ -22,7 +21,7 @@ import Testing
         )
     }
 
-    @Test("Other places are no slips for a region that they are not in")
+    @Test("The name of another place is not corrected to a region")
     func places() throws {
         for place in ["강남", "강북", "강남구", "일산", "경주", "경주시", "이천시", "공주", "창원", "분당", "수원"] {
             let fault = #expect(throws: Fault.self) { try Region(named: place) }
@@ -52,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "A line to paste has the Korean word for a value in a Korean message, but keeps what was typed",
+        "A line to paste has the Korean word for a value in a Korean message, but keeps typed words",
         arguments: [
             (["--yesterday"], "--date yesterday", "--date 어제"),
             (["한국영화"], "--nation korean", "--nation 한국"),
@@ -65,7 +64,7 @@ import Testing
         #expect(hint.description == "try: bo-export \(english ?? korean)")
     }
 
-    @Test("A word that was mistyped in a list or behind = is mended where it stands")
+    @Test("A mistyped word in a list or after = is corrected in place")
     func corrections() throws {
         let correction = Fault.Correction(mistyped: "rnk", meant: "rank")
         for (words, line) in [

@@ -4,7 +4,7 @@ import JSONLines
 import Markdown
 import Testing
 
-/// Numbers with one decimal that are no percentages, in every format.
+/// Numbers with one decimal that are not percentages, in every format.
 @Suite struct OneDecimalTests {
     private let columns = [
         Column("title", "영화명", .text), Column("average", "회당관객수", .decimal),
@@ -22,7 +22,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("CSV has the number as it is, JSON a number, Markdown one at the right")
+    @Test("CSV and JSON have the number as it is, Markdown aligns it right")
     func written() throws {
         #expect(try document(by: CSV()) == "title,average\na,1234567.8\nb,-0.4\nc,\n")
         #expect(
@@ -47,7 +47,7 @@ import Testing
                 """)
     }
 
-    @Test("It is no percentage to readers")
+    @Test("Readers do not see it as a percentage")
     func readable() {
         #expect(Value.decimal(OneDecimal(tenths: 53)).readable(as: .decimal) == "5.3")
         #expect(OneDecimal(tenths: -1) < OneDecimal(tenths: 0))

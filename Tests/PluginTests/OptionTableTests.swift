@@ -4,10 +4,9 @@ import Testing
 
 @testable import BoxOfficeCommand
 
-/// Every option of the table in every form in which it can be given or set.
+/// Every option of the table, in every form in which it can be given or set.
 @Suite struct OptionTableTests {
-    /// What came of a command line: the value of the option and where it is from, or the code of what
-    /// is wrong.
+    /// The effect of a command line: the option's value and its origin, or the code of the fault.
     private enum Effect: Equatable, CustomStringConvertible {
         case value([String], String)
         case refused(String)
@@ -22,14 +21,14 @@ import Testing
         }
     }
 
-    /// The first command that has the option, and a word where it needs one.
+    /// Returns the first command that has the option, and a word if it needs one.
     private static func command(_ option: Option) throws -> [String] {
         let command = try #require(Grammar.program.commands.first { $0.has(option) })
         let needsWord = command.argument.map { !$0.isOptional } ?? false
         return command.name.split(separator: " ").map { String($0) } + (needsWord ? ["1"] : [])
     }
 
-    /// A value that the option takes.
+    /// Returns a value that the option takes.
     private static func value(_ option: Option) -> String {
         switch option.takes {
         case .nothing: "true"
@@ -41,7 +40,7 @@ import Testing
         }
     }
 
-    /// What comes of `words`, with `text` as the configuration file and `variables`.
+    /// Returns the effect of `words`, with `file` as the text of the configuration file.
     private static func effect(
         of option: Option, _ words: [String], file: String? = nil,
         _ variables: [String: String] = [:]
@@ -67,11 +66,11 @@ import Testing
         }
     }
 
-    /// The forms of a command line, and what comes of each.
+    /// Returns the forms of a command line and their effects.
     private static func row(_ option: Option) throws -> [(form: String, effect: Effect)] {
         let command = try command(option)
         let value = value(option)
-        // What goes with it, where it cannot stand alone.
+        // The options that it needs beside it.
         let others = ["update": ["-o", "x.csv"], "posters-dir": ["--with", "posters"]]
         let line = command + (others[option.name] ?? [])
         let taken = option.isFlag ? [] : [value]
@@ -99,7 +98,7 @@ import Testing
         return row
     }
 
-    @Test("Every option has the same effect in every form, and no effect where it is refused")
+    @Test("Every option has the same effect in every form, and no effect if it is refused")
     func forms() throws {
         var table = "| option | form | effect |\n|---|---|---|\n"
         for option in OptionTable.all where !["help", "version"].contains(option.name) {
@@ -120,7 +119,7 @@ import Testing
                         option.isFlag || option.isList
                         ? .value([value, value], "argument") : .refused("given-twice")
                 case "after --":
-                    // It is a word then, which only commands with words take.
+                    // It is an argument then, which only some commands take.
                     let command = try #require(Grammar.program.commands.first { $0.has(option) })
                     let takes = command.argument.map { $0.repeats || $0.isOptional } ?? false
                     expected = takes ? .ignored : .refused("no-such-argument")
@@ -136,7 +135,7 @@ import Testing
         }
     }
 
-    /// Before the command an option is one of the daily chart, which takes no words.
+    /// Returns the effect of an option before the command: it counts for `daily`, which takes no words.
     private func before(_ option: Option, _ given: Effect) throws -> Effect {
         let daily = try #require(Grammar.program.command("daily"))
         guard let own = daily.option(option.long) else {
@@ -147,13 +146,13 @@ import Testing
         return .refused(fault?.code ?? "command-first")
     }
 
-    /// What a setting comes to.
+    /// Returns the effect of a setting.
     private func set(_ option: Option, _ value: String, _ form: String) -> Effect {
         guard option.isSetting else { return .ignored }
         return .value([value], form)
     }
 
-    @Test("An option that is given wins over the environment, and that over the file")
+    @Test("An option on the command line wins over the environment, and that over the file")
     func layers() throws {
         for option in OptionTable.all where option.isSetting && !option.isFlag {
             let (command, value) = (try Self.command(option), Self.value(option))

@@ -3,14 +3,14 @@ import KOBIS
 import KakaoImages
 import Testing
 
-/// What the services' own words say of another attempt.
+/// The outlook for a retry, from the error messages of services.
 @Suite struct OutlookTests {
     private func answer(_ status: Int, _ body: String) -> Answer {
         Answer(status: status, body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
     }
 
     @Test(
-        "KOBIS: a used-up quota is so until tomorrow, unknown codes may pass, the rest lasts",
+        "KOBIS: an exhausted quota lasts until tomorrow, unknown codes may pass, the rest is permanent",
         arguments: [
             ("320011", Fault.Outlook.tomorrow), ("320010", .lasting), ("320102", .lasting),
             ("320103", .lasting), ("900000", .passing),
@@ -25,7 +25,7 @@ import Testing
         #expect(fault?.outlook == outlook)
     }
 
-    @Test("A page about maintenance may be gone a moment later")
+    @Test("A maintenance page may be gone a moment later")
     func maintenance() throws {
         let request = try #require(
             KOBIS(.json).requests(for: .movie(codes: ["1"])).first { _ in true })
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "Kakao: the codes that pass are known, and so is that of a used-up quota",
+        "Kakao: the temporary codes are known, and so is that of an exhausted quota",
         arguments: [
             ("-10", Fault.Outlook.tomorrow), ("-1", .passing), ("-7", .passing),
             ("-9798", .passing), ("-3", .lasting), ("-401", .lasting),

@@ -4,15 +4,15 @@ import Testing
 @testable import HTML
 @testable import SVG
 
-/// The colours of plots, as people with and without all cones see them.
+/// The colours of plots, as people with normal and with impaired colour vision see them.
 @Suite struct PlotColourTests {
     /// A colour as linear red, green and blue.
     private typealias Linear = [Double]
 
     private static let palettes = [Palette.light, .dark]
 
-    /// Seen with all cones, without red ones and without green ones: Machado, Oliveira and Fernandes
-    /// 2009, severity 1.0; and how far apart any two colours are at least.
+    /// The matrices of vision with all cones, without red ones and without green ones (Machado,
+    /// Oliveira and Fernandes 2009, severity 1.0), each with the least distance of any two colours.
     private static let visions: [(matrix: [[Double]], least: Double)] = [
         ([[1, 0, 0], [0, 1, 0], [0, 0, 1]], 0.16),
         (
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("Every colour of a page's texts has a contrast of 4.5 to what is behind it")
+    @Test("Every colour of a page's texts has a contrast of 4.5 to its background")
     func pages() throws {
         var themes: [[String: String]] = []
         for rules in PageStyle.rules.components(separatedBy: ":root{").dropFirst() {
@@ -118,7 +118,7 @@ import Testing
             }
             themes.append(colours)
         }
-        // Light, dark and, on the light paper, printed.
+        // Light, dark, and the changes to light for print.
         try #require(themes.map(\.count) == [9, 9, 2])
         for theme in [themes[0], themes[1], themes[0].merging(themes[2]) { $1 }] {
             for behind in ["ground", "stripe"] {
@@ -137,7 +137,7 @@ import Testing
         #expect(Set(looks).count == LineStyle.count)
     }
 
-    @Test("A page names every colour that a palette has")
+    @Test("A page defines every colour of a palette")
     func names() throws {
         for palette in Self.palettes {
             #expect(palette.films.count == LineStyle.count)

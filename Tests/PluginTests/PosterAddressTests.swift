@@ -3,17 +3,17 @@ import KOBIS
 import KakaoImages
 import Testing
 
-/// Addresses that services give, which are written and followed.
+/// Addresses that services return, which are written and fetched.
 @Suite struct PosterAddressTests {
     private static let columns = ["poster_url", "poster_thumbnail_url", "poster_page_url"]
-    /// What no address holds, as JSON has it.
+    /// Characters that no valid address contains, as JSON writes them.
     private static let odd = [
         #"\u001b[31m"#, #"\n"#, #"\r\n=1+1"#, #"\t"#, #"\u0000"#, #"\u007f"#, #"\u009b31m"#, " ",
         #"\u00a0"#, #"\u202e"#, #"\u2028"#, #"\""#, "<b>", #"\\"#, "`", "{", "|", "^",
         "%", "%zz",
     ]
 
-    /// What is read of a search that found one picture with these addresses.
+    /// Returns the rows read from a search that found one picture with these addresses.
     private func read(
         picture: String = "https://a.example/p.jpg", thumbnail: String = "https://a.example/t",
         page: String = "https://a.example/1"
@@ -29,13 +29,13 @@ import Testing
         return try source.read(answer, to: request).values(of: Self.columns)
     }
 
-    @Test("A picture at what is no address is no candidate", arguments: odd)
+    @Test("A picture at an invalid address is not a candidate", arguments: odd)
     func pictures(odd: String) throws {
         #expect(try read(picture: "https://a.example/\(odd)x") == [])
         #expect(try read(picture: "https://a\(odd).example/p") == [])
     }
 
-    @Test("A thumbnail and a page at what is no address are left out", arguments: odd)
+    @Test("A thumbnail and a page at an invalid address are left out", arguments: odd)
     func others(odd: String) throws {
         let rows = try read(
             thumbnail: "https://a.example/\(odd)x", page: "http://a.example/x\(odd)y")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "An address has a scheme of the web, a host, and nobody's name",
+        "An address has a web scheme, a host, and no user name",
         arguments: [
             "javascript:alert(1)", "ftp://a.example/", "https://", "https:///p", "https:a",
             "http://u@a.example/", "http://u:p@a.example/", "//a.example/p", "", "https://?a",
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "What is an address stays as it is",
+        "A valid address stays as it is",
         arguments: [
             "https://a.example/%EA%B0%80?x=1&y=[2]#z", "HTTP://A.example:8080/~a/(b)!$'*+,;=:@",
             "http://[2001:db8::1]:80/p", "https://a.example?x",
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "Letters of other alphabets are percent-encoded behind the host, and refused in it",
+        "Letters of other alphabets are percent-encoded after the host, and refused in it",
         arguments: [
             ("https://a.example/범/1.jpg?q=죄#2", "https://a.example/%EB%B2%94/1.jpg?q=%EC%A3%84#2"),
             ("https://a.example/\u{301}.x.com/", "https://a.example/%CC%81.x.com/"),
@@ -79,7 +79,7 @@ import Testing
         #expect(rows == (expected.map { [[.text($0), .text($0), .text($0)]] } ?? []))
     }
 
-    @Test("A home page may be in any alphabet, but is one word")
+    @Test("A home page may be in any alphabet, but must be one word")
     func homePages() throws {
         let source = KOBIS(.json)
         let request = try #require(source.requests(for: .person(codes: ["1"])).first { _ in true })
@@ -92,7 +92,7 @@ import Testing
         #expect(values == [[.list(["www.송.kr"])]])
     }
 
-    @Test("A poster of whatever source is written with good addresses alone")
+    @Test("A poster of any source is written only with valid addresses")
     func ofAnySource() throws {
         var poster = Poster(
             movieCode: "1", query: "", imageURL: "https://a/\u{1B}", width: 1, height: 1,

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "What is not upright or too small is no poster",
+        "A picture that is too small or not upright is not a poster",
         arguments: [
             (1280, 720), (600, 600), (700, 1200), (70, 100), (199, 285), (600, 770), (1, Int.max),
         ])
@@ -35,7 +35,7 @@ import Testing
         #expect(PosterChoice(for: film).best(of: [hit(width, height)]) == nil)
     }
 
-    @Test("Of two posters the one whose page names the film is taken, and https rather than http")
+    @Test("The poster whose page names the film is preferred, and https to http")
     func provenance() {
         let named = hit(
             700, 1000, url: "https://a.example/b.jpg",
@@ -48,7 +48,7 @@ import Testing
         #expect(choice.best(of: [plain])?.imageURL == plain.poster.imageURL)
     }
 
-    @Test("Confidence is what its documentation adds up to")
+    @Test("Confidence is the sum that its documentation describes")
     func confidence() {
         let best = hit(
             1000, 1430, url: "https://a.example/p.jpg", page: "https://movie.daum.net/범죄도시2")
@@ -58,7 +58,7 @@ import Testing
         #expect(PosterChoice(for: film).best(of: [plain])?.confidence == Fraction(hundredths: 44))
     }
 
-    @Test("The distance to the runner-up enters the confidence; the others have no lead at all")
+    @Test("The lead over the runner-up counts towards the confidence; the others have no lead")
     func runnerUp() {
         let best = hit(
             1000, 1430, url: "https://a.example/p.jpg", page: "https://movie.daum.net/범죄도시2")
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "The year is added where the title alone says little",
+        "The year is added if the title alone is too vague",
         arguments: [
             ("범죄도시2", "범죄도시2 영화 포스터"), ("1987", "1987 2022 영화 포스터"), ("밀양", "밀양 2022 영화 포스터"),
             ("봄날", "봄날 2022 영화 포스터"), ("기생충", "기생충 영화 포스터"), ("8 1/2", "8 1/2 2022 영화 포스터"),
@@ -137,7 +137,7 @@ import Testing
         #expect(fault?.message.contains("1.2.3.4") != true)
     }
 
-    @Test("An answer that is none is refused, and one with odd pictures read for the others")
+    @Test("An invalid answer is refused, and odd pictures in a valid one are skipped")
     func answers() throws {
         let source = KakaoImages()
         let request = try #require(source.request(for: film))
@@ -161,6 +161,6 @@ import Testing
 }
 
 extension PosterChoice {
-    /// The most likely poster among `hits`, or nil if none is likely enough.
+    /// Returns the most likely poster among `hits`, or nil if none is likely enough.
     fileprivate func best(of hits: [Hit]) -> Poster? { posters(among: hits).first }
 }

@@ -1,10 +1,10 @@
 import BoxOffice
 import Testing
 
-/// What formats for readers share.
+/// The code that formats for readers share.
 @Suite struct PresentationTests {
     @Test(
-        "Hangul is two columns wide, marks none, and ▲ as it is wanted",
+        "Hangul is two columns wide, marks none, and ▲ as the option says",
         arguments: [("abc", 3, 3), ("기생충", 6, 6), ("e\u{301}", 1, 1), ("▲3", 2, 3), ("", 0, 0)])
     func widths(text: String, narrow: Int, wide: Int) {
         #expect(DisplayWidth()(text) == narrow)
@@ -33,7 +33,7 @@ import Testing
         #expect(Value.missing.readable(as: .text) == "")
     }
 
-    @Test("Of a chart the most readable columns, of other rows all, of a poster the picture")
+    @Test("A chart has the most readable columns, other rows have all, and a poster is its picture")
     func columns() {
         let chart = ChartEntry.table.dataset.columns.map(\.name)
         let posters = Poster.table.dataset.columns.map(\.name)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SVG
 
-/// Where the lines and labels of a bump chart are.
+/// The places of the lines and labels in a bump chart.
 @Suite struct RankPlotTests {
     /// The films of each period in the order of their ranks; nil for a period that is missing.
     private typealias Charts = [[Int]?]
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// Charts whose films change their ranks and come and go, the same in every run.
+    /// Returns charts whose films change ranks and come and go, the same in every run.
     private func motley(_ periods: Int, films: Int, ranks: Int) -> Charts {
         func order(_ film: Int, _ period: Int) -> Int {
             let pace = film % 5 + 1
@@ -94,7 +94,7 @@ import Testing
         #expect(drawing.ends.map(\.rank) == [1, 2, 3, 1, 2, 3])
     }
 
-    @Test("A line is open where its film is off the chart, and marked where it entered and left")
+    @Test("A line breaks where its film is off the chart, and is marked where it entered and left")
     func gaps() throws {
         let drawing = try #require(
             try drawing([[1, 2], [1], [1, 2], [1, 3], [1, 3], [1]]))
@@ -105,12 +105,12 @@ import Testing
         let three = drawing.lines[2]
         #expect(three.parts.map(\.count) == [2])
         #expect(three.entries.count == 1 && three.exits.count == 1)
-        // Film 3 is at neither end, and film 2 is at the left one.
+        // Film 3 is at neither end, film 2 at the left one.
         #expect(drawing.inner.map(\.text) == ["영화 3"])
     }
 
     @Test(
-        "A missing period opens all lines, and its neighbours have no marks for entering or leaving"
+        "A missing period breaks all lines, and its neighbours have no marks for entering or leaving"
     )
     func missingPeriod() throws {
         let drawing = try #require(try drawing([[1, 2], nil, [1, 3], [1, 3]]))
@@ -123,14 +123,14 @@ import Testing
         #expect(start.gaps.count == 2 && start.lines[1].entries.count == 1)
     }
 
-    @Test("Films with one rank have labels of their own")
+    @Test("Films with the same rank have separate labels")
     func ties() throws {
         let rows = [1, 1, 1, 2, 5].enumerated().map { Self.row($0, "공동 \($0)", rank: $1) }
         let drawing = try #require(try drawing([rows, rows]))
         expectOrder(drawing)
         #expect(drawing.ends.count { $0.text != "" } == 10)
         #expect(drawing.ends.contains { $0.leader != nil })
-        // Ranks 3 and 4 have no film: their number is there if there is room.
+        // Ranks 3 and 4 have no film: their numbers are shown if there is room.
         #expect(drawing.ends.filter { $0.text == "" }.map(\.rank) == [3, 4, 3, 4])
         let crowd = (0..<200).map { Self.row($0, "공동 \($0)", rank: 1) }
         expectOrder(try #require(try self.drawing([crowd, crowd])))
@@ -181,7 +181,7 @@ import Testing
 }
 
 extension Drawing {
-    /// The labels beside the area, and those among its lines.
+    /// The labels beside the plot area, and those among its lines.
     fileprivate var ends: [Label] { labels.filter { $0.role == .film } }
     fileprivate var inner: [Label] {
         labels.filter { $0.role == .inner && area.contains($0.box) }

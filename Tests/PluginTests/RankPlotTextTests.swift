@@ -5,7 +5,7 @@ import Testing
 @testable import HTML
 @testable import SVG
 
-/// What a bump chart looks like in a page, and what is said about it.
+/// A bump chart in a page, and the remarks about it.
 @Suite struct RankPlotTextTests {
     private func plot(
         _ charts: [[[Value]]], regions: [Region] = [], header: Layout.Header = .ko
@@ -71,7 +71,7 @@ import Testing
         #expect(text.split(separator: "</svg>").count == 3)
     }
 
-    @Test("There is no chart of too many periods or several regions, and the remark says why")
+    @Test("Too many periods or several regions have no chart, and the remark says why")
     func bounds() throws {
         let rows = [row(1, rank: 1)]
         let none = "there is no chart of the ranks: "
@@ -105,7 +105,7 @@ import Testing
             })
         #expect(many.remark?.message == "there is no chart of the ranks: over 2000 films")
         #expect(text(many) == "")
-        // Ten ranks of 62 days, none of the films on a second one.
+        // Ten ranks on each of 62 days, every film on one day only.
         let brief = try plot(
             (0..<62).map { period in
                 (1...10).map { row(period * 10 + $0, rank: $0) }

@@ -5,15 +5,15 @@ import Loopback
 struct ReadDatabase: Decodable {
     /// A table or view.
     struct Table: Decodable {
-        /// Name, declared type, whether it must not be null, and the place in the key.
+        /// For each column its name, declared type, NOT NULL flag and place in the key.
         let columns: [String]
-        /// The values, each behind its type in Python: `int:3`.
+        /// The values, each prefixed with its type in Python: `int:3`.
         let rows: [[String]]
     }
 
-    /// What the check of the whole file says: `ok`.
+    /// The result of the check of the whole file: `ok`.
     let integrity: String
-    /// How many rows refer to a film that is not there.
+    /// The number of rows that refer to a missing film.
     let orphans: Int
     /// `PRAGMA user_version`.
     let version: Int
@@ -60,7 +60,7 @@ struct ReadDatabase: Decodable {
         self = try JSONDecoder().decode(Self.self, from: json)
     }
 
-    /// What a statement gives, as the program sqlite3 prints it.
+    /// Returns the result of a statement, as the program sqlite3 prints it.
     static func answer(to sql: String, from bytes: [UInt8]) async throws -> String {
         let script = """
             file=$(mktemp) && cat >"$file" && sqlite3 -readonly "$file" "$0"

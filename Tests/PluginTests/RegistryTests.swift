@@ -33,7 +33,7 @@ import Testing
         #expect(Set(names).count == names.count)
     }
 
-    @Test("What a plugin of others says is in the Korean that it brings, in messages and documents")
+    @Test("An external plugin's own Korean texts are used in messages and documents")
     func othersInKorean() throws {
         let wide = Wide()
         let console = Console(
@@ -61,7 +61,7 @@ import Testing
     }
 }
 
-/// A format of somebody else's package, which speaks Korean.
+/// A format of another package, with its own Korean texts.
 private struct Wide: Format {
     let manifest = Manifest(
         name: "wide", summary: "a table",

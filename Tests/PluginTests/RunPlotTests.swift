@@ -86,7 +86,7 @@ import Testing
         drawing.ticks.filter { $0.anchor == .end }.map(\.text)
     }
 
-    @Test("A line is broken at missing days; a day between two of them is a dot; the axis is in 만")
+    @Test("A line breaks at missing days; a day between two of them is a dot; the axis is in 만")
     func gaps() throws {
         let one: [Value] = [
             .integer(125_000), .integer(100_000), .missing, .integer(90_000), .missing,
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(
-        "Runs from a day that was chosen are drawn over its days, or weeks, and not those of release",
+        "Runs from a chosen day are drawn over days or weeks from that day, not from the release",
         arguments: [(Chart.daily, "일차", "day"), (.weekly, "주차", "week")])
     func counted(chart: Chart, korean: String, english: String) throws {
         let layout = try layout(1, days: 3, chart: chart, isCounted: true)
@@ -133,7 +133,7 @@ import Testing
             Plot(drawnFor: without)?.remark?.message.contains("\(english), movie_code or") == true)
     }
 
-    @Test("Rank 1 is on top; changes go below zero; percentages are percentages")
+    @Test("Rank 1 is on top; changes go below zero; percentages have a % sign")
     func axes() throws {
         let ranks = try #require(
             try drawing([[.integer(1), .integer(12)], [.integer(2), .integer(1)]], pivot: "rank"))
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test("Only names beside the area take room from it")
+    @Test("Only names beside the plot area make it narrower")
     func room() throws {
         let whole = Array(repeating: Value.integer(5), count: 30)
         let brief = Array(repeating: Value.integer(900), count: 3)
@@ -191,7 +191,7 @@ import Testing
         #expect(short > (try right([whole, whole])) + 60 && short < Drawing.width - 16)
     }
 
-    @Test("Extreme figures are drawn, and no figure is none")
+    @Test("Extreme figures are drawn, and without figures there is no drawing")
     func extremes() throws {
         for values in [[Int.min, .max], [.max, .max], [-1, -1], [1]] {
             for pivot in [nil, "rank"] {
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test(
-        "Long runs that began on one day are read by months, others by thirties of days",
+        "The axis of long runs that began on one day is in months, others' in steps of thirty days",
         arguments: [
             (
                 Chart.daily, 365, 1, true,
@@ -248,7 +248,7 @@ import Testing
         let figures = Array(repeating: Value.integer(5), count: length)
         for row in rows(Array(repeating: figures, count: films), isPivot: false) {
             var row = row
-            // A week has the day of release of its last day.
+            // A week is placed at its last day since release.
             if chart == .weekly, case .integer(let week) = row[0] { row[0] = .integer(week * 7) }
             plot.add(row.span)
         }
@@ -257,7 +257,7 @@ import Testing
         #expect(drawing.ticks.filter { $0.anchor == .middle }.map(\.text) == labels)
     }
 
-    @Test("A thinned line has its peaks, and is open where a day is missing")
+    @Test("A thinned line keeps its peaks, and breaks at missing days")
     func thinnedGaps() throws {
         let days = 1460
         let series = (1...days).map { day -> Value in

@@ -6,9 +6,9 @@ import Wire
 
 @testable import SVG
 
-/// Pictures of plots: what is in them, and what has none.
+/// Pictures of plots: their content, and the documents without one.
 @Suite struct SVGTests {
-    /// The texts of the elements of that name, in their order.
+    /// Returns the texts of the elements called `name`, in their order.
     private func texts(_ picture: String, _ name: String = "text") -> [String] {
         picture.components(separatedBy: "<\(name)").dropFirst().compactMap { element in
             element.components(separatedBy: "</\(name)>").first?.split(
@@ -19,8 +19,8 @@ import Wire
         }
     }
 
-    /// Expects a picture that any program shows: XML whose looks are attributes, and that needs nothing
-    /// else.
+    /// Expects a picture that any program shows: XML that is styled by attributes and needs no other
+    /// file.
     private func expectPicture(_ picture: String) {
         #expect(picture.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""))
         #expect(picture.hasSuffix("</svg>\n"))
@@ -33,7 +33,7 @@ import Wire
         }
     }
 
-    @Test("Several periods are a bump chart below its title, above where the figures are from")
+    @Test("Several periods are a bump chart between its title and the origin of the figures")
     func ranks() throws {
         let document = JoinedDocument(sources: [.korean])
         let picture = try document.text(by: SVG())
@@ -69,7 +69,7 @@ import Wire
             texts(american).dropFirst(1).prefix(7) == [
                 "주말 박스오피스 매출액 (USD)", "1", "Film 1", "1,234,567.50", "2", "Film 2", "617,284.00",
             ])
-        // Half of the admissions are half of the bar.
+        // Half of the admissions make half a bar.
         let widths = korean.matches(of: /d="M([0-9.]+) [0-9.]+L([0-9.]+) [0-9.]+L[0-9.]+ [0-9.]+L/)
             .compactMap { match in
                 Double(match.output.2).flatMap { end in Double(match.output.1).map { end - $0 } }
@@ -106,7 +106,7 @@ import Wire
         }
     }
 
-    @Test("Of many films the first twenty are drawn, and that is said")
+    @Test("Only the first twenty of many films are drawn, and a remark says so")
     func manyFilms() throws {
         let many = try JoinedDocument(sources: [.korean], weekends: 1, films: 21).written(by: SVG())
         #expect(many.remarks == ["the chart shows only the first 20 films"])
@@ -115,7 +115,7 @@ import Wire
         #expect(deep.remarks.isEmpty)
     }
 
-    @Test("Several sources have a panel each, and one without figures has none")
+    @Test("Each source has its panel, except those without figures")
     func panels() throws {
         for (weekends, captions) in [
             (2, ["주말 박스오피스 순위, kobis-json", "주말 박스오피스 순위, cinemart"]),
@@ -191,7 +191,7 @@ import Wire
         #expect(own.prefix(2) == ["우리", "흥행 추이: 영화 0, \(days)"])
     }
 
-    @Test("The title, the width and the theme are those that were chosen")
+    @Test("The title, the width and the theme are as chosen")
     func options() throws {
         let document = JoinedDocument(sources: [.korean])
         func picture(_ options: String...) throws -> String {
@@ -204,14 +204,14 @@ import Wire
         let light = try picture("title= ")
         #expect(light.contains("fill=\"#ffffff\"") && !light.contains("#0d1117"))
         #expect(texts(light).first == "주말 박스오피스, 2024-01-26 ~ 2024-02-04")
-        // A long title goes on in the next line.
+        // A long title continues on the next line.
         let long = try picture("title=" + String(repeating: "가나다라 ", count: 20), "width=320")
         #expect(texts(long).filter { $0.hasPrefix("가나다라") }.count > 3)
         #expect(throws: Fault.self) { try picture("width=300") }
         #expect(throws: Fault.self) { try picture("theme=sepia") }
     }
 
-    @Test("No title breaks out of its place, whatever it has in it")
+    @Test("No title breaks out of its place, whatever it contains")
     func hostile() throws {
         let texts =
             ExporterContractTests.awkward.filter { $0.count < 1000 } + [
@@ -237,7 +237,7 @@ import Wire
         }
     }
 
-    @Test("What has nothing to plot, or too much, is refused before anything is asked for")
+    @Test("A document with nothing to plot, or too much, is refused before any request")
     func refusals() throws {
         func refusal(_ layout: Layout) -> Fault? {
             do throws(Fault) {
@@ -301,7 +301,7 @@ import Wire
 }
 
 extension Layout {
-    /// The layout of a document of `regions`.
+    /// Returns the layout of a document of `regions`.
     fileprivate func of(_ regions: [Region]) -> Layout {
         var layout = self
         layout.document.regions = regions

@@ -28,7 +28,7 @@ import Testing
         #expect(files.filter { $0.hasSuffix(".rec") }.count == 7)
     }
 
-    @Test("It holds its week, whole, and says so")
+    @Test("It holds its whole week, and says so")
     func holdings() throws {
         let sample = try Sample(of: KOBIS(.json))
         let today = try #require(Day("2026-11-21"))

@@ -6,7 +6,7 @@ import Testing
 @testable import BoxOfficeCommand
 @testable import Executables
 
-/// A source of somebody else's package: its service has variables that no custom gives away.
+/// A source of another package, whose service has variables with unusual names.
 private struct Village: Source {
     let manifest = Manifest(name: "village", summary: "three films, every day the same")
     let service: Service? = Service(
@@ -34,7 +34,7 @@ private struct Village: Source {
         Environment(variables, services: services)
     }
 
-    /// The settings of a configuration file with the text `text`.
+    /// Returns the settings of a configuration file with the text `text`.
     private func settings(_ text: String, _ environment: Environment) throws -> Settings {
         let folder = FileManager.default.temporaryDirectory
         let file = folder.appending(path: "\(UUID()).json")
@@ -98,7 +98,7 @@ private struct Village: Source {
     }
 
     @Test(
-        "A key in the file steps back behind one in the environment",
+        "A key in the environment wins over one in the file",
         arguments: ["VILLAGE_PIN", "VILLAGE_PIN_FILE"])
     func precedence(variable: String) throws {
         let environment = environment([variable: "/own"])
@@ -117,13 +117,13 @@ private struct Village: Source {
         #expect(console.clean("sesame notapath me:open open plain") == "*** *** *** *** plain")
     }
 
-    @Test("Nor may a report replace its file")
+    @Test("A report may not replace the key's file")
     func inputFiles() {
         #expect(environment(["VILLAGE_PIN_FILE": "/pin"]).inputFiles == ["/pin"])
     }
 
     @Test(
-        "What is not UTF-8 in a variable of a service is refused",
+        "Invalid UTF-8 in a variable of a service is refused",
         arguments: ["VILLAGE_PIN", "VILLAGE_PIN_FILE", "VILLAGE_AT", "KOBIS_API_KEY", "X_API_KEY"])
     func text(variable: String) {
         #expect(environment([:]).isUsed(variable))
@@ -159,7 +159,7 @@ private struct Village: Source {
         #expect(environment.archiveFolder == "/h/.cache/bo-export/\(name)")
     }
 
-    @Test("A variable that is nearly a setting of an added service is told")
+    @Test("A variable that is nearly a setting of an added service is reported")
     func unknown() {
         let warnings = environment(["BO_EXPORT_VILLAGE_PIN": "1", "BO_EXPORT_VILLAGE_QUOTA": "1"])
             .unknownSettings.map { "\($0)" }

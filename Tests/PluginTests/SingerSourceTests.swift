@@ -2,7 +2,7 @@ import BoxOffice
 import Singer
 import Testing
 
-/// Messages about charts of several sources, with currencies of their own.
+/// Messages about charts of several sources, each with its currency.
 @Suite struct SingerSourceTests {
     private static let won = FigureSource("a")
 
@@ -12,10 +12,10 @@ import Testing
 
     private func day(_ number: Int) -> Period { .day(number - 1) }
 
-    /// A film with sales of so many units; nil if it has none.
+    /// A film and its sales in whole units; nil if it has none.
     private typealias Film = (code: String, units: Int?)
 
-    /// The messages for days of June 2022, each with its source, its films and its state.
+    /// Returns the messages for days of June 2022, each with its source, its films and its state.
     private func messages(
         of editions: [(FigureSource, Int, [Film], EditionState)], from sources: [FigureSource],
         behind bookmarks: Bookmarks? = nil, columns names: [String] = ["sales_amount"]
@@ -90,7 +90,7 @@ import Testing
 
     private let final = EditionState(isFinal: true)
 
-    @Test("Messages in won have no currency, and are what they were before there were others")
+    @Test("Messages in won have no currency, and are the same as before there were others")
     func won() throws {
         let (lines, _) = try messages(
             of: [(Self.won, 1, [("x", 5_809_904_520)], final)], from: [Self.won])
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(
-        "Records of several currencies say theirs, and amounts are whole numbers of the smallest unit",
+        "Records in several currencies name theirs, and amounts are whole numbers of the smallest unit",
         arguments: [["sales_amount"], ["source", "currency", "sales_amount"]])
     func currencies(columns: [String]) throws {
         let dollars = try Self.dollars()
@@ -126,13 +126,13 @@ import Testing
                 record(
                     #""b","currency":"USD","decimals":2"#, 1, "y", "null", isRemoved: true),
             ])
-        // Alone, and without an amount.
+        // The source alone, without an amount.
         let alone = try messages(
             of: [(dollars, 1, [("x", 1)], final)], from: [dollars], columns: ["rank"])
         #expect(alone.lines[1].contains(#""source":"b","currency":"USD","decimals":2,"#))
     }
 
-    @Test("Each source has its marks and its films, and a state follows the last of them")
+    @Test("Each source has its bookmarks and films, and a state follows the last source")
     func marks() throws {
         let sources = try [Self.won, Self.dollars()]
         let young = EditionState()
@@ -150,7 +150,7 @@ import Testing
         #expect(
             known[series[1]].last == nil
                 && known[series[1]].provisional == [day(1): .init(["x"]), day(2): .init(["x"])])
-        // The next run: one film of each source is another, and one source has nothing new.
+        // The next run: one film of each source has changed, and one source has nothing new.
         let (next, remarks) = try messages(
             of: [
                 (sources[0], 2, [("y", 1)], final), (sources[1], 1, [("y", 1)], final),
@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test(
-        "A source that a state does not know begins with its first day, even if that is missing",
+        "A source that is not in the state begins with its first day, even if that is missing",
         arguments: [nil, 3] as [Int?])
     func newSource(first: Int?) throws {
         var sources = try [Self.won, Self.dollars()]
@@ -185,7 +185,7 @@ import Testing
         #expect(known[.init(.daily, of: "b")].next == day(first ?? 1))
     }
 
-    @Test("A film that is twice in a chart is told with the source of the chart")
+    @Test("A film that appears twice in a chart is reported with the source of the chart")
     func twice() throws {
         let sources = try [Self.won, Self.dollars()]
         let fault = #expect(throws: Fault.self) {

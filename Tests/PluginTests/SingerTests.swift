@@ -20,7 +20,7 @@ import Testing
         Period(of: .daily, containing: Day(daysSince1970: 19_100 + number))
     }
 
-    /// Messages for days, each with its region and whether it is final.
+    /// Returns the messages for days, each with its region and whether it is final.
     private func messages(
         of editions: [(number: Int, region: String?, isFinal: Bool)], regions: [String] = [],
         behind bookmarks: Bookmarks? = nil, from first: Int = 1, rowsOfEach: Int = 1
@@ -32,7 +32,7 @@ import Testing
         ).messages
     }
 
-    /// Messages for days, each with its region, its films and its state, and the remarks.
+    /// Returns the messages for days, each with its region, its films and its state, and the remarks.
     private func messages(
         of editions: [(number: Int, region: String?, films: [String], state: EditionState)],
         regions: [String] = [], behind bookmarks: Bookmarks? = nil, from first: Int = 1,
@@ -71,7 +71,7 @@ import Testing
         return (lines, remarks)
     }
 
-    /// The records: the day's number and the film, with a minus where it is removed.
+    /// Returns the records: the day's number and the film, with a minus if it is removed.
     private func records(_ messages: [[String: Any]]) throws -> [String] {
         try messages.compactMap { $0["record"] as? [String: Any] }.map { record in
             let day = try #require((record["from"] as? String).flatMap { Day($0) })
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// What the last STATE message says of the country's daily chart.
+    /// Returns the bookmark of the country's daily chart in the last STATE message.
     private func mark(_ messages: [[String: Any]]) throws -> Bookmarks.Mark {
         #expect(messages.last?["type"] as? String == "STATE")
         let data = try JSONSerialization.data(withJSONObject: messages.last ?? [:])
@@ -89,7 +89,7 @@ import Testing
         return bookmarks[.init(.daily, of: "test")]
     }
 
-    /// A reader that has all days up to `last`, and films of later ones.
+    /// Returns the bookmarks of a reader that has all days up to `last`, and films of later ones.
     private func reader(_ last: Int, _ films: [Int: [String]], isShort: Bool = false) -> Bookmarks {
         var bookmarks = Bookmarks()
         let series = Bookmarks.Series(.daily, of: "test")
@@ -100,7 +100,7 @@ import Testing
         return bookmarks
     }
 
-    /// The values of the bookmarks of each STATE message.
+    /// Returns the values of the bookmarks of each STATE message.
     private func states(_ messages: [[String: Any]]) throws -> [[String]] {
         try messages.filter { $0["type"] as? String == "STATE" }.map { message in
             let data = try JSONSerialization.data(withJSONObject: message)
@@ -136,7 +136,7 @@ import Testing
         #expect(record["from"] as? String == "\(day(1).from)")
     }
 
-    @Test("A state follows each final period, and none passes what is missing or not final")
+    @Test("A state follows each final period; bookmarks stop before missing or provisional ones")
     func bookmarks() throws {
         let day = { (number: Int) in "all \(self.day(number).to)" }
         let whole = try messages(of: [(1, nil, true), (2, nil, true)])
@@ -147,15 +147,15 @@ import Testing
         let young = try messages(of: [(1, nil, true), (2, nil, false), (3, nil, true)])
         #expect(try states(young) == [[day(1)], [day(1)]])
         #expect(young.filter { $0["type"] as? String == "RECORD" }.count == 3)
-        // Where nothing is final, the state says what may still change.
+        // If nothing is final, the state has the films that may still change.
         let new = try messages(of: [(1, nil, false)])
         #expect(try states(new) == [["all "]])
         #expect(try mark(new).provisional == [self.day(1): .init(["20204548"])])
-        // A first day that is missing is where the next run begins.
+        // If the first day is missing, the next run begins there.
         #expect(try mark(messages(of: [(2, nil, true)], from: 1)).next == self.day(1))
     }
 
-    @Test("Each region has its bookmark, and rows behind it are not written again")
+    @Test("Each region has its bookmark, and rows up to it are not written again")
     func regions() throws {
         var known = Bookmarks()
         known[.init(.daily, of: "test", region: "서울시")].last = day(2)
@@ -174,7 +174,7 @@ import Testing
             ])
     }
 
-    @Test("A film that the next edition lacks comes once more, removed and without figures")
+    @Test("A film that the next edition lacks comes once more, marked as removed, without figures")
     func removed() throws {
         let behind = reader(1, [2: ["a", "b", "c"], 3: ["d"]])
         let (all, remarks) = try messages(
@@ -194,7 +194,7 @@ import Testing
     @Test("A state carries the films of all editions after its bookmark, and those of missing ones")
     func carried() throws {
         let behind = reader(1, [2: ["a"], 3: ["b"]])
-        // The second day is missing; the third is final, but behind it.
+        // The second day is missing; the third is final, but comes after it.
         let (all, _) = try messages(
             of: [(3, nil, ["c"], EditionState(isFinal: true))], behind: behind, from: 2)
         #expect(try records(all) == ["3 c", "3 -b"])
@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test(
-        "Rows of a short or empty edition replace no fuller ones, and that is said",
+        "Rows of a short or empty edition do not replace fuller ones, and a remark says so",
         arguments: [
             (["a", "b"], false, ["a"], true), (["a", "b"], true, ["a"], true),
             (["a", "b"], false, ["a", "b"], true), (["a"], false, [], false),
@@ -220,7 +220,7 @@ import Testing
         }
     }
 
-    @Test("A short edition is sent where nothing fuller was, and a full one replaces it")
+    @Test("A short edition is sent if there was no fuller one, and a full one replaces it")
     func short() throws {
         let short = EditionState(isShort: true)
         let first = try messages(of: [(2, nil, ["a"], short)], behind: reader(1, [:]), from: 2)
@@ -235,7 +235,7 @@ import Testing
         #expect(try mark(full.messages).last == day(2))
     }
 
-    @Test("An empty edition removes everything where that is allowed")
+    @Test("An empty edition removes everything if that is allowed")
     func empty() throws {
         let (all, remarks) = try messages(
             of: [(2, nil, [], EditionState(isFinal: true))], behind: reader(1, [2: ["a"]]), from: 2,
@@ -264,7 +264,7 @@ import Testing
         #expect(mark.last == day(5) && mark.provisional.isEmpty && mark.top == 2)
     }
 
-    @Test("What the archive had of a new edition is removed, because a run may have ended early")
+    @Test("Films that the archive had of a new edition are removed, in case a run ended early")
     func endedEarly() throws {
         let earlier = EditionState(earlierFilms: ["a", "x"])
         let behind = reader(1, [2: ["a", "b"]])
@@ -282,7 +282,7 @@ import Testing
         }
     }
 
-    @Test("Every record of other datasets says that it is there; keys begin with the source")
+    @Test("Records of other datasets are never removed; keys begin with the source")
     func otherDatasets() throws {
         var document = DocumentDescription(dataset: "movies", sources: ["test"])
         document.key = ["movie_code"]
@@ -312,7 +312,7 @@ import Testing
         #expect(throws: Fault.self) { try Singer().check(taken) }
     }
 
-    @Test("A state that is written is read as it was")
+    @Test("A state is read as it was written")
     func roundTrip() throws {
         var bookmarks = reader(3, [4: ["a", "b"], 5: []], isShort: true)
         bookmarks[.init(.daily, of: "test")].top = 5
@@ -328,7 +328,7 @@ import Testing
         #expect(try Singer().bookmarks(in: Array(data)) == bookmarks)
     }
 
-    @Test("Of a log the last state counts, whatever follows it and wherever a line is cut")
+    @Test("The last state in a log counts, whatever follows it and wherever a line is cut")
     func logs() throws {
         let state = { (day: Int) in
             """
@@ -366,7 +366,7 @@ import Testing
         #expect(lines == [false, false, true, true, true, false])
     }
 
-    @Test("Whatever a target keeps of states is read, and the last line counts")
+    @Test("States are read in every form that targets keep, and the last line counts")
     func stateFiles() throws {
         let partition = { (day: String) in
             """
@@ -392,7 +392,7 @@ import Testing
         }
     }
 
-    /// A state with these fields beside its bookmark and its context.
+    /// Returns a state with these fields beside its bookmark and its context.
     private static func state(_ fields: String, context: String = "") -> String {
         let mark = #""replication_key":"to","replication_key_value":"2022-06-05""#
         let parts =
@@ -402,14 +402,14 @@ import Testing
     }
 
     @Test(
-        "What is no state of charts is refused",
+        "An invalid state of charts is refused",
         arguments: [
             "x", "[]", "1", "{\"type\":\"STATE\"}", "{\"x\":1}",
             "{\"bookmarks\":1}", "{\"bookmarks\":{\"users\":{}}}",
             "{\"bookmarks\":{\"charts\":{\"to\":\"2022-06-05\"}}}",
             "{\"bookmarks\":{\"charts\":{\"partitions\":[{}]}}}", "{\"bookmarks\":", "\u{0}",
             "{\"type\":\"STATE\",\"value\":{\"bookm",
-            // Fields that are misspelt would be taken for ones that are not there.
+            // Misspelt fields would be treated as absent.
             Self.state(#""provisionaL":[]"#), Self.state(#""tpp":5"#),
             Self.state(#""provisional":[{"to":"2022-06-06","movie_code":[]}]"#),
             Self.state("", context: #","regoin":"all""#),
@@ -421,7 +421,7 @@ import Testing
         #expect(throws: Fault.self) { try Singer().bookmarks(in: Array(text.utf8)) }
     }
 
-    @Test("A film that is twice in a chart is refused: a target would keep one of the two")
+    @Test("A film that appears twice in a chart is refused: a target would keep one of the two")
     func filmTwice() {
         #expect(throws: Fault.self) {
             try messages(of: [(1, nil, true)], rowsOfEach: 2)

@@ -1,6 +1,6 @@
-/// A string literal in a Swift source, joined with those that `+` adds to it.
+/// A string literal in a Swift source, joined with those that `+` appends to it.
 struct SourceLiteral {
-    /// The source between the literal before and this one.
+    /// The source between the previous literal and this one.
     let before: String
     /// The text, with `{1}` for the first interpolation.
     private(set) var wording: String
@@ -17,24 +17,24 @@ struct SourceLiteral {
         return wording
     }
 
-    /// Whether it can be an argument; the expressions below take far longer to say no.
+    /// True if it can be an argument; the regular expressions below are far slower at saying no.
     private var isInCall: Bool {
         let last = before.utf8.last { !($0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n")) }
         return last == UInt8(ascii: "(") || last == UInt8(ascii: ",")
     }
 
-    /// Whether the code is that of a fault, which its hint takes over.
+    /// True if the code is that of a fault, which its hint uses too.
     var isOfFault: Bool {
         isInCall
             && before.firstMatch(of: /(^|[^A-Za-z])[Ff]ault\(\s*(\.?[\w.]+,\s*)?$/) != nil
     }
 
-    /// Whether it is the Korean wording of the literal before.
+    /// True if it is the Korean wording of the previous literal.
     var isKorean: Bool {
         before.hasPrefix(",") && before.wholeMatch(of: /,\s*(?:ko|hintKo):\s*/) != nil
     }
 
-    /// The literals of `source`, without those in comments and inside interpolations.
+    /// Returns the literals of `source`, without those in comments and inside interpolations.
     static func all(in source: String) -> [SourceLiteral] {
         var literals: [SourceLiteral] = []
         let text = Array(source.unicodeScalars)
@@ -80,8 +80,8 @@ struct SourceLiteral {
         return sum
     }
 
-    /// Reads the literal that begins at `start`: its wording, the number of its interpolations, and
-    /// where it ends.
+    /// Reads the literal that begins at `start`: its wording, the number of its interpolations and its
+    /// end.
     private static func read(
         _ text: [Unicode.Scalar], from start: Int
     ) -> (wording: String, arguments: Int, end: Int) {

@@ -1,27 +1,26 @@
 import Foundation
 
-/// A message as it stands in the sources: its code and its English wording, with `{1}` for the first
-/// argument.
+/// A message in the sources: its code and its English wording, with `{1}` for the first argument.
 struct SourceMessage: Hashable {
     let file: String
     /// The code; nil if the wording is the key itself.
     let code: String?
     let wording: String
-    /// The Korean wording beside it; nil where a catalogue has it.
+    /// The Korean wording beside it; nil if a catalogue has it.
     var korean: String?
 
-    /// What catalogues find it by.
+    /// The key in catalogues.
     var key: String { code ?? wording }
 
-    /// The numbers of the arguments in `wording`.
+    /// Returns the numbers of the arguments in `wording`.
     static func arguments(of wording: String) -> Set<String> {
         Set(wording.matches(of: /\{([0-9]+)\}/).map { String($0.output.1) })
     }
 
-    /// The messages of the program and of the built-in plugins.
+    /// Returns the messages of the program and of the built-in plugins.
     static func all() throws -> [SourceMessage] { try found.get() }
 
-    /// Looked for once, because it takes seconds.
+    /// The messages, searched for once, because that takes seconds.
     private static let found = Result { try search() }
 
     private static func search() throws -> [SourceMessage] {
@@ -30,7 +29,9 @@ struct SourceMessage: Hashable {
         }
     }
 
-    /// The texts of all literals: parts of messages have their text as key, and some are written in C.
+    /// Returns the texts of all literals.
+    ///
+    /// Parts of messages have their text as key, and some are written in C.
     static func texts() throws -> Set<String> {
         var texts: Set<String> = []
         for url in try files("swift") {
@@ -44,7 +45,7 @@ struct SourceMessage: Hashable {
         return texts
     }
 
-    /// The files of the program and of the built-in plugins, without those that have the wordings.
+    /// Returns the files of the program and of the built-in plugins, except those with the wordings.
     private static func files(_ ending: String) throws -> [URL] {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -59,7 +60,7 @@ struct SourceMessage: Hashable {
         }
     }
 
-    /// The messages in `source`, the text of a Swift file.
+    /// Returns the messages in `source`, the text of a Swift file.
     static func messages(in source: String, of file: String) -> [SourceMessage] {
         var found: [SourceMessage] = []
         var lastFault = ""

@@ -7,12 +7,12 @@ import Testing
 
 @testable import Tables
 
-/// What tables in files are read as, and what is refused.
+/// The reading of tables in files, and the files that are refused.
 @Suite struct TableReadingTests {
     private static let head = "date,rank,title\n"
     private static let row = "2024-05-03,1,가\n"
 
-    /// What is wrong with a file: its text, the options, and the sentence.
+    /// Broken files: the text, the options, and the message.
     private static let broken: [(text: String, options: [String], message: String)] = [
         ("", [], "'1.csv' is empty"),
         ("\n \n", [], "'1.csv' is empty"),
@@ -161,7 +161,7 @@ import Testing
     ]
 
     @Test(
-        "What is wrong with a file is told with its line, before a row of it is written",
+        "A fault in a file is reported with its line, before any of its rows is written",
         arguments: broken)
     func refused(_ file: (text: String, options: [String], message: String)) {
         let fault = #expect(throws: Fault.self) {
@@ -173,7 +173,7 @@ import Testing
         #expect(fault?.kind == (isUsage ? .usage : .malformed))
     }
 
-    @Test("Bytes that are no UTF-8, and a row of more than a megabyte, are refused with their line")
+    @Test("Invalid UTF-8 and a row of more than a megabyte are refused with their line")
     func bytes() {
         let head = Array(Self.head.utf8)
         let files: [([UInt8], String)] = [
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test(
-        "Columns are found by either name, in any order, and other ones stay as text",
+        "Columns are found by either name, in any order, and unknown ones stay as text",
         arguments: [
             "date,rank,title,memo\n2024-05-03,1,가,007\n",
             "memo;영화명;순위;날짜\r\n007;가;1;20240503\r\n",
@@ -235,7 +235,7 @@ import Testing
     }
 
     @Test(
-        "Options of csv say how cells are read: missing values, groups of digits, lists, the guard's mark"
+        "Options of csv decide how cells are read: missing values, digit groups, lists, the guard's mark"
     )
     func cells() throws {
         let head = "date,rank,title,movie_code,sales_amount,genres,rank_marker\n"
@@ -254,7 +254,7 @@ import Testing
         #expect(try plain.values(of: "title") == ["\"'=1\"", "\"'가\""])
     }
 
-    @Test("What a chart is narrowed to is read by every Korean word that the options take")
+    @Test("A chart's filter is read in every Korean word that the options accept")
     func narrowed() throws {
         let head = "날짜,순위,영화명,국적구분,영화구분\n"
         for (word, nation) in ChartFilter.Nation.koreanNames {
@@ -269,14 +269,14 @@ import Testing
         }
     }
 
-    @Test("Films with one rank and one title that stand side by side are several")
+    @Test("Adjacent films with the same rank and title stay separate")
     func ties() throws {
         let rows = "2024-05-03,1,가\n2024-05-03,1,가\n2024-05-03,3,나\n"
         let table = try #require(try WrittenTable.open(Self.head + rows).first)
         #expect(try table.values(of: "rank") == ["1", "1", "3"])
     }
 
-    @Test("Amounts keep the places they are written with, and the currency is that of the rows")
+    @Test("Amounts keep the decimals they are written with, and the currency is that of the rows")
     func amounts() throws {
         let table = try #require(
             try WrittenTable.open("date,rank,title,매출액\n2024-05-03,1,가,12.50\n2024-05-03,2,나,7\n")
@@ -291,7 +291,7 @@ import Testing
     }
 
     @Test(
-        "Rows that do not stand together are put together, and it is known how many pieces there are"
+        "Scattered rows of an edition are put together, and the number of pieces is known"
     )
     func disorder() throws {
         let rows = "2024-05-04,1,가\n2024-05-03,1,가\n2024-05-04,2,나\n2024-05-03,2,나\n"
@@ -300,7 +300,7 @@ import Testing
         #expect(table.pieces == 2)
     }
 
-    @Test("Derived columns are written anew if all that they are made of is there, and else stay")
+    @Test("Derived columns are computed again if all their inputs are there, else they stay")
     func derived() throws {
         let whole = "date,rank,title,rank_change,is_new,open_date,rank_marker\n"
         let table = try #require(
@@ -357,7 +357,7 @@ import Testing
     }
 }
 
-/// Numbers that are the same for every run of a test.
+/// A random number generator that gives the same numbers in every run.
 private struct SplitMix {
     var state: UInt64
 

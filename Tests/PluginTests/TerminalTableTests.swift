@@ -5,7 +5,7 @@ import Testing
 
 /// Tables on a terminal.
 @Suite struct TerminalTableTests {
-    @Test("On a terminal a table is never wider than that: texts are cut, columns left out")
+    @Test("A table is never wider than the terminal: texts are cut, columns left out")
     func terminal() throws {
         let columns = [
             Column("rank", "순위", .integer), Column("title", "영화명", .text),
@@ -29,7 +29,7 @@ import Testing
                     mayLeaveOutColumns: mayLeaveOut)
                 var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
                 let widest = lines.map { DisplayWidth()(String($0)) }.max() ?? 0
-                // What is left of the figures if nothing may be left out.
+                // The width of the figures if nothing may be left out.
                 #expect(widest <= (mayLeaveOut ? width : max(width, 52)), "\(width)")
                 let isCut = mayLeaveOut && width < 52
                 #expect(lines.last?.hasPrefix("화면이 좁아") == isCut, "\(width)")
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("Notes are broken between words on a terminal, and are one line elsewhere")
+    @Test("Notes are wrapped between words on a terminal, and are one line elsewhere")
     func notes() throws {
         var document = DocumentDescription(dataset: "ranking", sources: ["test"])
         document.ranking = RankingQuery(
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("Titles above figures are cut before a film is left out, and figures never")
+    @Test("Titles above figures are cut before a film is left out; figures are never cut")
     func pivot() throws {
         let titles = ["극장판 포켓몬스터DP: 기라티나와 하늘의 꽃다발", "닥터 스트레인지: 대혼돈의 멀티버스", "파묘"]
         let films = titles.enumerated().map { index, title in
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("Runs that are compared by days keep their dates, others their days of release")
+    @Test("Runs compared by date keep their dates, others their days since release")
     func importance() {
         let names = ["title", "release_day", "date", "rank", "audience_count", "show_count"]
         let usual = ["rank", "title", "audience_count", "release_day", "date", "show_count"]

@@ -20,7 +20,7 @@ import Testing
             ])
     }
 
-    @Test("An option is declared as before it had a type")
+    @Test("A typed option is declared like an untyped one")
     func declarations() {
         #expect(
             manifest.options == [
@@ -32,7 +32,7 @@ import Testing
             ])
     }
 
-    @Test("What is not given has its default, or the one that another option gives it")
+    @Test("A missing option has its default, or the one that another option sets")
     func defaults() throws {
         let options = try PluginOptions(for: manifest)
         #expect(options[bold] && options[size] == 5 && options[name] == "a=b")
@@ -41,7 +41,7 @@ import Testing
         #expect(options[frame, default: .veryHeavy] == .veryHeavy)
     }
 
-    @Test("What is given counts, also before another default")
+    @Test("A given option counts, even over a default set by another option")
     func given() throws {
         let options = try PluginOptions(
             ["bold=false", "size=20", "name=", "frame=very-heavy"], for: manifest)
@@ -50,7 +50,7 @@ import Testing
         #expect(!options[bold, default: true])
     }
 
-    @Test("What an option does not take is refused", arguments: ["bold=yes", "size=21", "frame=x"])
+    @Test("An invalid value is refused", arguments: ["bold=yes", "size=21", "frame=x"])
     func refused(assignment: String) {
         #expect(throws: Fault.self) { try PluginOptions([assignment], for: manifest) }
     }

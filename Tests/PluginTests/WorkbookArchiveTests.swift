@@ -5,14 +5,14 @@ import Testing
 
 @testable import XLSX
 
-/// The list of the files in a workbook, which shows whether it is whole.
+/// The list of files in a workbook's archive, which shows whether the workbook is whole.
 @Suite(.enabled(if: ReadWorkbook.canBeWritten, "this needs libxlsxwriter4"))
 struct WorkbookArchiveTests {
     private func workbook() throws -> [UInt8] {
         try WrittenWorkbook([[.text("a")]], under: [Column("a", "가", .text)]).bytes
     }
 
-    /// The sizes that the list in `bytes` has; nil if there is none.
+    /// Returns the sizes in the list of `bytes`, or nil if there is no list.
     private func sizes(_ bytes: [UInt8], areWhole sheets: [Int] = []) throws -> [String: Int]? {
         let file = try TemporaryFile()
         var rest = bytes[...]
@@ -27,7 +27,7 @@ struct WorkbookArchiveTests {
         return directory.areWhole(sheets: sheets) ? directory.sizes : [:]
     }
 
-    @Test("The library makes its temporary files by our function, which notices every error")
+    @Test("The library creates temporary files with our function, which notices every error")
     func ownFiles() throws {
         var workbook = try Workbook.begin(title: "", subject: "", comments: "")
         _ = try workbook.addSheet("rows")
@@ -35,7 +35,7 @@ struct WorkbookArchiveTests {
         #expect(hasOwn)
     }
 
-    @Test("A workbook that is whole has its sheets in the size of their rows")
+    @Test("The sheets of a whole workbook have the size of their rows")
     func whole() throws {
         let found = try #require(try sizes(workbook(), areWhole: [100, 100]))
         #expect(found.count > 10 && found["xl/workbook.xml"] != nil)
@@ -44,7 +44,7 @@ struct WorkbookArchiveTests {
         #expect(try sizes(workbook(), areWhole: [100, 100, 100]) == [:])
     }
 
-    @Test("What is cut off or changed at its end has no list, and nothing traps")
+    @Test("A workbook that is cut off or changed at its end has no list, and nothing traps")
     func torn() throws {
         let bytes = try workbook()
         for count in [0, 1, 21, 22, 23, bytes.count / 2, bytes.count - 1] {

@@ -3,7 +3,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// What cells are, as openpyxl reads them.
+/// The cells of workbooks, as openpyxl reads them.
 @Suite(.enabled(if: ReadWorkbook.canBeRead, "this needs libxlsxwriter4 and python3-openpyxl"))
 struct WorkbookCellTests {
     private let columns = [
@@ -22,7 +22,7 @@ struct WorkbookCellTests {
         return try #require(try await ReadWorkbook.read([bytes]).first).sheets
     }
 
-    @Test("Each kind of value is what it is, with a format; a missing one is no cell")
+    @Test("Each kind of value has its cell type and format; a missing value has no cell")
     func kinds() async throws {
         let sheet = try await sheets([
             [
@@ -55,7 +55,7 @@ struct WorkbookCellTests {
         #expect(sheet.titles.map { $0.replacing("$", with: "") } == "1:1")
     }
 
-    @Test("Markers have their colours, and other texts among them have none")
+    @Test("Markers have their colours; other texts in their column have none")
     func markers() async throws {
         let markers = ["▲3", "▼2", "신작", "진입", "-", "▲x", "신작!", "▼"]
         let rows = markers.map { marker in
@@ -98,7 +98,7 @@ struct WorkbookCellTests {
             ])
     }
 
-    @Test("Amounts are numbers with the places of their currency, up to fifteen digits")
+    @Test("Amounts are numbers with the decimals of their currency, up to fifteen digits")
     func amounts() async throws {
         func row(_ units: Int, _ places: Int) -> [Value] {
             [.missing, .missing, .missing, .amount(Amount(units: units, places: places))]
@@ -136,7 +136,7 @@ struct WorkbookCellTests {
         #expect((60...62).contains(widths[2]), "\(widths)")
     }
 
-    @Test("Without a header there is no freeze and no filter, and in English it says so")
+    @Test("Without a header there is no freeze and no filter, and an English header is in English")
     func headers() async throws {
         let row: [Value] = [.text("a")] + Array(repeating: .missing, count: 10)
         let none = try await sheets([row], Layout.Header.none)
@@ -148,7 +148,7 @@ struct WorkbookCellTests {
         #expect(english[1].values(0).first == "title")
     }
 
-    @Test("No rows at all are a header, and its filter")
+    @Test("Without rows there is a header with its filter")
     func empty() async throws {
         let sheets = try await sheets([])
         #expect(sheets.map(\.name) == ["rows", "정보"])

@@ -6,7 +6,7 @@ import Testing
 @testable import BoxOfficeCommand
 @testable import XLSX
 
-/// What the last sheet says of a document.
+/// The last sheet, with the facts about a document.
 @Suite struct WorkbookFactsTests {
     private func facts(
         _ header: Layout.Header?, _ change: (inout DocumentDescription) -> Void
@@ -23,7 +23,7 @@ import Testing
         lines.map { "\($0.label): \($0.text)" }
     }
 
-    @Test("It says what was searched for, of whom, and how far down")
+    @Test("It says what was asked of which source, and down to which rank")
     func terms() throws {
         let korean = try facts(nil) {
             $0.credits = ["영화진흥위원회 KOBIS (kobis-json)"]
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "Figures that may still change are said to be provisional, days that follow each other as one"
+        "Figures that may still change are listed as provisional, consecutive days as one range"
     )
     func provisional() throws {
         let days = [(6, 3), (6, 4), (5, 30)].compactMap { Day(year: 2022, month: $0, day: $1) }
@@ -59,7 +59,7 @@ import Testing
         )
     }
 
-    @Test("What is missing of a search, of posters and inside charts stands there, and no path")
+    @Test("It lists what is missing from searches, posters and charts, without a path")
     func lacks() throws {
         var ending = DocumentEnding(missing: [Fault(.notPublished, "a", "2022-06-02: none")])
         ending.total = 322
@@ -86,7 +86,7 @@ import Testing
         #expect(text(whole.missing(ending) + whole.notes()) == ["missing: nothing"])
     }
 
-    /// What the last sheet notes of KOBIS's charts.
+    /// Returns the notes of the last sheet about KOBIS's charts.
     private func notes(
         _ query: Query, _ columns: [String], header: Layout.Header = .en,
         of source: any Source = KOBIS(.json)
@@ -99,7 +99,7 @@ import Testing
         return DocumentFacts(layout).notes().map(\.text)
     }
 
-    @Test("A share is said to be one within the filter, and only where the column is written")
+    @Test("A note says that a share is within the filter, only if the column is written")
     func shares() throws {
         let day = Period(of: .daily, containing: Day(daysSince1970: 19_000))
         let seoul = [try Region(named: "서울")]
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test("A query says what its rows are selected by")
+    @Test("A query names its filters")
     func queries() async throws {
         let plan = try Plan(
             .movies(title: "극장", opened: 2019...2020, produced: 2018...2018),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import XLSX
 
-/// Workbooks with more rows than a sheet holds, and with as many columns.
+/// Workbooks with more rows than a sheet holds, or as many columns as a sheet has.
 @Suite(.enabled(if: ReadWorkbook.canBeRead, "this needs libxlsxwriter4 and python3-openpyxl"))
 struct WorkbookLengthTests {
     private let columns = [Column("title", "영화명", .text), Column("rank", "순위", .integer)]
@@ -32,7 +32,7 @@ struct WorkbookLengthTests {
         return try #require(try await ReadWorkbook.read([bytes]).first)
     }
 
-    @Test("Rows go on in a next sheet, which has the header, too")
+    @Test("Rows continue in another sheet, which has the header, too")
     func next() async throws {
         let read = try await workbook(250, atMost: 100)
         #expect(read.names == ["rows", "rows (2)", "rows (3)", "정보"])
@@ -45,7 +45,7 @@ struct WorkbookLengthTests {
         #expect(full.names == ["rows", "정보"])
     }
 
-    @Test("The rows of a period go on in a sheet of their own")
+    @Test("The rows of a period continue in another sheet of that period")
     func periods() async throws {
         let read = try await workbook(
             15, atMost: 10, ["sheets=period", "chart=none"], nil,

@@ -4,7 +4,7 @@ import Loopback
 import Testing
 import XLSX
 
-/// The drawings of ranks and runs, and how sheets are printed.
+/// The drawings of ranks and runs, and the print settings of sheets.
 @Suite(.enabled(if: ReadWorkbook.canBeRead, "this needs libxlsxwriter4 and python3-openpyxl"))
 struct WorkbookPlotTests {
     /// A film's row on a day: its code, its rank and its admissions.
@@ -59,7 +59,7 @@ struct WorkbookPlotTests {
         return try #require(try await ReadWorkbook.read([written.bytes]).first)
     }
 
-    @Test("Ranks are drawn from 1 on top, days are 6/1, and the axes say what they are")
+    @Test("Rank 1 is on top, days are written 6/1, and the axes have titles")
     func ofRanks() async throws {
         let plot = try #require(
             try await ranks((0..<3).map { day in [("a", 1, 5), ("b", day + 2, 5)] }).plots.first)
@@ -70,19 +70,19 @@ struct WorkbookPlotTests {
         #expect(narrowed?.titles[0] == "일별 박스오피스 순위, 2022-06-01 ~ 2022-06-02, 한국영화")
     }
 
-    @Test("Runs are drawn from nothing up, and a day without a figure is a gap")
+    @Test("The axis of runs begins at zero, and a day without a figure is a gap")
     func ofRuns() async throws {
         let plot = try #require(try await runs([[5, nil, 1], [7000, 10, 400]]).plots.first)
         #expect(plot.titles == ["흥행 추이: 관객수", "개봉일차", "관객수"])
         #expect(plot.order == "minMax" && plot.labels == ["1", "2", "3"])
         #expect(plot.format == "#,##0" && !plot.hasLegend)
-        // Without ranks admissions place a film; the best placed is on top.
+        // Without ranks, films are ordered by admissions; the best is on top.
         #expect(plot.lines.map(\.name) == ["영화 0", "영화 1"])
         #expect(plot.lines.map(\.places) == [[1, 3], [1, 2, 3]])
     }
 
     @Test(
-        "Of more than 30 films those are drawn that have the best ranks, more days at them, more admissions or the lower code",
+        "At most 30 films are drawn: those with the best ranks, then most days at them, most admissions, lowest code",
         arguments: [
             (["p", "q", "r", "s"], "r"), (["p", "q", "s"], "q"), (["p", "s"], "s"), (["p"], "p"),
         ])
@@ -101,7 +101,7 @@ struct WorkbookPlotTests {
     }
 
     @Test(
-        "At most ten lines have a colour and a name where they end; the others are grey, below them"
+        "At most ten lines have a colour and a name at their end; the others are grey, under them"
     )
     func colours() async throws {
         let day = (1...12).map { Row("\(100 + $0)", $0, 10) }
@@ -114,7 +114,7 @@ struct WorkbookPlotTests {
         #expect(coloured.allSatisfy { $0.named == [3] })
     }
 
-    @Test("Weeks are 22주, and over the turn of a year have it before them")
+    @Test("Weeks are written 22주, with the year if they span two years")
     func ofWeeks() async throws {
         let weeks = [("2022-06-01", ["22주", "23주"]), ("2022-12-28", ["2022-W52", "2023-W01"])]
         let all = try weeks.map { day, _ in
@@ -134,7 +134,7 @@ struct WorkbookPlotTests {
     }
 
     @Test(
-        "A name that would touch that of a film before stands at an earlier place, or is left out; the line keeps its colour"
+        "A name that would touch another film's moves to an earlier point, or is left out; the line keeps its colour"
     )
     func names() async throws {
         let days: [[Row]] = (1...20).map { day in
@@ -149,7 +149,7 @@ struct WorkbookPlotTests {
     }
 
     @Test(
-        "Sheets are printed across on A4, one page wide, with a title and the header on each page")
+        "Sheets are printed in landscape on A4, one page wide, title and header on each page")
     func pages() async throws {
         let day = (1...40).map { Row("\($0)", $0, 10) }
         for (rows, pages) in [(day, 0), (Array(day.prefix(30)), 1)] {
@@ -174,7 +174,7 @@ struct WorkbookPlotTests {
         }
     }
 
-    @Test("An address that ends with its cell makes no page wider")
+    @Test("An address that is cut off by its cell makes no page wider")
     func links() async throws {
         let columns = [
             Column("title", "영화명", .text), Column("poster_url", "포스터", .text),
@@ -187,7 +187,7 @@ struct WorkbookPlotTests {
         }
     }
 
-    @Test("Cells have thin borders, also empty ones, and there are no grid lines")
+    @Test("All cells have thin borders, even empty ones, and there are no grid lines")
     func borders() async throws {
         let book = try await ranks([[("a", 1, 5)], [("b", 1, 5)]])
         #expect(book.sheets.allSatisfy { !$0.hasGridLines })
@@ -195,7 +195,7 @@ struct WorkbookPlotTests {
         #expect(book.sheets.flatMap(\.rows).joined().allSatisfy { $0?.hasBorder ?? true })
     }
 
-    @Test("A title wider than its column stands on several lines; long headers have two")
+    @Test("A title wider than its column is wrapped; long headers have two lines")
     func lines() async throws {
         let title = String(repeating: "가", count: 45)
         let rows: [[Value]] = [
@@ -212,7 +212,7 @@ struct WorkbookPlotTests {
         let noted = try WrittenWorkbook(under: Self.columns, missing: [note])
         let info = try #require(try await ReadWorkbook.read([noted.bytes]).first?.sheets.last)
         #expect(info.heights == ["5": 45])
-        // Three syllables a line, and a figure.
+        // Three syllables a line, and a digit.
         #expect((7..<8).contains(sheet.widths["B"]?.rounded(.down) ?? 0), "\(sheet.widths)")
     }
 }

@@ -40,7 +40,7 @@ struct WorkbookRankTests {
         #expect(workbook.sheets[0].rows.count == 6)
     }
 
-    @Test("A chart is only of what one can read on it, and it is said why there is none")
+    @Test("A chart has only as much as can be read on it, and a remark says why there is none")
     func bounds() async throws {
         let cases: [(Int, Int, (english: String, korean: String)?, charts: Int?)] = [
             (1, 10, nil, nil), (62, 1, nil, 1), (2, 30, nil, 1),
@@ -73,13 +73,13 @@ struct WorkbookRankTests {
             // The sheet is in the language of the headers.
             let notes = workbook.sheets.last?.rows.filter { $0[0]?.value == "참고" }
             #expect(notes?.map { $0[1]?.value } == [reason?.korean].compactMap(\.self))
-            // What the drawing leaves out stands below it, and the table has all films.
+            // A note below the drawing says what is left out, and the table has all films.
             #expect(ranks.map { $0.values(25)[0] == reason?.korean ?? "" } ?? true)
             #expect(ranks.map { $0.rows.count == 28 + films } ?? true)
         }
     }
 
-    @Test("Ranks of several regions have no chart, and it is said")
+    @Test("Ranks of several regions have no chart, and a remark says so")
     func regions() async throws {
         let regions = ["1", "2"].map { Region(code: $0, name: $0) }
         let written = try WrittenWorkbook(
@@ -94,7 +94,7 @@ struct WorkbookRankTests {
             written.remarks == ["there is no chart of the ranks: the ranks are of several regions"])
     }
 
-    @Test("Each period has its sheet, also for several regions, and with chart=none no other")
+    @Test("Each period has its sheet, also for several regions, and chart=none adds no other")
     func periods() async throws {
         let regions = ["1", "2"].map { Region(code: $0, name: $0) }
         let written = try WrittenWorkbook(
@@ -109,7 +109,7 @@ struct WorkbookRankTests {
     }
 
     @Test(
-        "Each source has its sheets and its plot, and the last sheet says which has which currency")
+        "Each source has its sheets and its plot, and the last sheet has each source's currency")
     func sources() async throws {
         let long = FigureSource(
             "a-source-with-a-very-long-name-2", market: FigureSource.american.market)
@@ -143,7 +143,7 @@ struct WorkbookRankTests {
         #expect(facts.map { texts("통화", in: $0).first?.prefix(3) } == ["cur", "cur", "USD"])
     }
 
-    @Test("More periods than 200 have no sheets of their own, and the sentence says so")
+    @Test("More than 200 periods have no separate sheets, and a remark says so")
     func tooMany() throws {
         #expect(throws: Never.self) {
             try WrittenWorkbook(under: columns, options: ["sheets=period"], document: .days(200))
@@ -174,7 +174,7 @@ struct WorkbookRankTests {
         let read = try await ReadWorkbook.read(workbooks)
         #expect(read[0].sheet("순위")?.majorUnit == 1 && read[1].sheet("순위")?.charts == 1)
         #expect(read[1].sheet("순위")?.majorUnit == nil)
-        // Numbers that are no ranks are left out, and nothing is left to be drawn.
+        // Numbers that cannot be ranks are left out, so that nothing remains to be drawn.
         #expect(read.dropFirst(2).allSatisfy { $0.names == ["일별 박스오피스", "정보"] })
     }
 }

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(
-        "A name loses what no sheet may have in it",
+        "A name loses the characters that no sheet name may contain",
         arguments: [
             ("일별 박스오피스", "일별 박스오피스"), ("a[b]:*?/\\c", "a b      c"), ("'a'", "a"), ("it's", "it's"),
             ("", "Sheet1"), ("''", "Sheet1"), (" ", "Sheet1"), ("\0", "Sheet1"),
@@ -25,7 +25,7 @@ import Testing
         #expect(names([wanted]).map { Array($0.utf8) } == [Array(name.utf8)])
     }
 
-    @Test("No two sheets have the same name, in whatever case")
+    @Test("No two sheets have the same name, regardless of case")
     func different() {
         #expect(names(["a", "A", "a", "a (2)"]) == ["a", "A (2)", "a (3)", "a (2) (2)"])
         let long = String(repeating: "가", count: 31)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "A name that formulas would take for a cell gets more",
+        "A name that formulas would read as a cell gets a suffix",
         arguments: ["top10", "A1", "xfd1048576", "r1c1", "R", "c", "RC", "rc5", "2022", "1a"])
     func references(wanted: String) {
         #expect(names([wanted]) == ["\(wanted) (1)"])

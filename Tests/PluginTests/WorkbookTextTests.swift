@@ -4,7 +4,7 @@ import Loopback
 import SlowLane
 import Testing
 
-/// Texts that nobody expects in a cell, as openpyxl reads them back.
+/// Unusual texts in cells, as openpyxl reads them back.
 @Suite(.enabled(if: ReadWorkbook.canBeRead, "this needs libxlsxwriter4 and python3-openpyxl"))
 struct WorkbookTextTests {
     private static let signs = [
@@ -17,7 +17,7 @@ struct WorkbookTextTests {
         "{=1}", "1e5", "#N/A", "TRUE", "http://a.example/", "mailto:", "internal:a!A1", "$A$1",
     ]
 
-    /// What a spreadsheet might take for something else, and what has the length of a cell.
+    /// Texts that a spreadsheet might misread, and texts as long as a cell or longer.
     private static let chosen =
         [
             "", " ", "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "'a", "=HYPERLINK(\"a\")", "{=1+1}",
@@ -35,7 +35,7 @@ struct WorkbookTextTests {
             "a" + String(repeating: "\u{301}", count: 40_000),
         ]
 
-    /// The text as a cell shows it: with LF at line ends.
+    /// Returns the text as a cell shows it: with LF at line ends.
     static func shown(_ text: String) -> String {
         var shown = String.UnicodeScalarView()
         var before: Unicode.Scalar?
@@ -85,7 +85,7 @@ struct WorkbookTextTests {
             ])
     }
 
-    @Test("They are themselves wherever else a workbook has texts")
+    @Test("They are unchanged wherever else a workbook has texts")
     func elsewhere() async throws {
         let texts = ExporterContractTests.awkward + Self.chosen.filter { $0.utf8.count < 30 }
         let workbooks = try texts.map { text in

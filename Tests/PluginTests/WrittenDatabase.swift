@@ -2,18 +2,18 @@ import BoxOffice
 import BoxOfficeConformance
 import SQLite
 
-/// A database that was written in this process, and what its exporter remarked.
+/// A database that was written in this process, and its exporter's remarks.
 struct WrittenDatabase {
-    /// Whether databases can be written here: whether libsqlite3 is installed.
+    /// True if databases can be written here: libsqlite3 is installed.
     static let canBeWritten =
         (try? SQLite().check(
             Layout(columns: [], options: PluginOptions(for: SQLite().manifest)))) != nil
 
     /// The file; empty if the rows were added to one.
     let bytes: [UInt8]
-    /// What its exporter remarked.
+    /// The exporter's remarks.
     let remarks: [String]
-    /// The bytes of the pieces in which the file came.
+    /// The number of bytes in each piece of the file.
     let pieces: [Int]
 
     /// Writes the rows of `editions`, of which some may be `short`, or `rows` if there are none: into a
@@ -49,7 +49,7 @@ struct WrittenDatabase {
 }
 
 extension DocumentDescription {
-    /// Rows of a dataset, which have its key.
+    /// Returns the description of a document of rows with the key of `dataset`.
     static func rows(of dataset: Dataset) -> DocumentDescription {
         var document = DocumentDescription(dataset: dataset.name, sources: ["test"])
         document.key = dataset.key

@@ -1,14 +1,14 @@
 import BoxOffice
 import BoxOfficeConformance
 
-/// What a format makes of a market: of some days from 2024-05-01 on.
+/// A format's document of a market, for some days from 2024-05-01 on.
 struct WrittenMarket {
     /// The document.
     let text: String
     /// Its bytes.
     let bytes: [UInt8]
 
-    /// What is asked for.
+    /// Returns the query for `days` days.
     static func query(
         _ days: Int, from first: Int = 0, by unit: MarketQuery.Unit = .day,
         nations: [ChartFilter.Nation] = []
@@ -18,7 +18,7 @@ struct WrittenMarket {
             nations: nations, firstDay: Day(daysSince1970: 12_000))
     }
 
-    /// The row of a span: bounds in 100 million won, nil if they are not known.
+    /// Returns the row of a span, with bounds in units of 10 million won; nil if they are not known.
     static func entry(
         _ span: ClosedRange<Day>, of nation: ChartFilter.Nation? = nil, _ least: Int?,
         _ most: Int? = nil, isConsistent: Bool? = true
@@ -35,7 +35,7 @@ struct WrittenMarket {
         return entry
     }
 
-    /// The layout of a document of `query`, in the columns that the format prefers.
+    /// Returns the layout of a document of `query`, in the columns that the format prefers.
     static func layout(
         _ query: MarketQuery, as format: any Format, header: Layout.Header? = nil,
         columns: [String]? = nil, options: [String] = []
@@ -54,7 +54,7 @@ struct WrittenMarket {
             header: header, options: options, document: document)
     }
 
-    /// The values of `entries` in the columns of `layout`.
+    /// Returns the values of `entries` in the columns of `layout`.
     static func rows(_ entries: [MarketEntry], in layout: Layout) throws(Fault) -> [[Value]] {
         let columns = MarketEntry.table.dataset.columns
         let wanted = layout.columns + layout.unwritten
@@ -82,7 +82,7 @@ struct WrittenMarket {
 }
 
 extension Period {
-    /// The day that is `index` days after 2024-05-01, a Wednesday.
+    /// Returns the day that is `index` days after 2024-05-01, a Wednesday.
     static func inMay(_ index: Int) -> Period {
         Period(of: .daily, containing: Day(daysSince1970: 19_844 + index))
     }

@@ -3,11 +3,11 @@ import BoxOfficeConformance
 import Foundation
 import HTML
 
-/// A page that was written in this process, and what its exporter remarked.
+/// A page that was written in this process, and its exporter's remarks.
 struct WrittenPage {
     /// The whole page.
     let text: String
-    /// What its exporter remarked.
+    /// The exporter's remarks.
     let remarks: [String]
 
     /// Writes the rows of `editions`, or `rows` if there are none.
@@ -37,7 +37,7 @@ struct WrittenPage {
         text = String(decoding: buffer.taken(), as: UTF8.self)
     }
 
-    /// What stands in the page's body, without its foot.
+    /// The content of the page's body, without its foot.
     var body: Substring {
         let start = text.range(of: "</header>\n")?.upperBound ?? text.startIndex
         let end = text.range(of: "</main>")?.lowerBound ?? text.endIndex

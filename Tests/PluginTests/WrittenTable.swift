@@ -5,7 +5,7 @@ import Engine
 
 /// Tables in memory, opened as the host opens files.
 enum WrittenTable {
-    /// The charts in `texts`, which are files called `1.csv`, `2.csv` and so on.
+    /// Opens the charts in `texts`, as files called `1.csv`, `2.csv` and so on.
     static func open(
         _ texts: [[UInt8]], _ options: [String] = [],
         sources: (String) -> (any Source)? = { _ in nil }
@@ -21,7 +21,7 @@ enum WrittenTable {
             .open(files, sources: sources)
     }
 
-    /// The charts in one file with these lines.
+    /// Opens the charts in one file with these lines.
     static func open(
         _ text: String, _ options: [String] = [],
         sources: (String) -> (any Source)? = { _ in nil }
@@ -31,7 +31,7 @@ enum WrittenTable {
 }
 
 extension TableCharts {
-    /// The values of the column in the rows of all editions, as jsonl has them.
+    /// Returns the values of the column in the rows of all editions, as jsonl writes them.
     func values(of column: String) throws -> [String] {
         var values: [String] = []
         for period in Set(holdings.editions.map { Array($0.keys) } ?? []).sorted(by: {

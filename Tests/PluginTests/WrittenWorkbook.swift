@@ -2,11 +2,11 @@ import BoxOffice
 import BoxOfficeConformance
 import XLSX
 
-/// A workbook that was written in this process, and what its exporter remarked.
+/// A workbook that was written in this process, and its exporter's remarks.
 struct WrittenWorkbook {
     /// The file.
     let bytes: [UInt8]
-    /// What its exporter remarked.
+    /// The exporter's remarks.
     let remarks: [String]
 
     /// Writes the rows of `editions`, or `rows` if there are none.
@@ -34,7 +34,7 @@ struct WrittenWorkbook {
 }
 
 extension DocumentDescription {
-    /// A chart of all days from 2022-06-01 for so many days.
+    /// Returns the description of a chart of `count` days from 2022-06-01 on.
     static func days(_ count: Int, regions: [Region] = []) -> DocumentDescription {
         var document = DocumentDescription(dataset: "chart", sources: ["test"])
         document.periods = Periods(from: .day(0), to: .day(count - 1))
@@ -44,7 +44,7 @@ extension DocumentDescription {
 }
 
 extension Period {
-    /// The day that is `index` days after 2022-06-01.
+    /// Returns the day that is `index` days after 2022-06-01.
     static func day(_ index: Int) -> Period {
         Period(of: .daily, containing: Day(daysSince1970: 19_144 + index))
     }

@@ -6,7 +6,7 @@ import Synchronization
 struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
     /// The rule that is broken; nil for none.
     @TaskLocal static var broken: Rule?
-    /// Where a rule is broken that is kept elsewhere; nil for nowhere.
+    /// The rare case in which a rule is broken that is kept otherwise; nil for none.
     @TaskLocal static var corner: Corner?
 
     enum Corner {
@@ -54,7 +54,7 @@ struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
         if broken == .optionValue, layout.options[Self.colour] == .blue {
             throw Fault(.usage, "blue is not there")
         }
-        // A text may be refused, but not like this.
+        // A text may be refused, but not with this kind of fault.
         if layout.options[Self.caption].contains("가") {
             throw Fault(Self.corner == .text ? .malformed : .usage, "the caption is odd")
         }
@@ -128,13 +128,13 @@ private final class WrongDocument: PictureDocument {
         if case .amount(let amount) = value { amount.places } else { 0 }
     }
 
-    /// Texts with what could be taken for the end of a cell or a line left out.
+    /// Returns a text without the characters that end a cell or a line.
     private static func text(_ value: Value) -> String {
         value.readable(as: .text).filter { !$0.isNewline && $0 != "\t" }
     }
 }
 
-/// Rows that say which they are, though they should look the same anywhere.
+/// A document whose rows contain their number, although they should look the same anywhere.
 private final class NumberedRows: RowDocument {
     private let count = Mutex(0)
 
@@ -147,7 +147,7 @@ private final class NumberedRows: RowDocument {
     }
 }
 
-/// Reads lines of cells with tabs between them.
+/// A reader of lines of cells separated by tabs.
 private struct TabReader: RecordReader {
     let isWrong: Bool
 

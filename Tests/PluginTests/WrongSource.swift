@@ -5,7 +5,7 @@ import BoxOfficeConformance
 struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource {
     /// The rule that is broken; nil for none.
     let broken: Rule?
-    /// Where a rule is broken that is kept elsewhere; nil for nowhere.
+    /// The rare case in which a rule is broken that is kept otherwise; nil for none.
     private let corner: Corner?
     private let calls = Calls()
     private var isLarge = false
@@ -23,7 +23,7 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource 
 
     private static let size = TypedOption.integer("size", in: 1...9, default: 1, help: "the size")
 
-    /// Counts, so that two calls can differ.
+    /// A counter of calls, so that two of them can differ.
     private final class Calls: @unchecked Sendable {
         var count = 0
     }
@@ -120,7 +120,7 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource 
         return answer
     }
 
-    /// An answer of the service: `OK` alone.
+    /// The answer of the service: `OK` alone.
     static var answer: Answer {
         Answer(body: Array("OK".utf8), fetchedAt: Instant(secondsSince1970: 0))
     }
