@@ -81,8 +81,10 @@ public struct EditionState: Hashable, Sendable {
     /// True if somebody may have deleted rows or figures, so that the rows do not replace fuller
     /// ones.
     package var mayLackRows = false
-    /// True if the source may still correct the figures, or complete them. Rows of a table that do not
-    /// say when they were requested are not called provisional, nor those that somebody cut.
+    /// True if the source may still correct the figures, or complete them.
+    ///
+    /// Rows of a table that do not say when they were requested are not provisional, nor are those that
+    /// somebody cut.
     package var isProvisional = false
     /// True if the same answer with fewer rows or figures than before came again a day later, so
     /// that it stands.
