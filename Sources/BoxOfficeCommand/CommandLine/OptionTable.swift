@@ -162,7 +162,7 @@ struct OptionTable: Sendable {
             meant:
                 "korean: kr k kor korea domestic; foreign: f us usa international; 한국: 국산 내국 국내영화; 외국: 수입 해외영화"
         ), in: .films, meant: "country 국적",
-        "Only films of one origin, in Korean 한국 or 외국; a sales_share is then one among them.",
+        "Only films of one origin, in Korean 한국 or 외국; sales_share, if any, is then a share among them.",
         ko: "한국영화 또는 외국영화만 (한글 '한국', '외국' 등도 가능). 매출액점유율이 있으면 그 안에서의 비율")
     let kind = Option(
         "kind",
