@@ -6,7 +6,7 @@ struct CSVReader: RecordReader {
     let lineEnd: [UInt8]
 
     /// Returns true if a quote is open, because a line end between quotes is part of the text.
-    func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool {
+    func goesOn(after line: Span<UInt8>, isOpen: Bool) -> Bool {
         var isOpen = isOpen
         for index in line.indices where line[index] == quote { isOpen.toggle() }
         return isOpen

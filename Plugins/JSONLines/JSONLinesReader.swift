@@ -4,7 +4,7 @@ internal import Wire
 /// The reader of lines that ``JSONLines`` wrote, one object each.
 struct JSONLinesReader: RecordReader {
     /// Returns false: line ends inside texts are escaped.
-    func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool { false }
+    func goesOn(after line: Span<UInt8>, isOpen: Bool) -> Bool { false }
 
     func cells(of record: Span<UInt8>) throws(Fault) -> [(name: String?, text: String?)] {
         let bytes = record.indices.map { record[$0] }

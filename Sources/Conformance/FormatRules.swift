@@ -338,7 +338,7 @@ package struct FormatRules {
             var (isOpen, count) = (false, 0)
             for line in lines.dropLast() {
                 let line = line + [0x0A]
-                isOpen = reader.goesOn(behind: line.span, isOpen: isOpen)
+                isOpen = reader.goesOn(after: line.span, isOpen: isOpen)
                 if !isOpen { count += 1 }
             }
             if isOpen || lines.last?.isEmpty == false { count += 1 }

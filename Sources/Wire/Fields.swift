@@ -30,8 +30,8 @@ public struct Fields {
         if mayHaveTwins, index > 0 {
             // The one found is not necessarily the first.
             let before = indices.lowerBound..<index
-            let behind = tree.end(of: index)..<indices.upperBound
-            guard tree.field(name, in: before) == 0, tree.field(name, in: behind) == 0 else {
+            let after = tree.end(of: index)..<indices.upperBound
+            guard tree.field(name, in: before) == 0, tree.field(name, in: after) == 0 else {
                 throw Malformed("the field '\(name)' is there twice")
             }
         }

@@ -16,10 +16,10 @@ import Testing
             return nil
         }
         let lines = outcome.errors.split(separator: "\n")
-        func text(behind start: String) -> String {
+        func text(after start: String) -> String {
             String(lines.first { $0.hasPrefix(start) }?.dropFirst(start.count) ?? "")
         }
-        return (text(behind: "bo-export: error: "), text(behind: "bo-export: hint: "))
+        return (text(after: "bo-export: error: "), text(after: "bo-export: hint: "))
     }
 
     @Test(

@@ -52,7 +52,7 @@ enum Table {
             for byte in document.utf8 {
                 record.append(byte)
                 guard byte == UInt8(ascii: "\n") else { continue }
-                isOpen = reader.goesOn(behind: record.span.extracting(start...), isOpen: isOpen)
+                isOpen = reader.goesOn(after: record.span.extracting(start...), isOpen: isOpen)
                 start = record.count
                 guard !isOpen else { continue }
                 _ = try reader.cells(of: record.span)
@@ -90,7 +90,7 @@ enum WrittenDocuments {
             var isOpen = false
             for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
                 let line = bytes.span.extracting(lineStart...index)
-                isOpen = reader.goesOn(behind: line, isOpen: isOpen)
+                isOpen = reader.goesOn(after: line, isOpen: isOpen)
                 lineStart = index + 1
                 guard !isOpen else { continue }
                 let cells = try reader.cells(of: bytes.span.extracting(start...index))

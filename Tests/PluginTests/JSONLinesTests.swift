@@ -80,12 +80,12 @@ import Testing
                 for index in 0...length {
                     // Neighbouring characters differ, so that a misplaced one shows.
                     let letters = (0..<length).map { String(Unicode.Scalar(0x41 + UInt8($0 % 26))) }
-                    let (before, behind) = (letters[..<index].joined(), letters[index...].joined())
+                    let (before, after) = (letters[..<index].joined(), letters[index...].joined())
                     let bytes = try render(
-                        [[.text(before + String(scalar) + behind)]],
+                        [[.text(before + String(scalar) + after)]],
                         under: [Column("a", "가", .text)], by: JSONLines())
                     let line = String(decoding: bytes, as: UTF8.self)
-                    #expect(line == "{\"a\":\"" + before + escaped + behind + "\"}\n")
+                    #expect(line == "{\"a\":\"" + before + escaped + after + "\"}\n")
                 }
             }
         }

@@ -10,7 +10,7 @@ import Testing
     /// Returns the messages of a run; the lists say which rows of `query` are final and available.
     private func messages(
         of query: MarketQuery, _ rows: [(days: ClosedRange<Day>, isFinal: Bool)],
-        behind bookmarks: Bookmarks? = nil
+        after bookmarks: Bookmarks? = nil
     ) throws -> [String] {
         var layout = try WrittenMarket.layout(query, as: Singer(), columns: ["sales_at_least"])
         layout.document.bookmarks = bookmarks
@@ -94,7 +94,7 @@ import Testing
 
         let second = WrittenMarket.query(8, from: 5, by: .week, nations: nations)
         let later = try self.messages(
-            of: second, second.spans.map { ($0, true) }, behind: known)
+            of: second, second.spans.map { ($0, true) }, after: known)
         #expect(
             try records(later) == [
                 "2024-05-06 2024-05-12 all", "2024-05-06 2024-05-12 korean",
@@ -124,7 +124,7 @@ import Testing
         known[chart].last = .inMay(3)
         known[chart].top = .max
         known[chart].isDeep = true
-        let messages = try messages(of: query, [(query.spans[0], true)], behind: known)
+        let messages = try messages(of: query, [(query.spans[0], true)], after: known)
         #expect(
             messages.last
                 == #"{"type":"STATE","value":{"bookmarks":{"charts":{"partitions":[{"context":{"source":"test","chart":"daily","region":"all","nation":"all","kind":"all"},"replication_key":"to","replication_key_value":"2024-05-04","top":null,"deep":true}]},"market":{"partitions":[{"context":{"source":"test","by":"day","nation":"each"},"replication_key":"to","replication_key_value":"2024-05-01"}]}}}}"#

@@ -18,7 +18,7 @@ import Testing
     /// Returns the messages for days of June 2022, each with its source, its films and its state.
     private func messages(
         of editions: [(FigureSource, Int, [Film], EditionState)], from sources: [FigureSource],
-        behind bookmarks: Bookmarks? = nil, columns names: [String] = ["sales_amount"]
+        after bookmarks: Bookmarks? = nil, columns names: [String] = ["sales_amount"]
     ) throws -> (lines: [String], remarks: [String]) {
         func columns(_ names: [String]) throws -> [Column] {
             try ChartEntry.table.dataset.indices(of: names).map {
@@ -110,12 +110,12 @@ import Testing
         arguments: [["sales_amount"], ["source", "currency", "sales_amount"]])
     func currencies(columns: [String]) throws {
         let dollars = try Self.dollars()
-        var behind = Bookmarks()
-        behind[.init(.daily, of: "b")].provisional = [day(1): .init(["y", "z"])]
+        var after = Bookmarks()
+        after[.init(.daily, of: "b")].provisional = [day(1): .init(["y", "z"])]
         let (lines, _) = try messages(
             of: [
                 (Self.won, 1, [("x", 10)], final), (dollars, 1, [("x", -5), ("z", nil)], final),
-            ], from: [Self.won, dollars], behind: behind, columns: columns)
+            ], from: [Self.won, dollars], after: after, columns: columns)
         let own = #""currency":{"type":["null","string"]},"# + bounds("decimals")
         #expect(
             lines.dropLast() == [
@@ -155,7 +155,7 @@ import Testing
             of: [
                 (sources[0], 2, [("y", 1)], final), (sources[1], 1, [("y", 1)], final),
                 (sources[1], 2, [], final),
-            ], from: sources, behind: known)
+            ], from: sources, after: known)
         let records = next.filter { $0.contains("RECORD") }
         #expect(records.count == 2 && records.allSatisfy { $0.contains(#""source":"b""#) })
         #expect(records.map { $0.contains(#""is_removed":true"#) } == [false, true])
@@ -175,11 +175,11 @@ import Testing
     func newSource(first: Int?) throws {
         var sources = try [Self.won, Self.dollars()]
         sources[1].first = first.map(day)
-        var behind = Bookmarks()
-        behind[.init(.daily, of: "a")].last = day(3)
+        var after = Bookmarks()
+        after[.init(.daily, of: "a")].last = day(3)
         let (lines, _) = try messages(
             of: [(sources[0], 4, [("x", 1)], final), (sources[1], 4, [("x", 1)], final)],
-            from: sources, behind: behind)
+            from: sources, after: after)
         let known = try Singer().bookmarks(in: Array((lines.last ?? "").utf8))
         #expect(known[.init(.daily, of: "a")].last == day(4))
         #expect(known[.init(.daily, of: "b")].next == day(first ?? 1))

@@ -23,19 +23,19 @@ import Testing
     /// Returns the messages for days, each with its region and whether it is final.
     private func messages(
         of editions: [(number: Int, region: String?, isFinal: Bool)], regions: [String] = [],
-        behind bookmarks: Bookmarks? = nil, from first: Int = 1, rowsOfEach: Int = 1
+        after bookmarks: Bookmarks? = nil, from first: Int = 1, rowsOfEach: Int = 1
     ) throws -> [[String: Any]] {
         let films = Array(repeating: "20204548", count: rowsOfEach)
         return try messages(
             of: editions.map { ($0, $1, films, EditionState(isFinal: $2)) }, regions: regions,
-            behind: bookmarks, from: first
+            after: bookmarks, from: first
         ).messages
     }
 
     /// Returns the messages for days, each with its region, its films and its state, and the remarks.
     private func messages(
         of editions: [(number: Int, region: String?, films: [String], state: EditionState)],
-        regions: [String] = [], behind bookmarks: Bookmarks? = nil, from first: Int = 1,
+        regions: [String] = [], after bookmarks: Bookmarks? = nil, from first: Int = 1,
         top: Int? = nil, allowsEmpty: Bool = false
     ) throws -> (messages: [[String: Any]], remarks: [String]) {
         var document = DocumentDescription(dataset: "chart", sources: ["test"])
@@ -163,7 +163,7 @@ import Testing
             of: [
                 (1, "서울시", true), (1, "부산시", true), (2, "서울시", true), (2, "부산시", true),
                 (3, "서울시", true), (3, "부산시", true),
-            ], regions: ["서울", "부산"], behind: known)
+            ], regions: ["서울", "부산"], after: known)
         let rows = all.compactMap { ($0["record"] as? [String: Any])?["region"] as? String }
         #expect(rows == ["부산시", "부산시", "서울시", "부산시"])
         #expect(
@@ -176,11 +176,11 @@ import Testing
 
     @Test("A film that the next edition lacks comes once more, marked as removed, without figures")
     func removed() throws {
-        let behind = reader(1, [2: ["a", "b", "c"], 3: ["d"]])
+        let after = reader(1, [2: ["a", "b", "c"], 3: ["d"]])
         let (all, remarks) = try messages(
             of: [
                 (2, nil, ["c", "x"], EditionState(isFinal: true)), (3, nil, ["d", "e"], .init()),
-            ], behind: behind, from: 2)
+            ], after: after, from: 2)
         #expect(
             try records(all) == ["2 c", "2 x", "2 -a", "2 -b", "3 d", "3 e"] && remarks.isEmpty)
         let record = try #require(all[3]["record"] as? [String: Any])
@@ -193,10 +193,10 @@ import Testing
 
     @Test("A state carries the films of all editions after its bookmark, and those of missing ones")
     func carried() throws {
-        let behind = reader(1, [2: ["a"], 3: ["b"]])
+        let after = reader(1, [2: ["a"], 3: ["b"]])
         // The second day is missing; the third is final, but comes after it.
         let (all, _) = try messages(
-            of: [(3, nil, ["c"], EditionState(isFinal: true))], behind: behind, from: 2)
+            of: [(3, nil, ["c"], EditionState(isFinal: true))], after: after, from: 2)
         #expect(try records(all) == ["3 c", "3 -b"])
         #expect(try mark(all).provisional == [day(2): .init(["a"]), day(3): .init(["c"])])
     }
@@ -212,7 +212,7 @@ import Testing
         for isFinal in [false, true] {
             let (all, remarks) = try messages(
                 of: [(2, nil, films, EditionState(isFinal: isFinal, isShort: isShort))],
-                behind: reader(1, [2: sent], isShort: wasShort), from: 2)
+                after: reader(1, [2: sent], isShort: wasShort), from: 2)
             #expect(try records(all).isEmpty && remarks == ["rows-held"])
             let mark = try mark(all)
             #expect(mark.last == day(1))
@@ -223,14 +223,14 @@ import Testing
     @Test("A short edition is sent if there was no fuller one, and a full one replaces it")
     func short() throws {
         let short = EditionState(isShort: true)
-        let first = try messages(of: [(2, nil, ["a"], short)], behind: reader(1, [:]), from: 2)
+        let first = try messages(of: [(2, nil, ["a"], short)], after: reader(1, [:]), from: 2)
         #expect(try records(first.messages) == ["2 a"] && first.remarks.isEmpty)
         #expect(try mark(first.messages).provisional == [day(2): .init(["a"], isShort: true)])
-        let behind = reader(1, [2: ["a"]], isShort: true)
-        let more = try messages(of: [(2, nil, ["b", "c"], short)], behind: behind, from: 2)
+        let after = reader(1, [2: ["a"]], isShort: true)
+        let more = try messages(of: [(2, nil, ["b", "c"], short)], after: after, from: 2)
         #expect(try records(more.messages) == ["2 b", "2 c", "2 -a"])
         let full = try messages(
-            of: [(2, nil, ["b"], EditionState(isFinal: true))], behind: behind, from: 2)
+            of: [(2, nil, ["b"], EditionState(isFinal: true))], after: after, from: 2)
         #expect(try records(full.messages) == ["2 b", "2 -a"])
         #expect(try mark(full.messages).last == day(2))
     }
@@ -238,7 +238,7 @@ import Testing
     @Test("An empty edition removes everything if that is allowed")
     func empty() throws {
         let (all, remarks) = try messages(
-            of: [(2, nil, [], EditionState(isFinal: true))], behind: reader(1, [2: ["a"]]), from: 2,
+            of: [(2, nil, [], EditionState(isFinal: true))], after: reader(1, [2: ["a"]]), from: 2,
             allowsEmpty: true)
         #expect(try records(all) == ["2 -a"] && remarks.isEmpty)
         #expect(try mark(all).last == day(2))
@@ -246,8 +246,8 @@ import Testing
 
     @Test("Final editions that are sent again are compared with what the archive had")
     func refreshed() throws {
-        var behind = reader(5, [:])
-        behind.refreshedFrom = day(2)
+        var after = reader(5, [:])
+        after.refreshedFrom = day(2)
         let final = EditionState(isFinal: true)
         func had(_ films: [String], isShort: Bool = false) -> EditionState {
             EditionState(isFinal: true, isShort: isShort, earlierFilms: films)
@@ -257,7 +257,7 @@ import Testing
                 (1, nil, ["a"], final), (2, nil, ["a"], had(["a", "b", "c"])),
                 (3, nil, ["a"], final), (4, nil, ["a"], had(["b", "c"], isShort: true)),
                 (5, nil, [], had(["b"])),
-            ], behind: behind, top: 2)
+            ], after: after, top: 2)
         #expect(try records(all) == ["2 a", "2 -b", "3 a"])
         #expect(remarks == ["rows-held", "sent-again"])
         let mark = try mark(all)
@@ -267,8 +267,8 @@ import Testing
     @Test("Films that the archive had of a new edition are removed, in case a run ended early")
     func endedEarly() throws {
         let earlier = EditionState(earlierFilms: ["a", "x"])
-        let behind = reader(1, [2: ["a", "b"]])
-        let (all, _) = try messages(of: [(2, nil, ["c"], earlier)], behind: behind, from: 2)
+        let after = reader(1, [2: ["a", "b"]])
+        let (all, _) = try messages(of: [(2, nil, ["c"], earlier)], after: after, from: 2)
         #expect(try records(all) == ["2 c", "2 -a", "2 -b", "2 -x"])
         // An edition that is short or empty does not show that they are gone.
         for (films, state) in [
@@ -276,7 +276,7 @@ import Testing
             ([], EditionState(isFinal: true, earlierFilms: ["x"])),
         ] {
             let (all, _) = try messages(
-                of: [(2, nil, films, state)], behind: reader(1, [:]), from: 2)
+                of: [(2, nil, films, state)], after: reader(1, [:]), from: 2)
             #expect(try records(all) == films.map { "2 \($0)" })
             #expect(try mark(all).provisional[day(2)]?.films == films + ["x"])
         }
@@ -322,7 +322,7 @@ import Testing
             Period(of: .weekly, containing: day(1).from): .init(["x"])
         ]
         let (all, _) = try messages(
-            of: [(3, nil, ["a"], EditionState())], behind: bookmarks, top: 5)
+            of: [(3, nil, ["a"], EditionState())], after: bookmarks, top: 5)
         let data = try JSONSerialization.data(withJSONObject: all.last ?? [:])
         #expect(all.count == 2 && all.last?["type"] as? String == "STATE")
         #expect(try Singer().bookmarks(in: Array(data)) == bookmarks)

@@ -151,7 +151,7 @@ private final class NumberedRows: RowDocument {
 private struct TabReader: RecordReader {
     let isWrong: Bool
 
-    func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool { false }
+    func goesOn(after line: Span<UInt8>, isOpen: Bool) -> Bool { false }
 
     func cells(of record: Span<UInt8>) throws(Fault) -> [(name: String?, text: String?)] {
         let line = String(decoding: record.indices.map { record[$0] }.dropLast(), as: UTF8.self)

@@ -188,7 +188,7 @@ public protocol RecordReader: Sendable {
     /// - Parameters:
     ///   - line: a line of the document.
     ///   - isOpen: the result for the line before, if that is in the same record; otherwise false.
-    func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool
+    func goesOn(after line: Span<UInt8>, isOpen: Bool) -> Bool
 
     /// Reads the cells of a record, in their order: the name of the column, if records contain
     /// names instead of a header, and the text, or nil if the value is missing.
@@ -286,7 +286,7 @@ public struct FormatTraits: Hashable, Sendable {
     /// True if documents name the currency of their amounts, if it is the same for all; otherwise,
     /// rows in a currency other than won get a column with it.
     public let tellsCurrency: Bool
-    /// Whether documents show the columns that the user chose; otherwise the user is told that they do
+    /// True if documents show the columns that the user chose; otherwise a warning says that they do
     /// not.
     public let writesColumns: Bool
 

@@ -50,13 +50,13 @@ extension String {
             text += rest[..<brace]
             let inside = Substring(
                 rest[brace...].utf8.dropFirst().prefix { $0 != close && $0 != open })
-            let behind = rest[inside.endIndex...]
+            let remainder = rest[inside.endIndex...]
             let argument = Int(inside).flatMap { number in
                 arguments.indices.contains(number - 1) ? arguments[number - 1] : nil
             }
-            if behind.utf8.first == close, let filling = argument ?? inside.particle(behind: text) {
+            if remainder.utf8.first == close, let filling = argument ?? inside.particle(after: text) {
                 text += filling
-                rest = Substring(behind.utf8.dropFirst())
+                rest = Substring(remainder.utf8.dropFirst())
             } else {
                 text += "{"
                 rest = rest[inside.startIndex...]
@@ -69,7 +69,7 @@ extension String {
 extension Substring {
     /// Returns the form of this pair of Korean particles that fits after `text`; nil if it is not
     /// such a pair.
-    fileprivate func particle(behind text: String) -> String? {
+    fileprivate func particle(after text: String) -> String? {
         guard let slash = firstIndex(of: "/"), slash > startIndex, index(after: slash) < endIndex,
             allSatisfy({ $0 == "/" || ("가"..."힣").contains($0) })
         else { return nil }

@@ -19,8 +19,8 @@ struct Arguments: Sendable {
     enum Problem: Sendable {
         /// The command has no option of that name; `rest` is what follows `=`.
         case option(String, rest: String, index: Int)
-        /// The command takes no such word; `behind` is the last option before it.
-        case word(String, index: Int, behind: Option?)
+        /// The command takes no such word; `after` is the last option before it.
+        case word(String, index: Int, after: Option?)
         /// A value, an argument or a combination that is not allowed.
         case fault(Fault)
     }
@@ -111,7 +111,7 @@ struct Arguments: Sendable {
             problem =
                 isLast
                 ? .fault(.noSuchArgument(word, of: command.name))
-                : .word(word, index: index, behind: given.last?.option)
+                : .word(word, index: index, after: given.last?.option)
             return
         }
         if argument.isClosed, !argument.values.contains(word) {

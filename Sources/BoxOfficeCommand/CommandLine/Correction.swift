@@ -18,7 +18,7 @@ extension Arguments {
         switch problem {
         case nil: nil
         case .option(let name, let rest, let index): unknown(name, rest, at: index)
-        case .word(let word, let index, let option): unexpected(word, at: index, behind: option)
+        case .word(let word, let index, let option): unexpected(word, at: index, after: option)
         case .fault(let fault) where fault.code == "not-a-code": (fault, search)
         case .fault(let fault): (fault, all(making: fault.corrections))
         }
@@ -189,7 +189,7 @@ extension Arguments {
     /// Returns the finding for a word that the command does not take.
     ///
     /// - Parameter option: the last option before it.
-    private func unexpected(_ word: String, at index: Int, behind option: Option?) -> Finding {
+    private func unexpected(_ word: String, at index: Int, after option: Option?) -> Finding {
         let fault = Fault.noSuchArgument(word, of: command.name)
         if Self.mayHoldKey(word) {
             return (.keyAsOption(String(word.prefix { $0 != "=" && $0 != "?" })), nil)

@@ -61,7 +61,7 @@ extension Writing {
         guard let file = try ExistingFile(at: path) else { return nil }
         var document: ExistingDocument?
         var length = 0
-        try file.forEachRecord(goesOn: { reader.goesOn(behind: $0, isOpen: $1) }) {
+        try file.forEachRecord(goesOn: { reader.goesOn(after: $0, isOpen: $1) }) {
             range, record throws(Fault) in
             if document == nil {
                 let beginning = try DocumentBeginning.of(record, for: plan, way)

@@ -154,7 +154,7 @@ void bo_sheet_allow_digits(bo_sheet *sheet, const char *ranges);
 /// cells are gaps.
 ///
 /// It is thin and grey if `colour` is negative. Otherwise its name is shown at the value with the
-/// index `named`, on its right, or above it if the line goes on; nowhere if `named` is none of them.
+/// index `named`, on its right, or above it if the line goes on; nowhere if no value has it.
 typedef struct {
     bo_cells name;
     bo_cells labels;
