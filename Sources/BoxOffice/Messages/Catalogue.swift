@@ -54,7 +54,8 @@ extension String {
             let argument = Int(inside).flatMap { number in
                 arguments.indices.contains(number - 1) ? arguments[number - 1] : nil
             }
-            if remainder.utf8.first == close, let filling = argument ?? inside.particle(after: text) {
+            if remainder.utf8.first == close, let filling = argument ?? inside.particle(after: text)
+            {
                 text += filling
                 rest = Substring(remainder.utf8.dropFirst())
             } else {
