@@ -121,7 +121,7 @@ enum CSVOption {
 
     static let profile = TypedOption.choice(
         "profile", of: Profile.self, default: .machine,
-        help: "excel moves the defaults to bom=true, newline=crlf, Korean headers and "
+        help: "excel sets the defaults to bom=true, newline=crlf, Korean headers and "
             + "rank_marker, and puts a ' before texts that are formulas")
     static let delimiter = TypedOption.text(
         "delimiter", default: ",", help: "what separates the cells: one ASCII character, or tab")

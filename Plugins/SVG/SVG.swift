@@ -18,7 +18,7 @@ public struct SVG: ChoosesColumns, ChecksLayouts {
         "width", in: 320...2000, default: Int(Drawing.width),
         help: "the width in pixels; the height follows from the plot, and letters keep their size")
     static let theme = TypedOption.choice(
-        "theme", of: Theme.self, default: .light, help: "for light or for dark paper")
+        "theme", of: Theme.self, default: .light, help: "for a light or a dark background")
 
     /// The name `svg` and the options of the format.
     public let manifest = Manifest(

@@ -29,9 +29,9 @@ public struct Tables: Source {
     static let path = TypedOption.texts(
         "path", help: "a file with a table, or - for standard input; repeatable")
     static let source = TypedOption.text(
-        "source", default: "", help: "the source of rows that do not say theirs")
+        "source", default: "", help: "the source of rows that name none")
     static let currency = TypedOption.text(
-        "currency", default: "", help: "the currency of rows that do not say theirs, such as KRW")
+        "currency", default: "", help: "the currency of rows that name none, such as KRW")
     static let delimiter = TypedOption.text(
         "delimiter", default: "",
         help:

@@ -128,7 +128,7 @@ struct DoctorCommandTests {
         let note = "(not there, and cannot be made: answers are not kept for other runs)"
         #expect(outcome.output.contains("  cache         /usr/bo-export  \(note)\n"))
         let own = try await Household().run(["doctor"], at: "")
-        #expect(own.output.contains(".cache/bo-export  (not there yet; made when needed)\n"))
+        #expect(own.output.contains(".cache/bo-export  (not there yet)\n"))
     }
 
     @Test("--online says what it asked, how many rows came, and that the key works")

@@ -60,11 +60,11 @@ struct OptionTable: Sendable {
         "date", .text, "date", in: .periods,
         unset: Message("yesterday, or the last week that is over", ko: "어제 또는 마지막으로 끝난 주"),
         meant: "-d day 날짜",
-        "One period: yesterday (어제), -3d, 2022-06-01, 20220601, 2022.6.1; weeks also 2022-W22.",
+        "One period: yesterday (어제), -3d, 2022-06-01, 20220601, 2022.6.1; for weekly charts also 2022-W22.",
         ko: "기간 하나: 어제, -3d, 2022-06-01, 20220601, 2022.6.1 (주 단위는 2022-W22도 가능)")
     let month = Option(
         "month", .text, "month", in: .periods, meant: "months 월",
-        "The periods of 2024-05, or of 2024-01..2024-03, as far as they are over; a week belongs to the month of its Thursday.",
+        "The periods of 2024-05, or of 2024-01..2024-03, as far as they are over; a week of a chart belongs to the month of its Thursday.",
         ko: "월 단위(2024-05 또는 2024-01..2024-03). 끝난 기간만 포함. 주는 목요일이 속한 달로 분류")
     let year = Option(
         "year", .text, "year", in: .periods, meant: "years 연도 년",
@@ -83,8 +83,8 @@ struct OptionTable: Sendable {
         "The last n periods that are over.", ko: "최근에 끝난 n개 기간")
     let state = Option(
         "state", .text, "file", in: .periods, completion: .file, meant: "bookmark 상태",
-        "Only what is new after the state that a Singer target kept in this file: a state, a STATE message, or lines of messages, of which the last state counts.",
-        ko: "Singer 타깃이 이 파일에 남긴 상태 이후의 자료만 출력. 상태나 STATE 메시지, 또는 메시지 여러 줄(마지막 상태만 사용)")
+        "With --format singer: only what is new after the state that a Singer target kept in this file: a state, a STATE message, or lines of messages, of which the last state counts.",
+        ko: "--format singer에서 Singer 타깃이 이 파일에 남긴 상태 이후의 자료만 출력. 상태나 STATE 메시지, 또는 메시지 여러 줄(마지막 상태만 사용)")
 
     // MARK: Which days of films' runs
 
@@ -109,8 +109,8 @@ struct OptionTable: Sendable {
         ko: "모든 영화에 적용할 1일차(열 day), 재개봉일 등")
     let runTo = Option(
         "to", .text, "date", in: .runs, meant: "end until 끝 까지",
-        "The last day, instead of --days; +29d counts from --from.",
-        ko: "--days 대신 지정하는 마지막 날. +29d는 --from부터 계산")
+        "The last day, instead of --days; needs --from, from which +29d counts.",
+        ko: "--days 대신 지정하는 마지막 날. --from이 필요하고 +29d는 거기서부터 계산")
     let pivot = Option(
         "pivot", .text, "column", in: .runs,
         completion: .words({ _, isKorean in
@@ -187,8 +187,8 @@ struct OptionTable: Sendable {
     let with = Option(
         "with", .text, "details,posters", in: .added,
         completion: .words({ _, _ in ["details", "posters"] }, isList: true),
-        "Look up each film: details (\(Registry.serviceTitle)); posters (\(Registry.posterTitles)), which need details too; or both.",
-        ko: "영화마다 추가할 정보: details({1} 상세정보), posters({2} 순으로 찾은 포스터. 상세정보도 함께 요청) 또는 둘 다")
+        "Look up each film: details (\(Registry.serviceTitle)); posters (\(Registry.posterTitles); the details are requested too, but not written); or both.",
+        ko: "영화마다 추가할 정보: details({1} 상세정보), posters({2} 순으로 찾은 포스터. 상세정보도 요청하지만 쓰지 않음) 또는 둘 다")
     let detailsFrom = Option(
         "details-from", .text, "names", in: .added,
         completion: .words({ _, _ in Registry.sourceNames }, isList: true),
@@ -209,24 +209,24 @@ struct OptionTable: Sendable {
     let source = Option(
         "source", .texts, "names", in: .origin, default: Registry.defaultSource.manifest.name,
         completion: .words({ _, _ in Registry.sourceNames }, isList: true), meant: "-s",
-        "The source: \(Registry.networkNames), \(Registry.sampleName) (a recorded week; no key, no network), \(Registry.tablesName) (tables of charts, csv or jsonl: -O path=FILE, repeatable; not for market and ranking), or a plugin; of charts several with commas, joined in one document.",
+        "The source: \(Registry.networkNames), \(Registry.sampleName) (a recorded week of daily charts; no key, no network), \(Registry.tablesName) (tables of charts, csv or jsonl: -O path=FILE, repeatable; not for market, ranking or --deep), or a plugin; charts take several, with commas, in one document.",
         ko:
-            "{1}, {2}(저장된 한 주 분량. 키와 네트워크 불필요), {3}(박스오피스 표 csv, jsonl: -O path=FILE, 반복 가능. market과 ranking 제외) 또는 플러그인. 박스오피스는 쉼표로 이어 여러 소스를 한 문서에 담음"
+            "{1}, {2}(저장된 한 주의 일별 박스오피스. 키와 네트워크 불필요), {3}(박스오피스 표 csv, jsonl: -O path=FILE, 반복 가능. market, ranking, --deep 제외) 또는 플러그인. 박스오피스는 쉼표로 이어 여러 소스를 한 문서에 담음"
     )
     let jobs = Option(
         "jobs", .number(1...64), "n", in: .origin, default: "4", meant: "parallel threads",
         "Requests sent at the same time, 1 to 64.", ko: "동시에 보낼 요청 수. 1~64")
     let timeout = Option(
         "timeout", .number(1...3600), "seconds", in: .origin, default: "30",
-        "Seconds that one request may take.", ko: "요청 하나의 제한 시간(초)")
+        "Seconds that one request may take, 1 to 3600.", ko: "요청 하나의 제한 시간(초). 1~3600")
     let retries = Option(
         "retries", .number(0...20), "n", in: .origin, default: "3",
         "How often to retry a request after a temporary failure, 0 to 20; at most 2 for a plugin.",
         ko: "일시적으로 실패한 요청의 재시도 횟수. 0~20, 플러그인에는 최대 2회")
     let maxCalls = Option(
         "max-calls", .number(1...Int.max), "n", in: .origin,
-        "Send at most n requests to services and plugins, then end with status 75.",
-        ko: "서비스와 플러그인에 보낼 최대 요청 수. 다 쓰면 종료 코드 75로 끝남")
+        "Send at most n requests to services and plugins; if more are needed, end with status 75.",
+        ko: "서비스와 플러그인에 보낼 최대 요청 수. 더 필요하면 종료 코드 75로 끝남")
     let offline = Option(
         "offline", in: .origin,
         "Use only what is in the archive and send no request; not with plugins that ask a network and keep nothing.",
@@ -245,8 +245,8 @@ struct OptionTable: Sendable {
         ko: "JSON과 XML로 각각 요청해 서로 다르면 실패 처리")
     let keepGoing = Option(
         "keep-going", in: .origin,
-        "Write what is available and report what is missing, with exit status 2.",
-        ko: "받은 자료만 쓰고 빠진 것은 알림. 종료 코드는 2")
+        "Write what is available and report what is missing, with exit status 2 if anything is.",
+        ko: "받은 자료만 쓰고 빠진 것은 알림. 빠진 것이 있으면 종료 코드는 2")
     let pluginDir = Option(
         "plugin-dir", .texts, "folder", in: .origin, completion: .folder,
         "Also look for executable plugins in this folder; repeatable (see 'bo-export plugins').",
@@ -271,8 +271,8 @@ struct OptionTable: Sendable {
         ko: "프로그램용 CSV 또는 엑셀용 CSV(BOM, CRLF, 한글 머리글, 수식 방지)")
     let option = Option(
         "option", letter: "O", .texts, "key=value", in: .output,
-        "An option of the format (see 'bo-export plugins'); repeatable.",
-        ko: "형식의 옵션 ('bo-export plugins' 참고). 반복 가능")
+        "An option of the format, of a source or of another plugin (see 'bo-export plugins'); repeatable.",
+        ko: "형식, 소스 등 플러그인의 옵션 ('bo-export plugins' 참고). 반복 가능")
     let columns = Option(
         "columns", .text, "a,b,c", in: .output,
         completion: .words(
@@ -298,17 +298,17 @@ struct OptionTable: Sendable {
     let output = Option(
         "output", letter: "o", .text, "path", in: .output, default: "-", completion: .file,
         meant: "out file outfile save 출력 저장 파일",
-        "The file to write, whole or not at all; '-' is standard output. {chart}, {source}, {region}, {date}, {year}, {month} (two digits), {from}, {to} and {format} are filled in, the second and third with a file for each; with {date}, {year} or {month} every period, year or month has its own file, and folders with such names are made.",
+        "The file to write, whole or not at all; '-' is standard output. {chart}, {source} and {format} are filled in; for charts also {region}, {date}, {year}, {month} (two digits), {from} and {to}. {source}, {region}, {date}, {year} and {month} write one file for each (market and ranking write one file). Folders with such names are made.",
         ko:
-            "저장할 파일. '-'는 표준 출력. 쓰다 만 파일은 남기지 않음. {chart}, {source}, {region}, {date}, {year}, {month}(2자리), {from}, {to}, {format}은 해당 값으로 바뀜. {date}, {year}, {month}가 있으면 기간, 연도, 월마다 파일을 따로 만들고 필요한 폴더도 만듦"
+            "저장할 파일. '-'는 표준 출력. 쓰다 만 파일은 남기지 않음. {chart}, {source}, {format}은 해당 값으로 바뀌고, 박스오피스에서는 {region}, {date}, {year}, {month}(2자리), {from}, {to}도 쓸 수 있음. {source}, {region}, {date}, {year}, {month}가 있으면 그마다 파일을 따로 만들고(market과 ranking은 한 파일), 이름에 이런 말이 든 폴더도 만듦"
     )
     let allowEmpty = Option(
         "allow-empty", in: .output, "Let an empty result replace an existing file.",
         ko: "결과가 비어 있어도 기존 파일을 교체")
     let update = Option(
         "update", in: .output, meant: "append",
-        "Bring an existing csv or jsonl file up to date: request only what is missing from it or may have changed.",
-        ko: "기존 csv 또는 jsonl 파일을 최신 상태로 갱신. 파일에 없거나 바뀌었을 수 있는 것만 요청")
+        "Bring an existing csv or jsonl file up to date: request only what is missing from it or may have changed. Only of charts, and of trend by day or week.",
+        ko: "기존 csv 또는 jsonl 파일을 최신 상태로 갱신. 파일에 없거나 바뀌었을 수 있는 것만 요청. 박스오피스와 일별·주별 추이에만 가능")
     let dryRun = Option(
         "dry-run", in: .output, meant: "dry",
         "Print the requests that would be sent, with the key hidden, and send none.",
@@ -332,11 +332,11 @@ struct OptionTable: Sendable {
             ko: "$XDG_CONFIG_HOME/bo-export의 config.json, .yaml 또는 .yml"), isSetting: false,
         completion: .file, "The configuration.", ko: "설정 파일")
     let quiet = Option(
-        "quiet", letter: "q", in: .running, meant: "silent", "Print nothing but errors.",
+        "quiet", letter: "q", in: .running, meant: "silent", "Show no messages except errors.",
         ko: "오류만 표시")
     let verbose = Option(
         "verbose", letter: "v", in: .running, isSetting: false,
-        "Print requests and answers; -vv prints all of HTTP.", ko: "요청과 응답 내용을 표시. -vv는 HTTP 전체")
+        "Report each request in one line; -vv also prints the HTTP headers.", ko: "요청마다 한 줄로 표시. -vv는 HTTP 헤더도 표시")
     let logFormat = Option(
         "log-format", .word(["text", "json"]), in: .running, default: "text",
         "How messages are written.", ko: "메시지의 형식")

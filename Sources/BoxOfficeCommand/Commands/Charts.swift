@@ -89,20 +89,20 @@ extension Command {
         summary: Message("The runs of films, day by day (흥행 추이).", ko: "영화별 흥행 추이"),
         prose: Message(
             """
-            Each film's run from its opening day, from the daily charts. On days when a film is not among the ten of the chart, on_chart is false and its figures are missing; nothing is estimated. A day whose chart could not be fetched has no row. Every day is asked for once, for all films together.
+            Each film's run since its opening day, from the daily charts. On days when a film is not among the ten of the chart, on_chart is false and its figures are missing; nothing is estimated. A day whose chart could not be fetched has no row. Every day is asked for once, for all films together.
 
             With --deep the figures also come from the charts of Korean and of foreign films, up to 20 films a day: on_deep_chart says whether the film is on one of the three.
 
-            With --by film each film has one row: the admissions of its first day, weekend, week and two weeks, its last totals, days on the chart, best rank, how many times its first weekend it came to (multiple), and the day of release on which it reached one, three, five and ten million. A figure is empty if the film was off the chart on a day that the figure needs, or if that day was not asked for or could not be fetched.
+            With --by film each film has one row: the admissions of its first day, weekend, week and two weeks, its last totals, days on the chart, best rank, how many times its first weekend it came to (multiple), and the day of release on which it reached one, three, five and ten million. A figure is empty if the film was off the chart on a day that the figure needs, or if that day was not asked for, could not be fetched or has an incomplete chart. multiple is also empty unless the film is off the charts of the last seven days asked for, because its run may not be over.
 
-            Titles are looked up in the register of \(Registry.serviceTitle); they must be equal but for spaces. Of films with one title, TITLE:YEAR chooses that of the year it opened in.
+            Titles are looked up in the register of \(Registry.serviceTitle); they must match, apart from spaces and character width. If several films share a title, TITLE:YEAR chooses the one that opened in that year.
             """,
             ko: """
                 영화별 흥행 추이를 개봉일부터 일별 박스오피스에서 뽑습니다. 10위 안에 들지 못한 날은 on_chart가 false이고 수치가 비어 있으며, 추정한 값은 넣지 않습니다. 박스오피스를 받지 못한 날은 행이 없습니다. 영화가 여러 편이어도 날짜마다 한 번만 요청합니다.
 
                 --deep을 쓰면 한국영화와 외국영화 박스오피스에서도 수치를 가져와 하루 최대 20편까지 볼 수 있습니다. 세 박스오피스 가운데 하나에라도 있으면 on_deep_chart가 true입니다.
 
-                --by film을 쓰면 영화마다 한 행으로 첫날, 첫 주말, 첫 주, 2주 관객수, 마지막 누적값, 순위권 일수, 최고 순위, 누적 관객수가 첫 주말의 몇 배인지(multiple), 100만·300만·500만·1000만 관객을 며칠 만에 넘었는지를 봅니다. 필요한 날 가운데 순위권 밖이었거나, 조회하지 않았거나, 자료를 받지 못한 날이 있으면 그 값은 비어 있습니다.
+                --by film을 쓰면 영화마다 한 행으로 첫날, 첫 주말, 첫 주, 2주 관객수, 마지막 누적값, 순위권 일수, 최고 순위, 누적 관객수가 첫 주말의 몇 배인지(multiple), 100만·300만·500만·1000만 관객을 며칠 만에 넘었는지를 봅니다. 필요한 날 가운데 순위권 밖이었거나, 조회하지 않았거나, 자료를 받지 못했거나, 박스오피스가 온전하지 않은 날이 있으면 그 값은 비어 있습니다. multiple은 조회한 마지막 이레 동안 순위권 밖이었을 때만 나옵니다. 아직 상영이 끝나지 않았을 수 있기 때문입니다.
 
                 영화명은 {1} 영화목록에서 찾으며, 띄어쓰기 외에는 정확히 일치해야 합니다. 영화명이 같은 영화가 여럿이면 TITLE:YEAR 형식으로 개봉 연도를 지정합니다.
                 """),
@@ -148,18 +148,18 @@ extension Command {
         summary: Message("How large the market was (시장 규모).", ko: "전체 시장 규모(매출액의 하한과 상한)"),
         prose: Message(
             """
-            A chart has ten films, but each says its sales and their share of all sales. The sales of all films, including those that are not on the chart, lie between two amounts that follow from these figures. Nothing is estimated: the bounds follow from the published amounts and rounded shares, and the sales of a week, month or year are the sums of its days. They are usually within a tenth of a percent of each other.
+            A chart has ten films, but each says its sales and their share of all sales. The sales of all films, including those that are not on the chart, lie between two amounts that follow from these figures. Nothing is estimated; the bounds of a week, month or year are the sums of its days. The two are usually 0.1 to 0.2 percent apart.
 
-            audience_at_least and films_known count what is on the charts, so the market had at least as many. A day that could not be fetched, or whose chart is incomplete, leaves the bounds of its row empty. If charts contradict each other, is_consistent is false and the bounds include the values of each of them.
+            audience_at_least and films_known count what is on the charts, so the market had at least as many. A day that could not be fetched, or whose chart is incomplete, leaves the bounds of its row empty. If the published figures contradict each other, is_consistent is false and the bounds include what each of them says.
 
-            A day is one call, or three with --nations; --dry-run says how many a run needs. All answers are kept, so that the next run costs none.
+            A day takes one call, or three with --nations; --dry-run says how many a run needs. Answers are kept, so the next run asks only for days that may still change.
             """,
             ko: """
-                박스오피스에는 10위까지만 나오지만, 영화마다 매출액과 전체 매출에서 차지하는 점유율이 있습니다. 이 두 값으로 순위권 밖 영화까지 포함한 전체 매출액의 하한과 상한을 구합니다. 추정치가 아니라 공개된 금액과 반올림된 점유율에서 계산한 값이며, 주·월·연 단위는 날짜별 값을 더한 것입니다. 하한과 상한의 차이는 보통 0.1% 안팎입니다.
+                박스오피스에는 10위까지만 나오지만, 영화마다 매출액과 전체 매출에서 차지하는 점유율이 있습니다. 이 두 값으로 순위권 밖 영화까지 포함한 전체 매출액의 하한과 상한을 구합니다. 추정치가 아니라 공개된 금액과 반올림된 점유율에서 계산한 값이며, 주·월·연 단위는 날짜별 값을 더한 것입니다. 하한과 상한의 차이는 보통 0.1~0.2%입니다.
 
-                audience_at_least와 films_known은 박스오피스에 오른 영화만 센 값이므로 실제 시장은 이보다 크거나 같습니다. 자료를 받지 못했거나 박스오피스가 온전하지 않은 날이 있으면 그 행의 하한과 상한을 비워 둡니다. 박스오피스끼리 맞지 않으면 is_consistent가 false이고, 하한과 상한은 각각의 값을 모두 포함합니다.
+                audience_at_least와 films_known은 박스오피스에 오른 영화만 센 값이므로 실제 시장은 이보다 크거나 같습니다. 자료를 받지 못했거나 박스오피스가 온전하지 않은 날이 있으면 그 행의 하한과 상한을 비워 둡니다. 공개된 수치끼리 맞지 않으면 is_consistent가 false이고, 하한과 상한은 각각의 값을 모두 포함합니다.
 
-                하루에 호출 1회, --nations를 쓰면 3회가 듭니다. 필요한 호출 수는 --dry-run으로 미리 볼 수 있습니다. 받은 응답은 보관하므로 다시 실행하면 호출이 들지 않습니다.
+                하루에 호출 1회, --nations를 쓰면 3회가 듭니다. 필요한 호출 수는 --dry-run으로 미리 볼 수 있습니다. 받은 응답은 보관하므로 다시 실행하면 아직 바뀔 수 있는 날만 요청합니다.
                 """),
         examples: [
             "market --last 7", "market --year 2024 --by month --nations -o 2024.xlsx",

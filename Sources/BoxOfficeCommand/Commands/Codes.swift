@@ -58,8 +58,8 @@ extension Command {
         }
         console.note(
             "classes-of-codes",
-            "'bo-export codes NAME' gives the codes of one class; a code of \(Registry.serviceTitle) works, too",
-            ko: "'bo-export codes NAME'으로 한 종류의 코드를 확인하세요. NAME에 {1} 코드도 쓸 수 있습니다")
+            "'bo-export codes CLASS' gives the codes of one class; a code of \(Registry.serviceTitle) works, too",
+            ko: "'bo-export codes CLASS'로 한 종류의 코드를 확인하세요. CLASS에 {1} 코드도 쓸 수 있습니다")
         return ExitStatus.success
     }
 

@@ -9,12 +9,12 @@ extension Command {
             """
             A chart has the ten rows that \(Registry.serviceTitle) publishes, and no more: a sum over them is not the total of the market.
 
-            Datasets: \(Dataset.all.map(\.name).joined(separator: ", ")). 'bo-export plugins NAME' has the columns of a plugin, such as those that a source of details adds.
+            Datasets: \(Dataset.all.map(\.name).joined(separator: ", ")). --with details adds most columns of movie to a chart. 'bo-export plugins NAME' has the columns of a plugin, such as those that a source of details adds.
             """,
             ko: """
                 {1}{은/는} 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다.
 
-                데이터셋: {2}. 상세정보 소스가 추가하는 열처럼 플러그인에 있는 열은 'bo-export plugins NAME'으로 확인할 수 있습니다.
+                데이터셋: {2}. --with details는 movie의 열 대부분을 박스오피스에 더합니다. 상세정보 소스가 추가하는 열처럼 플러그인에 있는 열은 'bo-export plugins NAME'으로 확인할 수 있습니다.
                 """),
         examples: ["columns", "columns movie"],
         argument: Argument(

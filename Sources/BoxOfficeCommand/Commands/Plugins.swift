@@ -83,9 +83,9 @@ extension Command {
             "Run an executable plugin as an export does, and report what it does wrong.",
             ko: "실행 파일 플러그인을 내보낼 때처럼 실행해 잘못된 점을 보고"),
         prose: Message(
-            "The check tries the ends of every option's range, other texts, rows after the end and empty documents, and looks for processes that are left running. All of it may take --total seconds; what was not checked by then counts as wrong. The status is 0 if nothing is wrong, else 65.",
+            "For a format, the check tries the ends of every option's range, other texts, rows after the end and empty documents, and looks for processes that are left running. All of it may take --total seconds; what was not checked by then counts as wrong. The status is 0 if nothing is wrong, else 65.",
             ko:
-                "옵션마다 허용 범위의 양 끝 값을 넣어 보고, 그 밖의 텍스트, 문서가 끝난 뒤의 행, 빈 문서도 시험합니다. 종료되지 않고 남은 프로세스가 있는지도 확인합니다. 전체 점검은 --total에 지정한 시간까지 걸릴 수 있으며, 그때까지 확인하지 못한 것은 잘못된 것으로 봅니다. 종료 코드는 문제가 없으면 0, 있으면 65입니다."
+                "형식은 옵션마다 허용 범위의 양 끝 값을 넣어 보고, 그 밖의 텍스트, 문서가 끝난 뒤의 행, 빈 문서도 시험합니다. 종료되지 않고 남은 프로세스가 있는지도 확인합니다. 전체 점검은 --total에 지정한 시간까지 걸릴 수 있으며, 그때까지 확인하지 못한 것은 잘못된 것으로 봅니다. 종료 코드는 문제가 없으면 0, 있으면 65입니다."
         ),
         examples: ["plugins check ./bo-export-format-mediawiki"],
         argument: Argument(

@@ -5,17 +5,17 @@ extension Command {
     static let ranking: Command = Command(
         name: "ranking", section: .charts,
         summary: Message(
-            "The films of a day, month or year, by their admissions (기간 순위).",
+            "The films of a day, month, year or range, by their admissions (기간 순위).",
             ko: "기간별 영화 순위(관객수의 하한과 상한)"),
         prose: Message(
             """
-            One row a film that was on a chart on a day of the period. A film that leaves the top ten goes on selling, so adding up charts gives too little. The bounds of the admissions follow from the accumulated figures before and after, and from the last row of each chart; nothing is estimated. For this the day before and the day after are asked for, too.
+            One row for each film that was on a chart on any day of the period. A film that leaves the top ten keeps selling tickets, so adding up charts gives too little. The bounds of the admissions follow from the accumulated figures before and after, and from the last row of each chart; nothing is estimated. For this the day before and the day after are asked for, too.
 
-            is_rank_sure is true if no other film, on a chart or not, can have a rank that would move this one. If the admissions have no upper bound, a chart of these days could not be fetched or is incomplete; sales often have none, because charts are ordered by admissions. With --deep, the charts of Korean and of foreign films are read as well, which brings the bounds closer together.
+            is_rank_sure is true if no other film, on a chart or not, can take this rank or push the film off it. If the admissions have no upper bound, a chart of these days could not be fetched or is incomplete; sales often have none, because charts are ordered by admissions. With --deep, the charts of Korean and of foreign films are read as well, which brings the bounds closer together.
 
             Films that were on no chart are not listed. The bounds are those of the published figures: a later correction can fall outside them.
 
-            A year is 367 or 368 calls, or three times as many with --deep; --dry-run says how many a run needs. All answers are kept, so that the next run costs none.
+            A year takes 367 or 368 calls, or three times as many with --deep; --dry-run says how many a run needs. Answers are kept, so the next run asks only for days that may still change.
             """,
             ko: """
                 기간 중 하루라도 박스오피스에 오른 영화마다 한 행입니다. 10위 밖으로 밀려난 뒤에도 관객은 계속 들기 때문에 일별 박스오피스를 더하면 실제보다 적게 나옵니다. 이 명령은 앞뒤 날짜의 누적관객수와 그날 마지막 순위의 관객수로 실제 관객수의 하한과 상한을 구합니다. 추정치가 아닙니다. 이를 위해 기간 전날과 다음 날도 조회합니다.
@@ -24,7 +24,7 @@ extension Command {
 
                 한 번도 순위에 오르지 않은 영화는 나오지 않습니다. 하한과 상한은 공개된 수치에서 계산한 것이므로 나중에 정정되면 실제 값이 범위를 벗어날 수 있습니다.
 
-                1년에 호출 367~368회, --deep을 쓰면 그 세 배가 듭니다. 필요한 호출 수는 --dry-run으로 미리 볼 수 있습니다. 받은 응답은 보관하므로 다시 실행하면 호출이 들지 않습니다.
+                1년에 호출 367~368회, --deep을 쓰면 그 세 배가 듭니다. 필요한 호출 수는 --dry-run으로 미리 볼 수 있습니다. 받은 응답은 보관하므로 다시 실행하면 아직 바뀔 수 있는 날만 요청합니다.
                 """),
         examples: [
             "ranking --year 2024 --top 20", "ranking --year 2024 --deep -o 2024.xlsx",

@@ -154,7 +154,7 @@ extension Doctor {
         let source = Registry.defaultSource
         let last = today.advanced(by: -source.policy.finalAfter)
         let final = Message(
-            "days up to \(last), by this clock or the service's, whichever is behind; if both are ahead, days are final that much too early",
+            "days up to \(last), by the slower of this clock and the service's; if both are ahead, days are final that much too early",
             ko: "{1}까지. 이 컴퓨터와 서비스의 시계 가운데 늦은 쪽 기준이며, 둘 다 빠르면 그만큼 일찍 확정됩니다")
         try line(Message("  final", ko: "  확정"), final)
         await check(.start) { _ throws(Fault) in
@@ -240,7 +240,7 @@ extension Environment {
         let state =
             switch (isThere, isUsable) {
             case (true, true): Message("writable", ko: "쓰기 가능")
-            case (false, true): Message("not there yet; made when needed", ko: "아직 없음, 필요할 때 만듦")
+            case (false, true): Message("not there yet", ko: "아직 없음")
             case (true, false): Message("not writable", ko: "쓰기 불가")
             case (false, false): Message("not there, and cannot be made", ko: "없고 만들 수도 없음")
             }

@@ -28,9 +28,9 @@ enum Manual {
         page.section("OPTIONS")
         page.paragraphs(
             Message(
-                "An option can also be set for all runs: in the environment as BO_EXPORT_ and its name, such as BO_EXPORT_JOBS=8, or in the configuration file by its name. The command line wins over the environment, and that over the file.",
+                "Most options can also be set for all runs ('bo-export doctor -v' lists them): in the environment as BO_EXPORT_ and the name, such as BO_EXPORT_JOBS=8, or in the configuration file by name. The command line wins over the environment, and that over the file.",
                 ko:
-                    "자주 쓰는 옵션은 미리 설정해 둘 수 있습니다. 환경 변수에서는 BO_EXPORT_JOBS=8처럼 이름 앞에 BO_EXPORT_를 붙이고, 설정 파일에서는 이름을 그대로 씁니다. 명령줄이 환경 변수보다, 환경 변수가 설정 파일보다 우선합니다."
+                    "대부분의 옵션은 미리 설정해 둘 수 있습니다('bo-export doctor -v'로 확인). 환경 변수에서는 BO_EXPORT_JOBS=8처럼 이름 앞에 BO_EXPORT_를 붙이고, 설정 파일에서는 이름을 그대로 씁니다. 명령줄이 환경 변수보다, 환경 변수가 설정 파일보다 우선합니다."
             ))
         for (title, owners, options) in groups(of: commands) {
             let names = owners.joined(separator: ", ")
@@ -126,8 +126,8 @@ extension Manual {
         \(Registry.serviceTitle) publishes the top ten of each chart and no more. A sum over the rows of a chart \
         is therefore not the total of the market.
 
-        Good answers are kept in an archive, so that no figure is asked for twice. A chart of \
-        a day that has just ended may still change and is asked for again.
+        Good answers are kept in an archive, so that final figures are not asked for twice. The \
+        charts of the last few days may still change and are asked for again.
 
         \(Registry.serviceTitle) asks for a key, which is free. Without one, --source sample exports a recorded \
         week without a network.
@@ -139,7 +139,7 @@ extension Manual {
 
             {1}{은/는} 박스오피스마다 10위까지만 공개합니다. 따라서 행을 더한 값은 시장 전체의 합계가 아닙니다.
 
-            정상 응답은 보관함에 두고 같은 수치를 다시 요청하지 않습니다. 방금 끝난 날의 박스오피스는 바뀔 수 있으므로 다시 요청합니다.
+            정상 응답은 보관함에 두고 확정된 수치는 다시 요청하지 않습니다. 최근 며칠의 박스오피스는 바뀔 수 있으므로 다시 요청합니다.
 
             {1}{을/를} 이용하려면 무료로 발급되는 키가 필요합니다. 키가 없어도 --source sample을 쓰면 저장된 한 주의 박스오피스를 네트워크 없이 내보낼 수 있습니다.
             """)
@@ -158,7 +158,7 @@ extension Manual {
             "Whether there are colours on a terminal; --color wins.",
             ko: "터미널에 색상을 쓸지 여부, --color가 우선."),
         HelpRow(
-            "https_proxy, no_proxy", "The proxy for requests, and the hosts without one.",
+            "https_proxy, http_proxy, all_proxy, no_proxy", "The proxy for requests, and the hosts without one.",
             ko: "요청에 쓸 프록시와 프록시를 거치지 않을 호스트."),
     ]
 
