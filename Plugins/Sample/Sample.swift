@@ -38,7 +38,8 @@ public struct Sample: ExplainsFigures {
 
     /// `sample`, available before a recording is read.
     public static let manifest = Manifest(
-        name: "sample", summary: "daily charts of a recorded week, 2022-05-30 to 2022-06-05: no key, no network",
+        name: "sample",
+        summary: "daily charts of a recorded week, 2022-05-30 to 2022-06-05: no key, no network",
         korean: [
             "summary": "저장된 한 주(2022-05-30~2022-06-05), 키와 네트워크 없이 사용", "the sample": "샘플",
         ])

@@ -175,7 +175,7 @@ struct HelpCommandTests {
         let names = outcome.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
         #expect(names == ["movie-types", "nations", "regions"])
         #expect(outcome.output.contains("지역"))
-        #expect(outcome.errors.contains("'bo-export codes NAME'"))
+        #expect(outcome.errors.contains("'bo-export codes CLASS'"))
         let quiet = try await Program.run(["codes", "-q"])
         #expect(quiet.errors.isEmpty && quiet.output == outcome.output)
         let file = try await Program.run(["codes", "-o", "x.csv"])

@@ -84,7 +84,9 @@ struct OptionTable: Sendable {
     let state = Option(
         "state", .text, "file", in: .periods, completion: .file, meant: "bookmark 상태",
         "With --format singer: only what is new after the state that a Singer target kept in this file: a state, a STATE message, or lines of messages, of which the last state counts.",
-        ko: "--format singer에서 Singer 타깃이 이 파일에 남긴 상태 이후의 자료만 출력. 상태나 STATE 메시지, 또는 메시지 여러 줄(마지막 상태만 사용)")
+        ko:
+            "--format singer에서 Singer 타깃이 이 파일에 남긴 상태 이후의 자료만 출력. 상태나 STATE 메시지, 또는 메시지 여러 줄(마지막 상태만 사용)"
+    )
 
     // MARK: Which days of films' runs
 
@@ -336,7 +338,8 @@ struct OptionTable: Sendable {
         ko: "오류만 표시")
     let verbose = Option(
         "verbose", letter: "v", in: .running, isSetting: false,
-        "Report each request in one line; -vv also prints the HTTP headers.", ko: "요청마다 한 줄로 표시. -vv는 HTTP 헤더도 표시")
+        "Report each request in one line; -vv also prints the HTTP headers.",
+        ko: "요청마다 한 줄로 표시. -vv는 HTTP 헤더도 표시")
     let logFormat = Option(
         "log-format", .word(["text", "json"]), in: .running, default: "text",
         "How messages are written.", ko: "메시지의 형식")

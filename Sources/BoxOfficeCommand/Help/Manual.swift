@@ -158,7 +158,8 @@ extension Manual {
             "Whether there are colours on a terminal; --color wins.",
             ko: "터미널에 색상을 쓸지 여부, --color가 우선."),
         HelpRow(
-            "https_proxy, http_proxy, all_proxy, no_proxy", "The proxy for requests, and the hosts without one.",
+            "https_proxy, http_proxy, all_proxy, no_proxy",
+            "The proxy for requests, and the hosts without one.",
             ko: "요청에 쓸 프록시와 프록시를 거치지 않을 호스트."),
     ]
 

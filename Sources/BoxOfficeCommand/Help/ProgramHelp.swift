@@ -123,7 +123,8 @@ enum ProgramHelp {
             "\(Registry.defaultSource.manifest.name) (default), \(Registry.sourceNames.dropFirst().joined(separator: ", "))",
             ko: "{1} (기본값), {2}"),
         HelpRow(
-            "--format NAME", "csv, jsonl, markdown, xlsx, html, svg, sqlite, …; default: from FILE's ending",
+            "--format NAME",
+            "csv, jsonl, markdown, xlsx, html, svg, sqlite, …; default: from FILE's ending",
             ko: "csv, jsonl, markdown, xlsx, html, svg, sqlite 등 (기본값: FILE의 확장자)"),
         HelpRow(
             "-o, --output FILE", "write a file; '{date}.csv' makes one for each day",
@@ -131,7 +132,8 @@ enum ProgramHelp {
         HelpRow(
             "--profile excel", "CSV that Excel opens as it should", ko: "엑셀에서 바로 열 수 있는 CSV"),
         HelpRow(
-            "--update", "fetch only what is missing from the file or may have changed", ko: "파일에 없거나 바뀌었을 수 있는 것만 요청"),
+            "--update", "fetch only what is missing from the file or may have changed",
+            ko: "파일에 없거나 바뀌었을 수 있는 것만 요청"),
     ]
 
     /// Returns the row for `command`, which lists the columns of rows.
