@@ -199,6 +199,7 @@ struct MailSampleCommandTests {
         let refused = try await send("me", before: "export LC_ALL=ko_KR.UTF-8")
         #expect(
             refused.outcome.errors
-                == "bo-export-mail: error: 'me': 메일 주소가 아닙니다. 여러 개는 쉼표로 이어 쓰세요\n")
+                == "bo-export-mail: error: 'me': 메일 주소가 아닙니다. 받는 사람의 주소를 맨 앞에 쓰고, 여러 개는 쉼표로 이어 쓰세요\n"
+        )
     }
 }
