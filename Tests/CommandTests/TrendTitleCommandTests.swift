@@ -101,7 +101,7 @@ import Testing
                 ["살인의 추억"], 64,
                 """
                 '살인의 추억' (20030014) opened on 2003-04-25, and the KOBIS Open API holds days from 2003-11-11 on
-                bo-export: hint: --from DATE chooses the first day, such as that of a re-release
+                bo-export: hint: --from 2003-11-11 chooses the first day, or a later one, such as that of a re-release
                 """
             ),
             (
