@@ -98,9 +98,8 @@ final class SVGDocument: Document {
         guard let query = layout.document.trend, query.isCounted,
             let periods = query.charts?.periods
         else { return nil }
-        let days = Set([periods.first.from, periods.last.to]).sorted().map { "\($0)" }
         let length = layout.text(of: .length(periods.count, of: query.chart))
-        return "\(days.joined(separator: " ~ ")) (\(length))"
+        return "\((periods.first.from...periods.last.to).text) (\(length))"
     }
 
     private static let margin = 16.0

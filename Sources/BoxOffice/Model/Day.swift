@@ -149,3 +149,10 @@ extension Day: CustomStringConvertible {
         Self.fourDigits(year) + Self.twoDigits(month) + Self.twoDigits(dayOfMonth)
     }
 }
+
+extension ClosedRange<Day> {
+    /// The days as people read them: `2022-06-05`, or `2022-05-30 ~ 2022-06-05`.
+    package var text: String {
+        lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound) ~ \(upperBound)"
+    }
+}

@@ -222,10 +222,7 @@ extension Message {
                 spans.append(period.from...period.to)
             }
         }
-        let named = spans.suffix(10).map { span in
-            let (first, last) = (span.lowerBound, span.upperBound)
-            return Message(first == last ? "\(first)" : "\(first) ~ \(last)")
-        }
+        let named = spans.suffix(10).map { Message($0.text) }
         let days = Message.list(named).andMore(spans.count - named.count)
         return Message(
             "note-provisional", "figures of \(days) are provisional and may be corrected")
@@ -242,8 +239,6 @@ extension DocumentDescription {
     /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it has no days of its
     /// own.
     package var days: String? {
-        guard let periods = allPeriods else { return nil }
-        let (first, last) = (periods.first.from, periods.last.to)
-        return first == last ? "\(first)" : "\(first) ~ \(last)"
+        allPeriods.map { ($0.first.from...$0.last.to).text }
     }
 }

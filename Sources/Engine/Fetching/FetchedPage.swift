@@ -90,8 +90,6 @@ struct FetchedPage: Sendable {
     var marketDay: MarketDay?
     /// The ranking figures of the day, if a ranking is exported.
     var rankingDay: RankingDay?
-    /// True if the source may still correct the figures.
-    var isProvisional = false
     /// The rows as they stand in the document, if they were written where the page was read.
     var written: (bytes: [UInt8], count: Int)?
 

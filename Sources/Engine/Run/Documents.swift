@@ -101,7 +101,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     mutating func append(_ answer: FetchedPage) throws(Fault) -> Int {
         if let edition = answer.edition {
             try turn(to: edition)
-            if answer.isProvisional {
+            if answer.page.state.isProvisional {
                 current?.provisional[edition.source, default: []].insert(edition.period)
             }
             if market != nil {

@@ -154,7 +154,6 @@ private struct Asking: Sendable {
             }
             var answer = FetchedPage(
                 question: request.question, subject: subject, page: page, next: next)
-            answer.isProvisional = pages.contains(where: \.state.isProvisional)
             if case .market = plan.query {
                 answer.marketDay = try await fitting(&pages, request, question) {
                     pages throws(Fault) in
@@ -167,8 +166,9 @@ private struct Asking: Sendable {
                     return day
                 }
                 answer.page.dropRecords()
-                return answer
             }
+            // Charts that did not fit each other were requested again.
+            answer.page.state.isProvisional = pages.contains(where: \.state.isProvisional)
             if case .ranking(let query) = plan.query {
                 answer.rankingDay = try RankingDay(
                     pages, joined: page, isNarrowed: query.nation != nil || query.kind != nil,
