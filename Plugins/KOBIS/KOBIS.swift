@@ -56,14 +56,15 @@ public struct KOBIS: ExplainsFigures, Register {
             charts: Chart.allCases, peer: encoding == .xml ? "kobis-json" : nil)
     }
 
-    /// Ten rows per chart, and corrections until the second day after the chart's last day.
+    /// Ten rows per chart, by admissions, and corrections until the second day after the chart's last
+    /// day.
     ///
     /// The charts of Korean and of foreign films contained every row of the overall chart on 730
     /// recorded days of 2017 and 2018.
     public var policy: ChartPolicy {
         ChartPolicy(
             market: .korea, finalAfter: 3, rows: 10, givesAllFigures: true,
-            nations: ChartFilter.Nation.allCases, sharesAreOfAll: true)
+            nations: ChartFilter.Nation.allCases, sharesAreOfAll: true, order: .admissions)
     }
 
     /// The tables that users ask for most.

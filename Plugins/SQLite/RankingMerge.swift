@@ -7,7 +7,7 @@ extension DatabaseDocument {
     /// and, for a ranking, incomplete charts, because they make its bounds wider than necessary.
     func losses(_ ending: DocumentEnding) -> [Fault] {
         guard layout.document.ranking != nil else { return ending.missing }
-        let codes = ["short-chart", "figures-missing", "rows-missing"]
+        let codes = ["short-chart", "chart-without-rows", "figures-missing", "rows-missing"]
         return ending.missing + ending.warnings.filter { codes.contains($0.code) }
     }
 

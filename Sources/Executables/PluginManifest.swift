@@ -204,6 +204,7 @@ extension PluginManifest {
         policy.rows = manifest["rows"].integer(in: 1...ChartPolicy.mostRows)
         policy.finalAfter = manifest["final_after"].integer(in: 0...36_500) ?? policy.finalAfter
         policy.mayBeEmpty = manifest["empty_charts"].boolean == true
+        policy.order = manifest["order"].word(of: ChartPolicy.Order.self)
         filmPage = manifest["film_page"].line(
             "is not a web address with one {code} in it", where: \.isFilmPage)
         keepsAnswers = manifest["keeps"].boolean == true

@@ -11,8 +11,8 @@ struct BoundsTests {
             (7_715_149_100, 529, 14_570_630_973, 14_598_200_756),
             (35_090_500, 2, 14_036_200_000, 23_393_666_666), (1, 1, 667, 2000), (5, 0, 10_000, nil),
             (3, 1000, 3, 3), (7, 999, 7, 8),
-        ] as [(Int, Int, Int, Int?)])
-    func marketOfOneRow(sales: Int, tenths: Int, atLeast: Int, atMost: Int?) {
+        ] as [(Int, Int, Int128, Int128?)])
+    func marketOfOneRow(sales: Int, tenths: Int, atLeast: Int128, atMost: Int128?) {
         let (bounds, fit) = Bounds.ofMarket(where: sales, is: OneDecimal(tenths: tenths))
         #expect(bounds == Bounds(atLeast: atLeast, atMost: atMost))
         // There is no whole number of which 7 is 99.9 %.
@@ -32,22 +32,25 @@ struct BoundsTests {
                 #expect(bounds.atLeast <= total)
                 #expect(bounds.atMost.map { total <= $0 } ?? true)
                 let below = bounds.atLeast - 1
-                #expect(below <= 0 || 2000 * sales > below * (2 * tenths + 1))
+                #expect(below <= 0 || Int128(2000 * sales) > below * Int128(2 * tenths + 1))
                 if let above = bounds.atMost.map({ $0 + 1 }) {
-                    #expect(above * (2 * tenths - 1) > 2000 * sales)
+                    #expect(above * Int128(2 * tenths - 1) > 2000 * sales)
                 }
             }
         }
     }
 
-    @Test("Numbers beyond any market do not trap")
+    @Test("A bound beyond 64 bits is kept in sums, and is no figure in the end")
     func extremes() {
+        let largest = Bounds(exactly: Int128(Int.max))
+        #expect(largest.upTo64Bits == largest)
+        #expect((largest + Bounds(atLeast: 0, atMost: 1)).upTo64Bits?.atMost == nil)
         let huge = Bounds.ofMarket(where: .max, is: OneDecimal(tenths: 1)).bounds
-        #expect(huge == Bounds(atLeast: .max, atMost: nil))
-        #expect(huge.plus(huge) == nil)
-        #expect(Bounds(exactly: .max).plus(Bounds(atLeast: 0, atMost: 1))?.atMost == nil)
-        #expect(Bounds(exactly: .max).quotient(by: Bounds(exactly: 1), times: 10_000).atMost == nil)
-        #expect(huge.readable(in: .won) == "≥ 92,233,720,368 억원")
+        #expect(huge.atLeast > Int128(Int.max) && (huge + huge).upTo64Bits == nil)
+        #expect(largest.quotient(by: Bounds(exactly: 1), times: 10_000).atMost == nil)
+        #expect(
+            Bounds(atLeast: Int128(Int.max), atMost: nil).readable(in: .won)
+                == "≥ 92,233,720,368 억원")
     }
 
     @Test(
@@ -60,14 +63,16 @@ struct BoundsTests {
     func intersection(
         one: (Int, Int?), other: (Int, Int?), met: (Int, Int?)?, held: (Int, Int?)
     ) {
-        let (one, other) = (
-            Bounds(atLeast: one.0, atMost: one.1), Bounds(atLeast: other.0, atMost: other.1)
-        )
-        let met = met.map { Bounds(atLeast: $0.0, atMost: $0.1) }
+        let (one, other, held) = (Self.bounds(one), Self.bounds(other), Self.bounds(held))
+        let met = met.map(Self.bounds)
         #expect(one.intersection(other) == met)
         #expect(other.intersection(one) == met)
-        #expect(one.hull(other) == Bounds(atLeast: held.0, atMost: held.1))
-        #expect(other.hull(one) == Bounds(atLeast: held.0, atMost: held.1))
+        #expect(one.hull(other) == held)
+        #expect(other.hull(one) == held)
+    }
+
+    private static func bounds(_ ends: (Int, Int?)) -> Bounds {
+        Bounds(atLeast: Int128(ends.0), atMost: ends.1.map { Int128($0) })
     }
 
     @Test("A quotient is rounded outwards, and has no bound where nothing is known")
@@ -94,8 +99,8 @@ struct BoundsTests {
             (0, 0, "0.00 ± 0.00 억원"), (1, 1, "0.00 ± 0.01 억원"),
             (123_456_789, nil, "≥ 1.23 억원"), (129_999_999_999, nil, "≥ 1,299 억원"),
             (0, nil, "≥ 0.00 억원"),
-        ] as [(Int, Int?, String)])
-    func readable(atLeast: Int, atMost: Int?, text: String) {
+        ] as [(Int128, Int128?, String)])
+    func readable(atLeast: Int128, atMost: Int128?, text: String) {
         #expect(Bounds(atLeast: atLeast, atMost: atMost).readable(in: .won) == text)
     }
 

@@ -78,41 +78,86 @@ struct MarketFiguresTests {
         let day = try Self.day([rows], of: Self.query())
         let part = try #require(day.parts.first)
         #expect(part.sales == bounds)
-        #expect(part.isConsistent == isConsistent)
+        #expect(day.isConsistent == isConsistent)
         #expect(day.notes.isEmpty == isConsistent)
     }
 
-    @Test("A nation's chart that is not full is complete, whatever its shares say")
-    func nation() throws {
+    @Test(
+        "A nation's chart bounds its sales by its shares alone, however short it is",
+        arguments: [
+            // 500 of 50.0 %: another film of the nation may have the other half.
+            (
+                ("k", 500, 500, 7), Bounds(atLeast: 1000, atMost: 1001),
+                Bounds(atLeast: 10_000, atMost: 10_046)
+            ),
+            // Its own shares give no upper bound, so it has what the other nation leaves: 1,050.
+            (
+                ("k", 0, 0, 7), Bounds(atLeast: 0, atMost: 1050),
+                Bounds(atLeast: 10_000, atMost: 10_050)
+            ),
+            // It has more than that, which is a contradiction.
+            (("k", 3, 0, 7), Bounds(exactly: 6000), Bounds(atLeast: 10_000, atMost: 15_045)),
+        ] as [(Row, Bounds, Bounds)])
+    func nation(korean: Row, bounds: Bounds, all: Bounds) throws {
         let query = try Self.query(nations: Self.both)
-        let foreign: [Row] = Self.ten.map { ($0.code, $0.sales, $0.tenths, $0.admissions + 1) }
-        let day = try Self.day([Self.ten, [("k", 33, 1000, 7)], foreign], of: query)
-        #expect(day.parts[1].sales == Bounds(exactly: 33))
-        // 10,000 … 10,050 of all, and 10,033 … 10,083 of both nations.
-        #expect(day.parts[0].sales == Bounds(atLeast: 10_033, atMost: 10_050))
+        let foreign: [Row] = Self.ten.map { ($0.code, 900, $0.tenths, $0.admissions + 1) }
+        let day = try Self.day([Self.ten, [korean], foreign], of: query)
+        #expect(day.parts[1].sales == bounds)
+        #expect(day.parts[0].sales == all)
+        #expect(day.isConsistent == (korean.sales != 3))
     }
 
     @Test(
         "All films are those of both nations: the bounds overlap, or a note says that they do not")
     func nations() throws {
         let query = try Self.query(nations: Self.both)
+        let whole: [Row] = (0..<5).flatMap {
+            [("k\($0)", 1000, 100, 10), ("f\($0)", 1000, 100, 1)]
+        }
         let foreign: [Row] = (0..<10).map { ("f\($0)", 500, 100, 3) }
         let korean: [Row] = (0..<10).map { ("k\($0)", 500, 100, 4) }
-        let films = Self.ten + [("k0", 1, 0, 9), ("f0", 1, 0, 1)]
-        let day = try Self.day([Array(films.prefix(10)), korean, foreign], of: query)
+        let day = try Self.day([whole, korean, foreign], of: query)
         #expect(day.parts[0].sales == Bounds(atLeast: 10_000, atMost: 10_050))
-        #expect(day.parts[0].isConsistent)
-        #expect(day.parts[0].films.count == 30)
+        #expect(day.isConsistent && day.isFinal)
+        #expect(day.parts[0].films.count == 20)
         let more: [Row] = (0..<10).map { ("f\($0)", 700, 100, 3) }
-        let other = try Self.day([Self.ten, korean, more], of: query)
+        let other = try Self.day([whole, korean, more], of: query)
         // 10,000 … 10,050 of all, 5,000 … 5,025 and 7,000 … 7,035 of the nations.
         #expect(other.parts[0].sales == Bounds(atLeast: 10_000, atMost: 12_060))
-        #expect(!other.parts[0].isConsistent)
-        #expect(other.parts[1].isConsistent)
+        #expect(!other.isConsistent && other.isFinal)
+        // The foreign films have at least 10,000, which leaves nothing.
         let open: [Row] = (0..<10).map { ("f\($0)", 5, 0, 3) }
-        let third = try Self.day([Self.ten, korean, open], of: query)
-        #expect(third.parts[0].sales == Bounds(atLeast: 10_000, atMost: 10_050))
-        #expect(!third.parts[0].isConsistent)
+        let third = try Self.day([whole, korean, open], of: query)
+        #expect(third.parts[2].sales == Bounds(exactly: 10_000))
+        #expect(third.parts[0].sales == Bounds(atLeast: 10_000, atMost: 15_025))
+        #expect(!third.isConsistent)
+    }
+
+    @Test("A film of all that no nation's chart has is a contradiction, and the day provisional")
+    func stray() throws {
+        let query = try Self.query(nations: Self.both)
+        let foreign: [Row] = (0..<10).map { ("all\($0)", 1000, 100, 10) }
+        var figures = MarketFigures(of: query, from: Self.source)
+        let day = try Self.day(
+            [Self.ten, [("k", 1, 1000, 1)], Array(foreign.dropLast())], of: query)
+        #expect(day.hasStray && !day.isConsistent && !day.isFinal)
+        #expect(day.notes.map(\.code) == ["market-on-no-nations-chart"])
+        _ = figures.add(day, on: Self.first)
+        let row = try #require(figures.finish().first)
+        #expect(row.entries.map(\.isConsistent) == [false, false, false])
+        #expect(row.entries.map { $0.share.atLeast == nil } == [false, true, true])
+        #expect(!row.state.isFinal)
+    }
+
+    @Test("Sales beyond 64 bits leave their bound empty, and are told")
+    func overflow() throws {
+        let query = try Self.query()
+        var figures = MarketFigures(of: query, from: Self.source)
+        let huge: [Row] = (0..<10).map { ("x\($0)", .max, 100, .max) }
+        _ = figures.add(try Self.day([huge], of: query), on: Self.first)
+        let row = try #require(figures.finish().first)
+        #expect(row.entries.first?.sales == nil && row.entries.first?.audience == nil)
+        #expect(row.remark?.code == "bound-too-large")
     }
 
     @Test("A short chart, or one without figures, leaves its day and sums with it without bounds")
@@ -258,11 +303,11 @@ struct MarketFiguresTests {
         #expect(rates.map(\.atMost) == [OneDecimal(tenths: 1010), nil])
     }
 
-    @Test("An empty chart of a nation is complete only if the other has every film")
+    @Test("An empty chart of a nation bounds nothing; it may be only if the other has every film")
     func emptyNation() throws {
         let query = try Self.query(nations: Self.both)
         let day = try Self.day([Self.ten, [], Self.ten], of: query)
-        #expect(day.parts[1].sales == Bounds(exactly: 0))
+        #expect(day.parts[1].sales == Bounds(atLeast: 0, atMost: 50))
         #expect(throws: Fault.self) {
             try Self.day([Self.ten, [], Array(Self.ten.dropFirst()) + [("f", 1, 0, 1)]], of: query)
         }

@@ -44,7 +44,7 @@ struct RankingFiguresTests {
                 on: day)
         }
         #expect(figures.hasDays)
-        return figures.entries
+        return figures.entries.rows
     }
 
     private static func page(_ text: String, on day: Day) throws -> Page {
@@ -128,11 +128,37 @@ struct RankingFiguresTests {
         #expect(Self.text(entry) == expected)
     }
 
-    @Test("A chart of one nation that is not full has all its films: others sold nothing")
+    @Test("A short chart of one nation may be cut: others sold as much as its last row at most")
     func shortNarrowedChart() throws {
-        let charts = "|x:30/90 p:20/20;q:40/40|"
-        let entries = try Self.entries(charts, nation: .korean)
-        #expect(entries.map(Self.text) == ["40…40, 400…400", "30…30, 300…", "20…20, 200…"])
+        let entries = try Self.entries("|x:30/90 p:20/20;q:40/40|", nation: .korean)
+        #expect(entries.map(Self.text) == ["40…40, 400…400", "30…70, 300…", "20…60, 200…"])
+        let empty = try Self.entries("|x:30/90 p:20/20; |", nation: .korean)
+        #expect(empty.map(Self.text) == ["30…, 300…", "20…, 200…"])
+    }
+
+    @Test("With an empty chart of a nation, its films are below those of the chart of all films")
+    func emptyNation() throws {
+        let charts = "|k:50/50 f:30/30/ k:50/50/ f:30/30;f:60/90 g:40/40/ / f:60/90 g:40/40|"
+        let entries = try Self.entries(charts, nations: ChartFilter.Nation.allCases)
+        #expect(entries.map { $0.audience?.atMost } == [90, 90, 40])
+    }
+
+    @Test("No bound is below 0, and none is clamped to 64 bits")
+    func extremes() throws {
+        let below = try Self.entries("|x:3/90 p:2/20;x:4/10 p:2/22|").first { $0.movieCode == "x" }
+        #expect(below.map(Self.text) == "0…7, 0…70")
+        let most = Int.max
+        let huge = try Self.entries("|x:\(most)/\(most),1/1 p:2/20;x:\(most)/\(most),1/2 p:2/22|")
+        #expect(huge.first?.audience == Bounds(atLeast: Int128(most), atMost: nil))
+    }
+
+    @Test("A chart that is not in the order of admissions bounds nothing, and is refused")
+    func order() throws {
+        #expect(throws: Fault.self) { try Self.entries("|p:20/20 x:30/90|") }
+        #expect(throws: Fault.self) {
+            try Self.entries(
+                "|k:50/50/ k:50/50 y:3/3 x:4/4/ |", nations: ChartFilter.Nation.allCases)
+        }
     }
 
     @Test("In deep charts a film is bounded by the chart of its nation")
@@ -156,7 +182,7 @@ struct RankingFiguresTests {
     @Test(
         "Films are ordered by both bounds and their codes; a rank is sure if no other film can have it"
     )
-    func order() throws {
+    func ranks() throws {
         let entries = try Self.entries(
             "|a:90/90 b:50/50 c:50/50 d:40/40;a:90/180 e:70/70 f:60/60 d:10/50;a:9/189 b:8/60 c:7/57 g:6/6|",
             rows: 4)

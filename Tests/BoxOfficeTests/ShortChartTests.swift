@@ -9,16 +9,16 @@ import Testing
     private let archive = ScriptedArchive()
     private let today = Day(daysSince1970: 20_000)
 
-    private func request(_ region: Region? = nil) -> Request {
+    private func request(_ filter: ChartFilter = ChartFilter()) -> Request {
         let period = Period(of: .daily, containing: today.advanced(by: -10))
-        return .about(.edition(ChartEdition(period, filter: ChartFilter(region: region))))
+        return .about(.edition(ChartEdition(period, filter: filter)))
     }
 
     /// Runs a request some hours after `today` began, to a service that answers `rows`: one digit for
     /// each row, 0 for a row without figures.
     private func ask(
-        _ rows: String, hours: Int, _ mode: ArchiveMode = .normal, region: Region? = nil,
-        allowsEmpty: Bool = false, clockDifference: Int = 0
+        _ rows: String, hours: Int, _ mode: ArchiveMode = .normal,
+        _ filter: ChartFilter = ChartFilter(), allowsEmpty: Bool = false, clockDifference: Int = 0
     ) async throws -> (page: Page, isAsked: Bool) {
         let moment = Instant(startOf: today).secondsSince1970 + hours * 3600
         var answer = Answer(
@@ -30,7 +30,7 @@ import Testing
         setup.archive = archive
         setup.archiveMode = mode
         setup.allowsEmpty = allowsEmpty
-        let page = try await setup.fetcher().page(for: request(region), from: LineSource())
+        let page = try await setup.fetcher().page(for: request(filter), from: LineSource())
         return (page, !transport.sent.isEmpty)
     }
 
@@ -78,16 +78,40 @@ import Testing
         #expect(archive.kept.values.first?.body == Array("1".utf8))
     }
 
-    @Test("An empty chart of a region replaces no fuller one, and is otherwise a normal answer")
+    @Test("An empty chart of a region is in doubt as well, and replaces no fuller one")
     func regions() async throws {
-        let seoul = Region.all.first
-        #expect(try await ask("", hours: 0, region: seoul).page.state.isFinal)
-        #expect(try await !ask("1", hours: 1, region: seoul).isAsked)
-        #expect(try await ask("1", hours: 2, .refresh, region: seoul).page.state.isFinal)
-        let (page, _) = try await ask("", hours: 3, .refresh, region: seoul)
+        let seoul = ChartFilter(region: Region.all.first)
+        let empty = try await ask("", hours: 0, .normal, seoul).page
+        #expect(empty.note?.code == "chart-without-rows" && !empty.state.isFinal)
+        #expect(try await ask("", hours: 1, .normal, seoul).isAsked)
+        #expect(try await ask("1", hours: 2, .normal, seoul).page.state.isFinal)
+        let (page, _) = try await ask("", hours: 3, .refresh, seoul)
         #expect(page.count == 1 && page.note?.code == "fuller-rows-kept" && !page.state.isFinal)
-        #expect(try await ask("", hours: 28, region: seoul).page.isEmpty)
-        #expect(try await !ask("1", hours: 29, region: seoul).isAsked)
+        #expect(try await ask("", hours: 28, .normal, seoul).page.isEmpty)
+        #expect(try await !ask("1", hours: 29, .normal, seoul).isAsked)
+    }
+
+    @Test(
+        "A chart of a nation may be cut; one of a kind or region may have any number of rows but none"
+    )
+    func narrowed() async throws {
+        let korean = ChartFilter(nation: .korean)
+        for (rows, note) in [("", "chart-without-rows"), ("12", "short-chart")] {
+            let page = try await ask(rows, hours: 0, .normal, korean).page
+            #expect(page.state.isShort && page.note?.code == note)
+        }
+        #expect(try await ask("12", hours: 24, .normal, korean).page.state.isFinal)
+        #expect(try await !ask("", hours: 25, .normal, korean).isAsked)
+        #expect(try await ask("12", hours: 0, .normal, ChartFilter(kind: .art)).page.state.isFinal)
+    }
+
+    @Test("What --allow-empty accepts is still asked for again")
+    func allowed() async throws {
+        let korean = ChartFilter(nation: .korean)
+        _ = try await ask("123", hours: 0, .normal, korean)
+        let page = try await ask("", hours: 1, .refresh, korean, allowsEmpty: true).page
+        #expect(page.isEmpty && !page.state.isFinal)
+        #expect(try await ask("123", hours: 2, .normal, korean).isAsked)
     }
 
     @Test("Offline, it is used and reported")

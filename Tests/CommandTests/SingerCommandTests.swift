@@ -114,7 +114,7 @@ import Testing
                 // Without the archive, only the state knows what was sent.
                 try? FileManager.default.removeItem(atPath: home.folder.path(".cache"))
                 let outcome = try await home.run(
-                    singer + ["--nation", "korean", "--state", file, "--allow-empty"], at: url)
+                    singer + ["--kind", "commercial", "--state", file, "--allow-empty"], at: url)
                 #expect(outcome.status == 0, "\(outcome.errors)")
                 try load(outcome, into: &table)
                 #expect(Set(table[yesterday, default: [:]].keys) == Set(films(numbers).map(\.code)))
@@ -130,7 +130,7 @@ import Testing
         let home = try Household()
         let file = home.folder.path("state.json")
         let server = try LoopbackKOBIS()
-        let range = singer + ["--nation", "korean", "--from", "2022-06-01", "--to", "2022-06-02"]
+        let range = singer + ["--kind", "commercial", "--from", "2022-06-01", "--to", "2022-06-02"]
         try await server.run { url in
             var table: [String: [String: Int]] = [:]
             server.set(films: films("123"), on: "20220601", isWhole: false)

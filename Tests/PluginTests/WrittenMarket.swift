@@ -20,8 +20,8 @@ struct WrittenMarket {
 
     /// Returns the row of a span, with bounds in units of 10 million won; nil if they are not known.
     static func entry(
-        _ span: ClosedRange<Day>, of nation: ChartFilter.Nation? = nil, _ least: Int?,
-        _ most: Int? = nil, isConsistent: Bool? = true
+        _ span: ClosedRange<Day>, of nation: ChartFilter.Nation? = nil, _ least: Int128?,
+        _ most: Int128? = nil, isConsistent: Bool? = true
     ) -> MarketEntry {
         var entry = MarketEntry(from: span.lowerBound, to: span.upperBound, nation: nation)
         entry.source = "test"

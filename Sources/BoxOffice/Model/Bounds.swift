@@ -2,21 +2,22 @@
 /// currency, or admissions.
 ///
 /// The number is certain to lie between them. Nothing is estimated: only what is unknown makes the
-/// bounds wider.
+/// bounds wider. They have 128 bits, so that no sum or product of figures overflows on the way; a
+/// bound that does not fit a figure in the end (`upTo64Bits`) is not written.
 public struct Bounds: Hashable, Sendable {
     /// The smallest number it can be.
-    public let atLeast: Int
+    public let atLeast: Int128
     /// The largest number it can be; nil if nothing bounds it from above.
-    public let atMost: Int?
+    public let atMost: Int128?
 
     /// Makes bounds; an upper bound below the lower one is raised to it.
-    public init(atLeast: Int, atMost: Int?) {
+    public init(atLeast: Int128, atMost: Int128?) {
         self.atLeast = atLeast
         self.atMost = atMost.map { max($0, atLeast) }
     }
 
     /// Makes the bounds of a known number.
-    public init(exactly number: Int) { self.init(atLeast: number, atMost: number) }
+    public init(exactly number: Int128) { self.init(atLeast: number, atMost: number) }
 
     /// Returns bounds of a market's sales, computed from one film's sales and its share of the
     /// market's, which is rounded to a tenth of a percent.
@@ -34,8 +35,8 @@ public struct Bounds: Hashable, Sendable {
     ) -> (bounds: Bounds, fit: Bool) {
         let tenths = Int128(max(0, share.tenths))
         let product = 2000 * Int128(sales)
-        let least = Int(clamping: -(-product).flooredQuotient(by: 2 * tenths + 1))
-        let most = tenths > 0 ? Int(exactly: product.flooredQuotient(by: 2 * tenths - 1)) : nil
+        let least = -(-product).flooredQuotient(by: 2 * tenths + 1)
+        let most = tenths > 0 ? product.flooredQuotient(by: 2 * tenths - 1) : nil
         guard let most, most < least else { return (Bounds(atLeast: least, atMost: most), true) }
         return (Bounds(atLeast: most, atMost: least), false)
     }
@@ -55,16 +56,26 @@ public struct Bounds: Hashable, Sendable {
         return Bounds(atLeast: min(atLeast, other.atLeast), atMost: most)
     }
 
-    /// Returns the bounds of the sum of two numbers; nil if the lower one is out of range.
-    public func plus(_ other: Bounds) -> Bounds? {
-        let (atLeast, overflow) = atLeast.addingReportingOverflow(other.atLeast)
-        guard !overflow else { return nil }
-        guard let one = atMost, let another = other.atMost else {
-            return Bounds(atLeast: atLeast, atMost: nil)
-        }
-        let (atMost, overflowAbove) = one.addingReportingOverflow(another)
-        return Bounds(atLeast: atLeast, atMost: overflowAbove ? nil : atMost)
+    /// Returns the bounds of the sum of two numbers.
+    public static func + (one: Bounds, other: Bounds) -> Bounds {
+        let atMost = one.atMost.flatMap { most in other.atMost.map { most + $0 } }
+        return Bounds(atLeast: one.atLeast + other.atLeast, atMost: atMost)
     }
+
+    /// The same bounds with no number below 0.
+    package var notNegative: Bounds {
+        Bounds(atLeast: max(0, atLeast), atMost: atMost)
+    }
+
+    /// The bounds as figures of 64 bits; nil, or without an upper one, where one does not fit.
+    package var upTo64Bits: Bounds? {
+        least.map { Bounds(atLeast: Int128($0), atMost: most.map { Int128($0) }) }
+    }
+
+    /// The lower bound as a figure.
+    package var least: Int? { Int(exactly: atLeast) }
+    /// The upper bound as a figure.
+    package var most: Int? { atMost.flatMap(Int.init(exactly:)) }
 
     /// Returns the bounds of `self ÷ other × factor`, the lower one rounded down and the upper one
     /// up; each is nil if a number it needs is unknown or negative, if its divisor is 0, or if it
@@ -74,13 +85,13 @@ public struct Bounds: Hashable, Sendable {
     ///   - other: the bounds of the divisor.
     ///   - factor: 10,000 for a percentage in hundredths.
     public func quotient(by other: Bounds, times factor: Int) -> (atLeast: Int?, atMost: Int?) {
-        func quotient(_ one: Int?, _ another: Int?, isUpper: Bool) -> Int? {
+        func quotient(_ one: Int128?, _ another: Int128?, isUpper: Bool) -> Int? {
             guard let one, let another, one >= 0, another > 0 else { return nil }
-            let product = Int128(one) * Int128(factor)
+            let product = one * Int128(factor)
             return Int(
                 exactly: isUpper
-                    ? -(-product).flooredQuotient(by: Int128(another))
-                    : product.flooredQuotient(by: Int128(another)))
+                    ? -(-product).flooredQuotient(by: another)
+                    : product.flooredQuotient(by: another))
         }
         return (
             quotient(atLeast, other.atMost, isUpper: false),
@@ -101,17 +112,17 @@ public struct Bounds: Hashable, Sendable {
             power, _ in power * 10
         }
         guard let atMost else {
-            let places = Self.places(of: Int128(atLeast), in: unit)
+            let places = Self.places(of: atLeast, in: unit)
             let scale = Self.power(places)
-            return "≥ \(Self.text(Int128(atLeast) * scale / unit, places)) \(name)"
+            return "≥ \(Self.text(atLeast * scale / unit, places)) \(name)"
         }
         // Twice the middle, so that it is whole.
-        let twice = Int128(atLeast) + Int128(atMost)
+        let twice = atLeast + atMost
         let places = Self.places(of: twice, in: 2 * unit)
         let scale = Self.power(places)
         let middle = (twice * scale + unit).flooredQuotient(by: 2 * unit)
-        let below = middle * unit - Int128(atLeast) * scale
-        let above = Int128(atMost) * scale - middle * unit
+        let below = middle * unit - atLeast * scale
+        let above = atMost * scale - middle * unit
         let spread = -(-max(below, above, 0)).flooredQuotient(by: unit)
         return "\(Self.text(middle, places)) ± \(Self.text(spread, places)) \(name)"
     }

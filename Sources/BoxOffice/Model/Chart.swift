@@ -151,4 +151,7 @@ public struct ChartFilter: Hashable, Sendable {
         self.nation = nation
         self.kind = kind
     }
+
+    /// True if nothing but the origin of the films narrows the chart, if anything does.
+    package var isOfNationAlone: Bool { region == nil && kind == nil }
 }

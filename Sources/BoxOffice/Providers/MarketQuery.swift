@@ -154,8 +154,10 @@ package struct MarketEntry: Sendable {
     package var share: (atLeast: TwoDecimals?, atMost: TwoDecimals?) = (nil, nil)
     /// The bounds of the change of the sales from the year before, in percent.
     package var changeRate: (atLeast: OneDecimal?, atMost: OneDecimal?) = (nil, nil)
-    /// The admissions of the films on the charts; all films together have at least as many.
-    package var audience = 0
+    /// The admissions of the films on the charts; nil if the sum is out of range.
+    ///
+    /// All films together have at least as many.
+    package var audience: Int? = 0
     /// The number of films on the charts.
     package var films = 0
     /// True if no chart contradicts itself or another; nil if there is none.
@@ -179,15 +181,15 @@ extension MarketEntry {
             Field("from", "시작일", .date) { .date($0.from) },
             Field("to", "종료일", .date) { .date($0.to) },
             Field("nation", "국적구분", .text) { .text($0.nation?.rawValue ?? "all") },
-            Field("sales_at_least", "매출액하한", .amount) { $0.market.amount($0.sales?.atLeast) },
-            Field("sales_at_most", "매출액상한", .amount) { $0.market.amount($0.sales?.atMost) },
+            Field("sales_at_least", "매출액하한", .amount) { $0.market.amount($0.sales?.least) },
+            Field("sales_at_most", "매출액상한", .amount) { $0.market.amount($0.sales?.most) },
             Field("nation_share_at_least", "국적점유율하한", .share, short: "점유율하한") {
                 Value(share: $0.share.atLeast)
             },
             Field("nation_share_at_most", "국적점유율상한", .share, short: "점유율상한") {
                 Value(share: $0.share.atMost)
             },
-            Field("audience_at_least", "관객수하한", .integer, short: "관객하한") { .integer($0.audience) },
+            Field("audience_at_least", "관객수하한", .integer, short: "관객하한") { Value($0.audience) },
             Field("films_known", "집계영화수", .integer, short: "영화수") { .integer($0.films) },
             Field("is_consistent", "모순없음", .boolean) {
                 $0.isConsistent.map(Value.boolean) ?? .missing

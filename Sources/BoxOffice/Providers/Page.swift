@@ -96,6 +96,9 @@ public struct Page: Sendable {
     /// hide the gap.
     package var rowsLackedByWhole = 0
 
+    /// True if the chart of all films in a joined page is short; nil if the page is not joined.
+    package var isWholeShort: Bool?
+
     /// The number of rows that have everything such rows always have.
     package var fullRows: Int { count - rowsWithoutFigures - rowsLackedByWhole }
 

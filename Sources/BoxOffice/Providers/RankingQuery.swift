@@ -69,10 +69,10 @@ package struct RankingEntry: Sendable {
     package var fetchedAt: Instant?
     /// The rank by ``audience``, 1 for the most admissions.
     package var rank = 0
-    /// The bounds of the admissions in the period.
-    package var audience = Bounds(exactly: 0)
+    /// The bounds of the admissions in the period; nil if they are out of range.
+    package var audience: Bounds?
     /// The bounds of the sales in the period, in the smallest unit of the currency; nil if the charts lack
-    /// sales.
+    /// sales, or if they are out of range.
     package var sales: Bounds?
     /// The admissions since the first showing, up to the last day of the period on a chart.
     package var audienceTotal = 0
@@ -103,20 +103,20 @@ extension RankingEntry {
             Field("title", "영화명", .text, short: "영화") { .text($0.title) },
             Field("open_date", "개봉일", .date) { Value($0.openDate) },
             Field("audience_at_least", "관객수하한", .integer, short: "관객하한") {
-                .integer($0.audience.atLeast)
+                Value($0.audience?.least)
             },
             Field("audience_at_most", "관객수상한", .integer, short: "관객상한") {
-                Value($0.audience.atMost)
+                Value($0.audience?.most)
             },
-            Field("sales_at_least", "매출액하한", .amount) { $0.market.amount($0.sales?.atLeast) },
-            Field("sales_at_most", "매출액상한", .amount) { $0.market.amount($0.sales?.atMost) },
+            Field("sales_at_least", "매출액하한", .amount) { $0.market.amount($0.sales?.least) },
+            Field("sales_at_most", "매출액상한", .amount) { $0.market.amount($0.sales?.most) },
             Field("audience_total", "누적관객수", .integer) { .integer($0.audienceTotal) },
             Field("days_on_chart", "순위권일수", .integer) { .integer($0.daysOnChart) },
             Field("best_rank", "최고순위", .integer) { Value($0.bestRank) },
             Field("is_rank_sure", "순위확정", .boolean) { .boolean($0.isRankSure) },
-            Field("audience", "관객수", .text) { .text($0.audience.text(in: nil)) },
+            Field("audience", "관객수", .text) { Value($0.audience?.text(in: nil)) },
             Field("sales", "매출액", .text) { entry in
-                Value(entry.sales.map { $0.text(in: entry.market.currency) })
+                Value(entry.sales?.text(in: entry.market.currency))
             },
             Field("from", "시작일", .date) { .date($0.days.first.from) },
             Field("to", "종료일", .date) { .date($0.days.last.to) },
@@ -142,11 +142,12 @@ extension Bounds {
     ///
     /// - Parameter currency: the currency of amounts, whose name is not written; nil for numbers of
     ///   people.
-    fileprivate func text(in currency: Currency?) -> String {
+    fileprivate func text(in currency: Currency?) -> String? {
         func text(_ number: Int) -> String {
             currency.map { Amount(number, in: $0).text(grouping: ",") } ?? number.grouped(by: ",")
         }
-        guard let atMost else { return "≥ \(text(atLeast))" }
-        return atMost == atLeast ? text(atLeast) : "\(text(atLeast))–\(text(atMost))"
+        guard let least else { return nil }
+        guard let most else { return "≥ \(text(least))" }
+        return most == least ? text(least) : "\(text(least))–\(text(most))"
     }
 }

@@ -169,6 +169,14 @@ public struct SourceNote: Hashable, Sendable {
 
 /// The facts about a source's charts that are known without a request.
 public struct ChartPolicy: Hashable, Sendable {
+    /// The figure by which the rows of a chart are ordered, the largest first.
+    public enum Order: String, Hashable, Sendable, CaseIterable {
+        /// Admissions of the period.
+        case admissions = "audience_count"
+        /// Ticket sales of the period.
+        case sales = "sales_amount"
+    }
+
     /// The market that the charts are from: country, currency, the end of a day, the language of
     /// titles.
     public var market: Market
@@ -193,6 +201,11 @@ public struct ChartPolicy: Hashable, Sendable {
     /// If false, an empty chart is an error if it covers all films in the whole country and is
     /// older than yesterday. A chart with a filter may be empty.
     public var mayBeEmpty: Bool
+    /// The order of the rows; nil if the source does not say.
+    ///
+    /// Charts in order of admissions bound those of the films that are not on them: rankings and the
+    /// ranks of joined charts need such charts, and refuse one that is in another order.
+    public var order: Order?
 
     /// Makes a policy.
     ///
@@ -201,8 +214,9 @@ public struct ChartPolicy: Hashable, Sendable {
     public init(
         market: Market = Market(), finalAfter: Int = 3, rows: Int? = nil,
         givesAllFigures: Bool = false, mayBeEmpty: Bool = false,
-        nations: [ChartFilter.Nation] = [], sharesAreOfAll: Bool = false
+        nations: [ChartFilter.Nation] = [], sharesAreOfAll: Bool = false, order: Order? = nil
     ) {
+        self.order = order
         self.nations = nations
         self.sharesAreOfAll = sharesAreOfAll
         self.market = market

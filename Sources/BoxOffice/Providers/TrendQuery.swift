@@ -183,22 +183,28 @@ package struct TrendEntry: Sendable {
     package let period: Period
     /// The film's row on the chart of the period; nil if it was not on the chart.
     package let line: ChartEntry?
-    /// True if no row is known to be missing from the charts of the period.
+    /// True if the chart of all films has all its rows.
     package let isWhole: Bool
+    /// True if those of the nations have, too, if they are read.
+    package let areWhole: Bool
 
     /// Makes an entry.
-    package init(film: TrendFilm, period: Period, line: ChartEntry?, isWhole: Bool = true) {
+    package init(
+        film: TrendFilm, period: Period, line: ChartEntry?, isWhole: Bool = true,
+        areWhole: Bool = true
+    ) {
         self.film = film
         self.period = period
         self.line = line
         self.isWhole = isWhole
+        self.areWhole = areWhole
     }
 
     /// True if the film was on the chart of all films; nil if its row may be missing there.
-    var isOnChart: Bool? {
-        guard let line, !line.isOnWholeChart else { return line != nil }
-        return isWhole ? false : nil
-    }
+    var isOnChart: Bool? { line?.isOnWholeChart == true ? true : isWhole ? false : nil }
+
+    /// True if the film was on any chart that was read; nil if its row may be missing there.
+    var isOnDeepChart: Bool? { line != nil ? true : areWhole ? false : nil }
 }
 
 extension TrendEntry {
@@ -238,7 +244,7 @@ extension TrendEntry {
     /// The columns of a run in deep charts.
     static let deepTable = Table<TrendEntry>(
         named: table.dataset.name, key: table.dataset.key,
-        table.fields + [Field(.onDeepChart) { .boolean($0.line != nil) }])
+        table.fields + [Field(.onDeepChart) { $0.isOnDeepChart.map(Value.boolean) ?? .missing }])
 
     /// Returns the number of the period in the run, if its chart is `chart`.
     private func number(in chart: Chart) -> Value {

@@ -145,6 +145,7 @@ struct PluginEntry: Sendable {
             ("currency", Value(policy?.market.currency.knownCode)),
             ("day_ends", Value(ofCharts?.market.endOfDay)),
             ("language", Value(policy?.market.language)), ("rows", Value(ofCharts?.rows)),
+            ("order", Value(ofCharts?.order?.rawValue)),
             ("final_after", Value(ofCharts?.finalAfter)),
         ])
         let options = manifest.options.map { option in

@@ -28,6 +28,7 @@ struct DeepChart {
         guard zip(pages, charts).allSatisfy({ $0.count == $1.count }) else {
             throw .chartsAreItsOwn
         }
+        for page in pages { try page.checkOrder() }
         try checkPublished(charts)
         all = pages.first ?? Page([], of: ChartEntry.table)
         self.nations = Array(zip(nations, pages.dropFirst()))
@@ -65,9 +66,8 @@ struct DeepChart {
 
     /// Checks that the charts together hold all the films that they must.
     private func checkWhole() throws(Fault) {
-        let lackRows = nations.contains { !$0.page.missingRows.isEmpty }
         let stray = entries.prefix(count).first { nationsOfFilms[$0.movieCode] == nil }
-        if let stray, !lackRows { throw .onNoNationsChart(stray) }
+        if let stray { throw .onNoNationsChart(stray) }
         guard isFull(all), let last = entries.prefix(count).last?.audienceCount else { return }
         for entry in entries.dropFirst(count) {
             guard let admissions = entry.audienceCount, admissions > last else { continue }
@@ -82,7 +82,8 @@ struct DeepChart {
         guard isFull(all), pages.allSatisfy(\.missingRows.isEmpty),
             entries.allSatisfy({ $0.audienceCount != nil })
         else { return }
-        let least = nations.filter { isFull($0.page) }.compactMap {
+        // A chart of a nation may be cut, however short it is.
+        let least = nations.compactMap {
             $0.page.records(ChartEntry.self).last?.audienceCount
         }.max()
         let admissions = entries.map { $0.audienceCount ?? 0 }
@@ -122,6 +123,7 @@ struct DeepChart {
                     return (index, [Value(nations.count == 1 ? nations.first?.rawValue : nil)])
                 }))
         page.rowsLackedByWhole = max(0, (full ?? 0) - count)
+        page.isWholeShort = all.state.isShort
         page.fetchedAt = fetchedAt
         page.note = all.note ?? nations.lazy.compactMap { note($0, $1) }.first
         page.state = all.state
@@ -137,6 +139,24 @@ struct DeepChart {
     private func note(_ nation: ChartFilter.Nation, _ page: Page) -> Fault? {
         let gaps = page.missingRows.isEmpty ? nil : Fault.missing(rows: page.missingRows)
         return (page.note ?? gaps)?.about(.films(of: nation))
+    }
+}
+
+extension Page {
+    /// Returns true if the chart has fewer rows than a chart of its source has.
+    func isShort(_ policy: ChartPolicy) -> Bool { count < policy.rows ?? 0 }
+
+    /// Checks that the rows are in the order of admissions, from which bounds for films off the chart
+    /// and proved ranks follow.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed`.
+    func checkOrder() throws(Fault) {
+        let known = records(ChartEntry.self).filter { $0.audienceCount != nil }
+        for (entry, next) in zip(known, known.dropFirst()) {
+            guard let count = entry.audienceCount, let more = next.audienceCount, more > count
+            else { continue }
+            throw .notInOrder(next, more, count, entry.edition.filter.nation)
+        }
     }
 }
 
@@ -211,6 +231,15 @@ extension Fault {
             .malformed, "charts-differ",
             "\(entry.film) has two values of \(figure): \(value) on the chart of \(films), \(other) on that of \(otherFilms)",
             hint: .oneMoment)
+    }
+
+    fileprivate static func notInOrder(
+        _ entry: ChartEntry, _ admissions: Int, _ before: Int, _ nation: ChartFilter.Nation?
+    ) -> Fault {
+        Fault(
+            .malformed, "not-in-order",
+            "the chart is not in the order of admissions: \(entry.film) with \(admissions) comes after a film with \(before)"
+        ).about(.films(of: nation))
     }
 
     fileprivate static func onNoNationsChart(_ entry: ChartEntry) -> Fault {

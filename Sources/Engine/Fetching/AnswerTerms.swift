@@ -44,7 +44,8 @@ package struct AnswerTerms: Sendable {
     func check(count: Int, about subject: Subject) throws(Fault) {
         switch subject {
         case .edition(let edition):
-            guard count <= ChartPolicy.mostRows else { throw .tooManyRows(count) }
+            let most = policy.rows ?? ChartPolicy.mostRows
+            guard count <= most else { throw .tooManyRows(count, of: most) }
             if count == 0, !allowsEmpty, let refusal = refusal(ofEmpty: edition) { throw refusal }
         case .code:
             guard count > 0 else { throw .unknownCode }
@@ -55,10 +56,12 @@ package struct AnswerTerms: Sendable {
     /// Returns the fault of a page that lacks something its source always gives; nil if it lacks
     /// nothing.
     ///
-    /// A chart of a region or of some films may have any number of rows, but no gaps in their numbers.
+    /// A chart of a region or of a kind of release may have any number of rows but none, and no gaps
+    /// in their numbers. One of a nation may be that short in truth, and be cut all the same.
     func shortage(of page: Page, about subject: Subject) -> Fault? {
         guard case .edition(let edition) = subject else { return nil }
-        if edition.filter == ChartFilter(), let rows = policy.rows, page.count < rows {
+        if page.isEmpty, !policy.mayBeEmpty { return .noRows }
+        if edition.filter.isOfNationAlone, let rows = policy.rows, page.count < rows {
             return .shortChart(page.count, of: rows)
         }
         let gaps = page.missingRows.reduce(0) { $0 + $1.count }
@@ -98,10 +101,9 @@ extension Plan {
 }
 
 extension Fault {
-    fileprivate static func tooManyRows(_ count: Int) -> Fault {
+    fileprivate static func tooManyRows(_ count: Int, of most: Int) -> Fault {
         Fault(
-            .malformed, "too-many-rows",
-            "the chart has \(count) rows; the limit is \(ChartPolicy.mostRows)")
+            .malformed, "too-many-rows", "the chart has \(count) rows; the limit is \(most)")
     }
 
     fileprivate static func shortChart(_ count: Int, of most: Int) -> Fault {
@@ -110,6 +112,10 @@ extension Fault {
             "the chart has only \(count) of \(most) rows; it stays provisional until the same comes "
                 + "a day later")
     }
+
+    fileprivate static let noRows = Fault(
+        .malformed, "chart-without-rows",
+        "the chart is empty; it stays provisional until the same comes a day later")
 
     fileprivate static func figuresMissing(_ count: Int, of rows: Int) -> Fault {
         Fault(

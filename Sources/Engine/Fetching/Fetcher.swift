@@ -231,7 +231,7 @@ package struct Fetcher: Sendable {
         under terms: AnswerTerms
     ) throws(Fault) -> (Page, Answer) {
         guard case .edition = request.subject, provider.isKept, let archive = kept.archive,
-            page.isEmpty ? !terms.allowsEmpty : page.fullRows < terms.policy.rows ?? 0
+            page.isEmpty || page.fullRows < terms.policy.rows ?? 0
         else { return (page, answer) }
         let checksum = CRC32.hexadecimal(of: answer.body)
         let known = try archive.answer(to: request)
@@ -239,7 +239,7 @@ package struct Fetcher: Sendable {
             known.body == answer.body
                 ? nil : try? read(known, to: request, from: provider, under: terms).0
         }.flatMap { $0.fullRows > page.fullRows ? $0 : nil }
-        if !page.isEmpty, terms.shortage(of: page, about: request.subject) == nil {
+        if terms.shortage(of: page, about: request.subject) == nil {
             // A chart of a region or of some films may have any number of rows; one with fewer than
             // before may be cut off, unless the user asks for it anew.
             guard kept.mode != .refresh, fuller != nil else { return (page, answer) }
@@ -253,14 +253,14 @@ package struct Fetcher: Sendable {
         var answer = answer
         // A wrong clock confirms nothing.
         answer.short = Answer.Short(since: since, checksum: answer.isDateUncertain ? "" : checksum)
-        if answer.isInDoubt, var known, var fuller {
+        let isWanted = page.isEmpty && terms.allowsEmpty
+        if answer.isInDoubt, !isWanted, var known, var fuller {
             known.short = answer.short
             fuller.isKept = true
             fuller.note = .fullerRowsKept(
                 fuller.fullRows, of: known.fetchedAt, instead: page.fullRows)
             return (fuller, known)
         }
-        if page.isEmpty, answer.isInDoubt { answer.short = nil }
         return (page, answer)
     }
 

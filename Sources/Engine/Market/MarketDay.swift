@@ -8,28 +8,32 @@ struct MarketDay: Sendable {
         var sales: Bounds
         /// The admissions of the films on it, by code; nil where the chart does not give them.
         var films: [String: Int?]
-        /// True if it contradicts neither itself nor the others.
-        var isConsistent = true
     }
 
     /// The charts of all films and of each nation, in the order of the query.
     private(set) var parts: [Part]
     /// True if all charts that were requested were available.
     let isHad: Bool
-    /// True if they have all the rows and figures from which the bounds follow.
+    /// True if the bounds follow: the chart of all films has all its rows, and every row its figures.
     let isWhole: Bool
+    /// True if no chart contradicts itself or another.
+    private(set) var isConsistent: Bool
+    /// True if a film on the chart of all films is on no nation's chart: one of them is cut, and may
+    /// come complete when it is requested again.
+    let hasStray: Bool
     /// The time of the oldest answer.
     let fetchedAt: Instant?
     /// True if no answer may still change.
     let isFinal: Bool
     /// The remarks that a reader needs about the day: that it has no bounds, that its charts
-    /// contradict each other, or that an answer with fewer rows than the archive has was set aside.
+    /// contradict each other, or that one of them is short.
     private(set) var notes: [Fault] = []
 
     /// Reads the charts of a day: that of all films, then those of the nations.
     ///
-    /// - Throws: a ``Fault`` of kind `notPublished` if one of them is not published yet, and of
-    ///   kind `usage` if the rows are not those of a common chart.
+    /// - Throws: a ``Fault`` of kind `notPublished` if one of them is not published yet, of kind
+    ///   `malformed` if one has more rows than its source gives, and of kind `usage` if the rows are
+    ///   not those of a common chart.
     init(_ pages: [Page], _ policy: ChartPolicy) throws(Fault) {
         let charts = try pages.map { page throws(Fault) in
             let entries = page.records(ChartEntry.self)
@@ -39,41 +43,39 @@ struct MarketDay: Sendable {
         try checkPublished(charts)
         isHad = true
         fetchedAt = pages.compactMap(\.fetchedAt).min()
-        isFinal = pages.allSatisfy(\.state.isFinal)
-        let most = policy.rows ?? .max
-        let isShort = pages.first.map { $0.count < most && policy.rows != nil } ?? true
+        let isShort = pages.first.map { $0.isShort(policy) } ?? true
         let lacksFigures = zip(pages, charts).contains { page, entries in
-            !page.missingRows.isEmpty || policy.givesAllFigures && page.rowsWithoutFigures > 0
+            policy.givesAllFigures && page.rowsWithoutFigures > 0
                 || entries.contains {
                     $0.salesAmount == nil || $0.salesShare == nil || $0.audienceCount == nil
                 }
         }
         isWhole = !isShort && !lacksFigures
-        parts = charts.enumerated().map { index, entries in
-            Part(entries, isWholeIfShort: index > 0, rows: most)
-        }
+        hasStray = Self.hasStray(charts)
+        isFinal = pages.allSatisfy(\.state.isFinal) && !hasStray
+        var isConsistent = true
+        parts = charts.map { Part($0, &isConsistent) }
+        self.isConsistent = isConsistent
         joinNations()
         if !isWhole {
-            notes = [isShort ? .shortDay(pages.first?.count ?? 0, of: most) : .dayWithoutFigures]
-            return
+            notes = [isShort ? .shortDay(pages.first?.count ?? 0, of: policy) : .dayWithoutFigures]
+        } else if !self.isConsistent {
+            notes = [hasStray ? .onNoNationsChart : .contradiction]
         }
-        if !isConsistent { notes = [.contradiction] }
-        notes += zip(pages, charts).compactMap { page, entries in
+        notes += zip(pages, charts).dropFirst(isWhole ? 0 : 1).compactMap { page, entries in
             page.note?.about(.films(of: entries.first?.edition.filter.nation))
         }
     }
 
-    /// True if no chart contradicts itself or another.
-    var isConsistent: Bool { parts.allSatisfy(\.isConsistent) }
-
     /// Reads the available charts of a day of which one is not available, so that their films are
     /// counted.
     init(ofPart pages: [Page], charts count: Int) {
+        var isConsistent = true
         parts = (0..<count).map { index in
-            let entries = index < pages.count ? pages[index].records(ChartEntry.self) : []
-            return Part(entries, isWholeIfShort: true, rows: .max)
+            Part(index < pages.count ? pages[index].records(ChartEntry.self) : [], &isConsistent)
         }
-        (isHad, isWhole, isFinal) = (false, false, false)
+        self.isConsistent = isConsistent
+        (isHad, isWhole, hasStray, isFinal) = (false, false, false, false)
         fetchedAt = pages.compactMap(\.fetchedAt).min()
         joinNations()
     }
@@ -84,33 +86,36 @@ struct MarketDay: Sendable {
         let films = parts.reduce(into: [String: Int?]()) { all, part in
             all.merge(part.films) { [$0, $1].compactMap(\.self).min() }
         }
-        let nations = parts.dropFirst()
-        let sum = nations.reduce(Bounds(exactly: 0) as Bounds?) { $0?.plus($1.sales) }
         for index in parts.indices {
             parts[index].films = films.filter { index == 0 || parts[index].films[$0.key] != nil }
         }
-        guard !nations.isEmpty, let sum else { return }
-        let met = parts[0].sales.intersection(sum)
-        parts[0].sales = met ?? parts[0].sales.hull(sum)
-        parts[0].isConsistent = met != nil && parts.allSatisfy(\.isConsistent)
+        guard let all = parts.first?.sales, parts.count > 1 else { return }
+        // A nation without an upper bound has at most what the others leave of all films.
+        let least = parts.dropFirst().reduce(0) { $0 + $1.sales.atLeast }
+        for index in parts.indices.dropFirst() where parts[index].sales.atMost == nil {
+            let own = parts[index].sales.atLeast
+            parts[index].sales = Bounds(
+                atLeast: own, atMost: all.atMost.map { $0 - (least - own) })
+        }
+        let sum = parts.dropFirst().reduce(Bounds(exactly: 0)) { $0 + $1.sales }
+        let met = all.intersection(sum)
+        parts[0].sales = met ?? all.hull(sum)
+        isConsistent = isConsistent && met != nil && !hasStray
+    }
+
+    /// Returns true if a film on the chart of all films is on no nation's chart.
+    private static func hasStray(_ charts: [[ChartEntry]]) -> Bool {
+        guard charts.count > 1, let all = charts.first else { return false }
+        let known = Set(charts.dropFirst().joined().map(\.movieCode))
+        return !all.allSatisfy { known.contains($0.movieCode) }
     }
 }
 
 extension MarketDay.Part {
-    /// Reads a chart.
-    ///
-    /// - Parameters:
-    ///   - entries: its rows.
-    ///   - isWholeIfShort: true if a chart with fewer rows than it may have contains all films.
-    ///   - rows: the number of rows that it may have.
-    fileprivate init(_ entries: [ChartEntry], isWholeIfShort: Bool, rows: Int) {
+    /// Reads a chart, which may be cut off, however short it is; `isConsistent` becomes false if its
+    /// rows contradict each other.
+    fileprivate init(_ entries: [ChartEntry], _ isConsistent: inout Bool) {
         films = Dictionary(entries.map { ($0.movieCode, $0.audienceCount) }) { one, _ in one }
-        let known = entries.reduce(0 as Int128) { $0 + Int128($1.salesAmount ?? 0) }
-        let sum = Bounds(exactly: Int(clamping: known))
-        guard !isWholeIfShort || entries.count >= rows else {
-            sales = sum
-            return
-        }
         var met: Bounds? = Bounds(atLeast: 0, atMost: nil)
         var held: Bounds?
         for entry in entries {
@@ -121,15 +126,11 @@ extension MarketDay.Part {
             met = fit ? met?.intersection(bounds) : nil
             held = held?.hull(bounds) ?? bounds
         }
-        isConsistent = met != nil
-        sales = met ?? held ?? sum
         // A total cannot be smaller than the known part of it.
-        if let most = sales.atMost, most < sum.atLeast {
-            isConsistent = false
-            sales = sum
-        } else if sales.atLeast < sum.atLeast {
-            sales = Bounds(atLeast: sum.atLeast, atMost: sales.atMost)
-        }
+        let known = entries.reduce(0 as Int128) { $0 + Int128($1.salesAmount ?? 0) }
+        let all = met ?? held ?? Bounds(atLeast: 0, atMost: nil)
+        if met == nil || all.atMost.map({ $0 < known }) ?? false { isConsistent = false }
+        sales = Bounds(atLeast: max(all.atLeast, known), atMost: all.atMost)
     }
 }
 
@@ -139,18 +140,24 @@ extension Fault {
         "the charts of this source have columns of its own, so the size of the market cannot be derived from them",
         hint: "ask another source")
 
-    fileprivate static func shortDay(_ count: Int, of rows: Int) -> Fault {
+    fileprivate static func shortDay(_ count: Int, of policy: ChartPolicy) -> Fault {
         Fault(
             .malformed, "market-of-short-chart",
-            "the chart has only \(count) of \(rows) rows, so nothing bounds the sales of this day")
+            "the chart has only \(count) of \(policy.rows ?? 0) rows, so nothing bounds the sales of this day"
+        )
     }
 
     fileprivate static let dayWithoutFigures = Fault(
         .malformed, "market-without-figures",
-        "rows or figures of a chart are missing, so nothing bounds the sales of this day")
+        "figures of a chart are missing, so nothing bounds the sales of this day")
 
     fileprivate static let contradiction = Fault(
         .malformed, "market-contradiction",
         "the published amounts and shares contradict each other, so the bounds hold what each of them says"
+    )
+
+    fileprivate static let onNoNationsChart = Fault(
+        .malformed, "market-on-no-nations-chart",
+        "a film on the chart of all films is on no nation's chart, so one of these was cut off, and the day stays provisional"
     )
 }

@@ -7,10 +7,11 @@ struct MarketFigures {
     /// The figures so far of the days of a row: one element for all films and for each nation.
     private struct Sum {
         /// The bounds of the sales; nil from the first day on that has none.
-        var sales: [Bounds?]
-        var audience: [Int]
+        var sales: [Bounds]?
+        var audience: [Int128]
         var films: [Set<String>]
-        var isConsistent: [Bool?]
+        /// True if no day that was had contradicts itself; nil if none was had.
+        var isConsistent: Bool?
         var fetchedAt: Instant?
         var days = 0
         var areFinal = true
@@ -19,28 +20,24 @@ struct MarketFigures {
             sales = Array(repeating: Bounds(exactly: 0), count: parts)
             audience = Array(repeating: 0, count: parts)
             films = Array(repeating: [], count: parts)
-            isConsistent = Array(repeating: nil, count: parts)
         }
 
         mutating func add(_ day: MarketDay) {
             days += day.isHad ? 1 : 0
             areFinal = areFinal && day.isFinal && day.isWhole
             if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
-            for (index, part) in day.parts.enumerated() where index < sales.count {
-                sales[index] = day.isWhole ? sales[index]?.plus(part.sales) : nil
-                audience[index] = part.films.values.reduce(audience[index]) {
-                    $0.clampedSum($1 ?? 0)
-                }
+            if day.isHad { isConsistent = (isConsistent ?? true) && day.isConsistent }
+            sales = day.isWhole ? sales.map { zip($0, day.parts).map { $0 + $1.sales } } : nil
+            for (index, part) in day.parts.enumerated() where index < films.count {
+                audience[index] += part.films.values.reduce(0) { $0 + Int128($1 ?? 0) }
                 films[index].formUnion(part.films.keys)
-                guard day.isHad else { continue }
-                isConsistent[index] = (isConsistent[index] ?? true) && part.isConsistent
             }
         }
     }
 
-    /// The rows of a span, one for each part, and their state: final if all their days are, and
-    /// short if one of those has no bounds.
-    typealias Rows = (entries: [MarketEntry], state: EditionState)
+    /// The rows of a span, one for each part, their state, final if all their days are, and short if
+    /// one of those has no bounds, and the remark that a bound is too large.
+    typealias Rows = (entries: [MarketEntry], state: EditionState, remark: Fault?)
 
     private let query: MarketQuery
     private let source: String
@@ -96,27 +93,35 @@ struct MarketFigures {
     private func rows(of span: ClosedRange<Day>) -> Rows {
         let isWhole = sum.days == span.lowerBound.distance(to: span.upperBound) + 1
         let before = query.daysBefore(span)
-        let all = isWhole ? sum.sales[0] : nil
+        let sales = isWhole ? sum.sales : nil
+        var fits = true
         let entries = nations.enumerated().map { index, nation in
             var entry = MarketEntry(from: span.lowerBound, to: span.upperBound, nation: nation)
             entry.source = source
             entry.market = market
             entry.fetchedAt = sum.fetchedAt
-            entry.audience = sum.audience[index]
+            entry.audience = Int(exactly: sum.audience[index])
             entry.films = sum.films[index].count
-            entry.isConsistent = sum.isConsistent[index]
-            guard isWhole, let sales = sum.sales[index], let all else { return entry }
-            entry.sales = sales
-            entry.share = nation == nil ? Self.everything : Self.share(of: sales, in: all)
+            entry.isConsistent = sum.isConsistent
+            fits = fits && entry.audience != nil
+            guard let sales, let all = sales.first else { return entry }
+            let bounds = sales[index]
+            entry.sales = bounds.upTo64Bits
+            fits = fits && entry.sales == bounds
+            if nation == nil {
+                entry.share = Self.everything
+            } else if sum.isConsistent == true {
+                entry.share = Self.share(of: bounds, in: all)
+            }
             if let before, let old = self.sales(on: before, index) {
-                entry.changeRate = Self.changeRate(from: old, to: sales)
+                entry.changeRate = Self.changeRate(from: old, to: bounds)
             }
             return entry
         }
         return (
             entries,
-            EditionState(
-                isFinal: isWhole && sum.areFinal, isShort: entries.contains { $0.sales == nil })
+            EditionState(isFinal: isWhole && sum.areFinal, isShort: sales == nil),
+            fits ? nil : .tooLarge(span, of: source)
         )
     }
 
@@ -124,9 +129,8 @@ struct MarketFigures {
     private func sales(on days: [Day], _ part: Int) -> Bounds? {
         var sum = Bounds(exactly: 0)
         for day in days {
-            guard let parts = earlier[day], part < parts.count, let more = sum.plus(parts[part])
-            else { return nil }
-            sum = more
+            guard let parts = earlier[day], part < parts.count else { return nil }
+            sum = sum + parts[part]
         }
         return sum
     }
@@ -140,11 +144,10 @@ struct MarketFigures {
         of sales: Bounds, in all: Bounds
     ) -> (TwoDecimals?, TwoDecimals?) {
         let (least, most) = sales.quotient(by: all, times: 10_000)
-        func share(_ part: Int?, _ quotient: Int?) -> TwoDecimals? {
-            guard part != 0 else { return nil }
-            return quotient.map { TwoDecimals(hundredths: min($0, 10_000)) }
-        }
-        return (share(sales.atLeast, least), share(sales.atMost, most))
+        return (
+            least.map { TwoDecimals(hundredths: min($0, 10_000)) },
+            most.map { TwoDecimals(hundredths: min($0, 10_000)) }
+        )
     }
 
     private static func changeRate(
@@ -157,7 +160,15 @@ struct MarketFigures {
     }
 }
 
-extension Int {
-    /// Returns the sum, clamped to the numbers that there are.
-    fileprivate func clampedSum(_ other: Int) -> Int { Int(clamping: Int128(self) + Int128(other)) }
+extension Fault {
+    /// Returns the warning for bounds over `days` that have no room in 64 bits.
+    static func tooLarge(_ days: ClosedRange<Day>, of source: String) -> Fault {
+        let periods = Periods(
+            from: Period(of: .daily, containing: days.lowerBound),
+            to: Period(of: .daily, containing: days.upperBound))
+        return Fault(
+            .malformed, "bound-too-large",
+            "the figures are so large that a bound has no room in 64 bits and stays empty"
+        ).about(Message(days.text as String), Fault.Scope(periods, of: source))
+    }
 }

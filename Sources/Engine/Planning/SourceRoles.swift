@@ -16,6 +16,7 @@ extension Source {
             guard dataset(of: .chart(query.charts)) == ChartEntry.table.dataset else {
                 throw .rankingRowsAreItsOwn
             }
+            guard policy.order == .admissions else { throw .notByAdmissions(manifest.name) }
         case .market:
             guard policy.sharesAreOfAll else { throw .noShares(manifest.name) }
         case .rows:
@@ -33,6 +34,7 @@ extension Source {
     package var nations: [ChartFilter.Nation] {
         get throws(Fault) {
             guard !policy.nations.isEmpty else { throw .noNations(manifest.name) }
+            guard policy.order == .admissions else { throw .notByAdmissions(manifest.name) }
             return policy.nations
         }
     }
@@ -51,6 +53,13 @@ extension Fault {
             .usage, "no-nations",
             "\(source) has no charts of nations that together make up the whole one",
             hint: "ask another source, or only for the chart of all films")
+    }
+
+    fileprivate static func notByAdmissions(_ source: String) -> Fault {
+        Fault(
+            .usage, "not-by-admissions",
+            "\(source) does not say that its charts are ordered by admissions, so they do not bound films that are not on them",
+            hint: "ask another source")
     }
 
     fileprivate static func noTitles(_ holdings: Holdings) -> Fault {

@@ -27,7 +27,7 @@ struct RankingDay: Sendable {
     ///   - isNarrowed: true if a single chart counts only some films, so that it may be short.
     ///   - policy: what the source says about its charts.
     /// - Throws: a ``Fault`` of kind `usage` if the rows are not those of a common chart, or have
-    ///   no admissions.
+    ///   no admissions, and of kind `malformed` if they are not in their order.
     init(
         _ pages: [Page], joined: Page, isNarrowed: Bool, _ policy: ChartPolicy
     ) throws(Fault) {
@@ -38,6 +38,7 @@ struct RankingDay: Sendable {
                 && ($0.salesAmount != nil && $0.salesTotal != nil || !policy.givesAllFigures)
         }
         if known.isEmpty, !entries.isEmpty, !policy.givesAllFigures { throw .noAdmissions }
+        for page in pages { try page.checkOrder() }
         let nations = pages.dropFirst()
         let charts = nations.isEmpty ? pages[...] : nations
         let codes = charts.map { Set($0.records(ChartEntry.self).map(\.movieCode)) }
@@ -49,25 +50,22 @@ struct RankingDay: Sendable {
         }
         let isShort = !isNarrowed && pages.first.map { $0.isShort(policy) } ?? true
         caps = charts.map { page in
-            isShort ? nil : page.cap(mayBeShort: isNarrowed || !nations.isEmpty, policy)
+            // The films of an empty chart of a nation are below those of the chart of all films.
+            isShort ? nil : (page.isEmpty ? pages.first ?? page : page).cap(policy)
         }
         fetchedAt = joined.fetchedAt
     }
 }
 
 extension Page {
-    /// Returns true if the chart has fewer rows than a chart of its source can have.
-    fileprivate func isShort(_ policy: ChartPolicy) -> Bool { count < policy.rows ?? 0 }
-
-    /// Returns the most admissions of a film that is not on the chart: those of its last row, or 0
-    /// if it has all films; nil if that is not known.
-    fileprivate func cap(mayBeShort: Bool, _ policy: ChartPolicy) -> Int? {
+    /// Returns the most admissions of a film that is not on the chart, those of its last row; nil if
+    /// that is not known.
+    fileprivate func cap(_ policy: ChartPolicy) -> Int? {
         let entries = records(ChartEntry.self)
         let lacksFigures =
             policy.givesAllFigures && rowsWithoutFigures > 0
             || entries.contains { $0.audienceCount == nil || $0.audienceTotal == nil }
-        guard missingRows.isEmpty, !lacksFigures else { return nil }
-        return mayBeShort && isShort(policy) ? 0 : entries.last?.audienceCount
+        return missingRows.isEmpty && !lacksFigures ? entries.last?.audienceCount : nil
     }
 }
 

@@ -40,32 +40,41 @@ struct RankingFigures {
         }
     }
 
-    /// The films that were on a chart on a day of the period, by their admissions in it.
-    var entries: [RankingEntry] {
-        var entries = films.compactMap { code, film in
-            film.entry(RankingEntry(code, in: query), upTo: caps).map { entry in
-                var entry = entry
-                entry.source = source
-                entry.market = market
-                entry.fetchedAt = fetchedAt
-                return entry
-            }
+    /// The films that were on a chart on a day of the period, by their admissions in it, and the
+    /// warning that a bound is too large.
+    var entries: (rows: [RankingEntry], remark: Fault?) {
+        var ranked = films.compactMap { code, film in
+            film.sums(upTo: caps).map { (RankingEntry(code, in: query), film, $0) }
         }
-        entries.sort()
+        ranked.sort { one, other in
+            one.2.audience.precedes(other.2.audience) ?? (one.0.movieCode < other.0.movieCode)
+        }
         // A film on no chart has one nation.
         let ofOthers = (0..<max(1, query.nations.count)).map { caps[1 << $0 - 1].sum }
         var mostBelow = ofOthers.contains(nil) ? nil : ofOthers.compactMap(\.self).max()
-        for index in entries.indices.reversed() {
-            let audience = entries[index].audience
-            entries[index].rank = index + 1
-            let isAboveRest = mostBelow.map { $0 < Int128(audience.atLeast) } ?? false
+        var rows: [RankingEntry] = []
+        var fits = true
+        for index in ranked.indices.reversed() {
+            var (entry, film, sums) = ranked[index]
+            let audience = sums.audience
+            entry.rank = index + 1
+            let isAboveRest = mostBelow.map { $0 < audience.atLeast } ?? false
             let isBelowOthers =
                 index == 0
-                || audience.atMost.map { $0 < entries[index - 1].audience.atLeast } ?? false
-            entries[index].isRankSure = isAboveRest && isBelowOthers
-            mostBelow = mostBelow.flatMap { most in audience.atMost.map { max(most, Int128($0)) } }
+                || audience.atMost.map { $0 < ranked[index - 1].2.audience.atLeast } ?? false
+            entry.isRankSure = isAboveRest && isBelowOthers
+            mostBelow = mostBelow.flatMap { most in audience.atMost.map { max(most, $0) } }
+            entry.source = source
+            entry.market = market
+            entry.fetchedAt = fetchedAt
+            entry.audience = audience.upTo64Bits
+            entry.sales = sums.sales?.upTo64Bits
+            fits = fits && entry.audience == audience && entry.sales == sums.sales
+            film.fill(&entry)
+            rows.append(entry)
         }
-        return entries
+        let days = query.days.first.from...query.days.last.to
+        return (rows.reversed(), fits ? nil : .tooLarge(days, of: source))
     }
 }
 
@@ -99,25 +108,6 @@ private struct Caps {
 
 /// The sums of a film's admissions and sales, as far as they are known.
 private struct FilmSums {
-    /// A sum between two bounds.
-    private struct Sum {
-        var atLeast: Int128 = 0
-        /// nil if nothing bounds it from above.
-        var atMost: Int128? = 0
-
-        mutating func add(_ least: Int128, _ most: Int128?) {
-            atLeast += least
-            atMost = atMost.flatMap { sum in most.map { sum + $0 } }
-        }
-
-        /// Adds a correction of the accumulated figure, which may belong to any earlier day.
-        mutating func correct(by difference: Int128) { add(min(difference, 0), max(difference, 0)) }
-
-        var bounds: Bounds {
-            Bounds(atLeast: Int(clamping: atLeast), atMost: atMost.flatMap { Int(exactly: $0) })
-        }
-    }
-
     /// The accumulated figures on the last day so far with a line.
     private var last: (people: Int128, money: Int128)?
     /// The caps of the days up to that one.
@@ -125,8 +115,8 @@ private struct FilmSums {
     /// The charts that it was seen on.
     private var charts = 0
     /// The sums for each set of charts that it may turn out to be on.
-    private var audience: [Sum]
-    private var sales: [Sum]
+    private var audience: [Bounds]
+    private var sales: [Bounds]
     private var hasSales = true
     private var daysOnChart = 0
     private var bestRank: Int?
@@ -135,7 +125,7 @@ private struct FilmSums {
     private var inPeriod: (title: String, openDate: Day?, audienceTotal: Int)?
 
     init(sets: Int) {
-        audience = Array(repeating: Sum(), count: sets)
+        audience = Array(repeating: Bounds(exactly: 0), count: sets)
         sales = audience
     }
 
@@ -206,42 +196,49 @@ private struct FilmSums {
         }
     }
 
-    /// Returns `entry` with what is known; nil if the film has no line in the period.
+    /// Returns the bounds of what it sold in the period; nil if it has no line in it.
     ///
     /// - Parameter caps: the caps of all days of the period.
-    func entry(_ entry: RankingEntry, upTo caps: [Caps]) -> RankingEntry? {
-        guard let inPeriod, audience.indices.contains(charts - 1) else { return nil }
-        var entry = entry
+    func sums(upTo caps: [Caps]) -> (audience: Bounds, sales: Bounds?)? {
+        guard inPeriod != nil, audience.indices.contains(charts - 1) else { return nil }
         var (people, money) = (audience[charts - 1], sales[charts - 1])
         let after = caps[charts - 1] - capsAtLast[charts - 1]
         if !after.isEmpty {
             people.add(0, after.sum)
             money.add(0, nil)
         }
+        return (people.notNegative, hasSales ? money.notNegative : nil)
+    }
+
+    /// Fills in the texts and counts of an entry.
+    func fill(_ entry: inout RankingEntry) {
+        guard let inPeriod else { return }
         entry.title = inPeriod.title
         entry.openDate = inPeriod.openDate
-        entry.audience = people.bounds
-        entry.sales = hasSales ? money.bounds : nil
         entry.audienceTotal = inPeriod.audienceTotal
         entry.daysOnChart = daysOnChart
         entry.bestRank = bestRank
-        return entry
     }
 }
 
-extension [RankingEntry] {
-    /// Sorts by admissions, the most first; among equal ones, an entry without an upper bound is
-    /// first.
-    fileprivate mutating func sort() {
-        sort { one, other in
-            let (left, right) = (one.audience, other.audience)
-            guard left.atLeast == right.atLeast else { return left.atLeast > right.atLeast }
-            guard left.atMost == right.atMost else {
-                guard let most = left.atMost else { return true }
-                return right.atMost.map { most > $0 } ?? false
-            }
-            return one.movieCode < other.movieCode
-        }
+extension Bounds {
+    /// Adds a number between `least` and `most`, nil if nothing bounds it from above.
+    fileprivate mutating func add(_ least: Int128, _ most: Int128?) {
+        self = self + Bounds(atLeast: least, atMost: most)
+    }
+
+    /// Adds a correction of the accumulated figure, which may belong to any earlier day.
+    fileprivate mutating func correct(by difference: Int128) {
+        add(min(difference, 0), max(difference, 0))
+    }
+
+    /// Returns true if the bounds come before `other` in a ranking, the most first, and one without
+    /// an upper bound first among equal ones; nil if they are equal.
+    fileprivate func precedes(_ other: Bounds) -> Bool? {
+        if atLeast != other.atLeast { return atLeast > other.atLeast }
+        if atMost == other.atMost { return nil }
+        guard let atMost else { return true }
+        return other.atMost.map { atMost > $0 } ?? false
     }
 }
 

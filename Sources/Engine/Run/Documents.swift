@@ -133,7 +133,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         guard let figures, let question = plan.questions.first else { return [] }
         guard rowsBefore == nil else {
             let wanted = Set(plan.parts)
-            for entry in figures.entries {
+            // An entry of a short chart that lacks the film knows less than the document.
+            for entry in figures.entries where entry.line != nil || entry.areWhole {
                 let part = DocumentPart(
                     entry.period, of: question.source.manifest.name, film: entry.film.code)
                 guard wanted.contains(part) else { continue }
@@ -160,7 +161,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         guard let ranking, let question = plan.questions.first,
             case .ranking(let query) = plan.query
         else { return }
-        let page = Page(ranking.entries, of: RankingEntry.table)
+        let (entries, remark) = ranking.entries
+        if let remark { summary.warnings.append(remark) }
+        let page = Page(entries, of: RankingEntry.table)
         try current?.append(page, columns: question.places, limit: plan.top, seen: &seen)
         if rows > 0 { current?.extent.cover(query.days.first.from, query.days.last.to) }
     }
@@ -176,7 +179,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private mutating func appendWaiting() throws(Fault) -> Int {
         guard market?.hasDays == true, let question = plan.questions.first else { return 0 }
         let before = rows
-        for (entries, state) in waiting {
+        for (entries, state, remark) in waiting {
+            if let remark { summary.warnings.append(remark) }
             guard let (from, to) = entries.first.map({ ($0.from, $0.to) }) else { continue }
             var page = Page(entries, of: MarketEntry.table)
             page.state = state

@@ -158,21 +158,29 @@ private struct Asking: Sendable {
                 answer.marketDay = try await fitting(&pages, request, question) {
                     pages throws(Fault) in
                     let day = try MarketDay(pages, policy)
-                    // A kept answer preferred to a shorter new one may not agree with the other
-                    // charts.
-                    let hasOlder = pages.contains { $0.isKept && $0.note != nil }
-                    let mayHeal = fetcher.asksServices && hasOlder && day.isWhole
-                    if mayHeal, !day.isConsistent, let note = day.notes.first { throw note }
+                    // A chart that was cut may come complete now, and a kept answer preferred to a
+                    // shorter new one may not agree with the other charts.
+                    let mayHeal = pages.contains {
+                        $0.isKept && (day.hasStray || day.isWhole && $0.note != nil)
+                    }
+                    if fetcher.asksServices, mayHeal, !day.isConsistent, let note = day.notes.first
+                    {
+                        throw note
+                    }
                     return day
                 }
                 answer.page.dropRecords()
             }
             // Charts that did not fit each other were requested again.
-            answer.page.state.isProvisional = pages.contains(where: \.state.isProvisional)
+            answer.page.state.isProvisional =
+                pages.contains(where: \.state.isProvisional) || answer.marketDay?.hasStray == true
             if case .ranking(let query) = plan.query {
-                answer.rankingDay = try RankingDay(
-                    pages, joined: page, isNarrowed: query.nation != nil || query.kind != nil,
-                    policy)
+                answer.rankingDay = try await fitting(&pages, request, question) {
+                    pages throws(Fault) in
+                    try RankingDay(
+                        pages, joined: plan.query.isDeep ? page : pages.first ?? page,
+                        isNarrowed: query.nation != nil || query.kind != nil, policy)
+                }
                 answer.page.dropRecords()
             }
             guard !plan.query.isOfHost else { return answer }

@@ -4,9 +4,9 @@ internal import BoxOffice
 struct TrendFigures {
     let query: TrendQuery
     private let codes: Set<String>
-    /// The known charts: when each was requested, and whether it is whole; a missing row may be
-    /// that of a film.
-    private var charts: [Period: (fetchedAt: Instant?, isWhole: Bool)] = [:]
+    /// The known charts: when each was requested, whether that of all films is whole, and whether all
+    /// that are joined with it are; a missing row may be that of a film.
+    private var charts: [Period: (fetchedAt: Instant?, isWhole: Bool, areWhole: Bool)] = [:]
     /// The lines by film and period.
     private var lines: [String: [Period: ChartEntry]] = [:]
 
@@ -22,7 +22,9 @@ struct TrendFigures {
     mutating func add(_ page: Page, of period: Period) throws(Fault) {
         let entries = page.records(ChartEntry.self)
         guard entries.count == page.count else { throw .ownRows }
-        charts[period] = (page.fetchedAt, page.missingRows.isEmpty && !page.state.isShort)
+        let areWhole = page.missingRows.isEmpty && !page.state.isShort
+        let isWhole = page.missingRows.isEmpty && !(page.isWholeShort ?? page.state.isShort)
+        charts[period] = (page.fetchedAt, isWhole, areWhole)
         for entry in entries
         where codes.contains(entry.movieCode)
             && (entry.hasFigures || !page.state.isShort || page.entries != nil
@@ -36,7 +38,7 @@ struct TrendFigures {
     /// single one.
     ///
     /// A period whose chart is not known has no row, because it must not look like a period in which
-    /// the film was not on the chart.
+    /// the film was not on the chart; in one whose chart is short, that is unknown.
     func pages(from source: String) -> [Page] {
         if query.isByFilm {
             return [Page(query.films.map { run(of: $0, from: source) }, of: FilmRun.table)]
@@ -70,7 +72,9 @@ struct TrendFigures {
     /// Returns a fault for each film that is on none of the known charts of `source`, if there are
     /// any.
     func remarks(from source: String) -> [Fault] {
-        query.films.filter { !periods(of: $0).isEmpty && lines[$0.code] == nil }.map {
+        query.films.filter { film in
+            lines[film.code] == nil && periods(of: film).contains { charts[$0]?.areWhole ?? false }
+        }.map {
             Fault.onNoChart($0).within(Fault.Scope(source: source, movieCode: $0.code))
         }
     }
@@ -84,25 +88,19 @@ struct TrendFigures {
 
     private func run(of film: TrendFilm, from source: String) -> FilmRun {
         FilmRun(
-            of: film, entries(of: film), from: source,
+            of: film, entries(of: film).filter { $0.line != nil || $0.areWhole }, from: source,
             fetchedAt: periods(of: film).compactMap { charts[$0]?.fetchedAt }.min())
     }
 
     private func entry(of film: TrendFilm, in period: Period) -> TrendEntry {
         TrendEntry(
             film: film, period: period, line: lines[film.code]?[period],
-            isWhole: charts[period]?.isWhole ?? false)
+            isWhole: charts[period]?.isWhole ?? false, areWhole: charts[period]?.areWhole ?? false)
     }
 
-    /// Returns the periods of the film's run for which it is known whether the film was on the
-    /// chart.
+    /// Returns the periods of the film's run whose charts are known.
     private func periods(of film: TrendFilm) -> [Period] {
-        let lines = lines[film.code] ?? [:]
-        return film.periods.map { periods in
-            periods.filter { period in
-                charts[period].map { $0.isWhole || lines[period] != nil } ?? false
-            }
-        } ?? []
+        film.periods.map { $0.filter { charts[$0] != nil } } ?? []
     }
 }
 

@@ -293,9 +293,9 @@ package struct ExistingDocument: Sendable {
         let whole = min(top, policy.rows ?? .max, ChartPolicy.mostRows) * regions.count
         let most = charts.nations.isEmpty ? whole : min(top, whole * charts.nations.count)
         // If there are more records than a chart has, some are duplicates. If there are fewer, some
-        // are lost, unless the chart covers only some films or regions.
+        // are lost, unless the chart covers only some regions or a kind of films.
         if part.rows > most { return false }
-        let isNarrowed = !charts.regions.isEmpty || charts.nation != nil || charts.kind != nil
+        let isNarrowed = !charts.regions.isEmpty || charts.kind != nil
         return policy.rows == nil || isNarrowed || part.rows >= whole
     }
 
