@@ -94,10 +94,15 @@ public struct ChartFixtures: Sendable {
             return rows(of: nation, besides: rows(on: String(day.dropLast(2))))
         }
         let seed = day.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) } % 99_999_989
-        return (1...10).map { number in
+        let rows = (1...10).map { number in
             row(
                 number: number, title: "영화 \(seed % 97)-\(number)",
                 random: seed &* 31 &+ UInt64(number))
+        }
+        // Charts are in the order of admissions.
+        let admissions = rows.compactMap { Int($0["audiCnt"]?.text ?? "") }.sorted(by: >)
+        return zip(rows, admissions).map { row, admissions in
+            row.setting("audiCnt", to: "\(admissions)").setting("audiAcc", to: "\(admissions * 9)")
         }
     }
 

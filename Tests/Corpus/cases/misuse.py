@@ -87,7 +87,7 @@ LINES = """
     last-week -q
     지난주말
     순위
-    ranking --date 2018-01-03
+    ranking
     서울
     한국영화
     외국
@@ -216,7 +216,7 @@ LINES = """
     trend 20204548 --region 서울
     trend --source sample nobody
     market
-    --deep --date 2018-01-03
+    --deep
     --log-format yaml
     --progress sometimes
     --report
