@@ -77,6 +77,12 @@ struct ChartReader {
         if !zip(numbers, numbers.dropFirst()).allSatisfy(<) { try sort(&entries, by: &numbers) }
         try check(entries.span)
         try check(envelope, against: edition.period)
+        if edition.filter.isOfNationAlone {
+            // A rank above its row's number has rows before it that did not come.
+            for (index, entry) in entries.enumerated() {
+                numbers[index] = max(numbers[index], entry.rank ?? 0)
+            }
+        }
         return Page(entries, of: ChartEntry.table, missingRows: missing(in: numbers))
     }
 

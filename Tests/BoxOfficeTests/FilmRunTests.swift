@@ -62,7 +62,8 @@ import Testing
             var entries = [entry(of: "2", Shown(rank: 9, admissions: 1, total: 1), in: period)]
             if let shown = run.shown[number] { entries.append(entry(of: "1", shown, in: period)) }
             var page = Page(entries, of: ChartEntry.table)
-            page.state.isShort = run.short.contains(number)
+            page.lacksRows = run.short.contains(number)
+            page.state.isShort = page.lacksRows
             page.fetchedAt = Instant(startOf: opening.advanced(by: 101 - number))
             try figures.add(page, of: period)
         }

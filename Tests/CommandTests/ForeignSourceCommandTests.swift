@@ -211,19 +211,19 @@ struct ForeignSourceCommandTests {
         for (name, fields) in [
             (
                 "cinemart",
-                #""country":"US","currency":"USD","day_ends":"34:00","language":"en","rows":6,"final_after":3,"asks_network":false"#
+                #""country":"US","currency":"USD","day_ends":"34:00","language":"en","rows":6,"order":null,"final_after":3,"asks_network":false"#
             ),
             (
                 "kobis-xml",
-                #""country":"KR","currency":"KRW","day_ends":"15:00","language":"ko","rows":10,"final_after":3"#
+                #""country":"KR","currency":"KRW","day_ends":"15:00","language":"ko","rows":10,"order":"audience_count","final_after":3"#
             ),
             (
                 "csvchart",
-                #""country":null,"currency":"KRW","day_ends":"15:00","language":null,"rows":null,"final_after":3,"asks_network":true"#
+                #""country":null,"currency":"KRW","day_ends":"15:00","language":null,"rows":null,"order":null,"final_after":3,"asks_network":true"#
             ),
             (
                 "csv",
-                #""country":null,"currency":null,"day_ends":null,"language":null,"rows":null,"final_after":null"#
+                #""country":null,"currency":null,"day_ends":null,"language":null,"rows":null,"order":null,"final_after":null"#
             ),
         ] {
             #expect(says(name, fields), "\(name): \(outcome.output)")

@@ -20,7 +20,7 @@ struct TrendHousehold {
         server.add(code: "20240002", title: "둘", openDate: "20240302")
         server.add(code: "2024C003", title: "셋 영화", openDate: "20240304")
         let films = [("20240001", "하나"), ("20240002", "둘"), ("2024C003", "셋 영화")]
-        for (day, indices) in [(1, [0]), (2, [1, 0]), (3, [0]), (4, [2, 0, 1]), (5, [2, 1])] {
+        for (day, indices) in [(1, [0]), (2, [1, 0]), (3, [0]), (4, [2, 1, 0]), (5, [2, 1])] {
             server.set(
                 films: indices.map { (films[$0].0, films[$0].1, 1000 * ($0 + 1) + day) },
                 on: "2024030\(day)")

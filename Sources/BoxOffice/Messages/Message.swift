@@ -2,7 +2,7 @@
 ///
 /// It is written where it is needed, as a string literal, and rendered when it is shown:
 ///
-///     Message("too-many-rows", "the chart has \(count) rows; the limit is \(ChartPolicy.mostRows)")
+///     Message("too-many-rows", "the chart has \(count) rows; the limit is \(most)")
 ///
 /// The literal is split into pieces of text and the arguments between them, so that a catalogue of
 /// another language can use the same arguments in its own wording. Two messages are equal if their

@@ -96,8 +96,12 @@ public struct Page: Sendable {
     /// hide the gap.
     package var rowsLackedByWhole = 0
 
-    /// True if the chart of all films in a joined page is short; nil if the page is not joined.
-    package var isWholeShort: Bool?
+    /// True if the chart, or one of the charts of a joined page, has fewer rows than its source gives,
+    /// whether that is confirmed or not.
+    package var lacksRows = false
+
+    /// The same of the chart of all films alone; nil if the page is not joined.
+    package var wholeLacksRows: Bool?
 
     /// The number of rows that have everything such rows always have.
     package var fullRows: Int { count - rowsWithoutFigures - rowsLackedByWhole }

@@ -28,7 +28,11 @@ struct DeepChart {
         guard zip(pages, charts).allSatisfy({ $0.count == $1.count }) else {
             throw .chartsAreItsOwn
         }
-        for page in pages { try page.checkOrder() }
+        for (page, entries) in zip(pages, charts) {
+            if let fault = page.disorder {
+                throw fault.about(.films(of: entries.first?.edition.filter.nation))
+            }
+        }
         try checkPublished(charts)
         all = pages.first ?? Page([], of: ChartEntry.table)
         self.nations = Array(zip(nations, pages.dropFirst()))
@@ -123,7 +127,8 @@ struct DeepChart {
                     return (index, [Value(nations.count == 1 ? nations.first?.rawValue : nil)])
                 }))
         page.rowsLackedByWhole = max(0, (full ?? 0) - count)
-        page.isWholeShort = all.state.isShort
+        page.lacksRows = pages.contains(where: \.lacksRows)
+        page.wholeLacksRows = all.lacksRows
         page.fetchedAt = fetchedAt
         page.note = all.note ?? nations.lazy.compactMap { note($0, $1) }.first
         page.state = all.state
@@ -137,7 +142,8 @@ struct DeepChart {
 
     /// Returns the remark that a reader needs about the chart of a nation.
     private func note(_ nation: ChartFilter.Nation, _ page: Page) -> Fault? {
-        let gaps = page.missingRows.isEmpty ? nil : Fault.missing(rows: page.missingRows)
+        let isTold = page.missingRows.isEmpty || page.state.isConfirmed
+        let gaps = isTold ? nil : Fault.missing(rows: page.missingRows)
         return (page.note ?? gaps)?.about(.films(of: nation))
     }
 }
@@ -146,17 +152,17 @@ extension Page {
     /// Returns true if the chart has fewer rows than a chart of its source has.
     func isShort(_ policy: ChartPolicy) -> Bool { count < policy.rows ?? 0 }
 
-    /// Checks that the rows are in the order of admissions, from which bounds for films off the chart
-    /// and proved ranks follow.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed`.
-    func checkOrder() throws(Fault) {
-        let known = records(ChartEntry.self).filter { $0.audienceCount != nil }
-        for (entry, next) in zip(known, known.dropFirst()) {
-            guard let count = entry.audienceCount, let more = next.audienceCount, more > count
-            else { continue }
-            throw .notInOrder(next, more, count, entry.edition.filter.nation)
+    /// The fault of rows that are not in the order of admissions, from which bounds for films off the
+    /// chart and proved ranks follow; nil if they are.
+    var disorder: Fault? {
+        let entries = records(ChartEntry.self)
+        var least = Int.max
+        for index in entries.indices {
+            guard let count = entries[index].audienceCount else { continue }
+            if count > least { return .notInOrder(entries[index], count, least) }
+            least = count
         }
+        return nil
     }
 }
 
@@ -234,12 +240,12 @@ extension Fault {
     }
 
     fileprivate static func notInOrder(
-        _ entry: ChartEntry, _ admissions: Int, _ before: Int, _ nation: ChartFilter.Nation?
+        _ entry: ChartEntry, _ admissions: Int, _ before: Int
     ) -> Fault {
         Fault(
             .malformed, "not-in-order",
             "the chart is not in the order of admissions: \(entry.film) with \(admissions) comes after a film with \(before)"
-        ).about(.films(of: nation))
+        )
     }
 
     fileprivate static func onNoNationsChart(_ entry: ChartEntry) -> Fault {

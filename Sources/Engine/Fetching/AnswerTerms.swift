@@ -67,6 +67,7 @@ package struct AnswerTerms: Sendable {
         let gaps = page.missingRows.reduce(0) { $0 + $1.count }
         if gaps > 0 { return .shortChart(page.count, of: page.count + gaps) }
         let count = policy.givesAllFigures ? page.rowsWithoutFigures : 0
+        if policy.order == .admissions, let fault = page.disorder { return fault }
         return count > 0 ? .figuresMissing(count, of: page.count) : nil
     }
 

@@ -129,7 +129,7 @@ struct FetchedPage: Sendable {
     ///   - plan: the plan that the page belongs to.
     func shortage(top: Int, of plan: Plan) -> Fault? {
         var fault = page.note
-        if !page.missingRows.isEmpty {
+        if !page.missingRows.isEmpty, !page.state.isConfirmed {
             let wanted = page.missingRows.filter { $0.lowerBound <= top }.map {
                 $0.lowerBound...min($0.upperBound, top)
             }

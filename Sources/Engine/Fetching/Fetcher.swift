@@ -84,6 +84,7 @@ package struct Fetcher: Sendable {
         var (page, answer) = try await answer(
             to: request, from: provider, under: terms, anew: anew)
         page.fetchedAt = answer.fetchedAt
+        page.lacksRows = page.isShort(terms.policy)
         if request.isWorthKeeping(from: provider) { try recorder?.store(answer, to: request) }
         page.state.isConfirmed = answer.isConfirmed
         if !page.state.isConfirmed,
@@ -230,8 +231,9 @@ package struct Fetcher: Sendable {
         _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider,
         under terms: AnswerTerms
     ) throws(Fault) -> (Page, Answer) {
+        let lacksNothing = terms.shortage(of: page, about: request.subject) == nil
         guard case .edition = request.subject, provider.isKept, let archive = kept.archive,
-            page.isEmpty || page.fullRows < terms.policy.rows ?? 0
+            !lacksNothing || page.isEmpty || page.fullRows < terms.policy.rows ?? 0
         else { return (page, answer) }
         let checksum = CRC32.hexadecimal(of: answer.body)
         let known = try archive.answer(to: request)
@@ -239,7 +241,7 @@ package struct Fetcher: Sendable {
             known.body == answer.body
                 ? nil : try? read(known, to: request, from: provider, under: terms).0
         }.flatMap { $0.fullRows > page.fullRows ? $0 : nil }
-        if terms.shortage(of: page, about: request.subject) == nil {
+        if lacksNothing {
             // A chart of a region or of some films may have any number of rows; one with fewer than
             // before may be cut off, unless the user asks for it anew.
             guard kept.mode != .refresh, fuller != nil else { return (page, answer) }

@@ -38,7 +38,7 @@ struct RankingDay: Sendable {
                 && ($0.salesAmount != nil && $0.salesTotal != nil || !policy.givesAllFigures)
         }
         if known.isEmpty, !entries.isEmpty, !policy.givesAllFigures { throw .noAdmissions }
-        for page in pages { try page.checkOrder() }
+        if let fault = joined.disorder { throw fault }
         let nations = pages.dropFirst()
         let charts = nations.isEmpty ? pages[...] : nations
         let codes = charts.map { Set($0.records(ChartEntry.self).map(\.movieCode)) }

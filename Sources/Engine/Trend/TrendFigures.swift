@@ -22,8 +22,8 @@ struct TrendFigures {
     mutating func add(_ page: Page, of period: Period) throws(Fault) {
         let entries = page.records(ChartEntry.self)
         guard entries.count == page.count else { throw .ownRows }
-        let areWhole = page.missingRows.isEmpty && !page.state.isShort
-        let isWhole = page.missingRows.isEmpty && !(page.isWholeShort ?? page.state.isShort)
+        let areWhole = page.missingRows.isEmpty && !page.lacksRows
+        let isWhole = page.missingRows.isEmpty && !(page.wholeLacksRows ?? page.lacksRows)
         charts[period] = (page.fetchedAt, isWhole, areWhole)
         for entry in entries
         where codes.contains(entry.movieCode)
