@@ -90,7 +90,7 @@ public struct Fields {
         if let day = try tree.withText(at: index(ofText: name), Day.init(utf8:)) { return day }
         guard let text = try text(name) else { return nil }
         if let day = Day(utf8: text.utf8.span) { return day }
-        if text.hasSuffix("00"), text.filter(\.isNumber).count == 8 { return nil }
+        if Day.isPartlyUnknown(utf8: text.utf8.span) { return nil }
         throw try wrong(name, "day")
     }
 
