@@ -141,7 +141,7 @@ actor PosterSearch {
             return page
         } catch {
             if [.unavailable, .notYet].contains(error.kind) {
-                let count = error.kind == .notYet ? 3 : failures[name]?.count ?? 0
+                let count = error.kind == .notYet && !error.canHeal ? 3 : failures[name]?.count ?? 0
                 failures[name] = (count + 1, error)
             }
             throw error
