@@ -161,6 +161,10 @@ extension Manual {
             "https_proxy, http_proxy, all_proxy, no_proxy",
             "The proxy for requests, and the hosts without one.",
             ko: "요청에 쓸 프록시와 프록시를 거치지 않을 호스트."),
+        HelpRow(
+            "SSL_CERT_FILE, SSL_CERT_DIR, CURL_CA_BUNDLE",
+            "Certificates of authorities in place of those of the system: a file, a folder with more, a file that wins over both.",
+            ko: "시스템의 인증 기관 인증서 대신 쓸 것: 파일, 추가 폴더, 둘보다 우선하는 파일."),
     ]
 
     /// The files and folders that the program uses.
