@@ -212,7 +212,7 @@ extension Manual {
         HelpRow("77", "The key was refused.", ko: "키가 거부됨."),
         HelpRow("78", "No key, or a wrong configuration.", ko: "키가 없거나 설정이 잘못됨."),
         HelpRow(
-            "129, 130, 143", "Ended by HUP, INT or TERM; no partial file is left.",
+            "129, 130, 143", "Ended by the signal HUP, INT or TERM; no partial file is left.",
             ko: "HUP, INT, TERM으로 종료됨. 쓰다 만 파일은 남기지 않음."),
     ]
 }
