@@ -122,9 +122,9 @@ public struct Fields {
         switch try figure(name, decimals: decimals) {
         case .nothing: return nil
         case .number(let number): return number
-        case .tooLarge:
+        case .outOfRange:
             throw Malformed(
-                "the field '\(name)' is a number that is too large: '\(try excerpt(name))'")
+                "the field '\(name)' is a number out of range: '\(try excerpt(name))'")
         case .other: throw try wrong(name, what())
         }
     }
@@ -175,7 +175,7 @@ package enum Figure: Hashable, Sendable {
     /// A number, times ten for each decimal that it may have.
     case number(Int)
     /// A number with more than 18 digits before its decimals, or one that does not fit.
-    case tooLarge
+    case outOfRange
     /// Something else.
     case other
 
@@ -219,6 +219,6 @@ package enum Figure: Hashable, Sendable {
             number = product &+ Int(digit)
             if overflow || number < product { isTooLarge = true }
         }
-        self = isTooLarge ? .tooLarge : .number(isNegative ? -number : number)
+        self = isTooLarge ? .outOfRange : .number(isNegative ? -number : number)
     }
 }

@@ -139,8 +139,24 @@ struct ExportRun: Sendable {
         }
         let connected = try connect(planned)
         try report.begin(planned.plan, as: format, connected)
-        guard let outcome = try await write(planned, connected, &report) else {
-            return noteNothingToDo()
+        let found: Outcome?
+        do throws(Fault) {
+            found = try await write(planned, connected, &report)
+        } catch {
+            // Without the service, what was kept of such a run is found again.
+            let isMissing =
+                error.kind == .notPublished
+                || ["not-archived", "no-recording"].contains(error.code)
+            guard askedBefore != nil, isMissing, connected.fetcher.tally.rows == 0 else {
+                throw error
+            }
+            console.note(
+                "latest-is-before", "\(error.wording); the period before it is written instead",
+                ko: "{1}. 대신 그 전 기간을 씁니다")
+            connected.fetcher.tally = Tally()
+            var run = self
+            (run.asked, run.askedBefore) = (askedBefore, nil)
+            return try await run.carryOut(reporting: &report, over: connected)
         }
         report.digest = outcome.digest
         return await tell(outcome, of: planned.plan.query, connected.network)
@@ -157,6 +173,7 @@ struct ExportRun: Sendable {
         let (resumed, bookmarks) = try resumed(asked)
         var plan = try plan(resumed, from: bookmarks)
         plan = plan.adding(try regionsLacking(in: plan))
+        guard let outcome = found else { return noteNothingToDo() }
         let query = plan.query
         let path = try OutputPath(
             output.output, of: query, format: format.manifest.name, updates: output.update)
@@ -407,9 +424,10 @@ struct ExportRun: Sendable {
 
     /// Reports that there is no chart to request, and returns the exit status.
     private func noteNothingToDo() -> Int32 {
+        let today = sources.map { $0.policy.market.today(at: now) }.min() ?? now.dayInSeoul
         console.note(
             "nothing-to-do",
-            "there is nothing to do yet: no period of this range is over on \(now.dayInSeoul)",
+            "there is nothing to do yet: no period of this range is over on \(today)",
             ko: "아직 할 일이 없습니다. {1} 현재 이 범위에는 끝난 기간이 없습니다")
         return ExitStatus.success
     }
@@ -452,13 +470,13 @@ struct ExportRun: Sendable {
         let calls = network.calls.sorted { $0.key < $1.key }.reduce("") {
             (all: Message, calls) in
             let more = Message(
-                "\(calls.value) calls to \(calls.key), ", ko: "{2} 호출 {1}회, ")
+                "\(calls.value, "call") to \(calls.key), ", ko: "{2} 호출 {1}회, ")
             return "\(all)\(more)"
         }
         console.detail(
             Message(
                 "calls-of-run",
-                "\(calls)\(summary.retries) retries, \(summary.archiveHits) from the archive",
+                "\(calls)\(summary.retries, "retry", "retries"), \(summary.archiveHits) from the archive",
                 ko: "{1}재시도 {2}회, 보관함에서 {3}건"))
         return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }

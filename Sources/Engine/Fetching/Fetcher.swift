@@ -320,7 +320,7 @@ extension Fault {
     ) -> Fault {
         Fault(
             .malformed, "fuller-rows-kept",
-            "a shorter chart came (\(count) of \(rows) whole rows); the rows of \(moment) stay until "
+            "a shorter chart came (\(count) of \(rows, "whole row")); the rows of \(moment) stay until "
                 + "the same comes a day later")
     }
 

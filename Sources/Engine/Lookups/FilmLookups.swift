@@ -274,7 +274,7 @@ struct Losses: Sendable {
         alike.map { fault, _, films in
             guard films > 1 else { return fault }
             return fault.saying(
-                Message("and-more-films", "\(fault.wording), and \(films - 1) more such films"))
+                Message("and-more-films", "\(fault.wording), and \(films - 1, "more such film")"))
         } + warnings
     }
 }
