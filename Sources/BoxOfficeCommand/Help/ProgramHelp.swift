@@ -99,8 +99,8 @@ enum ProgramHelp {
     /// The options that most people need.
     private static let options = [
         HelpRow(
-            "--date DATE", "yesterday, 어제, -3d, 2022-06-01; a week: 2022-W22",
-            ko: "어제, -3d, 2022-06-01 (주 단위는 2022-W22)"),
+            "--date DATE", "yesterday, latest, -3d, 2022-06-01; a week: 2022-W22",
+            ko: "어제, 최근, -3d, 2022-06-01 (주 단위는 2022-W22)"),
         HelpRow("--from DATE", "the first day of a range", ko: "조회 시작일"),
         HelpRow(
             "--to DATE", "its last day, or +29d from --from; default: yesterday",

@@ -27,7 +27,9 @@ struct ExportRun: Sendable {
     let details: [any DetailsSource]
     let posters: [any PosterSource]
     /// The queries; nil if there is nothing to do yet.
-    private let asked: Asked?
+    private var asked: Asked?
+    /// The queries for the period before, in case the last one is asked for and not published yet.
+    private var askedBefore: Asked?
 
     /// The maximum number of rows to write.
     var limit: Int {
@@ -123,21 +125,34 @@ struct ExportRun: Sendable {
             }
         }
         asked = try ask(sources, now)
+        let todays = sources.map { [now] in $0.policy.market.today(at: now) }
+        if values.selection.isLatest, let last = asked?.query.periods?.last.to,
+            let today = todays.min()
+        {
+            // On its last day that period is not over yet.
+            let seconds = now.secondsSince1970 - last.distance(to: today) * 86_400
+            askedBefore = try? ask(sources, Instant(secondsSince1970: seconds))
+        }
         self.sources = sources
         self.details = details
         self.posters = posters
     }
 
     /// Plans, fetches and writes, or shows the requests that would be sent.
-    private func carryOut(reporting report: inout RunReport) async throws(Fault) -> Int32 {
+    ///
+    /// - Parameter known: the connection, if an attempt already has one.
+    private func carryOut(
+        reporting report: inout RunReport, over known: Connected? = nil
+    ) async throws(Fault) -> Int32 {
         report.note(sources)
         guard let planned = try plan() else { return noteNothingToDo() }
         if output.flag(\.dryRun) { return try await show(planned) }
         let documents = planned.writing.documents
-        for plan in documents.isEmpty ? [planned.plan] : documents where !output.update {
+        for plan in documents.isEmpty ? [planned.plan] : documents
+        where !output.update && known == nil {
             planned.writing.warnOfCurrencies(plan)
         }
-        let connected = try connect(planned)
+        var connected = if let known { known } else { try connect(planned) }
         try report.begin(planned.plan, as: format, connected)
         let found: Outcome?
         do throws(Fault) {
@@ -158,6 +173,7 @@ struct ExportRun: Sendable {
             (run.asked, run.askedBefore) = (askedBefore, nil)
             return try await run.carryOut(reporting: &report, over: connected)
         }
+        guard let outcome = found else { return noteNothingToDo() }
         report.digest = outcome.digest
         return await tell(outcome, of: planned.plan.query, connected.network)
     }
@@ -173,7 +189,6 @@ struct ExportRun: Sendable {
         let (resumed, bookmarks) = try resumed(asked)
         var plan = try plan(resumed, from: bookmarks)
         plan = plan.adding(try regionsLacking(in: plan))
-        guard let outcome = found else { return noteNothingToDo() }
         let query = plan.query
         let path = try OutputPath(
             output.output, of: query, format: format.manifest.name, updates: output.update)
