@@ -63,8 +63,8 @@ extension FoundFilm {
         let others = (try film.text("titleEtc") ?? "").split(separator: "^").map { String($0) }
         titles = Set(([try film.text("title") ?? ""] + others).map(\.withoutMarks.folded))
             .subtracting([""])
-        productionYear = try film.text("prodYear")?.leadingYear
-        releaseYear = try film.text("repRlsDate")?.leadingYear
+        productionYear = try film.text("prodYear")?.year
+        releaseYear = try film.text("repRlsDate")?.year
         page = try film.text("kmdbUrl")?.asWebAddress
         let addresses = (try film.text("posters") ?? "").split(separator: "|")
         for address in addresses.compactMap({ String($0).trimmed.asWebAddress })
@@ -133,9 +133,12 @@ extension String {
     /// The text without white space at its ends.
     var trimmed: String { trimming { $0.isWhitespace } }
 
-    /// The year at the beginning of the text: `1996`, `19960412`, `199604`; nil if there is none.
-    var leadingYear: Int? {
-        Int(prefix(4)).flatMap { (1000...9999).contains($0) ? $0 : nil }
+    /// The year of a date that may lack its month or day: `1996`, `199604`, `19960412`, `19960400`;
+    /// nil for any other text.
+    var year: Int? {
+        let date = [4, 6].contains(utf8.count) ? self + "0000".suffix(8 - utf8.count) : self
+        guard Day(date) != nil || Day.isPartlyUnknown(utf8: date.utf8.span) else { return nil }
+        return Int(prefix(4)).flatMap { $0 >= 1000 ? $0 : nil }
     }
 }
 

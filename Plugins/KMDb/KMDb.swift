@@ -26,11 +26,11 @@ public struct KMDb: PosterSource {
 
     /// The search API of KMDb, which needs a key in the query string.
     ///
-    /// It has no known quota. Posters are at plain http addresses.
+    /// It has no known quota. Answers name posters by plain http addresses, at which no key is sent.
     public var service: Service? {
         Service(
             name: "kmdb", title: "KMDb",
-            baseURL: "http://api.koreafilm.or.kr/openapi-data2/wisenut/search_api",
+            baseURL: "https://api.koreafilm.or.kr/openapi-data2/wisenut/search_api",
             baseURLVariable: "KMDB_BASE_URL",
             key: Service.Key(
                 variable: "KMDB_API_KEY", inQuery: "ServiceKey",

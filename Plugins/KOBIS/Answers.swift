@@ -86,8 +86,10 @@ extension KOBIS {
                     outlook: .passing)
             }
             return .xml
-        case nil where body.count < 1024: throw .malformed(Malformed("the answer is empty"))
-        case _ where body.contains(0): return .xml  // libxml2 detects UTF-16.
+        case nil where body.allSatisfy("\u{FEFF} \t\r\n".utf8.contains):
+            throw .malformed(Malformed("the answer is empty"))
+        // libxml2 detects UTF-16.
+        case _ where body.contains(0) && body.contains { $0 > 0x20 }: return .xml
         default: throw .malformed(Malformed("the answer is not \(encoding.form)"))
         }
     }

@@ -23,12 +23,10 @@ extension Fields {
         return nil
     }
 
-    /// Returns the texts between the separators in `text`, without the spaces around them and
+    /// Returns the texts between the separators in `text`, without the white space around them and
     /// without empty ones.
     static func items(of text: String?, separatedBy separator: Character) -> [String] {
-        (text ?? "").split(separator: separator).map { item in
-            item.trimming { $0 == " " }
-        }.filter { !$0.isEmpty }
+        (text ?? "").split(separator: separator).compactMap { String($0).withoutSpace }
     }
 
     /// Returns the texts of `field` in the objects of the list `name`, which details have, and

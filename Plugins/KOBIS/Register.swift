@@ -42,7 +42,8 @@ extension RegisterRecord {
         if case .page(let asked, let read) = request.subject { (number, before) = (asked, read) }
         let read = before + records.count
         guard read <= total else {
-            throw Malformed("there are \(read) items where the answer says there are \(total)")
+            throw Malformed(
+                "the answers have \(read, "item"), but say that there are \(total) in all")
         }
         guard !records.isEmpty || read == total else {
             throw Malformed("the search ends after \(read) of \(total)")

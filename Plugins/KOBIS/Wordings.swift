@@ -38,7 +38,7 @@ extension KOBIS {
         "the answer has the list of another chart": "응답에 다른 박스오피스의 목록이 있습니다",
         "a chart came for {1}": "{1}의 응답으로 박스오피스가 왔습니다",
         "the answer does not say how many there are in all": "응답에 전체 건수가 없습니다",
-        "there are {1} items where the answer says there are {2}": "응답에는 {2}건이라고 되어 있는데 {1}건이 있습니다",
+        "the answers have {1}, but say that there are {2} in all": "응답에는 {2}건이라고 되어 있는데 {1}건이 있습니다",
         "the search ends after {1} of {2}": "검색 결과가 {2}건 가운데 {1}건만 왔습니다",
         "row {1}: {2}": "{1}행: {2}",
         "item {1}: {2}": "{1}번째 항목: {2}",

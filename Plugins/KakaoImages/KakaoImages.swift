@@ -128,7 +128,9 @@ extension Fault {
             "-2":
             .kakaoKey
         case "RequestThrottled", "TooManyRequests", "LimitExceeded":
-            Fault(.notYet, "kakao-too-fast", "Kakao asks for fewer requests (\(word))")
+            Fault(
+                .notYet, "kakao-too-fast", "Kakao asks for fewer requests (\(word))",
+                outlook: .passing)
         case "MissingParameter", "InvalidArgument":
             Fault(
                 .malformed, "kakao-request-refused", "Kakao does not accept the request (\(word))")

@@ -175,17 +175,20 @@ extension Fault {
     fileprivate static func periodKept(_ there: Int, _ here: Int) -> Fault {
         Fault(
             .malformed, "period-kept",
-            "the database keeps its \(there) rows, because the answer has \(here) or lacks figures")
+            "the database keeps its \(there, "row"), because the answer has \(here) or lacks figures"
+        )
     }
 
     fileprivate static func periodsKept(_ count: Int) -> Fault {
-        Fault(.malformed, "periods-kept", "the database keeps the rows of \(count) periods in all")
+        Fault(
+            .malformed, "periods-kept",
+            "the database keeps the rows of \(count, "period") in all")
     }
 
     fileprivate static func boundsKept(_ count: Int) -> Fault {
         Fault(
             .malformed, "bounds-kept",
-            "the database keeps the bounds of \(count) rows, because some of their days are missing or not whole now"
+            "the database keeps the bounds of \(count, "row"), because some of the days are missing or not whole now"
         )
     }
 
@@ -194,7 +197,7 @@ extension Fault {
     ) -> Fault {
         Fault(
             .malformed, "fewer-films",
-            "'\(path)' has \(there) films of \(edition), and this run asks for \(here) only",
+            "'\(path)' has \(there, "film") of \(edition), and this run asks for \(here) only",
             hint: isDeep
                 ? Message(
                     "fewer-films.deep", "ask for as many with --deep, or name another file")

@@ -79,7 +79,7 @@ extension Fault {
     fileprivate static func rankingKept(_ there: Int) -> Fault {
         Fault(
             .malformed, "ranking-kept",
-            "the database keeps its \(there) films, because days that they have are missing or not whole now"
+            "the database keeps its \(there, "film"), because days that it has are missing or not whole now"
         )
     }
 }

@@ -153,11 +153,11 @@ struct StreamProgress {
             rows == 0
             ? Message(
                 "rows-held-empty",
-                "the chart of \(name) is empty, \(sent) rows were sent (--allow-empty removes them)"
+                "the chart of \(name) is empty, \(sent, "row was", "rows were") sent (--allow-empty removes them)"
             )
             : Message(
                 "rows-held-short",
-                "the chart of \(name) came with \(rows) rows, \(sent) were sent")
+                "the chart of \(name) came with \(rows, "row"), \(sent, "was", "were") sent")
         return Fault(
             .malformed, "rows-held",
             "the rows sent before stay, because this run has fewer: \(first.andMore(held.count - 1))"

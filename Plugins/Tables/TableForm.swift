@@ -29,7 +29,7 @@ struct TableForm: Sendable {
         let hasMark = beginning.starts(with: mark)
         start = hasMark ? mark.count : 0
         cells = TableCells(options, hasMark: hasMark)
-        let first = beginning.dropFirst(start).first { $0 > UInt8(ascii: " ") }
+        let first = beginning.dropFirst(start).first { !" \t\r\n".utf8.contains($0) }
         guard first != nil || file.size > beginning.count else { throw .empty(file.name) }
         guard first != UInt8(ascii: "{") else {
             syntax = .lines
@@ -188,7 +188,7 @@ extension Fault {
     fileprivate static func cellCount(_ count: Int, expected: Int) -> Fault {
         Fault(
             .malformed, "table-cell-count",
-            "the row has \(count) cells, and the first line \(expected)")
+            "the row has \(count, "cell"), and the first line \(expected)")
     }
 
     fileprivate static func columnTwice(_ name: String) -> Fault {

@@ -101,7 +101,8 @@ public enum BoxOfficeProgram {
             let outcome = await running.result
             // A document that was committed before the signal could stop it is complete.
             if case .failure = outcome, let signal = signals.received {
-                return ExitStatus.endedBy(signal: signal)
+                fflush(nil)
+                SignalWatch.end(by: signal)
             }
             return try outcome.get()
         } catch {

@@ -19,7 +19,10 @@ extension Catalogue {
         "no-http-library.hint": "Debian과 Ubuntu에서는 apt-get install libcurl4로 설치하세요",
         "broken-http-library": "요청을 보내는 데 필요한 libcurl을 사용할 수 없습니다: {1}",
         "no-certificates": "서비스를 확인하는 데 필요한 인증서가 없습니다",
-        "no-certificates.hint": "Debian과 Ubuntu에서는 apt-get install ca-certificates로 설치하세요",
+        "no-certificates.hint":
+            "Debian과 Ubuntu에서는 apt-get install ca-certificates로 설치하세요. 다른 인증서는 SSL_CERT_FILE, SSL_CERT_DIR, CURL_CA_BUNDLE로 지정합니다",
+        "certificate-refused":
+            "자체 인증 기관의 인증서라면 SSL_CERT_FILE이나 CURL_CA_BUNDLE에 인증 기관 파일을, SSL_CERT_DIR에 그 폴더를 지정하세요",
         "answer-too-large": "응답이 너무 큽니다",
         "not-http": "서비스의 응답이 HTTP가 아닙니다",
         "no-socket": "연결에 필요한 메모리나 디스크립터가 시스템에 부족합니다",

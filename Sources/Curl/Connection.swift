@@ -52,11 +52,12 @@ func checkLibrary() throws(Fault) {
     /// - Parameters:
     ///   - seconds: the time limit of a transfer.
     ///   - bytes: the maximum length of a body, after decompression.
+    ///   - authorities: the certificates by which services are verified.
     ///   - now: the clock that dates answers.
     ///   - tell: receives a log of the connection, line by line, without bodies; it contains the key.
     init(
         seconds: Int, bytes: Int = 1 << 20, proxies: ProxySettings = ProxySettings([:]),
-        now: @escaping @Sendable () -> Instant,
+        authorities: Authorities = Authorities([:]), now: @escaping @Sendable () -> Instant,
         tell: (@Sendable (String) -> Void)? = nil
     ) throws(Fault) {
         try checkLibrary()
@@ -72,6 +73,8 @@ func checkLibrary() throws(Fault) {
         try unsafe set(CURLOPT_ACCEPT_ENCODING, "")  // Everything this libcurl can decompress.
         try unsafe set(CURLOPT_USERAGENT, "bo-export")
         try unsafe set(CURLOPT_NOPROXY, "")  // `proxies` has already applied the exceptions.
+        if let file = authorities.file { try unsafe set(CURLOPT_CAINFO, file) }
+        if let folder = authorities.folder { try unsafe set(CURLOPT_CAPATH, folder) }
         let numbers = [
             (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_NOSIGNAL, 1), (CURLOPT_TIMEOUT, seconds),
             (CURLOPT_CONNECTTIMEOUT, min(seconds, 10)), (CURLOPT_BUFFERSIZE, 64 * 1024),
@@ -194,6 +197,25 @@ func checkLibrary() throws(Fault) {
         guard code != CURLE_OK else { return }
         let version = try curlVersion()
         throw .unusableLibrary("\(version): \(code.words)")
+    }
+}
+
+/// The certificates of authorities that an environment names, by the rules of the command `curl`;
+/// libcurl itself reads no such variables.
+struct Authorities: Sendable {
+    /// A file that stands for the one of the system; nil for that one.
+    let file: String?
+    /// A folder with more of them.
+    let folder: String?
+
+    /// Reads `CURL_CA_BUNDLE` or, without it, `SSL_CERT_FILE` and `SSL_CERT_DIR`.
+    init(_ variables: [String: String]) {
+        func value(_ name: String) -> String? {
+            variables[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        let bundle = value("CURL_CA_BUNDLE")
+        file = bundle ?? value("SSL_CERT_FILE")
+        folder = bundle == nil ? value("SSL_CERT_DIR") : nil
     }
 }
 
@@ -347,11 +369,19 @@ extension Fault {
             return Fault(
                 .configuration, "no-certificates",
                 "the certificates that verify services are not there",
-                hint: "on Debian and Ubuntu: apt-get install ca-certificates")
+                hint:
+                    "on Debian and Ubuntu: apt-get install ca-certificates; SSL_CERT_FILE, SSL_CERT_DIR or CURL_CA_BUNDLE may name others"
+            )
         }
+        let isRefused = code == CURLE_PEER_FAILED_VERIFICATION
         return Fault(
             .unavailable, "unreachable",
             "the service cannot be reached: \(Message(sentence: code.words))",
+            hint: isRefused
+                ? Message(
+                    "certificate-refused",
+                    "if its certificate is from an authority of your own, set SSL_CERT_FILE or CURL_CA_BUNDLE to that authority's file, or SSL_CERT_DIR to its folder"
+                ) : nil,
             outlook: lasting.contains(code.rawValue) ? .lasting : .passing)
     }
 

@@ -22,7 +22,7 @@ package final class CurlTransport: Transport {
     ///   - seconds: the time limit of one request, from the start to the last byte.
     ///   - bytes: the maximum length of an answer's body, after decompression.
     ///   - redirects: the maximum number of redirects to follow.
-    ///   - environment: the variables that may name proxies.
+    ///   - environment: the variables that may name proxies and certificates.
     ///   - now: the clock that dates answers.
     ///   - tell: receives a log of the connections, without bodies. It contains keys, which the
     ///     receiver must remove before anybody reads it.
@@ -34,9 +34,11 @@ package final class CurlTransport: Transport {
         tell: (@Sendable (String) -> Void)? = nil,
         beforeRedirect: @escaping @Sendable (Request) async throws(Fault) -> Void = { _ in }
     ) {
-        let proxies = ProxySettings(environment)
+        let (proxies, authorities) = (ProxySettings(environment), Authorities(environment))
         connect = { () throws(Fault) in
-            try Connection(seconds: seconds, bytes: bytes, proxies: proxies, now: now, tell: tell)
+            try Connection(
+                seconds: seconds, bytes: bytes, proxies: proxies, authorities: authorities,
+                now: now, tell: tell)
         }
         self.endpoints = endpoints
         self.redirects = redirects

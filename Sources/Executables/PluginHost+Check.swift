@@ -36,7 +36,9 @@ extension PluginHost {
             let count = leftovers.reduce(0) { $0 + $1.count }
             findings.note(
                 "it leaves nothing running",
-                count == 0 ? nil : "\(count) processes outlived it and were ended, such as \(words)"
+                count == 0
+                    ? nil
+                    : "it was outlived by \(count, "process", "processes"), now ended, such as \(words)"
             )
             findings.note(
                 "everything was checked within \(limit.wording)",

@@ -389,11 +389,7 @@ final class PluginSession {
         guard rows == 0 || hasWritten else {
             throw fault(
                 .malformed, "plugin-wrote-nothing",
-                rows == 1
-                    ? Message("plugin-wrote-no-row", "it ended well, but wrote nothing for a row")
-                    : Message(
-                        "plugin-wrote-no-rows",
-                        "it ended well, but wrote nothing for \(rows) rows"))
+                "it ended well, but wrote nothing for \(rows, "row")")
         }
     }
 
@@ -502,8 +498,8 @@ extension Duration {
     /// The duration for a message: `30 seconds`, `200 milliseconds`.
     var wording: Message {
         milliseconds % 1000 == 0
-            ? Message("seconds", "\(milliseconds / 1000) seconds")
-            : Message("milliseconds", "\(milliseconds) milliseconds")
+            ? Message("seconds", "\(milliseconds / 1000, "second")")
+            : Message("milliseconds", "\(milliseconds, "millisecond")")
     }
 }
 

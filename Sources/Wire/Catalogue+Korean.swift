@@ -48,7 +48,7 @@ extension Catalogue {
         "the field '{1}' is missing": "필드 '{1}'{이/가} 없습니다",
         "the field '{1}' is blank": "필드 '{1}'{이/가} 비어 있습니다",
         "the field '{1}' is negative": "필드 '{1}'의 값이 음수입니다",
-        "the field '{1}' is a number that is too large: '{2}'": "필드 '{1}'의 숫자가 너무 큽니다: '{2}'",
+        "the field '{1}' is a number out of range: '{2}'": "필드 '{1}'의 숫자가 범위를 벗어났습니다: '{2}'",
         "the field '{1}' is not a {2}: '{3}'": "필드 '{1}'의 값이 {2}{이/가} 아닙니다: '{3}'",
         "day": "날짜",
         "percentage with one decimal": "소수 한 자리 백분율",

@@ -90,7 +90,7 @@ public struct Fields {
         if let day = try tree.withText(at: index(ofText: name), Day.init(utf8:)) { return day }
         guard let text = try text(name) else { return nil }
         if let day = Day(utf8: text.utf8.span) { return day }
-        if text.hasSuffix("00"), text.filter(\.isNumber).count == 8 { return nil }
+        if Day.isPartlyUnknown(utf8: text.utf8.span) { return nil }
         throw try wrong(name, "day")
     }
 
@@ -122,9 +122,9 @@ public struct Fields {
         switch try figure(name, decimals: decimals) {
         case .nothing: return nil
         case .number(let number): return number
-        case .tooLarge:
+        case .outOfRange:
             throw Malformed(
-                "the field '\(name)' is a number that is too large: '\(try excerpt(name))'")
+                "the field '\(name)' is a number out of range: '\(try excerpt(name))'")
         case .other: throw try wrong(name, what())
         }
     }
@@ -175,7 +175,7 @@ package enum Figure: Hashable, Sendable {
     /// A number, times ten for each decimal that it may have.
     case number(Int)
     /// A number with more than 18 digits before its decimals, or one that does not fit.
-    case tooLarge
+    case outOfRange
     /// Something else.
     case other
 
@@ -219,6 +219,6 @@ package enum Figure: Hashable, Sendable {
             number = product &+ Int(digit)
             if overflow || number < product { isTooLarge = true }
         }
-        self = isTooLarge ? .tooLarge : .number(isNegative ? -number : number)
+        self = isTooLarge ? .outOfRange : .number(isNegative ? -number : number)
     }
 }

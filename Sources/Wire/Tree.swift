@@ -140,8 +140,7 @@ internal import CWire
             assert((try? UTF8Span(validating: bytes)) != nil)
             let text = String(copying: unsafe UTF8Span(unchecked: bytes))
             // Most texts have no white space at their ends, and looking for it would be slow.
-            let mayHaveSpace = bytes[0].mayBeOfSpace || bytes[bytes.count - 1].mayBeOfSpace
-            return mayHaveSpace ? text.withoutSpace : text
+            return bytes.mayHaveSpace ? text.withoutSpace : text
         }
     }
 }
@@ -199,22 +198,35 @@ public struct Node {
     }
 }
 
-/// The white space that services leave at the ends of texts: spaces, tabs, line ends and other
-/// control characters, no-break spaces (U+00A0) and ideographic spaces (U+3000).
 extension Unicode.Scalar {
-    fileprivate var isSpace: Bool { value <= 0x20 || [0x7F, 0xA0, 0x3000].contains(value) }
+    /// True for the white space that services leave at the ends of texts: what Unicode calls white
+    /// space, which includes line ends and separators, spaces without width, and control
+    /// characters.
+    fileprivate var isSpace: Bool {
+        value <= 0x20 || (0x7F...0xA0).contains(value) || [0x200B, 0xFEFF].contains(value)
+            || properties.isWhitespace
+    }
+}
+
+extension Span<UInt8> {
+    /// True if the text may have white space at its ends, of which none has more than three bytes.
+    fileprivate var mayHaveSpace: Bool {
+        self[0].mayBeginSpace
+            || (Swift.max(0, count - 3)..<count).contains { self[$0].mayBeginSpace }
+    }
 }
 
 extension UInt8 {
-    /// True if white space may begin or end with the byte.
-    fileprivate var mayBeOfSpace: Bool {
-        self <= 0x20 || self == 0x7F || self == 0x80 || self == 0xA0 || self == 0xC2 || self == 0xE3
+    /// True if white space may begin with the byte.
+    fileprivate var mayBeginSpace: Bool {
+        self <= 0x20 || self == 0x7F || self == 0xC2 || (0xE1...0xE3).contains(self)
+            || self == 0xEF
     }
 }
 
 extension String {
     /// The text without white space at its ends; nil if nothing is left.
-    var withoutSpace: String? {
+    package var withoutSpace: String? {
         let tail = unicodeScalars.drop(while: \.isSpace)
         guard let last = tail.lastIndex(where: { !$0.isSpace }) else { return nil }
         return String(tail[...last])

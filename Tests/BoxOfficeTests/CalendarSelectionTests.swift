@@ -123,6 +123,30 @@ import Testing
         #expect(try periods(selection, of: chart, on: today) == nil)
     }
 
+    @Test("The day in Seoul is named only if the market is Korea, or nothing says where it is")
+    func notOverElsewhere() {
+        let today = Day(year: 2026, month: 11, day: 22) ?? Day(daysSince1970: 0)
+        let period = Period(of: .daily, containing: today)
+        let holdings = Holdings(
+            of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
+        for (market, reason) in [
+            (Market.korea, "in Seoul it is 2026-11-22"), (Market(), "in Seoul it is 2026-11-22"),
+            (
+                Market(country: Country("JP")),
+                "the source's days (JP) end at 15:00 UTC, so its newest is 2026-11-21"
+            ),
+            (
+                Market(dayEnds: 34 * 60),
+                "the source's days end at 34:00 UTC, so its newest is 2026-11-21"
+            ),
+        ] {
+            let fault = #expect(throws: Fault.self) {
+                try holdings.check(period, today: today, in: market)
+            }
+            #expect(fault?.message.hasSuffix(": \(reason)") == true, "\(fault?.message ?? "")")
+        }
+    }
+
     @Test(
         "A month or year that has not begun is refused",
         arguments: [

@@ -94,7 +94,7 @@ import Testing
         #expect(ids.asked == ["1", "2", "4"])
         #expect(
             found.losses.allWarnings.map(\.message)
-                == ["details of 2: not known to ids, and 1 more such films"])
+                == ["details of 2: not known to ids, and 1 more such film"])
     }
 
     @Test("A source is told the film's source, opening day and country")

@@ -28,6 +28,21 @@ import Testing
         #expect(fault.wording.text(in: korean) == "2022-06-01: 최대 1000행인데 1001행이 있습니다")
     }
 
+    @Test("A number has its noun in English, and stands alone in Korean")
+    func counts() {
+        let korean = Catalogue(["wrote": "{1}행을 썼습니다"])
+        for (count, english) in [
+            (0, "wrote 0 rows"), (1, "wrote 1 row"), (2, "wrote 2 rows"), (-1, "wrote -1 rows"),
+        ] {
+            let message = Message("wrote", "wrote \(count, "row")")
+            #expect(message == "\(english)")
+            #expect(message.text(in: korean) == "\(count)행을 썼습니다")
+        }
+        #expect(
+            "\(1, "retry", "retries"), \(1234, "retry", "retries", groupedBy: ",")" as Message
+                == "1 retry, 1,234 retries")
+    }
+
     @Test(
         "Braces without a valid argument stay as they are",
         arguments: [

@@ -8,15 +8,19 @@ import Testing
 @Suite struct PosterPictureTests {
     private let web = FakeWeb()
 
-    private func fetcher(showing pictures: Bool = true, jobs: Int = 4) -> Fetcher {
-        Fetcher(
+    private func fetcher(
+        showing pictures: Bool = true, jobs: Int = 4, budget: PictureBudget = PictureBudget()
+    ) -> Fetcher {
+        var fetcher = Fetcher(
             over: ScriptedTransport([]),
             kept: KeptAnswers(nil, terms: AnswerTerms(now: Instant(secondsSince1970: 0))),
             thumbnails: pictures ? web : nil, jobs: jobs)
+        fetcher.budget = budget
+        return fetcher
     }
 
     private func lookups(
-        _ fetcher: Fetcher, budget: PictureBudget = PictureBudget(), columns: [String] = ["title"]
+        _ fetcher: Fetcher, columns: [String] = ["title"]
     ) throws -> FilmLookups? {
         let period = Period(of: .daily, containing: Day(daysSince1970: 10_000))
         let plan = try Plan(
@@ -24,7 +28,7 @@ import Testing
             today: Day(daysSince1970: 20_000),
             enrichment: try Enrichment(posters: [FakePosters()]))
         let chosen = try plan.choosing(columns)
-        return FilmLookups(of: chosen.questions[0], chosen, fetcher, budget: budget)
+        return FilmLookups(of: chosen.questions[0], chosen, fetcher)
     }
 
     private func page(of codes: [String]) throws -> FetchedPage {
@@ -139,7 +143,7 @@ import Testing
         arguments: [PictureBudget(pictures: 2, bytes: 9 << 20), .init(pictures: 9, bytes: 2 << 20)])
     func limit(budget: PictureBudget) async throws {
         // One at a time, because the size of a picture in transfer is not known yet.
-        let lookups = try #require(try lookups(fetcher(jobs: 1), budget: budget))
+        let lookups = try #require(try lookups(fetcher(jobs: 1, budget: budget)))
         let page = try await done(["1", "2", "3", "4", "5"], lookups)
         #expect(page.pictures.count == 2 && web.requested.count == 2)
         _ = try await done(["1", "2", "3"], lookups)
@@ -148,6 +152,22 @@ import Testing
         #expect(warnings.count == 1)
         #expect(warnings.first?.hasPrefix("a run fetches ") == true)
         #expect(warnings.first?.hasSuffix("MB of them; 3 more films have only the address") == true)
+    }
+
+    @Test("All sources of a run share its limit, and each says what its films lack")
+    func limitOfRun() async throws {
+        let fetcher = fetcher(jobs: 1, budget: PictureBudget(pictures: 3))
+        let first = try #require(try lookups(fetcher))
+        let second = try #require(try lookups(fetcher))
+        _ = try await done(["1", "2"], first)
+        let page = try await done(["3", "4", "5"], second)
+        #expect(page.pictures.count == 1 && web.requested.count == 3)
+        #expect(await first.warnings == [])
+        #expect(
+            await second.warnings == [
+                "a run fetches at most 3 pictures of posters or 256 MB of them; "
+                    + "2 more films have only the address"
+            ])
     }
 
     @Test("If no picture is shown, none is requested, and without a column no poster either")

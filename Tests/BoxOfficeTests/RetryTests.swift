@@ -85,7 +85,7 @@ import Testing
             .failure(Fault(.configuration, "x")), .failure(Fault(.bug, "x")),
             .success(Answer(2)), .success(Answer(3)), .success(Answer(0)),
             .success(Answer(1, status: 401)), .success(Answer(1, status: 403)),
-            .success(Answer(1, status: 429)), .success(Answer(1, status: 404)),
+            .success(Answer(1, status: 404)),
             .success(Answer(1, status: 400)), .success(Answer(1, status: 301)),
             .success(Answer(1, status: 501)),
             .success(Answer(1, status: 404).asking(wait: 1)),
@@ -95,6 +95,15 @@ import Testing
         let result = await ask([outcome, .success(Answer(1))])
         #expect(result.attempts == 1 && result.waits.isEmpty)
         #expect(result.fault?.message.contains("attempts") == false)
+    }
+
+    @Test("A service that asks for fewer requests gets time, even if it does not say how much")
+    func fewerRequests() async {
+        let busy = Answer(1, status: 429)
+        let result = await ask([.success(busy), .success(busy), .success(Answer(1))])
+        #expect(result.fault == nil && result.waits == [.milliseconds(500), .seconds(1)])
+        let never = await ask([.success(busy)])
+        #expect(never.attempts == 4 && never.fault?.kind == .notYet)
     }
 
     @Test("A service's Retry-After is followed", arguments: [429, 503, 500])

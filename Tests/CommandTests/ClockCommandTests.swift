@@ -77,7 +77,7 @@ import Testing
             #expect(update.status == 0 && server.seen.count == count)
             #expect(
                 update.errors
-                    == "bo-export: brought '\(file)' up to date: 1 periods are new or changed\n")
+                    == "bo-export: brought '\(file)' up to date: 1 period is new or changed\n")
             let text = try home.folder.text("x.csv")
             // Rows that were final long before the end of the file belong to the user.
             #expect(text.contains("옛") && text.split(separator: "옛").count == 2)

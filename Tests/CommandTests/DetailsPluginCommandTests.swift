@@ -264,7 +264,7 @@ import Testing
         #expect(
             outcome.errors
                 == "bo-export: warning: details of 20204548: not known to one, and 1 more "
-                + "such films\n")
+                + "such film\n")
         let korean = try await run(folder, "one", ["--lang", "ko"])
         #expect(korean.errors.contains("20204548 상세정보: one에 없는 영화입니다"), "\(korean.errors)")
     }

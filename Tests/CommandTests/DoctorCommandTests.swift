@@ -20,7 +20,7 @@ struct DoctorCommandTests {
                 KMDb            no key; needed only for --with posters
                   get one       https://www.kmdb.or.kr/info/api/apiDetail/6
                   set it as     KMDB_API_KEY, or a file with it as KMDB_API_KEY_FILE, or in \(folder)/kmdb_api_key
-                  address       http://api.koreafilm.or.kr/openapi-data2/wisenut/search_api
+                  address       https://api.koreafilm.or.kr/openapi-data2/wisenut/search_api
                 Kakao           no key; needed only for --with posters
 
                 """))

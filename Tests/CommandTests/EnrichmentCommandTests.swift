@@ -142,6 +142,26 @@ import Testing
         #expect(outcome.errors.contains(message))
     }
 
+    @Test("Kakao is waited for if it asks for fewer requests, and what stays missing is counted")
+    func busy() async throws {
+        let folder = try TemporaryFolder()
+        let day = ["--date", "2022-06-05", "--with", "posters", "--columns", "poster_url"]
+        let kakao = LoopbackKakao()
+        kakao.set(.busy(3))
+        let waiting = try await run(
+            day, kobis: try LoopbackKOBIS(), kakao: kakao, cache: folder.path("c1"),
+            more: ["BO_EXPORT_RETRIES": "3"])
+        #expect(waiting.status == 0 && waiting.errors == "")
+        #expect(waiting.rows.count { $0.contains("/pictures/poster") } == 10)
+        #expect(kakao.queries.count == 13)
+        kakao.set(.status(429, ""))
+        let never = try await run(
+            day, kobis: try LoopbackKOBIS(), kakao: kakao, cache: folder.path("c2"),
+            more: ["BO_EXPORT_RETRIES": "1"])
+        #expect(never.status == 0 && never.rows.count == 10)
+        #expect(never.errors.hasSuffix("(HTTP 429) (2 attempts), and 9 more such films\n"))
+    }
+
     @Test("An unreachable Kakao is a warning; a refused key is 77, no key is 78 before any request")
     func keys() async throws {
         let kobis = try LoopbackKOBIS()

@@ -42,7 +42,8 @@ struct HelpCommandTests {
         ]
         for option in options { #expect(outcome.output.contains("\n  \(option) "), "\(option)") }
         for text in [
-            "top ten of each chart", "not the total of the market", "bo-export daily --help",
+            "gives ten rows a chart", "total of the market", "tables to download",
+            "bo-export daily --help",
             "bo-export help COMMAND", "bo-export columns", "bo-export plugins", "man -l -",
         ] {
             #expect(outcome.output.contains(text), "\(text)")

@@ -51,8 +51,12 @@ struct Household {
 
 extension Household {
     /// The last day that is over in Seoul: `2022-06-05`.
-    static var yesterday: String {
-        Date.now.addingTimeInterval(9 * 3600 - 86_400).formatted(.iso8601.year().month().day())
+    static var yesterday: String { day(ago: 1) }
+
+    /// Returns the day in Seoul so many days ago.
+    static func day(ago days: Int) -> String {
+        Date.now.addingTimeInterval(9 * 3600 - Double(days) * 86_400)
+            .formatted(.iso8601.year().month().day())
     }
 }
 

@@ -364,13 +364,13 @@ import Testing
         #expect(limited.status == 75)
         #expect(
             limited.errors.contains(
-                "the --max-calls limit of 3 is reached; 3 of 5 charts are in the archive"),
+                "the --max-calls limit of 3 is reached; the archive has 3 of 5 charts"),
             "\(limited.errors)")
         let spent = try await home.run(span, at: "")
         #expect(spent.status == 75)
         #expect(
             spent.errors.contains(
-                "the day's quota of plugin-coast is used up: 4 of 4 calls were made"),
+                "the day's quota of plugin-coast is used up: 4 of 4 calls made"),
             "\(spent.errors)")
         #expect(lines("asked", in: home).count == 4)
         let quota = try await home.run(
@@ -396,7 +396,7 @@ import Testing
                         nations: korean
                         version: 1
                         its answers are kept
-                        pause: 0.5 seconds
+                        pause: 0.5 s
                         calls a day: 1000
 
                 """), "\(text.output)")

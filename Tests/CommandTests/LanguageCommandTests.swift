@@ -178,7 +178,7 @@ import Testing
         arguments: [
             (["doctor"], "키가 없습니다 (--with posters에만 필요)"), (["doctor"], "결과            준비되지 않음"),
             (["quota"], "kobis    키가 없습니다"), (["cache", "status"], "응답 0건"),
-            (["columns"], "10위까지만 공개하므로"), (["plugins"], "쉼표로 구분한 값 (RFC 4180) (내장)"),
+            (["columns"], "10위까지만 제공하므로"), (["plugins"], "쉼표로 구분한 값 (RFC 4180) (내장)"),
         ])
     func reports(arguments: [String], text: String) async throws {
         let home = try Household(key: "")

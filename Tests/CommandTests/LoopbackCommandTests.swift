@@ -323,7 +323,7 @@ import Testing
     }
 
     @Test(
-        "A signal ends the run with its status, and leaves no partial file",
+        "A run ends by the signal that it got, and leaves no partial file",
         arguments: [
             (SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129),
         ] as [(Int32, Int32)])
@@ -347,8 +347,33 @@ import Testing
             #expect(try kill(#require(pid_t(folder.text("pid").dropLast())), signal) == 0)
             return try await running
         }
-        #expect(outcome.status == status)
+        #expect(outcome.status == status && outcome.signal == signal)
         #expect(try folder.text("x.csv") == "old\n")
         #expect(try folder.names == ["pid", "x.csv"])
+    }
+
+    @Test("Ctrl-C ends the loop of a shell, too")
+    func interruptedLoop() async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.slow(milliseconds: 20_000), to: "20220603")
+        let folder = try TemporaryFolder()
+        let outcome = try await server.run { url in
+            async let running = Program.shell(
+                """
+                exec setsid -w bash -c '
+                    echo $$ > "$PID"
+                    for i in 1 2 3; do echo "run $i"; "$0" --date 2022-06-03; done
+                    echo after
+                ' "$0"
+                """,
+                environment: [
+                    "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test", "PID": folder.path("pid"),
+                ])
+            await server.waitForRequests(1)
+            // A terminal sends it to the whole group.
+            #expect(try kill(-#require(pid_t(folder.text("pid").dropLast())), SIGINT) == 0)
+            return try await running
+        }
+        #expect(outcome.status == 130 && outcome.output == "run 1\n")
     }
 }

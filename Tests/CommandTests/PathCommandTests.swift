@@ -121,13 +121,13 @@ import Testing
         try await server.run { url in
             let first = try await home.run(arguments + ["2021-12-20"], at: url)
             #expect(first.status == 0 && server.seen.count == 36)
-            #expect(first.errors == "bo-export: 2 of 2 files are new or changed\n")
+            #expect(first.errors == "bo-export: new or changed: 2 of 2 files\n")
             let november = try home.folder.text("2021/11.csv")
             let december = try home.folder.text("2021/12.csv")
             let report = ["--report", home.folder.path("r")]
             let later = try await home.run(arguments + ["2022-01-02"] + report, at: url)
             #expect(later.status == 0 && server.seen.count == 36 + 13)
-            #expect(later.errors == "bo-export: 2 of 3 files are new or changed\n")
+            #expect(later.errors == "bo-export: new or changed: 2 of 3 files\n")
             #expect(try home.folder.text("2021/11.csv") == november)
             #expect(try home.folder.text("2021/12.csv").hasPrefix(december))
             #expect(try home.folder.text("2022/01.csv").split(separator: "\n").count == 21)
@@ -136,7 +136,7 @@ import Testing
             let again = try await home.run(arguments + ["2022-01-02", "--dry-run"], at: url)
             #expect(again.output == "")
             let idle = try await home.run(arguments + ["2022-01-02"], at: url)
-            #expect(idle.errors == "bo-export: 0 of 3 files are new or changed\n")
+            #expect(idle.errors == "bo-export: new or changed: 0 of 3 files\n")
             #expect(server.seen.count == 36 + 13)
         }
     }

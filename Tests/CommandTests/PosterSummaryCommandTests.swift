@@ -70,7 +70,7 @@ import Testing
         #expect(none.status == 0 && none.rows == ["1,", "2,"])
         #expect(
             try warnings == [
-                "no poster was found for 1 of 1 films: 쥬라기 월드: 도미니언; not searched for: 1 adult"
+                "no poster was found for 1 of 1 film: 쥬라기 월드: 도미니언; not searched for: 1 adult"
             ])
     }
 

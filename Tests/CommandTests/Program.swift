@@ -11,7 +11,10 @@ import Testing
 /// one that was built together with the tests.
 enum Program {
     struct Outcome: Sendable {
+        /// The status, as a shell has it.
         let status: Int32
+        /// The signal that ended it; nil if it ended by itself.
+        var signal: Int32?
         let output: String
         let errors: String
 
@@ -92,12 +95,13 @@ enum Program {
                 environment: .custom(variables), output: .string(limit: 64 << 20),
                 error: .string(limit: 1 << 20))
         }
-        let status: Int32 =
+        let (status, signal): (Int32, Int32?) =
             switch result.terminationStatus {
-            case .exited(let code): code
-            case .signaled(let signal): 128 + signal
+            case .exited(let code): (code, nil)
+            case .signaled(let signal): (128 + signal, signal)
             }
         return Outcome(
-            status: status, output: result.standardOutput, errors: result.standardError)
+            status: status, signal: signal, output: result.standardOutput,
+            errors: result.standardError)
     }
 }

@@ -93,8 +93,11 @@ import Testing
         }
         let cases: [(String, Trouble, String)] = [
             ("page 2", page(0..<0, of: 300), "the search ends after 100 of 300"),
-            ("page 2", page(0..<0, of: 0), "there are 100 items where the answer says there are 0"),
-            ("page 1", page(1000..<1100, of: 5), "there are 100 items"),
+            (
+                "page 2", page(0..<0, of: 0),
+                "the answers have 100 items, but say that there are 0 in all"
+            ),
+            ("page 1", page(1000..<1100, of: 5), "the answers have 100 items"),
             ("*", page(1000..<1100, of: 999_999), "the page before page 3 has nothing"),
         ]
         let folder = try TemporaryFolder()

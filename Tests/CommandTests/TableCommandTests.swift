@@ -275,7 +275,7 @@ import Testing
                 && alone.rows == ["2022-06-03,2022-06-03,,1,a", "2022-06-03,2022-06-03,서울,1,c"])
         #expect(
             alone.errors
-                == "bo-export: warning: '\(path)': 1 rows are of other charts and left out\n")
+                == "bo-export: warning: '\(path)': 1 row is of other charts and left out\n")
         let quiet = try await home.run(["--source", "file", "-q", "-O", "path=\(path)"], at: "")
         #expect(quiet.output == alone.output && quiet.errors == "")
         let beside = try await home.run(
@@ -285,7 +285,7 @@ import Testing
                 "source,title",
             ], at: "")
         #expect(beside.rows.count == 11 && beside.rows.last == "file,a")
-        #expect(beside.errors.contains("1 rows are of one region, nation or kind and left out"))
+        #expect(beside.errors.contains("1 row is of one region, nation or kind and left out"))
     }
 
     @Test(
@@ -418,7 +418,7 @@ import Testing
         let dry = try await home.run(
             file("a.csv", of: home) + ["--dry-run", "--last", "1"], at: "")
         #expect(dry.output == "own   file \(path)?from=2024-06-01&to=2024-06-01\n")
-        #expect(dry.errors == "bo-export: 0 of 1 requests would be sent\n")
+        #expect(dry.errors == "bo-export: 0 of 1 request would be sent\n")
     }
 
     @Test("A file is brought up to date from another, and a second run changes nothing")
@@ -516,7 +516,7 @@ import Testing
         #expect(run.status == 0, "\(run.output)\(run.errors)")
         #expect(
             run.errors == """
-                bo-export: brought 'b.csv' up to date: 1 periods are new or changed
+                bo-export: brought 'b.csv' up to date: 1 period is new or changed
                 bo-export: 'b.csv' is up to date
                 bo-export: warning: 'old.csv' has older rows than the document, which keeps its own: 2022-06-05
                 bo-export: 'c.csv' is up to date

@@ -86,7 +86,7 @@ import Testing
                 at: url)
             #expect(aged.status == 0)
             let outcome = try await home.run(options + ["--update"], at: url)
-            #expect(outcome.errors.contains("brought '\(file)' up to date: 1 periods"))
+            #expect(outcome.errors.contains("brought '\(file)' up to date: 1 period is"))
             #expect(try home.folder.text("x").contains("옛") == false)
         }
     }

@@ -35,6 +35,7 @@ SERVICES = {
     "troubled": _DAYS | _CODES,
     "no search": {"page 1": "status:500"},
     "half a search": {"page 2": "cut-off"},
+    "not yet": {"20220607": "empty"},
     "all empty": {"*": "empty"},
     "all html": {"*": "html"},
 }

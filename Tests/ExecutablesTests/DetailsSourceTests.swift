@@ -227,7 +227,7 @@ import BoxOfficeConformance
                     "n=$((n + 1))\necho '{\"details\":{\"genres\":null,\"our_id\":\"'$n'\"}}'",
                     "two answers for the same film differ"
                 ),
-                ("sleep 60 &", "processes outlived it"),
+                ("sleep 60 &", "it was outlived by"),
                 ("exit 0", "breaks off"),
             ], quick: 3))
     func found(body: String, message: String) async throws {

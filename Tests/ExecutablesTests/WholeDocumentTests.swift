@@ -41,7 +41,7 @@ import Testing
             outcome.fault?.message
                 == (rows == 0
                     ? nil
-                    : "the plugin 'test': it ended well, but wrote nothing for \(rows == 1 ? "a row" : "\(rows) rows")")
+                    : "the plugin 'test': it ended well, but wrote nothing for \(rows) \(rows == 1 ? "row" : "rows")")
         )
     }
 

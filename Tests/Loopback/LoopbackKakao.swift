@@ -17,6 +17,8 @@ public final class LoopbackKakao: Sendable {
         case nothing
         /// That HTTP status with that body.
         case status(Int, String)
+        /// HTTP 429 to the first that many searches, each once, and to all others mixed pictures.
+        case busy(Int)
         /// A page of HTML.
         case html
         /// A real picture for each film, of all file types; some are broken or missing.
@@ -77,7 +79,9 @@ public final class LoopbackKakao: Sendable {
         let words = request.query.first { $0.name == "query" }?.value ?? ""
         let mood = state.withLock { state in
             state.queries.append(words)
-            return state.mood
+            let mood = state.mood
+            if case .busy(let count) = mood { state.mood = count > 1 ? .busy(count - 1) : .mixed }
+            return mood
         }
         guard request.headers[HTTPHeader("Authorization")] == "KakaoAK \(key)" else {
             let body =
@@ -89,6 +93,8 @@ public final class LoopbackKakao: Sendable {
         case .status(let status, let body):
             return HTTPResponse(
                 statusCode: HTTPStatusCode(status, phrase: "Trouble"), body: Data(body.utf8))
+        case .busy:
+            return HTTPResponse(statusCode: HTTPStatusCode(429, phrase: "Trouble"))
         case .html:
             return HTTPResponse(statusCode: .ok, body: Data("<html>점검</html>".utf8))
         case .nothing:

@@ -194,7 +194,7 @@ import XLSX
             try facts([.korean, .american], columns: ["rank"], header: .ko, rowsOf: ["kobis-json"])
                 == [
                     "출처: KOBIS (kobis-json) · KR", "출처: cinemart · US", "빠진 것: 없음",
-                    "참고: kobis-json: 박스오피스마다 10위까지만 공개되므로, 행을 더한 값은 전체 영화의 합계가 아닙니다",
+                    "참고: kobis-json: 박스오피스마다 영화가 최대 10편이므로, 행을 더한 값은 전체 영화의 합계가 아닙니다",
                 ])
         // The notes of a single source do not name it, and are there even without rows.
         #expect(

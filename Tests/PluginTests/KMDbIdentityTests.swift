@@ -181,13 +181,20 @@ import Testing
         }
     }
 
-    @Test("An invalid rating number is ignored; case and spaces around a valid one do not matter")
+    @Test("Invalid rating numbers and dates are ignored; case and spaces do not matter")
     func ratingNumbers() {
         for (text, number) in [
             (" 2022-mf00017 ", "2022-MF00017"), ("-", nil), ("", nil), ("미정", nil),
             ("2022", "2022"),
         ] {
             #expect(text.asRatingNumber == number)
+        }
+        for (text, year) in [
+            ("1996", 1996), ("199604", 1996), ("19960412", 1996), ("19960400", 1996),
+            ("19960000", 1996), ("199600", 1996), ("1996-04-12", 1996), ("99999900", nil),
+            ("12ab34cd5600", nil), ("19961301", nil), ("0000", nil), ("1996년", nil), ("", nil),
+        ] {
+            #expect(text.year == year, "\(text)")
         }
         for (text, plain) in [
             (" !HS 옥토넛 !HE  : !HS극장판!HE", "옥토넛 : 극장판"), ("!", "!"), ("!H !HSE", "!H E"),

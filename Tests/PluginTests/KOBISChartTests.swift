@@ -247,7 +247,7 @@ import Testing
             ("salesAmt", "1.5", "row 1: the field 'salesAmt' is not a whole number: '1.5'"),
             (
                 "salesAmt", "99999999999999999999",
-                "row 1: the field 'salesAmt' is a number that is too large: '99999999999999999999'"
+                "row 1: the field 'salesAmt' is a number out of range: '99999999999999999999'"
             ),
             ("audiCnt", "-", "row 1: the field 'audiCnt' is not a whole number: '-'"),
             ("audiCnt", "1e3", "row 1: the field 'audiCnt' is not a whole number: '1e3'"),
@@ -257,12 +257,12 @@ import Testing
             ),
             (
                 "salesShare", "922337203685477580.8",
-                "row 1: the field 'salesShare' is a number that is too large: "
+                "row 1: the field 'salesShare' is a number out of range: "
                     + "'922337203685477580.8'"
             ),
             (
                 "salesShare", "922337203685477581",
-                "row 1: the field 'salesShare' is a number that is too large: "
+                "row 1: the field 'salesShare' is a number out of range: "
                     + "'922337203685477581'"
             ),
             (
@@ -279,6 +279,23 @@ import Testing
             let answer = chart([try row([field: .text(value)])])
             let fault = #expect(throws: Fault.self) { try read(answer, as: encoding) }
             #expect(fault?.kind == .malformed && fault?.message == message)
+        }
+    }
+
+    @Test("Only an answer without anything but white space is called empty")
+    func emptyAnswers() throws {
+        for encoding in KOBIS.Encoding.allCases {
+            let other = "the answer is not \(encoding == .json ? "JSON" : "XML")"
+            for (body, reason) in [
+                ("", "the answer is empty"), ("\u{FEFF} \r\n\t", "the answer is empty"),
+                (String(repeating: " ", count: 2000), "the answer is empty"),
+                (String(repeating: "\0", count: 1000), other),
+                (String(repeating: "\0", count: 2000), other),
+                ("\u{1}", other),
+            ] {
+                let fault = #expect(throws: Fault.self) { try read(body, as: encoding) }
+                #expect(fault?.message == reason)
+            }
         }
     }
 

@@ -16,6 +16,10 @@ import Testing
     private static let broken: [(text: String, options: [String], message: String)] = [
         ("", [], "'1.csv' is empty"),
         ("\n \n", [], "'1.csv' is empty"),
+        (
+            String(repeating: "\0", count: 1000), [],
+            "'1.csv', line 1: it has a NUL byte, so it is not a text"
+        ),
         ("\u{FEFF}", [], "'1.csv' is empty"),
         (head, [], "'1.csv' has no rows"),
         ("date,rank\n2024-05-03,1\n", [], "'1.csv' has no column 'title'"),

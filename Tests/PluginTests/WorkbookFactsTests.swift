@@ -76,7 +76,7 @@ import Testing
                     "빠진 것: 2022-06-02: none", "빠진 것: 전체 322건 가운데 100건만 있음",
                     "빠진 것: 2022-06-01: row 3 of the chart is missing",
                     "빠진 것: posters were not found",
-                    "참고: 박스오피스마다 10위까지만 공개되므로, 행을 더한 값은 전체 영화의 합계가 아닙니다",
+                    "참고: 박스오피스마다 영화가 최대 10편이므로, 행을 더한 값은 전체 영화의 합계가 아닙니다",
                     "참고: cut",
                 ])
         ending = DocumentEnding()

@@ -60,7 +60,7 @@ import Testing
             fault
                 == Fault(
                     .notYet, "quota-exhausted",
-                    "the day's quota of kobis is used up: 2 of 2 calls were made; it resets at "
+                    "the day's quota of kobis is used up: 2 of 2 calls made; it resets at "
                         + "00:00 in Seoul, in 5 h 12 min",
                     hint: "run the same command again then"))
         #expect(try await ledger(clock).use(of: small).calls == 2)
@@ -293,7 +293,7 @@ import Testing
         let run = QuotaLedger(at: path, now: { [noon] in noon.now })
         let small = Quota(service: "kobis", keyHash: "k", limit: 3)
         let fault = await take(4, of: small, from: run)
-        #expect(fault?.message.contains("3 of 3 calls were made") == true)
+        #expect(fault?.message.contains("3 of 3 calls made") == true)
         #expect(await run.warnings.map(\.kind) == [.cannotWrite])
         #expect(try await run.use(of: small).calls == 3)
     }

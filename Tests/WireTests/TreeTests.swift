@@ -126,9 +126,9 @@ import Wire
             ("", 0, .other), ("-", 0, .other), ("1e3", 1, .other), ("1.x", 1, .other),
             ("999999999999999999", 0, .number(999_999_999_999_999_999)),
             ("0000999999999999999999", 0, .number(999_999_999_999_999_999)),
-            ("00000000000000000000", 0, .number(0)), ("1000000000000000000", 0, .tooLarge),
-            ("922337203685477580.7", 1, .number(.max)), ("922337203685477580.8", 1, .tooLarge),
-            ("922337203685477581", 1, .tooLarge),
+            ("00000000000000000000", 0, .number(0)), ("1000000000000000000", 0, .outOfRange),
+            ("922337203685477580.7", 1, .number(.max)), ("922337203685477580.8", 1, .outOfRange),
+            ("922337203685477581", 1, .outOfRange),
         ])
     func figures(text: String, decimals: Int, figure: Figure) {
         #expect(Figure(Array(text.utf8).span, decimals: decimals) == figure)
@@ -152,6 +152,58 @@ import Wire
         let fault = Malformed("\(reason)")
         #expect(throws: fault) { _ = try fields().text("name") }
         #expect(throws: fault) { _ = try fields().figure("name", decimals: 0) }
+    }
+
+    @Test(
+        "A date is a day or, with 00 for what is unknown, none; anything else is refused",
+        arguments: [
+            ("20220601", "2022-06-01"), ("2022-06-01", "2022-06-01"), ("", nil), (" ", nil),
+            ("20220600", nil), ("2022-06-00", nil), ("20220000", nil), ("20220015", nil),
+            ("99999900", "not"), ("20221300", "not"), ("20220032", "not"), ("12ab34cd5600", "not"),
+            ("2022--0600", "not"), ("2022060000", "not"), ("202206", "not"), ("20220229", "not"),
+            ("２０２２０６００", "not"),
+        ])
+    func days(text: String, day: String?) throws {
+        for tree in [
+            try Tree(.json, Array("{\"day\":\"\(text)\"}".utf8)).root.fields(),
+            try Tree(.xml, Array("<x><day>\(text)</day></x>".utf8)).root.fields()["x"]?.fields(),
+        ] {
+            let fields = try #require(tree)
+            if day == "not" {
+                #expect(throws: Malformed("the field 'day' is not a day: '\(text)'")) {
+                    try fields.day("day")
+                }
+            } else {
+                #expect(try fields.day("day")?.description == day)
+            }
+        }
+    }
+
+    @Test("White space of all kinds goes at the ends of texts, and stays within them")
+    func whiteSpace() throws {
+        let spaces: [Unicode.Scalar] = [
+            " ", "\t", "\n", "\r", "\u{85}", "\u{A0}", "\u{1680}", "\u{2000}", "\u{200A}",
+            "\u{200B}",
+            "\u{2028}", "\u{2029}", "\u{202F}", "\u{205F}", "\u{3000}", "\u{FEFF}", "\u{81}",
+            "\u{7F}",
+        ]
+        for space in spaces {
+            for (text, trimmed) in [
+                ("\(space)", nil), ("\(space)기생충\(space)", "기생충"), ("é\(space)", "é"),
+                (" \(space)a\(space)b \(space) ", "a\(space)b"), ("😀\(space)", "😀"),
+            ] as [(String, String?)] {
+                let escaped = text.utf16.map {
+                    "\\u" + String(UInt32($0) | 0x10000, radix: 16).suffix(4)
+                }
+                let json = "{\"name\":\"\(escaped.joined())\"}"
+                let fields = try Tree(.json, Array(json.utf8)).root.fields()
+                #expect(try fields.text("name") == trimmed, "\(space.value)")
+            }
+        }
+        for text in ["기생충", "\u{200D}a\u{200D}", "á", "ㄱ", "가ㅏ", "「한」", "1–2", "…"] {
+            let fields = try Tree(.json, Array("{\"name\":\"\(text)\"}".utf8)).root.fields()
+            #expect(try fields.text("name") == text)
+        }
     }
 
     @Test("A field that is not read may occur several times")

@@ -16,6 +16,8 @@ public struct Message: Sendable {
         case message(Message)
         /// A number from 0 to 99 that has two digits in English, such as the month of a date.
         case twoDigits(Int)
+        /// A number and, in English, what it counts: `1 row`, `2 rows`.
+        case count(String, of: String)
     }
 
     /// The code for programs: lower-case words with hyphens.
@@ -96,6 +98,7 @@ public struct Message: Sendable {
             case .text(let text): text
             case .message(let message): message.text(in: catalogue)
             case .twoDigits(let number): "\(number < 10 && wording == nil ? "0" : "")\(number)"
+            case .count(let number, let noun): wording == nil ? "\(number) \(noun)" : number
             }
         }
         if let wording { return wording.filled(with: arguments) }
@@ -142,6 +145,21 @@ extension Message: ExpressibleByStringInterpolation, StringInterpolationProtocol
     /// Adds a number from 0 to 99 that has two digits in English, such as the month of a date.
     package mutating func appendInterpolation(twoDigits number: Int) {
         append(.twoDigits(number))
+    }
+
+    /// Adds a number and what it counts: `\(rows, "row")` is `1 row` or `2 rows`, and in Korean the
+    /// number alone.
+    ///
+    /// - Parameters:
+    ///   - number: the number.
+    ///   - one: the words for a single one.
+    ///   - many: the words for any other number; nil if an `s` makes them.
+    ///   - separator: the text between groups of three digits.
+    package mutating func appendInterpolation(
+        _ number: Int, _ one: String, _ many: String? = nil, groupedBy separator: String = ""
+    ) {
+        let noun = number == 1 ? one : many ?? "\(one)s"
+        append(.count(number.grouped(by: separator), of: noun))
     }
 
     private mutating func append(_ argument: Argument) {

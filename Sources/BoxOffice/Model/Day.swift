@@ -27,16 +27,34 @@ public struct Day: Hashable, Sendable {
 
     /// Reads the UTF-8 bytes of `2022-06-01` or `20220601`.
     public init?(utf8 bytes: Span<UInt8>) {
+        guard let (year, month, day) = Self.numbers(in: bytes) else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// Returns true if `bytes` are a date whose month or day of the month is `00`, which means
+    /// unknown: `2022-06-00` or `20220000`.
+    package static func isPartlyUnknown(utf8 bytes: Span<UInt8>) -> Bool {
+        guard let (year, month, day) = numbers(in: bytes), month == 0 || day == 0 else {
+            return false
+        }
+        return Day(year: year, month: max(month, 1), day: max(day, 1)) != nil
+    }
+
+    /// Returns the year, the month and the day of the month that `bytes` spell; nil for any other
+    /// form.
+    private static func numbers(
+        in bytes: Span<UInt8>
+    ) -> (year: Int, month: Int, day: Int)? {
         let hyphens = bytes.count == 10 ? 1 : 0
         guard bytes.count == 8 + 2 * hyphens else { return nil }
         if hyphens == 1 {
             guard bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
         }
-        guard let year = Self.digits(bytes, 0..<4),
-            let month = Self.digits(bytes, (4 + hyphens)..<(6 + hyphens)),
-            let day = Self.digits(bytes, (bytes.count - 2)..<bytes.count)
+        guard let year = digits(bytes, 0..<4),
+            let month = digits(bytes, (4 + hyphens)..<(6 + hyphens)),
+            let day = digits(bytes, (bytes.count - 2)..<bytes.count)
         else { return nil }
-        self.init(year: year, month: month, day: day)
+        return (year, month, day)
     }
 
     private init(uncheckedYear year: Int, month: Int, day: Int) {

@@ -28,6 +28,11 @@ public struct Market: Hashable, Sendable {
     /// South Korea.
     public static let korea = Market(country: Country("KR"), language: "ko")
 
+    /// True if a day is over when it is over in Seoul, and nothing says that the market is elsewhere.
+    package var isOfSeoul: Bool {
+        dayEnds == Self.korea.dayEnds && (country == nil || country == Self.korea.country)
+    }
+
     /// The possible values of ``dayEnds``, in minutes: no day is over before 10:00 UTC, when it is
     /// over on the Line Islands.
     package static let daysEnd = (10 * 60)...(48 * 60)

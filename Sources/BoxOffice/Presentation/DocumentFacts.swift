@@ -151,7 +151,7 @@ package struct DocumentFacts: Sendable {
             texts.append(Message("fact-in-all", "\(ending.missing.count) in all"))
         }
         if let total = ending.total, total > rows {
-            texts.append(Message("fact-some-rows", "only \(rows) of \(total) rows"))
+            texts.append(Message("fact-some-rows", "only \(rows) of \(total, "row")"))
         }
         // Warnings come in any order, and those about files that cannot be written name files of
         // this machine.

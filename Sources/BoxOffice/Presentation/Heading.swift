@@ -168,11 +168,7 @@ extension Message {
 
     /// Returns the length of `count` editions of `chart`, in days or weeks.
     package static func length(_ count: Int, of chart: Chart) -> Message {
-        switch (chart, count) {
-        case (.daily, 1): Message("one-day", "1 day")
-        case (.daily, _): Message("days", "\(count) days")
-        case (_, 1): Message("one-week", "1 week")
-        default: Message("weeks", "\(count) weeks")
-        }
+        chart == .daily
+            ? Message("days", "\(count, "day")") : Message("weeks", "\(count, "week")")
     }
 }

@@ -492,9 +492,7 @@ package struct Plot: Sendable {
                 of: Message("plot-of-market", "Bands between the bounds of the sales: \(subject)")
             ) + "."
         }
-        let films =
-            lines.count == 1
-            ? Message("plot-one-film", "1 film") : Message("plot-films", "\(lines.count) films")
+        let films = Message("plot-films", "\(lines.count, "film")")
         let length = Message.length(periods.isEmpty ? last : begunPlaces.count, of: chart)
         let sentences: [Message?] =
             if isOfOneChart {

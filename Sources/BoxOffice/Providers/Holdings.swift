@@ -131,14 +131,14 @@ extension Fault {
     }
 
     private static func notOver(_ reason: Message, today: Day, _ market: Market) -> Fault {
-        let isSeoul = market.dayEnds == Market.korea.dayEnds
+        let place = market.country.map { " (\($0.code))" } ?? ""
         return Fault(
             .usage, "not-over",
-            isSeoul
+            market.isOfSeoul
                 ? "\(reason): in Seoul it is \(today)"
                 : Message(
                     "not-over-there",
-                    "\(reason): the source's days end at \(market.endOfDay) UTC, so its newest is \(today.advanced(by: -1))"
+                    "\(reason): the source's days\(place) end at \(market.endOfDay) UTC, so its newest is \(today.advanced(by: -1))"
                 ),
             hint: "a chart is complete when its last day is over; the newest is --date yesterday")
     }

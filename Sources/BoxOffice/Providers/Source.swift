@@ -233,7 +233,7 @@ public struct ChartPolicy: Hashable, Sendable {
             SourceNote(
                 Message(
                     "note-chart-rows",
-                    "charts have \(rows) films at most, so a sum over them is not the total of all films"
+                    "charts have \(rows, "film") at most, so a sum over them is not the total of all films"
                 ))
         ]
     }

@@ -53,7 +53,8 @@ extension Arguments {
 
     /// The values of options in Korean hints.
     private static let koreanValues = [
-        "yesterday": "어제", "korean": "한국", "foreign": "외국", "commercial": "상업", "art": "예술",
+        "yesterday": "어제", "latest": "최근", "korean": "한국", "foreign": "외국", "commercial": "상업",
+        "art": "예술",
     ]
 
     /// Returns the arguments with their mistakes corrected one by one; nil if one cannot be corrected.

@@ -60,8 +60,8 @@ struct OptionTable: Sendable {
         "date", .text, "date", in: .periods,
         unset: Message("yesterday, or the last week that is over", ko: "어제 또는 마지막으로 끝난 주"),
         meant: "-d day 날짜",
-        "One period: yesterday (어제), -3d, 2022-06-01, 20220601, 2022.6.1; for weekly charts also 2022-W22.",
-        ko: "기간 하나: 어제, -3d, 2022-06-01, 20220601, 2022.6.1 (주 단위는 2022-W22도 가능)")
+        "One period: yesterday (어제), latest (최근: the last one that is published), -3d, 2022-06-01, 20220601, 2022.6.1; for weekly charts also 2022-W22.",
+        ko: "기간 하나: 어제, 최근(공개된 마지막 기간), -3d, 2022-06-01, 20220601, 2022.6.1 (주 단위는 2022-W22도 가능)")
     let month = Option(
         "month", .text, "month", in: .periods, meant: "months 월",
         "The periods of 2024-05, or of 2024-01..2024-03, as far as they are over; a week of a chart belongs to the month of its Thursday.",

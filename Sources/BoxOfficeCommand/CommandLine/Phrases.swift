@@ -15,6 +15,7 @@ enum Phrases {
         --format sqlite: --db
         --profile excel: 엑셀
         --date yesterday: --yesterday --어제
+        --date latest: --latest
         --with details: --details --with-details --상세 details detail 상세 상세정보
         --with posters: --posters --poster --with-posters --포스터 poster posters 포스터
         --nation korean: 한국영화
@@ -70,6 +71,7 @@ enum Phrases {
 enum TypedPeriod {
     /// Returns the options that mean the same as `word`; nil if it is not a period.
     static func options(for word: String) -> [String]? {
+        if PeriodSelection(date: word).isLatest { return ["--date", word] }
         if CalendarSpan(word, of: .month) != nil { return ["--month", word] }
         if CalendarSpan(word, of: .year) != nil { return ["--year", word] }
         let ends = word.split(separator: word.contains("~") ? "~" : "..").map { String($0) }

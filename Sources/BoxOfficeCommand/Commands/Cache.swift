@@ -59,7 +59,7 @@ extension ArchiveStatus.Portion {
             fetched = Message(", fetched \(oldest) to \(newest)", ko: ", 받은 날 {1}~{2}")
         }
         return Message(
-            "\(answers.grouped(by: ",")) answers, \(bytes.grouped(by: ",")) bytes, \(good.grouped(by: ",")) of use today, \(damaged) damaged\(fetched)",
+            "\(answers, "answer", groupedBy: ","), \(bytes, "byte", groupedBy: ","), \(good.grouped(by: ",")) of use today, \(damaged) damaged\(fetched)",
             ko: "응답 {1}건, {2}바이트, 오늘 사용 가능 {3}건, 손상 {4}건{5}"
         )
     }

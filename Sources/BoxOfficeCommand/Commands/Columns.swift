@@ -7,12 +7,12 @@ extension Command {
         summary: Message("Column names, Korean headers and types.", ko: "열의 이름, 한글 머리글, 자료형"),
         prose: Message(
             """
-            A chart has the ten rows that \(Registry.serviceTitle) publishes, and no more: a sum over them is not the total of the market.
+            The Open API of \(Registry.serviceTitle) gives ten rows a chart, so a sum over them is not the total of the market. The council's site (www.kobis.or.kr) has all films, as tables to download.
 
             Datasets: \(Dataset.all.map(\.name).joined(separator: ", ")). --with details adds most columns of movie to a chart. 'bo-export plugins NAME' has the columns of a plugin, such as those that a source of details adds.
             """,
             ko: """
-                {1}{은/는} 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다.
+                {1} 오픈API는 박스오피스마다 10위까지만 제공하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다. 전체 영화는 영화진흥위원회 누리집(www.kobis.or.kr)에서 표로 내려받을 수 있습니다.
 
                 데이터셋: {2}. --with details는 movie의 열 대부분을 박스오피스에 더합니다. 상세정보 소스가 추가하는 열처럼 플러그인에 있는 열은 'bo-export plugins NAME'으로 확인할 수 있습니다.
                 """),
@@ -34,8 +34,8 @@ extension Command {
         try console.print(dataset.columns.lines())
         if dataset.name == ChartEntry.table.dataset.name, !values.quiet {
             let note = Message(
-                "\(Registry.serviceTitle) publishes the top ten of each chart; a sum over them is not the market's",
-                ko: "{1}{은/는} 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다")
+                "the Open API of \(Registry.serviceTitle) gives ten rows a chart; a sum over them is not the market's",
+                ko: "{1} 오픈API는 박스오피스마다 10위까지만 제공하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다")
             let share = Message(
                 "sales_share is a share of the whole market; with --nation of those films, and with --region or --kind probably of what the chart is narrowed to",
                 ko:

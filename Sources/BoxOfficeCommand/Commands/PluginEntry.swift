@@ -52,7 +52,7 @@ struct PluginEntry: Sendable {
             },
             market?.language.map { Message("language: \($0)", ko: "제목 언어: {1}") },
             ofCharts?.rows.map { Message("rows: \($0)", ko: "행 수: {1}") },
-            ofCharts.map { Message("final after: \($0.finalAfter) days", ko: "확정: {1}일 뒤") },
+            ofCharts.map { Message("final after: \($0.finalAfter, "day")", ko: "확정: {1}일 뒤") },
         ].compactMap(\.self) + manners
     }
 
@@ -76,11 +76,11 @@ struct PluginEntry: Sendable {
                 said.keepsAnswers
                     ? Message("its answers are kept", ko: "응답을 보관합니다") : nil,
                 said.keptFor > 0
-                    ? Message("kept: for \(said.keptFor) days", ko: "보관: {1}일") : nil,
+                    ? Message("kept: for \(said.keptFor, "day")", ko: "보관: {1}일") : nil,
                 asksNetwork == false
                     ? Message("it asks no network", ko: "네트워크를 쓰지 않습니다") : nil,
                 said.pause > .zero
-                    ? Message("pause: \(said.pause.inSeconds) seconds", ko: "요청 간격: {1}초") : nil,
+                    ? Message("pause: \(said.pause.inSeconds) s", ko: "요청 간격: {1}초") : nil,
                 said.callsPerDay.map { Message("calls a day: \($0)", ko: "일일 호출 한도: {1}회") },
             ].compactMap(\.self)
     }

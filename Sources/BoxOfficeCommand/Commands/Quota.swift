@@ -87,7 +87,7 @@ extension Command {
         let left = use.isClosed ? 0 : max(0, quota.limit - use.calls)
         let closed = use.isClosed ? Message.closed : ""
         return Message(
-            "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) calls, \(left.grouped(by: ",")) left on \(use.day)\(closed)",
+            "\(use.calls.grouped(by: ",")) of \(quota.limit, "call", groupedBy: ","), \(left.grouped(by: ",")) left on \(use.day)\(closed)",
             ko: "호출 {2}회 가운데 {1}회 사용, {4}에 {3}회 남음{5}"
         )
     }

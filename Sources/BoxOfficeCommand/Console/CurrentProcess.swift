@@ -110,7 +110,8 @@ enum ExitStatus {
         }
     }
 
-    /// Returns the status of a program that the signal ended: 130 for INT, 143 for TERM.
+    /// Returns the status that a shell has for a program ended by the signal: 130 for INT, 143 for
+    /// TERM.
     static func endedBy(signal: Int32) -> Int32 { 128 + signal }
 }
 

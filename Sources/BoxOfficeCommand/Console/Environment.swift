@@ -94,7 +94,9 @@ struct Environment: Sendable {
 extension Environment {
     /// Returns true if the program uses the variable `name`.
     func isUsed(_ name: String) -> Bool {
-        ["HOME", "CREDENTIALS_DIRECTORY"].contains(name) || name.hasPrefix("BO_EXPORT_")
+        [
+            "HOME", "CREDENTIALS_DIRECTORY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE",
+        ].contains(name) || name.hasPrefix("BO_EXPORT_")
             || Folder(rawValue: name) != nil || isKey(name) || isKeyFile(name) || isAddress(name)
     }
 

@@ -39,7 +39,8 @@ final class SignalWatch: Sendable {
     /// Waits for signals, for ever, and checks every second whether the run is stuck.
     ///
     /// After the first signal the run has two seconds to end by itself. Anything still blocked
-    /// then, by a reader that does not read or a pipe that is never opened, is abandoned.
+    /// then, by a reader that does not read or a pipe that is never opened, is abandoned. Either way
+    /// the process ends by the signal.
     func wait() -> Never {
         var threads = ThreadWatch()
         while true {
@@ -48,7 +49,7 @@ final class SignalWatch: Sendable {
                 var patience = timespec(tv_sec: 2, tv_nsec: 0)
                 // The end of a plugin interrupts the wait, which must then go on.
                 while unsafe sigtimedwait(&set, nil, &patience) < 0, errno == EINTR {}
-                _exit(ExitStatus.endedBy(signal: signal))
+                Self.end(by: signal)
             }
             var second = timespec(tv_sec: 1, tv_nsec: 0)
             let signal = unsafe sigtimedwait(&set, nil, &second)
@@ -74,6 +75,20 @@ final class SignalWatch: Sendable {
             return state.received != nil
         }
         if hasCome { action() }
+    }
+
+    /// Ends the process by `signal`, so that the caller sees what ended it: the loop of a shell ends
+    /// too, and a service manager calls the process stopped, not failed.
+    static func end(by signal: Int32) -> Never {
+        var (action, signals) = (sigaction(), sigset_t())
+        unsafe action.__sigaction_handler.sa_handler = SIG_DFL
+        unsafe sigaction(signal, &action, nil)
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, signal)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(signal)
+        // The first process of a container is not ended by its own signals.
+        _exit(ExitStatus.endedBy(signal: signal))
     }
 
     private static func isIgnored(_ signal: Int32) -> Bool {

@@ -40,7 +40,7 @@ extension Doctor {
         try line(
             title,
             Message(
-                "key found in \(location) (\(secret.text.utf8.count) characters)",
+                "key found in \(location) (\(secret.text.utf8.count, "character"))",
                 ko: "{1}에 키가 있습니다 ({2}자)"))
         try showAddress(of: service)
         guard let ledger = environment.ledger,
@@ -95,7 +95,7 @@ extension Doctor {
         try line(
             Message("online", ko: "온라인"),
             Message(
-                "asked \(service.title) for the daily chart of \(period.from): it answered, \(rows) rows; the key works",
+                "asked \(service.title) for the daily chart of \(period.from): it answered, \(rows, "row"); the key works",
                 ko: "{1}에 {2} 일별 박스오피스를 요청해 {3}행을 받았습니다. 키가 유효합니다"))
     }
 }

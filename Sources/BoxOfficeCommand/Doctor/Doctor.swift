@@ -194,7 +194,7 @@ extension Doctor {
             try line(
                 Message("archive", ko: "보관함"),
                 Message(
-                    "\(total.answers.grouped(by: ",")) answers, \(total.good.grouped(by: ",")) of use today, \(total.damaged) damaged",
+                    "\(total.answers, "answer", groupedBy: ","), \(total.good.grouped(by: ",")) of use today, \(total.damaged) damaged",
                     ko: "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건"))
         }
         try line(Message("folders", ko: "폴더"), "")

@@ -123,8 +123,8 @@ extension Manual {
         Data goes to standard output or to the file of --output, everything else to standard \
         error. Dates are those of Seoul, whatever the time zone of the machine.
 
-        \(Registry.serviceTitle) publishes the top ten of each chart and no more. A sum over the rows of a chart \
-        is therefore not the total of the market.
+        The Open API of \(Registry.serviceTitle) gives ten rows a chart, so a sum over them is not the total of \
+        the market. The council's site (www.kobis.or.kr) has all films, as tables to download.
 
         Good answers are kept in an archive, so that final figures are not asked for twice. The \
         charts of the last few days may still change and are asked for again.
@@ -137,7 +137,7 @@ extension Manual {
 
             데이터는 표준 출력이나 --output으로 지정한 파일에, 메시지는 모두 표준 오류에 씁니다. 날짜는 컴퓨터의 시간대와 관계없이 한국 시각 기준입니다.
 
-            {1}{은/는} 박스오피스마다 10위까지만 공개합니다. 따라서 행을 더한 값은 시장 전체의 합계가 아닙니다.
+            {1} 오픈API는 박스오피스마다 10위까지만 제공하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다. 전체 영화는 영화진흥위원회 누리집(www.kobis.or.kr)에서 표로 내려받을 수 있습니다.
 
             정상 응답은 보관함에 두고 확정된 수치는 다시 요청하지 않습니다. 최근 며칠의 박스오피스는 바뀔 수 있으므로 다시 요청합니다.
 
@@ -161,6 +161,10 @@ extension Manual {
             "https_proxy, http_proxy, all_proxy, no_proxy",
             "The proxy for requests, and the hosts without one.",
             ko: "요청에 쓸 프록시와 프록시를 거치지 않을 호스트."),
+        HelpRow(
+            "SSL_CERT_FILE, SSL_CERT_DIR, CURL_CA_BUNDLE",
+            "Certificates of authorities in place of those of the system: a file, a folder with more, a file that wins over both.",
+            ko: "시스템의 인증 기관 인증서 대신 쓸 것: 파일, 추가 폴더, 둘보다 우선하는 파일."),
     ]
 
     /// The files and folders that the program uses.
@@ -208,7 +212,7 @@ extension Manual {
         HelpRow("77", "The key was refused.", ko: "키가 거부됨."),
         HelpRow("78", "No key, or a wrong configuration.", ko: "키가 없거나 설정이 잘못됨."),
         HelpRow(
-            "129, 130, 143", "Ended by HUP, INT or TERM; no partial file is left.",
+            "129, 130, 143", "Ended by the signal HUP, INT or TERM; no partial file is left.",
             ko: "HUP, INT, TERM으로 종료됨. 쓰다 만 파일은 남기지 않음."),
     ]
 }

@@ -22,12 +22,12 @@ enum ProgramHelp {
             Message(
                 """
 
-                \(Registry.serviceTitle) publishes the top ten of each chart and no more. A sum over the rows of \
-                a chart is therefore not the total of the market.
+                The Open API of \(Registry.serviceTitle) gives ten rows a chart, so a sum over them is not the \
+                total of the market. The council's site (www.kobis.or.kr) has all films, as tables to download.
                 """,
                 ko: """
 
-                    {1}{은/는} 박스오피스마다 10위까지만 공개합니다. 따라서 행을 더한 값은 시장 전체의 합계가 아닙니다.
+                    {1} 오픈API는 박스오피스마다 10위까지만 제공하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다. 전체 영화는 영화진흥위원회 누리집(www.kobis.or.kr)에서 표로 내려받을 수 있습니다.
                     """))
         page.list(
             Message(
@@ -99,8 +99,8 @@ enum ProgramHelp {
     /// The options that most people need.
     private static let options = [
         HelpRow(
-            "--date DATE", "yesterday, 어제, -3d, 2022-06-01; a week: 2022-W22",
-            ko: "어제, -3d, 2022-06-01 (주 단위는 2022-W22)"),
+            "--date DATE", "yesterday, latest, -3d, 2022-06-01; a week: 2022-W22",
+            ko: "어제, 최근, -3d, 2022-06-01 (주 단위는 2022-W22)"),
         HelpRow("--from DATE", "the first day of a range", ko: "조회 시작일"),
         HelpRow(
             "--to DATE", "its last day, or +29d from --from; default: yesterday",

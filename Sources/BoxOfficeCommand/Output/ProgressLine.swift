@@ -78,11 +78,11 @@ final class ProgressLine: Sendable {
             ? Message("\(left) s left", ko: "{1}초 남음")
             : Message("\(left / 60) min \(left % 60) s left", ko: "{1}분 {2}초 남음")
         let calls = callsLeft.map { left in
-            Message(", \(left().grouped(by: ",")) calls left today", ko: ", 오늘 남은 호출 {1}회")
+            Message(", \(left(), "call", groupedBy: ",") left today", ko: ", 오늘 남은 호출 {1}회")
         }
         return Message(
             "progress",
-            "[\(bar)] \(done.grouped(by: ",")) of \(total.grouped(by: ",")) charts, \(rate) a second, \(time)\(calls ?? "")",
+            "[\(bar)] \(done.grouped(by: ",")) of \(total, "chart", groupedBy: ","), \(rate) a second, \(time)\(calls ?? "")",
             ko: "[{1}] {2}/{3}건, 초당 {4}건, {5}{6}"
         )
     }

@@ -135,16 +135,17 @@ extension Writing {
         guard file.changes > 0 else {
             return Outcome(summary: summary, told: isUnknown ? nil : upToDate)
         }
-        let isChart = export.plan.query.isChart
+        let (isChart, count) = (export.plan.query.isChart, file.changes)
         let parts =
             !isChart
-            ? Message("rows", ko: "행")
+            ? Message("\(count, "row is", "rows are")", ko: "행은 {1}개입니다")
             : export.plan.joinsSources
-                ? Message("charts", ko: "박스오피스") : Message("periods", ko: "기간")
+                ? Message("\(count, "chart is", "charts are")", ko: "박스오피스는 {1}개입니다")
+                : Message("\(count, "period is", "periods are")", ko: "기간은 {1}개입니다")
         let told = Message(
             isChart ? "updated" : "updated-rows",
-            "brought '\(path)' up to date: \(file.changes) \(parts) are new or changed",
-            ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 {3}{은/는} {2}개입니다")
+            "brought '\(path)' up to date: \(parts) new or changed",
+            ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 {2}")
         return Outcome(summary: summary, changedFiles: 1, told: told)
     }
 

@@ -74,7 +74,7 @@ struct Writing: Sendable {
         let told =
             output.update
             ? Message(
-                "updated-files", "\(changed) of \(documents) files are new or changed",
+                "updated-files", "new or changed: \(changed) of \(documents, "file")",
                 ko: "파일 {2}개 가운데 {1}개를 새로 만들거나 바꿨습니다")
             : Message(
                 "wrote-files",
@@ -154,7 +154,7 @@ struct Writing: Sendable {
         let rows = tally.documents.last?.extent.rows ?? summary.rows
         let told: Message =
             if isOneFile {
-                Message("wrote", "wrote \(rows) rows to '\(wholePath)'", ko: "'{2}'에 {1}행을 썼습니다")
+                Message("wrote", "wrote \(rows, "row") to '\(wholePath)'", ko: "'{2}'에 {1}행을 썼습니다")
             } else {
                 Message(
                     "wrote-files", "rows written: \(summary.rows), files: \(summary.documents)",

@@ -46,7 +46,7 @@ extension ExportRun {
             else { continue }
             console.warn(
                 "never-done",
-                "with \(limit) calls a day this run can never finish: every run begins anew, because \(reason)",
+                "with \(limit, "call") a day this run can never finish: every run begins anew, because \(reason)",
                 ko: "일일 호출 한도가 {1}회여서 이 실행은 끝낼 수 없습니다. 실행할 때마다 처음부터 다시 받습니다 ({2})")
         }
         return ExitStatus.success
@@ -102,7 +102,7 @@ extension ExportRun {
                     ", and one for each further page",
                     ko: ". 다음 쪽마다 요청이 한 건씩 늘어납니다") : ""
         return Message(
-            "dry-run", "\(sent) of \(all) requests would be sent\(films)\(more)",
+            "dry-run", "\(sent) of \(all, "request") would be sent\(films)\(more)",
             ko: "실제로 실행하면 요청 {2}건 가운데 {1}건을 보냅니다{3}{4}")
     }
 }

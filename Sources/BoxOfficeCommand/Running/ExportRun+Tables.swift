@@ -80,19 +80,19 @@ extension ExportRun {
         if ofOthers > 0 {
             console.warn(
                 "table-rows-of-other-charts",
-                "\(name): \(ofOthers) rows are of other charts and left out",
+                "\(name): \(ofOthers, "row is", "rows are") of other charts and left out",
                 ko: "{1}: 다른 박스오피스의 행 {2}개를 뺐습니다")
         }
         if narrowed > 0 {
             console.warn(
                 "table-rows-narrowed",
-                "\(name): \(narrowed) rows are of one region, nation or kind and left out",
+                "\(name): \(narrowed, "row is", "rows are") of one region, nation or kind and left out",
                 ko: "{1}: 지역, 국적, 영화 구분으로 좁힌 행 {2}개를 뺐습니다")
         }
         if pieces > 0 {
             console.note(
                 "table-in-disorder",
-                "\(name): the rows of a period are not together, so the positions of \(pieces) more pieces are held in memory",
+                "\(name): the rows of a period are not together, so the positions of \(pieces, "more piece is", "more pieces are") held in memory",
                 ko: "{1}: 한 기간의 행이 모여 있지 않아 조각 {2}개의 위치를 메모리에 둡니다")
         }
     }

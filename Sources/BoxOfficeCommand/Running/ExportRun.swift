@@ -27,7 +27,9 @@ struct ExportRun: Sendable {
     let details: [any DetailsSource]
     let posters: [any PosterSource]
     /// The queries; nil if there is nothing to do yet.
-    private let asked: Asked?
+    private var asked: Asked?
+    /// The queries for the period before, in case the last one is asked for and not published yet.
+    private var askedBefore: Asked?
 
     /// The maximum number of rows to write.
     var limit: Int {
@@ -123,25 +125,55 @@ struct ExportRun: Sendable {
             }
         }
         asked = try ask(sources, now)
+        let todays = sources.map { [now] in $0.policy.market.today(at: now) }
+        if values.selection.isLatest, let last = asked?.query.periods?.last.to,
+            let today = todays.min()
+        {
+            // On its last day that period is not over yet.
+            let seconds = now.secondsSince1970 - last.distance(to: today) * 86_400
+            askedBefore = try? ask(sources, Instant(secondsSince1970: seconds))
+        }
         self.sources = sources
         self.details = details
         self.posters = posters
     }
 
     /// Plans, fetches and writes, or shows the requests that would be sent.
-    private func carryOut(reporting report: inout RunReport) async throws(Fault) -> Int32 {
+    ///
+    /// - Parameter known: the connection, if an attempt already has one.
+    private func carryOut(
+        reporting report: inout RunReport, over known: Connected? = nil
+    ) async throws(Fault) -> Int32 {
         report.note(sources)
         guard let planned = try plan() else { return noteNothingToDo() }
         if output.flag(\.dryRun) { return try await show(planned) }
         let documents = planned.writing.documents
-        for plan in documents.isEmpty ? [planned.plan] : documents where !output.update {
+        for plan in documents.isEmpty ? [planned.plan] : documents
+        where !output.update && known == nil {
             planned.writing.warnOfCurrencies(plan)
         }
-        let connected = try connect(planned)
+        var connected = if let known { known } else { try connect(planned) }
         try report.begin(planned.plan, as: format, connected)
-        guard let outcome = try await write(planned, connected, &report) else {
-            return noteNothingToDo()
+        let found: Outcome?
+        do throws(Fault) {
+            found = try await write(planned, connected, &report)
+        } catch {
+            // Without the service, what was kept of such a run is found again.
+            let isMissing =
+                error.kind == .notPublished
+                || ["not-archived", "no-recording"].contains(error.code)
+            guard askedBefore != nil, isMissing, connected.fetcher.tally.rows == 0 else {
+                throw error
+            }
+            console.note(
+                "latest-is-before", "\(error.wording); the period before it is written instead",
+                ko: "{1}. 대신 그 전 기간을 씁니다")
+            connected.fetcher.tally = Tally()
+            var run = self
+            (run.asked, run.askedBefore) = (askedBefore, nil)
+            return try await run.carryOut(reporting: &report, over: connected)
         }
+        guard let outcome = found else { return noteNothingToDo() }
         report.digest = outcome.digest
         return await tell(outcome, of: planned.plan.query, connected.network)
     }
@@ -407,9 +439,10 @@ struct ExportRun: Sendable {
 
     /// Reports that there is no chart to request, and returns the exit status.
     private func noteNothingToDo() -> Int32 {
+        let today = sources.map { $0.policy.market.today(at: now) }.min() ?? now.dayInSeoul
         console.note(
             "nothing-to-do",
-            "there is nothing to do yet: no period of this range is over on \(now.dayInSeoul)",
+            "there is nothing to do yet: no period of this range is over on \(today)",
             ko: "아직 할 일이 없습니다. {1} 현재 이 범위에는 끝난 기간이 없습니다")
         return ExitStatus.success
     }
@@ -452,13 +485,13 @@ struct ExportRun: Sendable {
         let calls = network.calls.sorted { $0.key < $1.key }.reduce("") {
             (all: Message, calls) in
             let more = Message(
-                "\(calls.value) calls to \(calls.key), ", ko: "{2} 호출 {1}회, ")
+                "\(calls.value, "call") to \(calls.key), ", ko: "{2} 호출 {1}회, ")
             return "\(all)\(more)"
         }
         console.detail(
             Message(
                 "calls-of-run",
-                "\(calls)\(summary.retries) retries, \(summary.archiveHits) from the archive",
+                "\(calls)\(summary.retries, "retry", "retries"), \(summary.archiveHits) from the archive",
                 ko: "{1}재시도 {2}회, 보관함에서 {3}건"))
         return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }

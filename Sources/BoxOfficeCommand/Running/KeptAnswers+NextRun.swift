@@ -67,7 +67,7 @@ extension Fault {
         let count = requests.count { (try? kept.usableAnswer(to: $0, from: $1)) != nil }
         return saying(
             Message(
-                "\(wording); \(count) of \(requests.count) charts are in the archive",
+                "\(wording); the archive has \(count) of \(requests.count, "chart")",
                 ko: "{1}. 박스오피스 {3}건 가운데 {2}건이 보관함에 있습니다"))
     }
 }

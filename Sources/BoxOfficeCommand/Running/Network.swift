@@ -152,7 +152,7 @@ private struct LoggedTransport: Transport {
             console.detail(
                 Message(
                     "request-answered",
-                    "\(request.service) \(request.target): HTTP \(answer.status), \(answer.body.count) bytes, \(elapsed) ms",
+                    "\(request.service) \(request.target): HTTP \(answer.status), \(answer.body.count, "byte"), \(elapsed) ms",
                     ko: "{1} {2}: HTTP {3}, {4}바이트, {5} ms"
                 ))
             return answer

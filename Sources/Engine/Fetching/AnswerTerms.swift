@@ -136,7 +136,7 @@ extension Fault {
     fileprivate static func notPublished(in market: Market) -> Fault {
         Fault(
             .notPublished, "not-published", "the chart is not published yet",
-            hint: market.dayEnds == Market.korea.dayEnds
+            hint: market.isOfSeoul
                 ? "it comes soon after midnight in Seoul; --allow-empty accepts a chart without rows"
                 : Message(
                     "not-published-there.hint",

@@ -65,8 +65,8 @@ extension Fault {
         Fault(
             .notYet,
             "run-quota-exhausted",
-            "the day's quota of \(quota.service) is used up: \(quota.limit) of \(quota.limit) calls "
-                + "were made",
+            "the day's quota of \(quota.service) is used up: \(quota.limit) of \(quota.limit, "call") "
+                + "made",
             hint: "run the same command again after midnight in Seoul")
     }
 }

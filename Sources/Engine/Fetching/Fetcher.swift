@@ -12,6 +12,8 @@ package struct Fetcher: Sendable {
     package var providerOfPictures: String?
     /// The source of the pictures that the document shows, or nil if it shows none.
     package let thumbnails: (any ThumbnailSource)?
+    /// The limit on the pictures that the documents show.
+    var budget = PictureBudget()
     /// The counter of retries and answers from the archive.
     package var tally: Tally
     /// True if pages say which films the archive had before (``EditionState/earlierFilms``).
@@ -303,13 +305,14 @@ extension Request {
 }
 
 extension Fault {
-    /// Returns the fault with the wait that `answer` asks for, if waiting may help.
+    /// Returns the fault with the wait that `answer` asks for, or with the usual one, if waiting may
+    /// help; it does if a service asks for fewer requests, whatever the quota of the day.
     fileprivate func waiting(as answer: Answer) -> Fault {
-        guard let seconds = answer.retryAfter,
-            outlook == .passing || (answer.status == 429 && kind == .notYet && outlook == .lasting)
-        else { return self }
+        let asksForFewer = answer.status == 429 && kind == .notYet && outlook == .lasting
+        guard outlook == .passing || asksForFewer else { return self }
         var fault = self
         // `Retry-After: 0` names no wait. The usual one, which grows, is better for both sides.
+        let seconds = answer.retryAfter ?? 0
         fault.outlook = seconds > 0 ? .passingIn(seconds: seconds) : .passing
         return fault
     }
@@ -319,7 +322,7 @@ extension Fault {
     ) -> Fault {
         Fault(
             .malformed, "fuller-rows-kept",
-            "a shorter chart came (\(count) of \(rows) whole rows); the rows of \(moment) stay until "
+            "a shorter chart came (\(count) of \(rows, "whole row")); the rows of \(moment) stay until "
                 + "the same comes a day later")
     }
 

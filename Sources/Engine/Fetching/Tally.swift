@@ -64,7 +64,7 @@ package final class Tally: Sendable {
         state.withLock {
             let earlier = $0.failuresInRow[service] ?? 0
             $0.failuresInRow[service] = fault?.canHeal == true ? earlier + 1 : nil
-            if let fault, fault.endsSource { $0.refusals[service] = fault }
+            if let fault, fault.endsSource, !fault.canHeal { $0.refusals[service] = fault }
         }
     }
 

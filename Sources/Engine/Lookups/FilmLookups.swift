@@ -33,10 +33,7 @@ final class FilmLookups {
     ///
     /// Each source has its own films: those of two sources may have the same code, and the same
     /// picture.
-    init?(
-        of question: Question, _ plan: Plan, _ fetcher: Fetcher,
-        budget: PictureBudget = PictureBudget()
-    ) {
+    init?(of question: Question, _ plan: Plan, _ fetcher: Fetcher) {
         guard let enrichment = question.enrichment else { return nil }
         if case .trend = question.query { return nil }
         let fetcher = fetcher.of(question.source)
@@ -49,7 +46,7 @@ final class FilmLookups {
         self.columns = columns
         self.countOfDetails = countOfDetails
         let writesDetails = wanted.contains { $0 < countOfDetails }
-        let pictures = PosterPictures(fetcher, budget: budget)
+        let pictures = PosterPictures(fetcher)
         let looksForPosters =
             !enrichment.posters.isEmpty
             && (pictures.areWanted || wanted.contains { $0 >= countOfDetails })
@@ -277,7 +274,7 @@ struct Losses: Sendable {
         alike.map { fault, _, films in
             guard films > 1 else { return fault }
             return fault.saying(
-                Message("and-more-films", "\(fault.wording), and \(films - 1) more such films"))
+                Message("and-more-films", "\(fault.wording), and \(films - 1, "more such film")"))
         } + warnings
     }
 }

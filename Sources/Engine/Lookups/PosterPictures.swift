@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Synchronization
 
 /// The part of the lookups that fetches the pictures of posters: those that are kept in a folder,
 /// and those that documents show.
@@ -7,11 +8,13 @@ actor PosterPictures {
     private(set) var losses = Losses()
     private let fetcher: Fetcher
     private let limiter: ConcurrencyLimiter
-    private var budget: PictureBudget
+    /// True if the document has enough pictures.
+    private var isDone = false
+    /// The number of posters without a picture because the run has reached its limit.
+    private var refused = 0
 
-    init(_ fetcher: Fetcher, budget: PictureBudget) {
+    init(_ fetcher: Fetcher) {
         self.fetcher = fetcher
-        self.budget = budget
         limiter = ConcurrencyLimiter(width: fetcher.jobs)
     }
 
@@ -22,10 +25,10 @@ actor PosterPictures {
     nonisolated var warningsOfStore: [Fault] { fetcher.pictures?.warnings ?? [] }
 
     /// The remark for readers if the run has reached its limit of pictures.
-    var limit: Fault? { budget.fault }
+    var limit: Fault? { refused > 0 ? fetcher.budget.fault(refused: refused) : nil }
 
     /// Stops fetching pictures for the document, which has enough.
-    func stop() { budget.isOver = true }
+    func stop() { isDone = true }
 
     /// Returns the poster of `film`: the first of `posters` whose picture is available, or the
     /// first one if no picture is wanted or none is available.
@@ -96,9 +99,13 @@ actor PosterPictures {
         of poster: Poster, keptIn file: String? = nil
     ) async throws(Fault) -> Picture? {
         let address = poster.imageURL.asWebAddress
-        guard let thumbnails = fetcher.thumbnails, file != nil || address != nil,
-            budget.takePicture()
-        else { return nil }
+        guard let thumbnails = fetcher.thumbnails, file != nil || address != nil, !isDone else {
+            return nil
+        }
+        guard fetcher.budget.takePicture() else {
+            refused += 1
+            return nil
+        }
         let hasSmallForm = poster.thumbnailURL != nil
         let limit = hasSmallForm ? Self.mostBytesShown : Self.mostBytesOfOnlyForm
         var picture = file.flatMap { fetcher.pictures?.picture(in: $0, atMost: limit) }
@@ -106,7 +113,7 @@ actor PosterPictures {
             picture = try await thumbnails.picture(
                 at: poster.thumbnailURL?.asWebAddress ?? address)
         }
-        if let picture { budget.note(picture) }
+        if let picture { fetcher.budget.note(picture) }
         return picture
     }
 
@@ -134,43 +141,40 @@ struct FoundPoster: Sendable {
     var picture: Picture?
 }
 
-/// A limit on the pictures of posters that a run fetches for its documents, which bounds its
-/// memory.
+/// The limit on the pictures of posters that a run fetches for its documents, which bounds its
+/// memory; all its sources and documents share it.
 ///
 /// A document usually has enough of them earlier, in the order of its rows. Which films are left
 /// out here depends on which answers come first.
-struct PictureBudget: Sendable {
-    /// The maximum number of pictures.
-    var pictures = 20_000
-    /// The number of bytes after which no further picture is allowed.
-    var bytes = 256 << 20
-    /// True if more pictures are not useful.
-    var isOver = false
-    private(set) var usedPictures = 0
-    private(set) var usedBytes = 0
-    /// The number of posters without a picture because the limit was reached.
-    private(set) var refused = 0
+final class PictureBudget: Sendable {
+    private let pictures: Int
+    private let bytes: Int
+    private let used = Mutex((pictures: 0, bytes: 0))
+
+    /// Makes a limit of `pictures`, none of which is allowed once those fetched have that many
+    /// `bytes`.
+    init(pictures: Int = 20_000, bytes: Int = 256 << 20) {
+        self.pictures = pictures
+        self.bytes = bytes
+    }
 
     /// Returns true if one more picture may be requested, and counts it.
-    mutating func takePicture() -> Bool {
-        guard !isOver else { return false }
-        guard usedPictures < pictures, usedBytes < bytes else {
-            refused += 1
-            return false
+    func takePicture() -> Bool {
+        used.withLock { used in
+            guard used.pictures < pictures, used.bytes < bytes else { return false }
+            used.pictures += 1
+            return true
         }
-        usedPictures += 1
-        return true
     }
 
     /// Counts the bytes of a picture that came.
-    mutating func note(_ picture: Picture) { usedBytes += picture.bytes.count }
+    func note(_ picture: Picture) { used.withLock { $0.bytes += picture.bytes.count } }
 
-    /// The remark for readers of the document; nil if no picture was refused.
-    var fault: Fault? {
-        guard refused > 0 else { return nil }
-        return Fault(
+    /// Returns the remark for readers of the document that lacks `refused` pictures.
+    func fault(refused: Int) -> Fault {
+        Fault(
             .notFound, "pictures-limit",
-            "a run fetches at most \(pictures) pictures of posters or \(bytes >> 20) MB of them; \(refused) more films have only the address"
+            "a run fetches at most \(pictures) pictures of posters or \(bytes >> 20) MB of them; \(refused, "more film has", "more films have") only the address"
         )
     }
 }

@@ -141,7 +141,7 @@ actor PosterSearch {
             return page
         } catch {
             if [.unavailable, .notYet].contains(error.kind) {
-                let count = error.kind == .notYet ? 3 : failures[name]?.count ?? 0
+                let count = error.kind == .notYet && !error.canHeal ? 3 : failures[name]?.count ?? 0
                 failures[name] = (count + 1, error)
             }
             throw error
@@ -203,7 +203,7 @@ struct PosterCount: Sendable {
             guard unsearched > 0 else { return nil }
             return Fault(
                 .notFound, "posters-not-searched",
-                "posters were not searched for \(unsearched) of \(searched + unsearched) films: \(reasons)"
+                "posters were not searched for \(unsearched) of \(searched + unsearched, "film"): \(reasons)"
             )
         }
         // The first titles, sorted because the searches end in any order.
@@ -212,7 +212,7 @@ struct PosterCount: Sendable {
             titles.prefix(3).joined(separator: ", "), andMore: titles.count - 3)
         let found = Message(
             "posters-not-found",
-            "no poster was found for \(without.count) of \(searched) films: \(names)")
+            "no poster was found for \(without.count) of \(searched, "film"): \(names)")
         let all = Message("posters-not-found-or-searched", "\(found); not searched for: \(reasons)")
         return Fault(.notFound, "posters-not-found", unsearched > 0 ? all : found)
     }

@@ -3,7 +3,8 @@ package import BoxOffice
 /// The periods that a user asks for, as typed, before today's date is known.
 package struct PeriodSelection: Sendable {
     /// One period: `yesterday`, `어제`, `-3d`, a day in any form whose year comes first
-    /// (`2022-06-01`, `20220601`, `2022.6.1`, `2022년 6월 1일`) or, for weeks, `2022-W22`.
+    /// (`2022-06-01`, `20220601`, `2022.6.1`, `2022년 6월 1일`) or, for weeks, `2022-W22`; or
+    /// `latest`, `최근` (``isLatest``).
     package var date: String?
     /// The first day of an inclusive range, in the same forms.
     package var from: String?
@@ -28,6 +29,13 @@ package struct PeriodSelection: Sendable {
         self.last = last
         self.month = month
         self.year = year
+    }
+
+    /// True if the last period is meant whose chart is published: the last one that is over or, if
+    /// the answer says that it is not published yet, the one before it.
+    package var isLatest: Bool {
+        guard let date else { return false }
+        return ["latest", "최근"].contains(date.trimming { $0 == " " }.lowercased())
     }
 
     /// Returns the selected periods of `chart`, seen from `today` in Seoul.
@@ -72,7 +80,7 @@ package struct PeriodSelection: Sendable {
             }
             return Periods(from: first, to: end)
         }
-        if let date {
+        if let date, !isLatest {
             let period = try period(of: chart, named: date, today: today).period
             try holdings.check(period, today: latest, in: market)
             return Periods(from: period, to: period)
@@ -107,6 +115,7 @@ package struct PeriodSelection: Sendable {
             }
             return Periods(from: first, to: last)
         }
+        if isLatest { return Periods(from: newest, to: newest) }
         if let name = date ?? from {
             let (day, first) = try period(of: chart, named: name, today: today)
             var last = date == nil ? newest : first

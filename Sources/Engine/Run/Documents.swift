@@ -329,7 +329,8 @@ extension Fault {
     fileprivate static func fullerRowsStay(_ rows: Int, instead count: Int) -> Fault {
         Fault(
             .malformed, "fuller-rows-stay",
-            "the file keeps its \(rows) rows, because the new answer has only \(count) whole ones")
+            "the file keeps its \(rows, "row"), because the new answer has only \(count, "whole one")"
+        )
     }
 }
 

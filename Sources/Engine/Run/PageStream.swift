@@ -19,8 +19,7 @@ final class PageStream {
     /// - Parameter rows: writes the rows of a page where the page is read, if they look the same
     ///   anywhere in a document.
     init(_ plan: Plan, with fetcher: Fetcher, writingBy rows: (any RowDocument)? = nil) {
-        let budget = PictureBudget()
-        let lookups = plan.questions.map { FilmLookups(of: $0, plan, fetcher, budget: budget) }
+        let lookups = plan.questions.map { FilmLookups(of: $0, plan, fetcher) }
         let looksUp = lookups.contains { $0 != nil }
         self.lookups = lookups
         // Charts from which the host makes rows of its own are not written themselves.

@@ -357,7 +357,7 @@ extension Fault {
     }
 
     fileprivate static func cellCount(_ count: Int, expected: Int) -> Fault {
-        Fault(.malformed, "cell-count", "a record has \(count) cells, not \(expected)")
+        Fault(.malformed, "cell-count", "a record has \(count, "cell"), not \(expected)")
     }
 
     fileprivate static func anotherColumn(_ name: String, _ expected: String) -> Fault {

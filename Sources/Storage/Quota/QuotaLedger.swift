@@ -192,7 +192,7 @@ extension Fault {
         let reason =
             use.isClosed
             ? Message("quota-closed", "as the service says")
-            : Message("quota-calls", "\(use.calls) of \(quota.limit) calls were made")
+            : Message("quota-calls", "\(use.calls) of \(quota.limit, "call") made")
         return Fault(
             .notYet,
             "quota-exhausted",

@@ -6,6 +6,7 @@ CASES = [
     *cases_of("periods", """
         yesterday: --dry-run
         어제: --date 어제 --dry-run
+        최근: --date 최근 --dry-run
         three days ago: --date -3d --dry-run
         with dots: --date 2022.6.1 --dry-run
         with slashes: --date 2022/06/01 --dry-run
