@@ -166,7 +166,7 @@ def check_case(bench: Bench, case: Case, last: date = date(2026, 1, 1)) -> Rows:
     if not book.troubles:
         # A short chart is asked for in every run.
         again = {(day, nation) for day, nation in bench.had & book.asked.keys()
-                 if len(book.rows(day, "all")) == bounds.FULL}
+                 if len(book.rows(day, nation)) == bounds.FULL}
         found.check("no call for a day of an earlier period", not again, f"{where}: {again}")
         bench.had |= book.asked.keys()
     for day, trouble in book.troubles.items():
