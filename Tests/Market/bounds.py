@@ -241,7 +241,7 @@ def _cells(
         cells["nation_share_at_most"] = _text(most, places=2)
     films = [day.films.get(nation, {}) for day in days]
     had = [day.is_consistent for day in days if day.is_had]
-    cells["audience_at_least"] = str(sum(sum(day.values()) for day in films))
+    cells["audience_at_least"] = _text(sum(sum(day.values()) for day in films))
     cells["films_known"] = str(len({code for day in films for code in day}))
     cells["is_consistent"] = str(all(had)).lower() if had else ""
     if compare:

@@ -72,8 +72,8 @@ def draw_fault(rows: Rows, kind: str, chance: random.Random) -> Fault | None:
 
 
 KINDS = ("last", "last", "last", "empty", "empty", "twice", "order", "shuffled", "eleventh")
-SHORTENING = ("last", "last", "last", "shuffled")
-"""Faults of charts of which a fuller one is kept."""
+SHORTENING = ("last", "last", "empty", "shuffled")
+"""Faults of charts of which a fuller one is kept; an empty chart of all films is refused."""
 
 
 def draw_faults(
@@ -90,6 +90,8 @@ def draw_faults(
                 if nation not in ("all", *first) and "empty" in kinds:
                     # Otherwise few charts are empty beside others that lack nothing.
                     kind, often = "empty", 0.5
+                if (nation, kind, kinds) == ("all", "empty", SHORTENING):
+                    kind = "last"
                 if chance.random() < often and (fault := draw_fault(rows, kind, chance)):
                     faults.setdefault(day, {})[nation] = fault
                     found.tally("charts with faults", kind)
@@ -223,8 +225,8 @@ class Trial:
     def confirmed(self, day: date, phase: Phase) -> set[str]:
         """The charts of a day that were the same a day before."""
         earlier = [each for each in self.phases if each.after + DAY <= phase.after]
-        return {nation for nation in NATIONS for each in earlier
-                if self.answer(day, nation, each.had) == self.answer(day, nation, phase.had)}
+        return {nation for nation in NATIONS for each in earlier if self.book(each.had).rows(
+            day, nation) == self.book(phase.had).rows(day, nation)}
 
     def is_disputed(self, day: date) -> bool:
         """Whether charts of a day contradict each other, or one is none, as long as faults are."""
@@ -234,6 +236,11 @@ class Trial:
         except tuple(STATUSES):
             return True
         return not bounds.Day(charts).is_consistent
+
+    def has_strays(self, day: date, faults: Faults) -> bool:
+        """Whether a film of the national chart is on neither nation's."""
+        charts = {nation: self.answer(day, nation, faults) for nation in NATIONS}
+        return None not in charts.values() and bool(bounds.strays(charts))
 
     def judge(self, name: str, faults: Faults, rows: Rows) -> None:
         """Checks rows against the truth."""
@@ -262,9 +269,10 @@ def check_rules(seed: int, is_broken: bool = False, command: str = "") -> Findin
     for name, due in dues.items():
         if not name.startswith(command):
             continue
-        now = trial.due(name, trial.sick) if is_broken else due
-        found.check("cells of cut charts", now == due, f"{trial.name} {name}")
-        trial.judge(name, trial.sick, now.rows)
+        if is_broken:
+            kept_due, due = due, trial.due(name, trial.sick)
+            found.check("cells of cut charts", due == kept_due, f"{trial.name} {name}")
+        trial.judge(name, trial.sick, due.rows)
     return found
 
 
@@ -281,10 +289,13 @@ class Runs:
         """Runs all phases."""
         trial, books = self._trial, {name: self._trial.book({}) for name in ("cut", "well")}
         with tempfile.TemporaryDirectory(prefix="market.") as folder, Service(**books) as service:
-            cut, well = (
-                Bench(self._program, service, f"{trial.name} {name}", book, folder, trial.found,
-                      self._preloads) for name, book in books.items())
+            def bench(name: str) -> Bench:
+                return Bench(self._program, service, f"{trial.name} {name}", books[name], folder,
+                             trial.found, self._preloads)
+
+            cut = bench("cut")
             for number, phase in enumerate(trial.phases):
+                well = bench("well")
                 cut.moment = well.moment = self._begun + phase.after
                 cut.book.faults = phase.sent
                 for name in trial.commands:
@@ -325,13 +336,15 @@ class Runs:
         asked = {nation for other, nation in bench.book.asked if other == day}
         if day in due.missing or short - confirmed:
             found.check("warnings name the day", is_told, where)
-        elif not trial.is_disputed(day) and "all" not in short:
+        elif not (trial.is_disputed(day) or trial.is_middle or "all" in short):
             found.check("no warning of what is confirmed", not is_told, where)
-        due_asked = {nation for nation in nations if (day, nation) not in self._settled}
+        due_asked = {nation for nation in nations if (day, nation) not in self._settled
+                     or name == "market --nations" and trial.has_strays(day, phase.had)}
         if day not in due.missing and "--refresh" not in phase.options:
             found.check("what is provisional is asked for", due_asked <= asked, where)
             if not trial.is_disputed(day):
                 found.check("no call for what was had", asked <= due_asked, f"{where}: {asked}")
+        self._settled -= {(day, nation) for nation in asked}
         self._settled |= {
             (day, nation) for nation in asked if trial.answer(day, nation, phase.sent) is not None
             and (nation not in short or nation in confirmed)}

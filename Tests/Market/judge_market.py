@@ -95,7 +95,8 @@ def judge_deep(found: Findings, market: Market, rows: Rows) -> None:
     """Checks the order, the nations and each rank that is given."""
     people: dict[str, int] = {}
     for row in rows:
-        code, count, where = row["movie_code"], int(row["audience_count"]), list(row.values())[:6]
+        code, count = row["movie_code"], int(row["audience_count"])
+        where = f"{market.name} {list(row.values())[:6]}"
         if row["rank"]:
             true = market.ranks(date.fromisoformat(row["date"]), "all")[code]
             depth = "in" if row["sales_share"] else "below"

@@ -70,7 +70,7 @@ def _whole(rows: Rows) -> bounds.Bounds:
 
 ANSWER, BOUNDS_OF_CHART = bounds.answer, bounds.bounds_of_chart
 SHARES, TREND = bounds.shares, bounds.trend
-BROKEN_RULES: dict[str, tuple[str, Callable]] = {
+BROKEN_RULES: dict[str, tuple[str, object]] = {
     "at_least rounded down": ("up", bounds.down),
     "at_most rounded up": ("down", bounds.up),
     "shares are exact": ("bounds_of_row", lambda sales, share: bounds.Bounds(
@@ -99,6 +99,7 @@ BROKEN_RULES: dict[str, tuple[str, Callable]] = {
     "any order is a chart's": ("is_in_order", lambda rows: True),
     "a film that a short chart lacks was off it": (
         "trend", lambda *arguments: TREND(*arguments[:-1], {})),
+    "a bound may have any size": ("LARGEST", 2 ** 200),
     "every film has a rank": ("bar", lambda charts: 0),
     "a short chart has all films that have a rank": ("bar", lambda charts: max(
         (int(charts[nation][-1]["audiCnt"]) for nation in NATIONS[1:]
@@ -109,13 +110,16 @@ BROKEN_RULES: dict[str, tuple[str, Callable]] = {
 
 def check_broken_rules(seeds: int) -> int:
     """Checks that each broken rule is noticed."""
-    status, trials = 0, CUT_TRIALS * seeds
+    status, trials, limits = 0, CUT_TRIALS * seeds, prove_ranking.book_of_limits()
+    large = [prove_ranking.due_at_limits(limits[0], days) for days in limits[1]]
     for trial in range(trials):
         cuts.kept(trial)  # Kept while a rule is broken.
     for name, (rule, broken) in BROKEN_RULES.items():
         with mock.patch.object(bounds, rule, broken):
             found = over_seeds(check_rules, seeds, 1)
             found.add(over_seeds(functools.partial(cuts.check_rules, is_broken=True), trials, 1))
+            found.check("cells of large figures", large == [
+                prove_ranking.due_at_limits(limits[0], days) for days in limits[1]])
         noticed = ", ".join(f"{check} {len(messages)}" for check, messages in found.wrong.items())
         print(f"broken on purpose, {name}: wrong are {noticed or 'NONE'}")
         status |= not found.wrong
