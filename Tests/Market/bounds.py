@@ -42,7 +42,7 @@ class Disagreement(Exception):
 
 
 class Malformed(Exception):
-    """An answer that cannot be a chart."""
+    """An answer that cannot be a chart, or one without the order that caps and ranks need."""
 
 
 def down(part: int, whole: int) -> int:
@@ -60,16 +60,16 @@ def answer(rows: Rows | None, nation: str) -> Rows | None:
     if rows is None or nation == "all" and not rows or len(rows) > FULL:
         return None
     rows = sorted(rows, key=lambda row: int(row["rnum"]))
-    is_chart = is_in_order(rows) and all(
+    ranks = [int(row["rank"]) for row in rows]
+    is_chart = ranks == sorted(ranks) and all(
         len({row[field] for row in rows}) == len(rows) for field in ("rnum", "movieCd"))
     return rows if is_chart else None
 
 
 def is_in_order(rows: Rows) -> bool:
     """Whether a chart is ordered by admissions, from which caps and ranks follow."""
-    ranks = [int(row["rank"]) for row in rows]
     people = [int(row["audiCnt"]) for row in rows if row["audiCnt"]]
-    return ranks == sorted(ranks) and people == sorted(people, reverse=True)
+    return people == sorted(people, reverse=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,8 +286,15 @@ def bar(charts: Charts) -> int:
     return max(_people(charts[nation][-1]) for nation in NATIONS[1:] if charts[nation])
 
 
+def check_order(charts: Charts) -> None:
+    """Raises what keeps caps and ranks from following from charts."""
+    if not all(map(is_in_order, charts.values())):
+        raise Malformed
+
+
 def check_agreement(charts: Charts) -> None:
     """Raises what keeps the charts of a day from being joined."""
+    check_order(charts)
     if is_unpublished(charts):
         raise NotPublished
     national = {row["movieCd"]: row for row in charts["all"]}

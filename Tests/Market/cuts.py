@@ -156,8 +156,7 @@ def due_of(name: str, book: Book, days: list[date], film: dict[str, str]) -> Due
         try:
             charts = charts_of(book, day, nations)
             if name.startswith("ranking") or "--deep" in name:
-                if len(charts) > 1:
-                    bounds.check_agreement(charts)
+                (bounds.check_agreement if len(charts) > 1 else bounds.check_order)(charts)
             elif len(charts) > 1 and bounds.is_unpublished(charts):
                 raise bounds.NotPublished
         except tuple(STATUSES) as reason:
@@ -217,10 +216,12 @@ class Trial:
         """A chart with faults; None if it cannot be one."""
         return bounds.answer(self.book(faults).rows(day, nation), nation)
 
-    def short(self, day: date, *faults: Faults) -> set[str]:
-        """The charts of a day that have too few rows, with one or another set of faults."""
-        return {nation for nation in NATIONS for each in faults
-                if len(self.answer(day, nation, each) or "") < bounds.FULL}
+    def doubtful(self, day: date, *faults: Faults) -> set[str]:
+        """The charts of a day that are short or out of order, with one or another set of faults."""
+        answers = [(nation, self.answer(day, nation, each) or [])
+                   for nation in NATIONS for each in faults]
+        return {nation for nation, rows in answers
+                if len(rows) < bounds.FULL or not bounds.is_in_order(rows)}
 
     def confirmed(self, day: date, phase: Phase) -> set[str]:
         """The charts of a day that were the same a day before."""
@@ -330,13 +331,13 @@ class Runs:
     ) -> None:
         """Checks what was said of a day, and which of its charts were asked for."""
         trial, found, nations = self._trial, self._trial.found, {*COMMANDS[name]}
-        short = trial.short(day, phase.had, phase.sent) & nations
+        doubtful = trial.doubtful(day, phase.had, phase.sent) & nations
         confirmed, is_told = trial.confirmed(day, phase), f"{day}" in ended.errors
         where = f"{trial.name} {name} after {phase.after} s: {day}: {ended.errors}"[:500]
         asked = {nation for other, nation in bench.book.asked if other == day}
-        if day in due.missing or short - confirmed:
+        if day in due.missing or doubtful - confirmed:
             found.check("warnings name the day", is_told, where)
-        elif not (trial.is_disputed(day) or trial.is_middle or "all" in short):
+        elif not (trial.is_disputed(day) or trial.is_middle or "all" in doubtful):
             found.check("no warning of what is confirmed", not is_told, where)
         due_asked = {nation for nation in nations if (day, nation) not in self._settled
                      or name == "market --nations" and trial.has_strays(day, phase.had)}
@@ -347,7 +348,7 @@ class Runs:
         self._settled -= {(day, nation) for nation in asked}
         self._settled |= {
             (day, nation) for nation in asked if trial.answer(day, nation, phase.sent) is not None
-            and (nation not in short or nation in confirmed)}
+            and (nation not in doubtful or nation in confirmed)}
 
 
 def check_program(seed: int, program: Path, clock: Path) -> Findings:

@@ -208,7 +208,7 @@ def check_once(program: Path) -> Findings:
 
 
 def book_of_limits() -> tuple[Book, list[list[date]]]:
-    """Charts with a film whose figures are too large for bounds, then too small; and two periods."""
+    """Charts with a film whose figures are too large for bounds, then too small, and periods."""
     market = Market(3, date(2018, 1, 1), days=16, films=60, calm=True)
     large = dict.fromkeys(("salesAmt", "salesAcc", "audiCnt", "audiAcc"), f"{9 * 10 ** 17}")
     small = {"salesAcc": "1", "audiAcc": "1"}

@@ -30,9 +30,8 @@ def is_had(charts: Charts) -> bool:
     if None in charts.values():
         return False
     try:
-        if len(charts) > 1:
-            bounds.check_agreement(charts)
-    except (bounds.Disagreement, bounds.NotPublished):
+        (bounds.check_agreement if len(charts) > 1 else bounds.check_order)(charts)
+    except (bounds.Malformed, bounds.Disagreement, bounds.NotPublished):
         return False
     return True
 
