@@ -6,7 +6,7 @@ import csv
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from datetime import date
 from pathlib import Path
@@ -90,10 +90,14 @@ class Bench:
     """A program with a fresh home, the book of the service that it asks, and the findings."""
 
     def __init__(
-        self, program: Path, service: Service, name: str, book: Book, folder: str, found: Findings
+        self, program: Path, service: Service, name: str, book: Book, folder: str, found: Findings,
+        preloads: Mapping[str, Path] = {},
     ) -> None:
         home = Path(tempfile.mkdtemp(dir=folder))
-        self._program, self._name = Program(program, home, service.url(name.split()[-1])), name
+        url = service.url(name.split()[-1])
+        self._program, self._name = Program(program, home, url, preloads), name
+        self.moment: int | None = None
+        """What the program's clock says; the real time if None."""
         self.book, self.found = book, found
         self.had: set[tuple[date, str]] = set()
         """The charts requested by earlier runs."""
@@ -103,11 +107,13 @@ class Bench:
         """The number of charts requested."""
         return sum(self.book.asked.values())
 
-    def run(self, *arguments: str, status: int = 0) -> Ended:
+    def run(self, *arguments: str, status: int | set[int] = 0) -> Ended:
         """Runs it, and checks its exit status."""
-        ended = self._program.run([*arguments, "--retries", "0"], folder=self._program.home)
+        ended = self._program.run(
+            [*arguments, "--retries", "0"], folder=self._program.home, clock=self.moment)
         told = f"{self._name}: {' '.join(arguments)}: {ended.status}, not {status}: {ended.errors}"
-        self.found.check("exit statuses", ended.status == status, told[:500])
+        statuses = status if isinstance(status, set) else {status}
+        self.found.check("exit statuses", ended.status in statuses, told[:500])
         return ended
 
     def table(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import takewhile
 
@@ -20,6 +20,8 @@ Charts = dict[str, Rows | None]
 NATIONS = ("all", "korean", "foreign")
 FULL = 10
 """The most rows that a chart can have."""
+LARGEST = 2 ** 63 - 1
+"""The largest bound; one above it stays empty."""
 FIRST_DAY = date(2003, 11, 11)
 """The first day that KOBIS has."""
 FIGURES = {
@@ -39,6 +41,10 @@ class Disagreement(Exception):
     """The charts of a day do not fit together."""
 
 
+class Malformed(Exception):
+    """An answer that cannot be a chart, or one without the order that caps and ranks need."""
+
+
 def down(part: int, whole: int) -> int:
     """The quotient, rounded down."""
     return part // whole
@@ -49,9 +55,21 @@ def up(part: int, whole: int) -> int:
     return -(-part // whole)
 
 
-def is_whole(rows: Rows) -> bool:
-    """Whether a chart of one nation has all its films."""
-    return len(rows) < FULL
+def answer(rows: Rows | None, nation: str) -> Rows | None:
+    """A chart in the order of its row numbers; None for an answer that cannot be one."""
+    if rows is None or nation == "all" and not rows or len(rows) > FULL:
+        return None
+    rows = sorted(rows, key=lambda row: int(row["rnum"]))
+    ranks = [int(row["rank"]) for row in rows]
+    is_chart = ranks == sorted(ranks) and all(
+        len({row[field] for row in rows}) == len(rows) for field in ("rnum", "movieCd"))
+    return rows if is_chart else None
+
+
+def is_in_order(rows: Rows) -> bool:
+    """Whether a chart is ordered by admissions, from which caps and ranks follow."""
+    people = [int(row["audiCnt"]) for row in rows if row["audiCnt"]]
+    return people == sorted(people, reverse=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,28 +98,55 @@ def intersection(parts: list[Bounds]) -> Bounds:
     return Bounds(min(ends), max(ends), is_consistent=False)
 
 
-def bounds_of_chart(rows: Rows, nation: str) -> Bounds:
-    """The total sales within a chart's filter, as far as it shows them."""
+def bounds_of_chart(rows: Rows) -> Bounds:
+    """The total sales within a chart's filter, as far as it shows them; an answer may be cut."""
     known = [
         (int(row["salesAmt"]), int(row["salesShare"].replace(".", "")))
         for row in rows if row["salesAmt"] and row["salesShare"]]
     total = sum(sales for sales, _ in known)
-    if nation != "all" and is_whole(rows):
-        return Bounds(total, total)
     found = intersection([bounds_of_row(sales, share) for sales, share in known if sales > 0])
     if found.high is not None and found.high < total:
         return Bounds(total, total, is_consistent=False)
     return Bounds(max(found.low, total), found.high, found.is_consistent)
 
 
+def what_is_left(nation: Bounds, everything: Bounds, other: Bounds) -> Bounds:
+    """The bounds of a nation beside those of all films and of the other one, each by its chart."""
+    if nation.high is not None or everything.high is None:
+        return nation
+    return replace(nation, high=max(nation.low, everything.high - other.low))
+
+
+def completed(own: dict[str, Bounds]) -> dict[str, Bounds]:
+    """The bounds of a day by those of its three charts."""
+    everything, korean, foreign = (own[nation] for nation in NATIONS)
+    parts = what_is_left(korean, everything, foreign), what_is_left(foreign, everything, korean)
+    highs = [part.high for part in parts]
+    both = Bounds(sum(part.low for part in parts), None if None in highs else sum(highs))
+    return dict(zip(NATIONS, (intersection([everything, both]), *parts)))
+
+
+def are_consistent(own: dict[str, Bounds], found: dict[str, Bounds], charts: Charts) -> bool:
+    """Whether nothing on a day contradicts anything: true or false of all its rows."""
+    return all(part.is_consistent for part in (*own.values(), *found.values())) and not (
+        len(charts) == len(NATIONS) and strays(charts))
+
+
+def codes_of(charts: Charts, nation: str) -> set[str]:
+    """The films on a chart."""
+    return {row["movieCd"] for row in charts[nation]}
+
+
+def strays(charts: Charts) -> set[str]:
+    """The films of the national chart that are on neither nation's."""
+    return codes_of(charts, "all") - codes_of(charts, "korean") - codes_of(charts, "foreign")
+
+
 def is_unpublished(charts: Charts) -> bool:
     """Whether a chart of one nation is empty, and the other lacks a film of the national one."""
-    codes = {
-        nation: {row["movieCd"] for row in rows} for nation, rows in charts.items()
-        if rows is not None}
     return any(
-        codes.get(empty) == set() and not codes.get("all", set()) <= codes.get(other, set())
-        for empty, other in (("korean", "foreign"), ("foreign", "korean")))
+        not charts[empty] and not codes_of(charts, "all") <= codes_of(charts, other)
+        for empty, other in (NATIONS[1:], NATIONS[:0:-1]))
 
 
 class Day:
@@ -123,17 +168,12 @@ class Day:
         self.is_told = len(read.get("all", ())) < FULL or any(
             not row[field] for row in everything for field in FIGURES.values())
         """Whether the national chart is short, or a row has no figures."""
-        self.is_had = read.keys() == charts.keys() and not is_unpublished(charts)
-        self.bounds = {nation: bounds_of_chart(rows, nation) for nation, rows in read.items()}
-        """The same for a day that was available."""
-        if self.is_had and len(charts) > 1:
-            parts = [self.bounds[nation] for nation in NATIONS]
-            highs = [part.high for part in parts[1:]]
-            both = Bounds(
-                sum(part.low for part in parts[1:]), None if None in highs else sum(highs))
-            found = intersection([parts[0], both])
-            self.bounds["all"] = Bounds(
-                found.low, found.high, all(part.is_consistent for part in (found, *parts)))
+        is_read = read.keys() == charts.keys()
+        self.is_had = is_read and (len(read) == 1 or not is_unpublished(read))
+        own = {nation: bounds_of_chart(rows) for nation, rows in read.items()}
+        self.bounds = completed(own) if len(own) == len(NATIONS) else own
+        """The bounds of each nation, for a day that was had."""
+        self.is_consistent = are_consistent(own, self.bounds, read)
 
 
 def days_of(first: date, last: date) -> list[date]:
@@ -193,15 +233,15 @@ def _cells(
     cells = {"sales_at_least": _text(low), "sales_at_most": _text(high)}
     if nations:
         all_low, all_high = _sum(days, "all")
-        least = down(10_000 * low, all_high) if low and all_high else None
-        most = min(10_000, up(10_000 * high, all_low)) if high and all_low else None
+        fits = all(day.is_consistent for day in days)
+        least, most = shares((low, high), (all_low, all_high), fits)
         if nation == "all":
             least = most = None if low is None else 10_000
         cells["nation_share_at_least"] = _text(least, places=2)
         cells["nation_share_at_most"] = _text(most, places=2)
     films = [day.films.get(nation, {}) for day in days]
-    had = [day.bounds[nation].is_consistent for day in days if day.is_had]
-    cells["audience_at_least"] = str(sum(sum(day.values()) for day in films))
+    had = [day.is_consistent for day in days if day.is_had]
+    cells["audience_at_least"] = _text(sum(sum(day.values()) for day in films))
     cells["films_known"] = str(len({code for day in films for code in day}))
     cells["is_consistent"] = str(all(had)).lower() if had else ""
     if compare:
@@ -213,6 +253,17 @@ def _cells(
     return cells
 
 
+def shares(
+    part: tuple[int | None, int | None], whole: tuple[int | None, int | None], fits: bool
+) -> tuple[int | None, int | None]:
+    """The share of a nation in hundredths of a percent; none where charts contradict each other."""
+    if not fits or part[0] is None:
+        return None, None
+    least = min(10_000, down(10_000 * part[0], whole[1])) if whole[1] else None
+    most = min(10_000, up(10_000 * part[1], whole[0])) if part[1] is not None and whole[0] else None
+    return least, most
+
+
 def _sum(days: list[Day], nation: str) -> tuple[int | None, int | None]:
     if not days or any(day.is_told or not day.is_had for day in days):
         return None, None
@@ -222,20 +273,28 @@ def _sum(days: list[Day], nation: str) -> tuple[int | None, int | None]:
 
 def _text(number: int | None, places: int = 0) -> str:
     """The text of a number that counts units of the last place."""
-    if number is None or not places:
-        return "" if number is None else str(number)
+    if number is None or number > LARGEST:
+        return ""
+    if not places:
+        return str(number)
     whole, rest = divmod(abs(number), 10 ** places)
     return f"{'-' * (number < 0)}{whole}.{rest:0{places}}"
 
 
 def bar(charts: Charts) -> int:
     """The admissions that no film outside of the charts of both nations can exceed."""
-    full = [charts[nation] for nation in NATIONS[1:] if not is_whole(charts[nation])]
-    return max((_people(rows[-1]) for rows in full), default=0)
+    return max(_people(charts[nation][-1]) for nation in NATIONS[1:] if charts[nation])
+
+
+def check_order(charts: Charts) -> None:
+    """Raises what keeps caps and ranks from following from charts."""
+    if not all(map(is_in_order, charts.values())):
+        raise Malformed
 
 
 def check_agreement(charts: Charts) -> None:
     """Raises what keeps the charts of a day from being joined."""
+    check_order(charts)
     if is_unpublished(charts):
         raise NotPublished
     national = {row["movieCd"]: row for row in charts["all"]}
@@ -276,6 +335,12 @@ def _people(row: dict[str, str]) -> int:
     return int(row["audiCnt"])
 
 
+def daily(day: date, rows: Rows) -> Rows:
+    """The rows of `daily` for a day, cell by cell."""
+    joined = [_deep_row(day, "", row, row, "") for row in rows]
+    return [{column: row[column] for column in row if column != "film_nation"} for row in joined]
+
+
 def _deep_row(
     day: date, nation: str, row: dict[str, str], national: dict[str, str], rank: str
 ) -> dict[str, str]:
@@ -294,11 +359,13 @@ def _deep_row(
 
 
 def trend(
-    days: list[date], code: str, title: str, opened: date, charts: Rows, short: set[date]
+    days: list[date], code: str, title: str, opened: date, charts: Rows,
+    short: dict[date, set[str]],
 ) -> Rows:
     """The rows of `trend --deep --from` for a film, cell by cell, from the joined charts.
 
-    On a day with a short chart a film that is on none may be one of those left out: no row.
+    Whether a film was on a chart is not known where it may be one of those left out: `short` has
+    the short charts of each day.
     """
     known = {row["date"]: row for row in charts if row["movie_code"] == code}
     columns = (
@@ -307,11 +374,11 @@ def trend(
     rows = []
     for number, day in enumerate(days, start=1):
         row = known.get(f"{day}", {})
-        if not row and day in short:
-            continue
+        cut = short.get(day, set())
         rows.append({
             "day": str(number), "release_day": str((day - opened).days + 1), "date": f"{day}",
-            "movie_code": code, "title": title, "on_chart": str(bool(row.get("is_new"))).lower(),
-            "on_deep_chart": str(bool(row)).lower(),
+            "movie_code": code, "title": title,
+            "on_chart": "true" if row.get("is_new") else "" if "all" in cut else "false",
+            "on_deep_chart": "true" if row else "" if cut else "false",
         } | {column: row.get(column, "") for column in columns})
     return rows

@@ -10,21 +10,18 @@ from datetime import timedelta
 from unittest import mock
 
 import bounds
+import cuts
 import rankings
 from bench import Findings
 from market import Rows
 from prove_ranking import cases_kept, check_rules, due_rows
 
 
-def _last_cap(rows: Rows, nation: str) -> float:
-    return int(rows[-1]["audiCnt"]) if rows and rankings.has_figures(rows[-1]) else math.inf
-
-
 def _caps_of_all(charts: bounds.Charts) -> dict[str, float]:
     caps = CAPS_OF_DAY(charts)
     if len(charts) == 1 or math.inf in caps.values():
         return caps
-    return dict.fromkeys(caps, rankings.cap_of_chart(charts["all"], "all"))
+    return dict.fromkeys(caps, rankings.cap_of_chart(charts["all"]))
 
 
 def _caps_of_missing(charts: bounds.Charts) -> dict[str, float]:
@@ -35,16 +32,20 @@ def _caps_of_missing(charts: bounds.Charts) -> dict[str, float]:
 CAPS_OF_DAY, CAP_OF_CHART = rankings.caps_of_day, rankings.cap_of_chart
 IS_SURE, UNBOUNDED = rankings.is_sure, rankings.UNBOUNDED
 BROKEN_RULES: dict[str, tuple[str, object]] = {
-    "no day has a cap": ("cap_of_chart", lambda rows, nation: UNBOUNDED),
-    "a whole chart has its last row as cap": ("cap_of_chart", lambda rows, nation: (
-        CAP_OF_CHART(rows, nation) if nation == "all" else _last_cap(rows, nation))),
-    "a short chart has its last row as cap": ("cap_of_chart", _last_cap),
-    "a whole chart has no cap": ("cap_of_chart", lambda rows, nation: (
-        CAP_OF_CHART(rows, nation) or UNBOUNDED)),
-    "the cap is below the last row": ("cap_of_chart", lambda rows, nation: max(
-        0, CAP_OF_CHART(rows, nation) - 1)),
-    "a row without figures is ignored": ("cap_of_chart", lambda rows, nation: CAP_OF_CHART(
-        [row for row in rows if rankings.has_figures(row)], nation)),
+    "no day has a cap": ("cap_of_chart", lambda rows: UNBOUNDED),
+    "a short chart has all films": ("cap_of_chart", lambda rows: (
+        0 if 0 < len(rows) < bounds.FULL else CAP_OF_CHART(rows))),
+    "an empty chart has all films": ("cap_of_chart", lambda rows: (
+        CAP_OF_CHART(rows) if rows else 0)),
+    "a short chart has no cap": ("cap_of_chart", lambda rows: (
+        CAP_OF_CHART(rows) if len(rows) == bounds.FULL else UNBOUNDED)),
+    "an empty chart has no cap beside others": (
+        "cap_beside_empty", lambda national: UNBOUNDED),
+    "an empty chart has all films beside others": ("cap_beside_empty", lambda national: 0),
+    "the cap is below the last row": ("cap_of_chart", lambda rows: max(0, CAP_OF_CHART(rows) - 1)),
+    "a row without figures is ignored": ("cap_of_chart", lambda rows: CAP_OF_CHART(
+        [row for row in rows if rankings.has_figures(row)])),
+    "bounds are below 0": ("at_least_nothing", lambda low, high: (low, high)),
     "the cap is that of all films": ("caps_of_day", _caps_of_all),
     "the cap is the smaller one of two nations": ("cap_of_film", min),
     "nothing was sold on a missing day": ("caps_of_day", _caps_of_missing),
@@ -113,6 +114,10 @@ BROKEN_RULES: dict[str, tuple[str, object]] = {
 """Plausible wrong rules, and the parts of rankings.py that they replace."""
 
 
+TRIALS = 10
+"""The markets with faulty answers beside each seed."""
+
+
 def broken_rule(name: str, seeds: int) -> dict[str, int]:
     """The number of times each check notices a broken rule, in both sets of seeds."""
     found, (rule, broken) = Findings(), BROKEN_RULES[name]
@@ -121,6 +126,10 @@ def broken_rule(name: str, seeds: int) -> dict[str, int]:
             due_rows(seed, anywhere, case)  # Kept while the rule is broken.
         with mock.patch.object(rankings, rule, broken):
             found.add(check_rules(seed, anywhere, is_broken=True))
+    for trial in range(TRIALS * seeds):
+        cuts.kept(trial)
+        with mock.patch.object(rankings, rule, broken):
+            found.add(cuts.check_rules(trial, is_broken=True, command="ranking"))
     return {check: len(messages) for check, messages in found.wrong.items()}
 
 

@@ -68,12 +68,16 @@ class Answers:
         return sum(self._cap(day, nation) for day in days)
 
     def _cap(self, day: date, nation: str) -> float:
-        order = list(self.market.ranks(day, nation))
+        order = list(self.market.ranks(day, nation)) or self._order_beside(day)
         is_short = "all" in self.nations and len(self.market.truth[day]) < bounds.FULL
         if day in self.book.troubles or is_short:
             return math.inf
-        tenth = order[bounds.FULL - 1] if len(order) >= bounds.FULL else None
-        return self.market.truth[day][tenth].admissions if tenth else 0
+        last = order[:bounds.FULL][-1:]
+        return self.market.truth[day][last[0]].admissions if last else math.inf
+
+    def _order_beside(self, day: date) -> list[str]:
+        """The films of the chart that bounds those of a nation without any."""
+        return list(self.market.ranks(day, "all")) if len(self.nations) > 1 else []
 
     def off(self, code: str) -> tuple[list[date], list[date]]:
         """The period's days before the first charted day of a film, and after the last."""
@@ -136,7 +140,7 @@ def judge(found: Findings, market: Market, book: Book, case: Case, rows: Rows) -
                 found.tally(f"days off the chart, {label}, {figure}", what, number)
             is_all_seen &= figure != "admissions" or not hidden
             _judge_bounds(found, answers, label, row, figure, "+".join(sorted(hidden)), where)
-        if not market.anywhere:
+        if not market.anywhere and not book.faults:
             _judge_narrow(found, answers, row, where)
         if not book.troubles:
             _tally(found, label, case.name, row)
@@ -198,7 +202,7 @@ def _judge_narrow(found: Findings, answers: Answers, row: dict[str, str], where:
         open_to = answers.caps(code, before) + answers.caps(code, after)
         if figure == "sales":
             open_to = math.inf if before or after else 0
-        is_narrow = int(cells[0]) == low and high <= most <= high + open_to
+        is_narrow = int(cells[0]) == max(0, low) and high <= most <= high + open_to
         if figure == "sales" and after:
             is_narrow &= most == math.inf
         found.check(f"{name} of a ranking is narrow", is_narrow,

@@ -66,16 +66,16 @@ class Market:
 
     `corrected` is the share of film-days on which the council corrects accumulated figures. It does
     so where the film is on the national chart, and was on the day before; or `anywhere` while the
-    film runs.
+    film runs. A `calm` market has no corrections, and no days with few films in all.
     """
 
     def __init__(
         self, seed: int, first: date, days: int = 120, films: int = 90, corrected: float = 0.03,
-        anywhere: bool = False,
+        anywhere: bool = False, calm: bool = False,
     ) -> None:
         self._chance = chance = random.Random(f"market {seed} {first}")
         self._error = random.Random(f"corrections {seed} {first}")
-        self._corrected, self.anywhere = corrected, anywhere
+        self._corrected, self.anywhere, self._calm = corrected * (not calm), anywhere, calm
         self.name = f"seed {seed}{' anywhere' * anywhere}"
         self.days = [first + timedelta(number) for number in range(days)]
         korean = chance.choice((0.1, 0.25, 0.5, 0.5, 0.85))
@@ -101,7 +101,7 @@ class Market:
 
     def _draw(self) -> None:
         chance, tiny_from = self._chance, self._chance.choice(self.days)
-        tiny = range(chance.choice((0, 2, 4)))
+        tiny = range(chance.choice((0, 2, 4)) * (not self._calm))
         # On that day the films of a nation are free, so that no share bounds their sales.
         free = chance.choice(self.days), chance.choice(("", "korean", "foreign"))
         runs = {film.code: self._run(film) for film in self.films.values()}
@@ -131,7 +131,7 @@ class Market:
                 code: self._figures(
                     self.films[code], people, totals[code], free == (day, self.films[code].nation))
                 for code, people in admissions.items()}
-            for code in sorted(charted - before):
+            for code in [] if self._calm else sorted(charted - before):
                 if totals[code][0] == admissions[code] and self._error.random() < 0.2:
                     self._correct_opening(code, day, totals[code])
 

@@ -1,6 +1,6 @@
 """Proves `market`, `ranking` and `--deep` on simulated markets, by cell and against the truth.
 
-python3 prove.py .build/release/bo-export [--seeds N] [--gaps] [--facts FILE]
+python3 prove.py .build/release/bo-export [--seeds N] [--gaps | --cut] [--facts FILE]
 python3 prove.py --self [--seeds N] [--gaps]    # the rules alone; that broken ones are noticed
 """
 
@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from unittest import mock
@@ -24,15 +25,18 @@ from bench import Bench, Findings, markets_of, over_seeds, ranged  # noqa: E402
 
 import bounds  # noqa: E402
 import broken_rankings  # noqa: E402
+import cuts  # noqa: E402
 import prove_ranking  # noqa: E402
+from judge_market import expected_deep, judge_deep, judge_market  # noqa: E402
 from market import NATIONS, Market, Rows  # noqa: E402
-from program import Ended, executable  # noqa: E402
+from program import Ended, compiled, executable  # noqa: E402
 from service import DIFFERENCES, TROUBLES, Book, Service, book_of, book_of_facts  # noqa: E402
 
+CUT_TRIALS = 5
+"""The markets with faulty answers beside each seed."""
 BY = ("day", "week", "month", "year")
 NOT_HAD = ("fails", "fails foreign", "empty")
-"""The troubles that leave a day without bounds, and end a run that does not keep going."""
-STATUSES = {bounds.Disagreement: 65, bounds.NotPublished: 75, ConnectionError: 69}
+"""The troubles that mostly leave a day without bounds, and end a run that does not keep going."""
 FACTS = {
     "all": ("59516096730", "59554636919"), "korean": ("44882008628", "44921106610"),
     "foreign": ("14625677038", "14646185272"),
@@ -40,101 +44,10 @@ FACTS = {
 """The bounds of 2018-01-01 to 2018-01-07, worked out with awk, to the won."""
 
 
-def judge_market(found: Findings, book: Book, markets: list[Market], rows: Rows) -> None:
-    """Checks that the truth lies within the rows of `market`, and that they are narrow."""
-    owners = {day: market for market in markets for day in market.days}
-    shown = {(row["from"], row["to"], row["nation"]): row for row in rows}
-
-    def total(days: list[date], nation: str, figure: str = "sales") -> int:
-        return sum(owners[day].total([day], nation, figure) for day in days)
-
-    for (first, last, nation), row in shown.items():
-        days = bounds.days_of(date.fromisoformat(first), date.fromisoformat(last))
-        where = f"{first}..{last} {nation}"
-        if any(day in book.troubles or day not in owners for day in days):
-            continue
-        least = int(row["audience_at_least"])
-        found.check("admissions at least", least <= total(days, nation, "admissions"), where)
-        if not row["sales_at_least"]:
-            is_short = any(len(owners[day].truth[day]) < bounds.FULL for day in days)
-            found.check("rows without bounds", is_short, where)
-            continue
-        sales, everything = total(days, nation), total(days, "all")
-        found.check("no contradiction", row["is_consistent"] == "true", where)
-        _judge_quotient(found, where, row, "sales", sales, 1)
-        if "nation_share_at_least" in row and everything:
-            _judge_quotient(found, where, row, "nation_share", 10_000 * sales, everything)
-        before = bounds.a_year_before(days) if "sales_change_rate_at_least" in row else []
-        if before and before[0] in owners and (old := total(before, nation)):
-            _judge_quotient(found, where, row, "sales_change_rate", 1000 * (sales - old), old)
-        if first == last:
-            parts = [shown.get((first, last, name)) for name in NATIONS[1:]] * (nation == "all")
-            _judge_narrow(found, where, row, book.rows(days[0], nation), nation, parts)
-
-
-def _judge_quotient(
-    found: Findings, where: str, row: dict[str, str], column: str, part: int, whole: int
-) -> None:
-    """Checks that a true quotient lies between the cells of two columns."""
-    for end, sign in (("at_least", 1), ("at_most", -1)):
-        if cell := row[f"{column}_{end}"]:
-            is_right = sign * int(cell.replace(".", "")) * whole <= sign * part
-            found.check(f"truth within {column} {end}", is_right, f"{where}: {cell}")
-
-
-def _judge_narrow(
-    found: Findings, where: str, row: dict[str, str], chart: Rows, nation: str,
-    parts: list[dict[str, str] | None],
-) -> None:
-    """Checks that every row allows both bounds of a day, and nothing beyond them."""
-    lines = [(int(line["salesAmt"]), int(line["salesShare"].replace(".", ""))) for line in chart]
-    known = sum(sales for sales, _ in lines)
-    lows = [part["sales_at_least"] for part in parts if part]
-    highs = [part["sales_at_most"] for part in parts if part]
-
-    def is_allowed(total: int) -> bool:
-        if nation != "all" and len(chart) < bounds.FULL:
-            return total == known
-        if lows and (total < sum(map(int, lows)) or all(highs) and total > sum(map(int, highs))):
-            return False
-        return total >= known and all(
-            2000 * sales <= total * (2 * share + 1)
-            and (share == 0 or total * (2 * share - 1) <= 2000 * sales)
-            for sales, share in lines if sales)
-
-    low, high = int(row["sales_at_least"]), row["sales_at_most"]
-    is_narrow = is_allowed(low) and not is_allowed(low - 1) and (
-        is_allowed(int(high)) and not is_allowed(int(high) + 1) if high else is_allowed(10 ** 16))
-    found.check("bounds are narrow", is_narrow, f"{where}: {low}..{high}")
-
-
-def judge_deep(found: Findings, market: Market, rows: Rows) -> None:
-    """Checks the order, the nations and each rank that is given."""
-    people: dict[str, int] = {}
-    for row in rows:
-        code, count, where = row["movie_code"], int(row["audience_count"]), list(row.values())[:6]
-        if row["rank"]:
-            true = market.ranks(date.fromisoformat(row["date"]), "all")[code]
-            depth = "in" if row["sales_share"] else "below"
-            found.check(f"ranks {depth} the national chart", int(row["rank"]) == true, where)
-        found.counts["ranks left empty"] += not row["rank"]
-        found.check("nations", row["film_nation"] == market.films[code].nation, where)
-        found.check("order", count <= people.get(row["date"], count), where)
-        people[row["date"]] = count
-
-
-def expected_deep(book: Book, days: list[date], time: int = 1) -> tuple[Rows, dict[date, int]]:
-    """The rows of `daily --deep`, and the exit status of each day that has none."""
-    rows, missing = [], {}
-    for day in days:
-        charts = {nation: book.rows(day, nation, time) for nation in NATIONS}
-        try:
-            if None in charts.values():
-                raise ConnectionError
-            rows += bounds.deep(day, charts)
-        except tuple(STATUSES) as reason:
-            missing[day] = STATUSES[type(reason)]
-    return rows, missing
+def short_charts(book: Book, days: list[date]) -> dict[date, set[str]]:
+    """The charts of each day that have fewer rows than KOBIS gives."""
+    return {day: {nation for nation in NATIONS if len(book.rows(day, nation) or ()) < bounds.FULL}
+            for day in days}
 
 
 # The rules alone
@@ -151,29 +64,65 @@ def check_rules(seed: int) -> Findings:
     return found
 
 
-BROKEN_RULES: dict[str, tuple[str, Callable]] = {
+def _whole(rows: Rows) -> bounds.Bounds:
+    return bounds.Bounds(*[sum(int(row["salesAmt"] or 0) for row in rows)] * 2)
+
+
+ANSWER, BOUNDS_OF_CHART = bounds.answer, bounds.bounds_of_chart
+SHARES, TREND = bounds.shares, bounds.trend
+BROKEN_RULES: dict[str, tuple[str, object]] = {
     "at_least rounded down": ("up", bounds.down),
     "at_most rounded up": ("down", bounds.up),
     "shares are exact": ("bounds_of_row", lambda sales, share: bounds.Bounds(
         1000 * sales // (share or 1), 1000 * sales // share if share else None)),
     "shares are cut, not rounded": ("bounds_of_row", lambda sales, share: bounds.Bounds(
         bounds.up(1000 * sales, share + 1), 1000 * sales // share if share else None)),
-    "no chart is whole": ("is_whole", lambda rows: False),
-    "every chart of a nation is whole": ("is_whole", lambda rows: True),
+    "every chart of a nation is whole": ("bounds_of_chart", _whole),
+    "a short chart is whole": ("bounds_of_chart", lambda rows: (
+        BOUNDS_OF_CHART(rows) if len(rows) == bounds.FULL else _whole(rows))),
+    "an empty chart is whole": ("bounds_of_chart", lambda rows: (
+        BOUNDS_OF_CHART(rows) if rows else bounds.Bounds(0, 0))),
+    "nothing is left for a nation": ("what_is_left", lambda nation, everything, other: nation),
+    "a nation has at most all": ("what_is_left", lambda nation, everything, other: (
+        nation if nation.high is not None else replace(nation, high=everything.high))),
+    "a film on neither nation's chart contradicts nothing": ("strays", lambda charts: set()),
+    "charts that contradict each other have shares": ("shares", lambda part, whole, fits: (
+        SHARES(part, whole, True))),
+    "an empty chart of a nation is never right": ("is_unpublished", lambda charts: any(
+        not charts[nation] for nation in NATIONS)),
+    "an empty chart of a nation is always right": ("is_unpublished", lambda charts: False),
+    "an empty chart of all films is one": ("answer", lambda rows, nation: (
+        [] if rows == [] else ANSWER(rows, nation))),
+    "an eleventh row is cut off": ("answer", lambda rows, nation: ANSWER(rows[:10], nation)),
+    "a film that is there twice counts once": ("answer", lambda rows, nation: ANSWER(
+        list({row["movieCd"]: row for row in rows}.values()), nation)),
+    "any order is a chart's": ("is_in_order", lambda rows: True),
+    "a film that a short chart lacks was off it": (
+        "trend", lambda *arguments: TREND(*arguments[:-1], {})),
+    "a bound may have any size": ("LARGEST", 2 ** 200),
     "every film has a rank": ("bar", lambda charts: 0),
+    "a short chart has all films that have a rank": ("bar", lambda charts: max(
+        (int(charts[nation][-1]["audiCnt"]) for nation in NATIONS[1:]
+         if len(charts[nation]) == bounds.FULL), default=0)),
 }
 """Plausible wrong rules, and the parts of bounds.py that they replace."""
 
 
 def check_broken_rules(seeds: int) -> int:
     """Checks that each broken rule is noticed."""
-    status = 0
+    status, trials, limits = 0, CUT_TRIALS * seeds, prove_ranking.book_of_limits()
+    large = [prove_ranking.due_at_limits(limits[0], days) for days in limits[1]]
+    for trial in range(trials):
+        cuts.kept(trial)  # Kept while a rule is broken.
     for name, (rule, broken) in BROKEN_RULES.items():
         with mock.patch.object(bounds, rule, broken):
-            wrong = over_seeds(check_rules, seeds, 1).wrong
-        noticed = ", ".join(f"{check} {len(messages)}" for check, messages in wrong.items())
+            found = over_seeds(check_rules, seeds, 1)
+            found.add(over_seeds(functools.partial(cuts.check_rules, is_broken=True), trials, 1))
+            found.check("cells of large figures", large == [
+                prove_ranking.due_at_limits(limits[0], days) for days in limits[1]])
+        noticed = ", ".join(f"{check} {len(messages)}" for check, messages in found.wrong.items())
         print(f"broken on purpose, {name}: wrong are {noticed or 'NONE'}")
-        status |= not wrong
+        status |= not found.wrong
     return status
 
 
@@ -228,13 +177,13 @@ def check_plain(bench: Bench, market: Market) -> None:
     shown = days[20:60]
     codes = [row["movie_code"] for row in due if row["date"] == f"{shown[5]}" and row["open_date"]]
     films = [market.films[codes[at]] for at in sorted({0, len(codes) // 2, len(codes) - 1})]
-    short = {day for day in days if len(market.truth[day]) < bounds.FULL}
+    short = short_charts(bench.book, days)
     runs = [bounds.trend(shown, film.code, film.title, film.open_date, due, short)
             for film in films]
     bench.table(sum(runs, []), "trend", *(film.code for film in films), "--deep", *ranged(shown))
     # A short chart is asked for in every run.
-    calls = bench.calls
-    found.check("no call for what was had", calls <= 3 * (len(days) + 5 * len(short)), calls)
+    calls, again = bench.calls, 5 * sum(map(len, short.values()))
+    found.check("no call for what was had", calls <= 3 * len(days) + again, calls)
     for command, online in ((("market", "--nations"), by_day), (("daily", "--deep"), deep)):
         ended = bench.run(*command, *ranged(days), "--format", "csv", "--offline")
         found.check("the same bytes offline, and no call",
@@ -253,7 +202,8 @@ def troubles_of(market: Market, seed: int) -> dict[date, str]:
 def check_troubles(bench: Bench, market: Market) -> None:
     """Days with a warning, days that are missing, and the joined charts beside them."""
     book, days = bench.book, market.days
-    gone = [day for day, trouble in book.troubles.items() if trouble in NOT_HAD]
+    gone = [day for day in book.troubles
+            if not bounds.Day({nation: book.rows(day, nation) for nation in NATIONS}).is_had]
     told = [day for day in days if not gone or day < gone[0]]
     errors = run_market(bench, told, "day", markets=[market]).errors
     for row in bounds.market(book.rows, told[0], told[-1], "day", nations=True):
@@ -278,7 +228,7 @@ def check_each_trouble(bench: Bench) -> None:
         _, missing = expected_deep(bench.book, [day])
         bench.run("daily", "--deep", "--date", f"{day}", status=missing.get(day, 0))
         if trouble in NOT_HAD:
-            bench.run("market", "--nations", "--date", f"{day}", status=missing[day])
+            bench.run("market", "--nations", "--date", f"{day}", status=missing.get(day, 0))
 
 
 def check_years(program: Path) -> Findings:
@@ -325,6 +275,16 @@ def check_seed(seed: int, program: Path | None, gaps: bool) -> Findings:
     return found
 
 
+def check_cut(program: Path | None, trials: int, jobs: int) -> Findings:
+    """Checks markets with faulty answers, with the program or the rules alone."""
+    if not program:
+        return over_seeds(cuts.check_rules, trials, jobs)
+    with tempfile.TemporaryDirectory(prefix="market.") as folder:
+        clock = compiled(["clock"], Path(folder))["clock"]
+        return over_seeds(
+            functools.partial(cuts.check_program, program=program, clock=clock), trials, jobs)
+
+
 def main() -> int:
     """Runs the checks that the arguments choose; returns 1 if any failed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -332,26 +292,31 @@ def main() -> int:
     parser.add_argument("--self", action="store_true", help="only the rules, without a program")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--gaps", action="store_true",
-                        help="only rankings, where corrections meet days off the chart")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--gaps", action="store_true",
+                      help="only rankings, where corrections meet days off the chart")
+    only.add_argument("--cut", action="store_true", help="only faulty answers, a market a seed")
     parser.add_argument("--facts", type=Path, help="a week of facts by nation, as CSV")
     options = parser.parse_args()
-    begun = time.monotonic()
+    begun, seeds, jobs = time.monotonic(), options.seeds, options.jobs
     program = None if options.self else executable(options.program)
-    found = over_seeds(
-        functools.partial(check_seed, program=program, gaps=options.gaps), options.seeds,
-        options.jobs)
-    if program and not options.gaps:
+    found = Findings()
+    if not options.cut:
+        check = functools.partial(check_seed, program=program, gaps=options.gaps)
+        found.add(over_seeds(check, seeds, jobs))
+    if not options.gaps:
+        found.add(check_cut(program, seeds if options.cut else CUT_TRIALS * seeds, jobs))
+    if program and not options.gaps and not options.cut:
         found.add(check_years(program))
         found.add(prove_ranking.check_once(program))
     if program and options.facts:
         found.add(check_facts(program, options.facts))
     status = found.tell()
     if options.self and not options.gaps:
-        status |= check_broken_rules(min(options.seeds, 5))
-        status |= broken_rankings.check_broken_rules(min(options.seeds, 3), options.jobs)
+        status |= check_broken_rules(min(seeds, 5))
+        status |= broken_rankings.check_broken_rules(min(seeds, 3), jobs)
     verdict = "WRONG" if status else "right"
-    print(f"{options.seeds} seeds, {time.monotonic() - begun:.0f} s: {verdict}")
+    print(f"{seeds} seeds, {time.monotonic() - begun:.0f} s: {verdict}")
     return status
 
 

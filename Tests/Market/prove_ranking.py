@@ -166,12 +166,14 @@ def check_case(bench: Bench, case: Case, last: date = date(2026, 1, 1)) -> Rows:
     if not book.troubles:
         # A short chart is asked for in every run.
         again = {(day, nation) for day, nation in bench.had & book.asked.keys()
-                 if len(book.rows(day, "all")) == bounds.FULL}
+                 if len(book.rows(day, nation)) == bounds.FULL}
         found.check("no call for a day of an earlier period", not again, f"{where}: {again}")
         bench.had |= book.asked.keys()
     for day, trouble in book.troubles.items():
         if trouble in ("short", "bare", "fails") and "all" in nations and day in around:
-            found.check("ranking warns of a day", f"{day}" in ended.errors, ended.errors[:300])
+            # After twenty warnings of a kind their number follows.
+            is_told = f"{day}" in ended.errors or "charts in all" in ended.errors
+            found.check("ranking warns of a day", is_told, f"{where}: {day} {trouble}")
     calls = bench.calls
     if case.name in ("month", "whole", "late"):
         again = bench.run(*arguments, "--format", "csv", "--offline")
@@ -201,7 +203,37 @@ def check_once(program: Path) -> Findings:
             judge(found, markets[case.book], book, case, check_case(bench, case, yesterday))
         for refused in REFUSED:
             bench.run("ranking", *refused, status=64)
+    check_limits(program, found)
     return found
+
+
+def book_of_limits() -> tuple[Book, list[list[date]]]:
+    """Charts with a film whose figures are too large for bounds, then too small, and periods."""
+    market = Market(3, date(2018, 1, 1), days=16, films=60, calm=True)
+    large = dict.fromkeys(("salesAmt", "salesAcc", "audiCnt", "audiAcc"), f"{9 * 10 ** 17}")
+    small = {"salesAcc": "1", "audiAcc": "1"}
+    faults = {day: {"all": lambda rows, row=large if day.day < 13 else small: [
+        rows[0] | {"movieCd": "20180000", "salesShare": "99.9"} | row, *rows[1:10]]}
+        for day in market.days}
+    return book_of(market, faults=faults), [market.days[1:12], market.days[12:15]]
+
+
+def due_at_limits(book: Book, days: list[date]) -> dict[str, Rows]:
+    """The rows of both commands."""
+    return {"ranking": rankings.ranking(book.rows, days, NATIONS[:1]),
+            "market": bounds.market(book.rows, days[0], days[-1], "month")}
+
+
+def check_limits(program: Path, found: Findings) -> None:
+    """Bounds that do not fit 64 bits, and those that would be below 0."""
+    book, periods = book_of_limits()
+    with tempfile.TemporaryDirectory(prefix="market.") as folder, Service(limits=book) as service:
+        bench = Bench(program, service, "limits", book, folder, found)
+        for days in periods:
+            for command, due in due_at_limits(book, days).items():
+                by = ("--by", "month") * (command == "market")
+                _, ended = bench.table(due, command, *ranged(days), *by)
+                found.check("bounds that do not fit are told", ended.errors or days != periods[0])
 
 
 # The rules alone

@@ -30,20 +30,22 @@ def is_had(charts: Charts) -> bool:
     if None in charts.values():
         return False
     try:
-        if len(charts) > 1:
-            bounds.check_agreement(charts)
-    except (bounds.Disagreement, bounds.NotPublished):
+        (bounds.check_agreement if len(charts) > 1 else bounds.check_order)(charts)
+    except (bounds.Malformed, bounds.Disagreement, bounds.NotPublished):
         return False
     return True
 
 
-def cap_of_chart(rows: Rows, nation: str) -> float:
-    """The most that a film sold which a chart leaves out."""
-    if not all(map(has_figures, rows)):
+def cap_of_chart(rows: Rows) -> float:
+    """The most that a film sold which a chart leaves out, however short that is."""
+    if not rows or not all(map(has_figures, rows)):
         return UNBOUNDED
-    if len(rows) == FULL:
-        return int(rows[-1]["audiCnt"])
-    return UNBOUNDED if nation == "all" else 0
+    return int(rows[-1]["audiCnt"])
+
+
+def cap_beside_empty(national: Rows) -> float:
+    """The cap of a nation without rows, where the other one's chart has all national ones."""
+    return cap_of_chart(national)
 
 
 def caps_of_day(charts: Charts) -> dict[str, float]:
@@ -51,7 +53,17 @@ def caps_of_day(charts: Charts) -> dict[str, float]:
     nations = [nation for nation in charts if nation != "all" or len(charts) == 1]
     if not is_had(charts) or "all" in charts and len(charts["all"]) < FULL:
         return dict.fromkeys(nations, UNBOUNDED)
-    return {nation: cap_of_chart(charts[nation], nation) for nation in nations}
+    caps = {nation: cap_of_chart(charts[nation]) for nation in nations}
+    if len(nations) > 1:
+        for nation in nations:
+            if not charts[nation]:
+                caps[nation] = cap_beside_empty(charts["all"])
+    return caps
+
+
+def at_least_nothing(low: int, high: float) -> Interval:
+    """Bounds that are not below 0, the upper one not below the lower."""
+    return max(0, low), max(0, low, high)
 
 
 class Day:
@@ -140,7 +152,7 @@ class Film:
     @staticmethod
     def _sum(parts: Iterable[Interval]) -> Interval:
         lows, highs = zip(*parts)
-        return sum(lows), sum(highs)
+        return at_least_nothing(sum(lows), sum(highs))
 
     def _figure(self, field: str) -> Interval:
         total = sum(int(self._days[day].rows[self.code][field]) for day in self.shown)
@@ -200,14 +212,14 @@ class Film:
         return {
             "movie_code": self.code, "title": last["movieNm"].strip(),
             "open_date": last["openDt"].strip(),
-            "audience_at_least": str(self.people[0]), "audience_at_most": _text(self.people[1]),
-            "sales_at_least": str(self.sales[0]), "sales_at_most": _text(self.sales[1]),
+            "audience_at_least": _text(self.people[0]), "audience_at_most": _text(self.people[1]),
+            "sales_at_least": _text(self.sales[0]), "sales_at_most": _text(self.sales[1]),
             "audience_total": last["audiAcc"], "days_on_chart": str(len(self.shown)),
             "best_rank": str(min(ranks, default=""))}
 
 
 def _text(number: float) -> str:
-    return "" if number == UNBOUNDED else str(number)
+    return "" if number > bounds.LARGEST else str(number)
 
 
 def place(film: Film) -> tuple[float, float, str]:

@@ -53,14 +53,18 @@ DIFFERENCES = {"differs": -3, "differs above": 5, "differs once": -3}
 """Further ones: what the film at the top has more of in its nation's chart than in that of all."""
 
 
+Faults = Mapping[date, Mapping[str, Callable[[Rows], Rows]]]
+"""What becomes of charts on their way, by day and nation."""
+
+
 class Book:
     """The charts that a service has, and the trouble that is on some of its days."""
 
     def __init__(
         self, chart: Callable[[date, str], Rows], films: Mapping[str, tuple[str, str]],
-        troubles: Mapping[date, str] = {},
+        troubles: Mapping[date, str] = {}, faults: Faults = {},
     ) -> None:
-        self._chart, self.troubles = chart, troubles
+        self._chart, self.troubles, self.faults = chart, troubles, faults
         self.films = films
         """Title and opening day of each film."""
         self.asked: Counter[tuple[date, str]] = Counter()
@@ -73,6 +77,8 @@ class Book:
         about, changed = TROUBLES.get(trouble, ("", None))
         if nation == about:
             return changed(rows)
+        if nation in self.faults.get(day, {}):
+            return self.faults[day][nation](rows)
         if trouble in DIFFERENCES and nation != "all" and (trouble != "differs once" or time == 1):
             top = self._chart(day, "all")[0]
             other = {"audiCnt": str(int(top["audiCnt"]) + DIFFERENCES[trouble])}
@@ -80,7 +86,9 @@ class Book:
         return rows[:10]
 
 
-def book_of(*markets: Market, troubles: Mapping[date, str] = {}) -> Book:
+def book_of(
+    *markets: Market, troubles: Mapping[date, str] = {}, faults: Faults = {}
+) -> Book:
     """The charts of markets that have no day in common."""
     owners = {day: market for market in markets for day in market.days}
     films = {
@@ -90,7 +98,7 @@ def book_of(*markets: Market, troubles: Mapping[date, str] = {}) -> Book:
     def chart(day: date, nation: str) -> Rows:
         return owners[day].chart(day, nation) if day in owners else []
 
-    return Book(chart, films, troubles)
+    return Book(chart, films, troubles, faults)
 
 
 def book_of_facts(file: Path, troubles: Mapping[date, str] = {}) -> Book:
