@@ -154,6 +154,14 @@ extension Values {
     var record: String? { text(\.record) }
     var replay: String? { text(\.replay) }
     var pluginDir: [String] { texts(\.pluginDir) }
+
+    /// The files with tables that options name.
+    var tables: [String] {
+        texts(\.option).compactMap { option in
+            ["path=", "\(Tables.name).path="].first(where: option.hasPrefix)
+                .map { String(option.dropFirst($0.count)) }
+        }
+    }
 }
 
 /// Values about the run itself.
