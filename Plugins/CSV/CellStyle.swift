@@ -83,7 +83,7 @@ struct CellStyle: Sendable {
     ) {
         // A plugin may write any marker; our own, such as `-`, are not formulas.
         let isRun =
-            guardsFormulas && text.isFormula
+            guardsFormulas && text.needsFormulaGuard
             && !(kind == .marker && RankChange.isMarker(text))
         write(isRun ? "'" + text : text, isAlone: isAlone, into: &output)
     }

@@ -12,8 +12,8 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
     private let handle: OpaquePointer
     /// The path of the attached database; nil if there is none, or if it is in memory.
     private var path: String?
-    /// True if the file of the attached database was created for this connection.
-    private var isNew = false
+    /// The file of the attached database if it was created for this connection.
+    private var newFile: String?
 
     /// Opens a temporary database and begins its only transaction.
     static func begin() throws(Fault) -> Database {
@@ -73,12 +73,12 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
         if let file {
             path = file.path
             // Without a slash some names have a special meaning, such as `:memory:`.
-            name = file.path.hasPrefix("/") ? file.path : "./\(file.path)"
+            name = file.target.hasPrefix("/") ? file.target : "./\(file.target)"
             let error = unsafe bo_file_create(name)
             guard error == 0 || error == EEXIST else {
                 throw .database(bo_database_cannot_open, error: error, at: path)
             }
-            isNew = error == 0
+            if error == 0 { newFile = name }
         }
         let timeout = file?.timeout ?? .zero
         try run("ATTACH \(name.sqlText) AS file", waiting: timeout)
@@ -86,11 +86,11 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
         try run("PRAGMA file.synchronous = FULL; PRAGMA cache_spill = OFF", waiting: timeout)
     }
 
-    /// Removes the file of the attached database if it was created for this connection; it must be
-    /// empty and locked.
+    /// Removes the file of the attached database if it was created for this connection and is still
+    /// empty; no other program may have locked it.
     func removeNewFile() {
-        guard isNew, let path else { return }
-        _ = unsafe unlink(path)
+        guard let newFile, unsafe bo_file_size(newFile) == 0 else { return }
+        _ = unsafe unlink(newFile)
     }
 
     /// Passes the bytes of the attached database, which is in memory, to `body`, a block at a time.

@@ -92,15 +92,15 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     func finish(
         _ ending: DocumentEnding, passingOn passOn: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) -> [Fault] {
-        try database.attach(file)
         let timeout = file?.timeout ?? .zero
-        try database.run("BEGIN IMMEDIATE", waiting: timeout)
         do throws(Fault) {
+            try database.attach(file)
+            try database.run("BEGIN IMMEDIATE", waiting: timeout)
             try merge(ending)
             try database.run("COMMIT", waiting: timeout)
         } catch {
-            // No other program has written to it, because it is still locked.
-            database.removeNewFile()
+            // While another program has it locked, that program may write to it.
+            if error.kind != .notYet { database.removeNewFile() }
             throw error
         }
         if file == nil { try database.read(passOn) }

@@ -20,6 +20,7 @@ extension DatabaseDocument {
             try mergeRows(replacing: replacesRows, ending)
         }
         try mergeFilms()
+        if let films = schema.films { try checkRows(in: films) }
         // Sorting the keys of all rows once is faster than keeping them sorted.
         for index in schema.indexes { try database.run(index.statement) }
         let views = try existing.viewChanges(for: schema, in: database)
@@ -50,6 +51,21 @@ extension DatabaseDocument {
         try keepBounds()
         try removeRunning()
         try database.run(schema.rows.merging(schema.rows.collected()))
+        try checkRows(in: schema.rows)
+    }
+
+    /// Checks that the table of the file has a row for each collected one, because a trigger of
+    /// another program can drop rows.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    private func checkRows(in table: DatabaseTable) throws(Fault) {
+        let isSame = table.key.map { "f.\($0.name.sqlName) = r.\($0.name.sqlName)" }
+        let lost = try database.rows(
+            "SELECT count(*) FROM main.\(schema.rows.name.sqlName) AS r WHERE NOT EXISTS "
+                + "(SELECT 1 FROM file.\(table.name.sqlName) AS f "
+                + "WHERE \(isSame.joined(separator: " AND ")))"
+        ).joined().compactMap { Int($0) }.reduce(0, +)
+        guard lost == 0 else { throw .rowsDropped(path, lost) }
     }
 
     /// Drops rows of a market without bounds of the sales, if the file has the same rows with
@@ -114,6 +130,7 @@ extension DatabaseDocument {
         let removal = try database.prepare(
             "DELETE FROM file.charts WHERE \(isEdition) AND movie_code NOT IN "
                 + "(SELECT movie_code FROM main.charts WHERE \(isEdition))")
+        let refusal = try database.prepare("DELETE FROM main.charts WHERE \(isEdition)")
         let addition = try database.prepare(
             schema.rows.merging(schema.rows.collected(where: isEdition)))
         for edition in editions {
@@ -130,11 +147,13 @@ extension DatabaseDocument {
                     .periodKept(there, here).about(
                         Message(layout.document.name(of: edition)), .init(edition, of: source)))
                 rowsWithheld += here
+                try refusal.rows(key)
                 continue
             }
             try removal.rows(key)
             try addition.rows(key)
         }
+        try checkRows(in: schema.rows)
     }
 
     /// The column that only charts joined from several have.
@@ -190,6 +209,15 @@ extension Fault {
             .malformed, "bounds-kept",
             "the database keeps the bounds of \(count, "row"), because some of the days are missing or not whole now"
         )
+    }
+
+    private static let triggers = "\"SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'\""
+
+    fileprivate static func rowsDropped(_ path: String, _ count: Int) -> Fault {
+        Fault(
+            .cannotCreate, "rows-dropped",
+            "'\(path)' would not keep \(count) of the rows, perhaps because of a trigger in it; nothing was changed",
+            hint: "the statement \(triggers) shows them")
     }
 
     static func fewerFilms(

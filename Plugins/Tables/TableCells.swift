@@ -36,7 +36,7 @@ struct TableCells: Sendable {
     func unguarded(_ text: String) -> String {
         guard isGuarded, text.utf8.first == UInt8(ascii: "'") else { return text }
         let rest = String(text.unicodeScalars.dropFirst())
-        return rest.isFormula ? rest : text
+        return rest.needsFormulaGuard ? rest : text
     }
 
     /// Returns the value of a CSV cell in `column`.

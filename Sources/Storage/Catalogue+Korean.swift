@@ -25,7 +25,6 @@ extension Catalogue {
         "is-a-folder": "'{1}'{은/는} 폴더입니다",
         "is-a-folder.hint": "{1}처럼 그 안의 파일을 지정하세요",
         "folder-not-created": "폴더 '{1}'{을/를} 만들 수 없습니다: {2}",
-        "folder-not-opened": "폴더 '{1}'{을/를} 열 수 없습니다: {2}",
         "cannot-be-created": "'{1}'{을/를} 만들 수 없습니다: {2}",
         "cannot-be-written": "'{1}'에 쓸 수 없습니다: {2}",
         "reader-gone": "출력을 받던 프로그램이 출력을 닫았습니다",

@@ -114,6 +114,56 @@ import Testing
         #expect(try await rows(count, of: "o.db", in: home) == "10 1 10\n")
     }
 
+    @Test(
+        "A new database that cannot be written leaves no file, also behind a link",
+        arguments: [0, 4], ["x.db", "link.db"])
+    func leavesNoFile(blocks: Int, file: String) async throws {
+        let home = try Household()
+        let outcome = try await home.shell(
+            """
+            cd "$DIR" && ln -s target.db link.db; trap '' XFSZ
+            (ulimit -f \(blocks); "$0" --source sample -o \(file)); echo $?; ls
+            """, at: "")
+        #expect(outcome.output == "74\nlink.db\n", "\(outcome.errors)")
+    }
+
+    @Test(
+        "If a trigger of another program drops rows or films, the run ends with 73 and changes nothing",
+        .enabled(if: canBeRead, "this needs python3"),
+        arguments: [
+            "BEFORE INSERT ON charts BEGIN SELECT RAISE(IGNORE); END",
+            "AFTER INSERT ON charts WHEN new.rank > 9 BEGIN DELETE FROM charts WHERE rank > 9; END",
+            "AFTER INSERT ON charts BEGIN UPDATE charts SET movie_code = new.rank WHERE rank = 1; END",
+            "BEFORE INSERT ON films BEGIN SELECT RAISE(IGNORE); END",
+        ])
+    func trigger(statement: String) async throws {
+        let home = try Household()
+        let file = ["--source", "sample", "-o", home.folder.path("x.db"), "--date"]
+        let first = try await home.run(file + ["2022-06-01"], at: "")
+        #expect(first.status == 0)
+        _ = try await rows("CREATE TRIGGER others \(statement)", of: "x.db", in: home)
+        let before = try Data(contentsOf: home.folder.url.appending(path: "x.db"))
+        let second = try await home.run(file + ["2022-06-05"], at: "")
+        #expect(second.status == 73 && second.errors.contains(" would not keep "))
+        #expect(try Data(contentsOf: home.folder.url.appending(path: "x.db")) == before)
+    }
+
+    @Test(
+        "A trigger of another program that drops nothing stands in nobody's way",
+        .enabled(if: canBeRead, "this needs python3"))
+    func harmlessTrigger() async throws {
+        let home = try Household()
+        let file = ["--source", "sample", "-o", home.folder.path("x.db"), "--date"]
+        _ = try await home.run(file + ["2022-06-01"], at: "")
+        _ = try await rows("CREATE TABLE log (code)", of: "x.db", in: home)
+        let statement =
+            "CREATE TRIGGER others AFTER INSERT ON charts BEGIN INSERT INTO log VALUES (1); END"
+        _ = try await rows(statement, of: "x.db", in: home)
+        let second = try await home.run(file + ["2022-06-05"], at: "")
+        #expect(second.status == 0, "\(second.errors)")
+        #expect(try await rows("SELECT count(*) FROM log", of: "x.db", in: home) == "10\n")
+    }
+
     /// Returns the rows that Python reads from a database in the home.
     private func rows(
         _ statement: String, of file: String, in home: Household

@@ -224,7 +224,7 @@ import Testing
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("hint: use --output 'out/{year}-{month}.csv'\n"))
         let others = try await Program.run(
-            ["--from", "2023-06-01", "--to", "2024-05-31", "-o", "/nonexistent/{month}.csv"],
+            ["--from", "2023-06-01", "--to", "2024-05-31", "-o", "/dev/null/{month}.csv"],
             environment: ["KOBIS_API_KEY": "test", "KOBIS_BASE_URL": "http://127.0.0.1:9"])
         #expect(others.status == 73)
     }
@@ -283,7 +283,7 @@ import Testing
         #expect(made.status == 0)
     }
 
-    @Test("If a folder's name has a template, all folders are made")
+    @Test("If a path has a template, all its folders are made")
     func makesFolders() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("deep/chart={chart}/dt={date}/day.csv")
@@ -298,6 +298,12 @@ import Testing
             ["--source", "sample", "-o", folder.path("a/b/{from}/c/x.csv")])
         #expect(file.status == 0)
         #expect(try tree(folder).contains("a/b/2022-06-05/c/x.csv"))
+        for extra in [[], ["--update"]] {
+            let year = try await Program.run(
+                ["--source", "sample", "-o", folder.path("ten/{year}.csv")] + extra)
+            #expect(year.status == 0)
+        }
+        #expect(try tree(folder).contains("ten/2022.csv"))
     }
 
     @Test("Folders that cannot be made are 73 before any request, and nothing is left")

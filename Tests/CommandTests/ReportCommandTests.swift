@@ -73,6 +73,51 @@ struct Report {
         #expect(try folder.text("x.csv") == "old\n")
     }
 
+    @Test(
+        "An earlier report of any size is replaced, by a failed run too",
+        arguments: ["--jobs 0", "--source nope", "-o /nonexistent/x.csv", "\(sampleOptions) -q"])
+    func long(arguments: String) async throws {
+        let missing = String(repeating: "x", count: 100_000)
+        try write("{\"archive_hits\":0,\"missing\":[\"\(missing)\"],\"status\":0}", to: "r.json")
+        let outcome = try await shell("\"$0\" \(arguments) --report \"$DIR/r.json\" >\"$DIR/out\"")
+        #expect(try report()["status"] as? Int32 == outcome.status)
+        #expect(try report()["started_at"] != nil)
+    }
+
+    @Test(
+        "A report never goes to the document, to standard output or to an input",
+        arguments: [
+            "--report -", "--report /dev/stdout", "--report /dev/fd/1 -o y.csv",
+            "--report /dev/fd/3 -o y.csv 3>&1", "--report /proc/self/fd/3 -o y.csv 3>y.csv",
+            "--report new.csv >new.csv", "--report x.csv -o x.csv", "--report hard -o x.csv",
+            "--report link -o new.csv", "--report new.csv -o link", "--report ./new.csv -o new.csv",
+            "--report 2022.csv -o '{year}.csv'", "--report empty -o '{year}.csv' --state empty",
+            "--report empty --config empty", "--report empty --source file -O path=empty",
+            "--report replay --replay replay", "--report x.csv", "--report empty --nope -o empty",
+        ])
+    func refused(arguments: String) async throws {
+        let outcome = try await shell(
+            """
+            cd "$DIR"; ln x.csv hard; ln -s new.csv link; : >empty; mkdir replay
+            "$0" \(sample) \(arguments); echo $?; cat x.csv empty 2022.csv y.csv new.csv; ls -A
+            """)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(
+            lines.first == "64" && !outcome.output.contains("archive_hits"), "\(outcome.errors)")
+        #expect(lines.dropFirst().first == "old" && !lines.contains("-"))
+    }
+
+    @Test("Another pipe is written to")
+    func pipe() async throws {
+        let outcome = try await shell(
+            """
+            cd "$DIR"; mkfifo pipe; cat pipe >got & "$0" \(sample) -o x.csv --report pipe; wait
+            "$0" \(sample) -o x.csv --report /dev/fd/3 3>other
+            """)
+        #expect(outcome.status == 0 && outcome.output == "", "\(outcome.errors)")
+        for name in ["got", "other"] { #expect(try report(name)["status"] as? Int == 0) }
+    }
+
     @Test("A killed run leaves no report of the day before")
     func killed() async throws {
         let outcome = try await shell(

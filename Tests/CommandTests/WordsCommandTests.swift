@@ -72,11 +72,66 @@ import Testing
             (["--columns", "순위,제목"], "hint: try: bo-export --columns 순위,영화명\n"),
             (["--region", "서울,,부산"], "a name in --region is empty"),
             (["--nation", "일본"], "--nation"), (["--kind", "독립"], "--kind"),
+            (["monthly", "--date", "2022-05"], "hint: try: bo-export ranking --month 2022-05\n"),
+            (["연간", "--date", "2021"], "hint: try: bo-export ranking --year 2021\n"),
+            (["월간", "--month=2021"], "hint: try: bo-export ranking --year 2021\n"),
+            (["연간", "--date", "9999"], "hint: 'bo-export --help' lists the commands\n"),
+            (["--source", "file", "a.xls"], "hint: try: bo-export --source file -O path=a.xls\n"),
+            (
+                ["--source=file", "a.csv", "path=b.csv"],
+                "hint: try: bo-export --source=file -O path=a.csv -O path=b.csv\n"
+            ),
+            (
+                ["--source", "sample", "a.csv"],
+                "hint: 'bo-export help daily' shows what it takes\n"
+            ),
+            (["--columns", "rank", "nope"], "hint: 'bo-export help daily' shows what it takes\n"),
+            (["--source", "sample", "weekly"], "the command 'weekly' comes before its options\n"),
+            (
+                ["--source", "sample", "-o", "x.xls", "--reprot", "r.json"],
+                "hint: try: bo-export --source sample -o x.xlsx --report r.json\n"
+            ),
+            (["quota", "--json"], "not of quota\nbo-export: hint: 'bo-export help quota'"),
+            (["columns", "--json"], "not of columns\nbo-export: hint: 'bo-export help columns'"),
+            (["quota", "--text"], "hint: 'bo-export help quota' lists its options\n"),
         ])
     func refused(arguments: [String], message: String) async throws {
         let outcome = try await Program.run(arguments, environment: Self.nowhere)
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test(
+        "A path that a shell left as it was, or that is an address, is 64, and no folder is made",
+        arguments: [
+            (["--output=~/x.csv"], "hint: try: bo-export --source sample --output=HOME/x.csv\n"),
+            (["-o~/x.csv"], "hint: the nearest is 'HOME/x.csv'\n"),
+            (
+                ["-o", "~/{year}.csv"],
+                "hint: try: bo-export --source sample -o 'HOME/{year}.csv'\n"
+            ),
+            (["--out=~/x.csv"], "hint: try: bo-export --source sample --output HOME/x.csv\n"),
+            (["-o", "~kim/x.csv"], "-o got '~kim/x.csv' as it stands: a shell replaces ~ only at"),
+            (["--report=~/r.json"], "hint: try: bo-export --source sample --report=HOME/r.json\n"),
+            (
+                ["--with", "posters", "--posters-dir", "~/p"],
+                "hint: try: bo-export --source sample --with posters --posters-dir HOME/p\n"
+            ),
+            (["-o", "file:///x.csv"], "hint: try: bo-export --source sample -o /x.csv\n"),
+            (
+                ["-o", "postgresql://me:secret@host/x"],
+                "-o takes the path of a file or folder, not an address that begins with 'postgresql://'\n"
+            ),
+        ])
+    func paths(arguments: [String], message: String) async throws {
+        let home = try Household()
+        let quoted = arguments.map { "'\($0)'" }.joined(separator: " ")
+        let outcome = try await home.shell(
+            "cd \"$DIR\" && \"$0\" --source sample \(quoted); echo $?; ls", at: "")
+        #expect(outcome.output == "64\n")
+        let expected = message.replacing("HOME", with: home.folder.url.path)
+        #expect(outcome.errors.contains(expected), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("secret") && !outcome.errors.contains("mkdir"))
     }
 
     @Test("A command line from a hint about a range gives charts")

@@ -5,7 +5,8 @@
     python3 Tests/Corpus/run.py --record            # write the records anew
     python3 Tests/Corpus/run.py --only 'xlsx week' --keep /tmp/a    # leave the files to look at
 
-The cases are in cases/*.py, the records in records/*.json. README.md describes what is recorded.
+The cases are in cases/*.py, the records in records/*.json. README.md describes what is recorded. Every
+command line that a hint proposes is run, too, and must work as it stands.
 """
 
 from __future__ import annotations
@@ -15,17 +16,21 @@ import fnmatch
 import importlib
 import json
 import os
+import re
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.dont_write_bytecode = True
 
-from case import Case  # noqa: E402
+from case import Case, Step  # noqa: E402
 from difference import KINDS, differences  # noqa: E402
 from playing import Stage, record_of  # noqa: E402
 from program import compiled, executable  # noqa: E402
@@ -45,14 +50,19 @@ def main() -> int:
     begun = time.monotonic()
     # The folder's name always has the same length, because some lines are laid out by it.
     with tempfile.TemporaryDirectory(prefix="corpus-") as folder:
-        found = _played(cases, Path(folder).resolve(), options)
+        found, hints = _played(cases, Path(folder).resolve(), options)
     count = sum(len(case.steps) for case in cases)
-    print(f"{len(cases)} cases, {count} steps, {time.monotonic() - begun:.1f} s", file=sys.stderr)
+    print(f"{len(cases)} cases, {count} steps, {len(hints)} hints, {time.monotonic() - begun:.1f} s",
+          file=sys.stderr)
+    useless = [step for step in hints if not _works(step)]
+    for step in useless:
+        print(f"=== a hint that ends with {step['status']}: {step['line']}", *step.get("wording", ()),
+              sep="\n")
     if options.record:
         for name, group in groups.items():
             _write(name, {case.name: found[case.name] for case in group}, options.only == "*")
         return 0
-    return _compare(groups, found, options.only == "*")
+    return max(_compare(groups, found, options.only == "*"), bool(useless))
 
 
 def _options() -> argparse.Namespace:
@@ -92,7 +102,8 @@ def _groups(pattern: str) -> dict[str, list[Case]]:
 
 def _played(
     cases: list[Case], folder: Path, options: argparse.Namespace
-) -> dict[str, dict[str, object]]:
+) -> tuple[dict[str, dict[str, object]], list[dict[str, object]]]:
+    """The records of the cases by their names, and those of the hints in them."""
     for name in ("services", "cases"):
         (folder / name).mkdir()
     clock = compiled(["clock"], folder)["clock"]
@@ -103,12 +114,47 @@ def _played(
         for service in services.values():
             service.wait()
         with ThreadPoolExecutor(max(1, options.jobs)) as pool:
-            records = pool.map(
-                lambda case: record_of(case, services[case.service], stage), cases)
-            return {case.name: record for case, record in zip(cases, records)}
+            records = list(pool.map(
+                lambda case: record_of(case, services[case.service], stage), cases))
+            # A shell runs the hints, and finds the program by its name.
+            (folder / "bin").mkdir()
+            (folder / "bin/bo-export").symlink_to(options.program)
+            shell = replace(stage, program=Path("/bin/sh"), keep=None)
+            hints = pool.map(
+                lambda case: record_of(case, services[case.service], shell)["steps"][0],
+                _hints(cases, records, f"{folder}/bin:/usr/bin:/bin"))
+            return {case.name: record for case, record in zip(cases, records)}, list(hints)
     finally:
         for service in services.values():
             service.stop()
+
+
+def _hints(cases: list[Case], records: list[dict[str, object]], path: str) -> Iterable[Case]:
+    """A case for each command line that a hint proposes, in a fresh folder."""
+    hints: dict[str, Case] = {}
+    for case, record in zip(cases, records):
+        for step, seen in zip(case.steps, record["steps"]):
+            for line in _proposed(seen.get("wording", [])):
+                line = line.replace("DIR/", "@DIR@/")
+                once = Step(("-c", line), {"PATH": path}, later=step.later, codes=False)
+                hints.setdefault(line, replace(case, name=f"hint {line}", steps=(once,), files={}))
+    return hints.values()
+
+
+def _proposed(messages: list[str]) -> Iterable[str]:
+    """The command lines of hints: at their end, quoted in them, or together below one."""
+    for number, message in enumerate(messages):
+        if message.startswith("bo-export: hint: "):
+            yield from re.findall(r".*: ((?:bo-export|mkdir|touch) .*)$", message)
+            yield from re.findall(r"'(bo-export [^']*)'", message)
+            below = list(takewhile(lambda line: line.startswith("    "), messages[number + 1:]))
+            if below:
+                yield "\n".join(["set -e", *below])
+
+
+def _works(step: dict[str, object]) -> bool:
+    return step["status"] in (0, 75, 78) or (
+        step["status"] == 65 and "there is no file" in " ".join(step.get("wording", ())))
 
 
 def _read(group: str) -> dict[str, dict[str, object]]:

@@ -222,7 +222,11 @@ import Testing
             #expect(try cells("\(sign)1", excel) == "'\(sign)1,-,-5\n")
             #expect(try cells("\(sign)1", []) == "\(sign)1,-,-5\n")
             #expect(try cells("1\(sign)1", excel) == "1\(sign)1,-,-5\n")
+            // Otherwise a reader would take this `'` for the guard.
+            #expect(try cells("'\(sign)1", excel) == "''\(sign)1,-,-5\n")
+            #expect(try cells("''\(sign)1", excel) == "'''\(sign)1,-,-5\n")
         }
+        #expect(try cells("'1", excel) == "'1,-,-5\n")
         #expect(try cells("\t=1", excel) == "'\t=1,-,-5\n")
         #expect(try cells("\r=1", excel) == "\"'\r=1\",-,-5\n")
         let list = try render(

@@ -251,11 +251,11 @@ import Testing
         #expect(try table.values(of: "sales_amount") == ["1234"])
         #expect(try table.values(of: "genres") == ["[\"a\",\"b\"]"])
         #expect(try table.values(of: "rank_marker") == ["\"신작\""])
-        let guarded = "date,rank,title\n2024-05-03,1,'=1\n2024-05-03,2,'가\n"
+        let guarded = "date,rank,title\n2024-05-03,1,'=1\n2024-05-03,2,'가\n2024-05-03,3,''=1\n"
         let marked = try #require(try WrittenTable.open("\u{FEFF}" + guarded).first)
-        #expect(try marked.values(of: "title") == ["\"=1\"", "\"'가\""])
+        #expect(try marked.values(of: "title") == ["\"=1\"", "\"'가\"", "\"'=1\""])
         let plain = try #require(try WrittenTable.open(guarded).first)
-        #expect(try plain.values(of: "title") == ["\"'=1\"", "\"'가\""])
+        #expect(try plain.values(of: "title") == ["\"'=1\"", "\"'가\"", "\"''=1\""])
     }
 
     @Test("A chart's filter is read in every Korean word that the options accept")

@@ -227,14 +227,17 @@ package protocol AddsToFiles: Format {
 package struct DocumentFile: Hashable, Sendable {
     /// The path as the user gave it; the file may be missing or empty.
     package let path: String
+    /// The path of the file itself if `path` is a link, even if it does not exist yet.
+    package let target: String
     /// True if a period without rows may replace one that has some.
     package let allowsEmpty: Bool
     /// The longest time to wait while another program has locked the file.
     package let timeout: Duration
 
     /// Makes the description of a file.
-    package init(path: String, allowsEmpty: Bool, timeout: Duration) {
+    package init(path: String, target: String? = nil, allowsEmpty: Bool, timeout: Duration) {
         self.path = path
+        self.target = target ?? path
         self.allowsEmpty = allowsEmpty
         self.timeout = timeout
     }

@@ -20,7 +20,7 @@ extension Arguments {
         case .option(let name, let rest, let index): unknown(name, rest, at: index)
         case .word(let word, let index, let option): unexpected(word, at: index, after: option)
         case .fault(let fault) where fault.code == "not-a-code": (fault, search)
-        case .fault(let fault): (fault, all(making: fault.corrections))
+        case .fault(let fault): (fault, lines(making: fault.corrections).first)
         }
     }
 
@@ -59,12 +59,32 @@ extension Arguments {
 
     /// Returns the arguments with their mistakes corrected one by one; nil if one cannot be corrected.
     private func mended(attempts: Int) -> [String]? {
-        guard let finding else {
-            let selection = Values(self).selection
-            return isChart && (try? selection.refuseContradictions()) == nil ? nil : all
+        let better: [String]?
+        if let finding {
+            better = finding.line
+        } else if let line = periodByItsOption {
+            better = line
+        } else {
+            do throws(Fault) {
+                return try Values(self).areTaken(on: today) ? all : nil
+            } catch {
+                better = lines(making: error.corrections).first
+            }
         }
-        guard attempts > 0, let better = finding.line, better != all else { return nil }
+        guard attempts > 0, let better, better != all else { return nil }
         return Arguments(better, of: grammar).mended(attempts: attempts - 1)
+    }
+
+    /// The arguments with `--month 2024-02` in place of `--date 2024-02`; nil if the options of
+    /// periods have the values that they take.
+    private var periodByItsOption: [String]? {
+        for given in given where ["date", "month", "year"].contains(given.option.name) {
+            let options = given.value.flatMap(TypedPeriod.options)
+            guard let options, options[0] != given.option.long else { continue }
+            let end = given.index + (all[given.index].contains("=") ? 0 : 1)
+            return all(replacing: given.index...end, with: options)
+        }
+        return nil
     }
 
     /// Returns `fault` with a hint to paste, if it has none and words were mistyped.
@@ -74,13 +94,13 @@ extension Arguments {
             fault.advice = hint
         }
         if fault.advice == nil, let first = fault.corrections.first {
-            let words = all(making: fault.corrections)
+            let lines = lines(making: fault.corrections)
             // A word that is not among the arguments comes from a setting.
             fault.advice =
-                words == all
+                lines.isEmpty
                 ? Message(
                     "nearest", "the nearest is '\(first.meant)'", ko: "'{1}'{을/를} 입력하려던 것인지 확인하세요")
-                : hint(toTry: words)
+                : lines.lazy.compactMap(hint(toTry:)).first
         }
         return fault
     }
@@ -96,16 +116,18 @@ extension Arguments {
         return nil
     }
 
-    /// Returns the arguments with `corrections` applied.
-    private func all(making corrections: [Fault.Correction]) -> [String] {
-        corrections.reduce(into: all) { words, correction in
-            for (index, word) in words.enumerated().reversed() {
-                let mended = word.replacing(correction.mistyped, by: correction.meant)
-                guard let mended else { continue }
-                words[index] = mended
-                return
+    /// Returns the arguments with `corrections` applied, the last word that they fit first: it may
+    /// be the value of several options.
+    private func lines(making corrections: [Fault.Correction]) -> [[String]] {
+        guard let first = corrections.first else { return [] }
+        let lines = all.indices.reversed().compactMap { index in
+            all[index].replacing(first.mistyped, by: first.meant).map {
+                all(replacing: index...index, with: [$0])
             }
         }
+        let rest = Array(corrections.dropFirst())
+        guard !rest.isEmpty else { return lines }
+        return lines.map { Arguments($0, of: grammar).lines(making: rest).first ?? $0 }
     }
 
     /// Returns the arguments with `words` in place of those in `range`.
@@ -155,6 +177,9 @@ extension Arguments {
         let phrase = Phrases.options[word]?.split(separator: " ").map { String($0) } ?? []
         if let first = phrase.first, command.option(first) != nil { return phrase }
         let name = String(word.drop { $0 == "-" })
+        if let flag = command.option("--\(name)"), flag.isFlag { return [flag.long] }
+        // Another command has that option.
+        if !phrase.isEmpty { return nil }
         if word.hasPrefix("-") {
             let typed = word.hasPrefix("--") ? name : word
             let meant = command.options.first { option in
@@ -165,6 +190,7 @@ extension Arguments {
         }
         let takers = command.options.filter { option in
             switch (option.takes, option.completion) {
+            case _ where option.standard == name: false
             case (.word(let words, let also, _), _): words.contains(name) || also[name] != nil
             case (_, .words(let words, isList: false)):
                 option.isSetting && words(command.name, false).contains(name)
@@ -200,7 +226,7 @@ extension Arguments {
         if grammar.topCommands.contains(where: { $0.name == word }) {
             return (.commandFirst(word), [word] + others.dropFirst(start))
         }
-        if let line = list(goingOnAt: index, option) { return (fault, line) }
+        if let line = list(goingOnAt: index, option) ?? table(at: index) { return (fault, line) }
         if isChart, let line = phrase(at: index) { return (.noCommand(word), line) }
         if let options = asOption(word) {
             return (fault, all(replacing: index...index, with: options))
@@ -209,6 +235,7 @@ extension Arguments {
         if let options = TypedPeriod.options(for: word) {
             return (fault, period(options, beside: Array(others.dropFirst(start))))
         }
+        if case .words(_, isList: true)? = option?.completion { return (fault, nil) }
         if !Phrases.withoutCommand.contains(word),
             let name = grammar.nearestCommand(to: word.withoutChart)
         {
@@ -272,13 +299,30 @@ extension Arguments {
         return (isWeek ? ["weekly"] : named) + options + others
     }
 
-    /// Returns all arguments with the word at `index` joined to the list that is the value of `option`.
+    /// Returns all arguments with the word at `index` joined to the list that is the value of
+    /// `option`; nil if the word is not nearly one that the option takes.
     private func list(goingOnAt index: Int, _ option: Option?) -> [String]? {
-        guard let option, case .words(_, isList: true) = option.completion, index > 0,
-            !option.names.contains(all[index - 1])
+        guard let option, case .words(let words, isList: true) = option.completion, index > 0,
+            !option.names.contains(all[index - 1]),
+            [false, true].contains(where: { isKorean in
+                all[index].items.allSatisfy {
+                    words(command.name, isKorean).nearest(to: $0) != nil
+                        || option.name == "region" && (try? Region(named: $0)) != nil
+                }
+            })
         else { return nil }
         let list = all[index - 1] + (all[index - 1].hasSuffix(",") ? "" : ",") + all[index]
         return all(replacing: index - 1...index, with: [list])
+    }
+
+    /// Returns all arguments with the word at `index` as a file with tables, if that is the source.
+    private func table(at index: Int) -> [String]? {
+        let word = all[index]
+        guard isChart, Values(self).sources.contains(Registry.tablesName),
+            word.contains(where: { "./".contains($0) }), TypedPeriod.options(for: word) == nil
+        else { return nil }
+        return all(
+            replacing: index...index, with: ["-O", word.hasPrefix("path=") ? word : "path=\(word)"])
     }
 
     /// Returns the options that mean the same as `word`: `region=서울`, `—date` with the dash of a

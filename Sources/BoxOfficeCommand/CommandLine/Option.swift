@@ -163,8 +163,30 @@ extension Option {
             let isTaken = words.contains(value) || also[value] != nil
             return isTaken ? nil : .takes(words, also: also, meant: meant, not: value, name)
         case .years: return Self.years(in: value) == nil ? .notYears(name, value) : nil
-        case .nothing, .text, .texts: return nil
+        case .nothing, .text, .texts: return isPath ? fault(ofPath: value, name) : nil
         }
+    }
+
+    /// True if it names a file or a folder.
+    private var isPath: Bool {
+        switch completion {
+        case .file, .folder: true
+        case .none, .words: false
+        }
+    }
+
+    /// Returns the mistake in a path that is an address, or that a shell should have completed; nil
+    /// if there is none.
+    private func fault(ofPath path: String, _ name: String) -> Fault? {
+        let scheme = path.prefix { $0 != ":" }
+        if scheme.count > 1,
+            scheme.allSatisfy({ $0.isLetter || $0.isNumber || "+-.".contains($0) }),
+            path.dropFirst(scheme.count).hasPrefix("://")
+        {
+            return .isAddress(name, String(scheme), path)
+        }
+        guard path == "~" || path.hasPrefix("~") && path.contains("/") else { return nil }
+        return .isHome(name, path)
     }
 
     /// Returns the years of `2019` or of the inclusive range `2019..2021`, from 1900 on; nil if
@@ -181,6 +203,35 @@ extension Fault {
             .usage, "value-missing", "\(name) needs a value", ko: "{1}에는 값이 필요합니다",
             hint: "'bo-export --help' shows what options take",
             hintKo: "옵션의 값은 'bo-export --help'로 확인하세요")
+    }
+
+    /// Returns the fault of an address, which may have a password in it.
+    fileprivate static func isAddress(_ name: String, _ scheme: String, _ path: String) -> Fault {
+        var fault = Fault(
+            .usage, "path-is-address",
+            "\(name) takes the path of a file or folder, not an address that begins with '\(scheme)://'",
+            ko: "{1}에는 파일이나 폴더의 경로가 필요합니다. '{2}://'로 시작하는 주소는 사용할 수 없습니다")
+        let rest = String(path.dropFirst("\(scheme)://".count))
+        if scheme == "file", rest.hasPrefix("/") {
+            fault.corrections = [Correction(mistyped: path, meant: rest)]
+        } else {
+            fault.advice = Message(
+                "path-is-address.hint",
+                "write a file, and load it there with the tool of that service",
+                ko: "파일로 저장한 뒤 그 서비스의 도구로 올리세요")
+        }
+        return fault
+    }
+
+    fileprivate static func isHome(_ name: String, _ path: String) -> Fault {
+        var fault = Fault(
+            .usage, "path-begins-with-tilde",
+            "\(name) got '\(path)' as it stands: a shell replaces ~ only at the beginning of a word, without quotes",
+            ko: "{1}에 '{2}'{이/가} 그대로 전달되었습니다. 셸은 따옴표 없이 단어 맨 앞에 쓴 ~만 홈 폴더로 바꿉니다")
+        if let home = CurrentProcess.home, path == "~" || path.hasPrefix("~/") {
+            fault.corrections = [Correction(mistyped: path, meant: home + path.dropFirst())]
+        }
+        return fault
     }
 
     fileprivate static func takesNoValue(_ name: String, _ value: String) -> Fault {

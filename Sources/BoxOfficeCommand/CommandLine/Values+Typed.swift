@@ -154,6 +154,14 @@ extension Values {
     var record: String? { text(\.record) }
     var replay: String? { text(\.replay) }
     var pluginDir: [String] { texts(\.pluginDir) }
+
+    /// The files with tables that options name.
+    var tables: [String] {
+        texts(\.option).compactMap { option in
+            ["path=", "\(Tables.name).path="].first(where: option.hasPrefix)
+                .map { String(option.dropFirst($0.count)) }
+        }
+    }
 }
 
 /// Values about the run itself.
@@ -271,6 +279,38 @@ extension Values {
             assignments.append("profile=\(profile)")
         }
         return try PluginOptions(assignments, for: manifest)
+    }
+}
+
+extension Values {
+    /// Returns true if a run on `today` would accept the values, as far as that is known without
+    /// plugins and files.
+    ///
+    /// - Throws: the ``Fault`` for which it would not, of kind `usage`.
+    func areTaken(on today: Day) throws(Fault) -> Bool {
+        guard command.has(.output) else { return true }
+        let registry = try Registry.builtIn()
+        var details: [any DetailsSource] = []
+        var posters = registry.posters
+        var sources = registry.sources.filter { self.sources.contains($0.manifest.name) }
+        if command.has(.periods) {
+            try selection.refuseContradictions()
+            for source in sources where !(source is Tables) {
+                _ = try selection.periods(
+                    of: Chart(rawValue: command.name) ?? .daily, today: today,
+                    holdings: source.holdings)
+            }
+        }
+        if self.sources.contains(Registry.tablesName), tables.isEmpty { return false }
+        // The names of plugins are not known here.
+        guard !has(\.pluginDir) else { return true }
+        try registry.checkEnding(of: self, besides: [])
+        let name = FormatChoice.likely(self).name
+        guard let format = registry.formats.first(where: { $0.manifest.name == name }),
+            sources.count == self.sources.count
+        else { return false }
+        _ = try options(for: format.manifest, besides: &sources, &details, &posters)
+        return true
     }
 }
 

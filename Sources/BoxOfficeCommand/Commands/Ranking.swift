@@ -72,8 +72,8 @@ extension Fault {
         .usage, "ranking-of-region",
         "ranking takes no --region: it is made of the charts of the whole country",
         ko: "ranking에는 --region 옵션이 없습니다. 전국 박스오피스로 순위를 냅니다",
-        hint: "'bo-export daily --region NAME' gives the charts of a region",
-        hintKo: "지역별 박스오피스는 'bo-export daily --region NAME'으로 볼 수 있습니다")
+        hint: "'bo-export daily --region 0105001' gives the charts of a region, here of Seoul",
+        hintKo: "지역별 박스오피스는 'bo-export daily --region 서울'처럼 조회할 수 있습니다")
 
     fileprivate static let rankingState = Fault(
         .usage, "ranking-state",

@@ -37,6 +37,9 @@ enum CurrentProcess {
         return unsafe String(cString: path)
     }
 
+    /// The home folder; nil if the environment does not name it.
+    static var home: String? { unsafe getenv("HOME").map { unsafe String(cString: $0) } }
+
     /// True if standard output is a terminal.
     static var printsToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 

@@ -75,20 +75,29 @@ extension Registry {
         if let name = output.format { return FormatChoice(name: name) }
         if let choice = FormatChoice.ofEnding(of: output.output, among: formats) { return choice }
         let endings = FormatChoice.endings(of: output.output)
-        if let ending = endings.last {
-            var known = formats.flatMap { $0.traits.fileEndings }
-            if let executables {
-                let others = try await executables.format(ofEndings: endings)
-                if let name = others.name { return FormatChoice(name: name) }
-                known += others.known
-            }
-            if let meant = FormatChoice.ending(meantBy: ending, among: known) {
-                throw .misspeltEnding(ending, meant, of: output.output)
-            }
-            let isForeign = output.usualFormat == nil && foreignEndings[ending] != nil
-            if isForeign || promisedEndings.contains(ending) { throw unknownEnding(ending) }
+        var others: (name: String?, known: [String]) = (nil, [])
+        if !endings.isEmpty, let executables {
+            others = try await executables.format(ofEndings: endings)
         }
+        if let name = others.name { return FormatChoice(name: name) }
+        try checkEnding(of: output, besides: others.known)
         return .likely(output)
+    }
+
+    /// Refuses an output whose ending no format has, but that is nearly the same as a known one or
+    /// promises another kind of file.
+    ///
+    /// - Parameter others: the endings of executable plugins.
+    func checkEnding(of output: Values, besides others: [String]) throws(Fault) {
+        guard output.format == nil, let ending = FormatChoice.endings(of: output.output).last,
+            FormatChoice.ofEnding(of: output.output, among: formats) == nil
+        else { return }
+        let known = formats.flatMap { $0.traits.fileEndings } + others
+        if let meant = FormatChoice.ending(meantBy: ending, among: known) {
+            throw .misspeltEnding(ending, meant, of: output.output)
+        }
+        let isForeign = output.usualFormat == nil && foreignEndings[ending] != nil
+        if isForeign || promisedEndings.contains(ending) { throw unknownEnding(ending) }
     }
 
     private func unknownEnding(_ ending: String) -> Fault {

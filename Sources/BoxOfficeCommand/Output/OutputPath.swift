@@ -103,10 +103,8 @@ struct OutputPath: Sendable {
         return path
     }
 
-    /// True if the name of a folder contains a placeholder, so that folders are created.
-    var makesFolders: Bool {
-        pieces.drop { $0.name == nil }.dropFirst().contains { $0.text.contains("/") }
-    }
+    /// True if there is a placeholder, so that all folders of the path are created.
+    var makesFolders: Bool { pieces.contains { $0.name != nil } }
 
     /// Returns the periods of `query`, grouped by file; one nil if the query has no periods.
     func groups(of query: Query) -> [Periods?] {

@@ -198,27 +198,27 @@ extension Writing {
         }
     }
 
-    /// Waits until no other run is updating a document in the folder.
+    /// Waits until no other run is updating the document.
     ///
     /// - Throws: a ``Fault`` of kind `cannotWrite` if that takes ten minutes. It is not of kind
     ///   `notYet`, because jobs treat that as a success: a run that hangs would go unnoticed.
-    private func lock(_ path: String) async throws(Fault) -> FolderLock {
+    private func lock(_ path: String) async throws(Fault) -> FileLock {
         for attempt in 0..<6000 {
-            if let lock = try FolderLock(ofFolderOf: path) { return lock }
+            if let lock = try FileLock(of: path) { return lock }
             if attempt == 0 {
                 console.note(
-                    "folder-busy", "another run is at work on '\(path)'; waiting for it",
+                    "file-busy", "another run is at work on '\(path)'; waiting for it",
                     ko: "다른 실행이 '{1}'{을/를} 사용 중이어서 끝나기를 기다립니다")
             }
             try? await Task.sleep(for: .milliseconds(100))
             if Task.isCancelled { throw .cancelled }
         }
         throw Fault(
-            .cannotWrite, "folder-locked",
+            .cannotWrite, "file-locked",
             "another run has been at work on '\(path)' for ten minutes",
             ko: "다른 실행이 10분째 '{1}'{을/를} 사용 중입니다",
-            hint: "'fuser -v' with the folder of the file says which process has its lock",
-            hintKo: "파일이 있는 폴더에 'fuser -v'를 실행해 잠근 프로세스를 찾으세요")
+            hint: "'ps -C bo-export -o pid,lstart,args' shows the runs that are at work",
+            hintKo: "실행 중인 프로세스는 'ps -C bo-export -o pid,lstart,args'로 확인하세요")
     }
 }
 

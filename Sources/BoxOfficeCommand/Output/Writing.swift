@@ -180,8 +180,8 @@ struct Writing: Sendable {
         }
     }
 
-    /// Returns the file at `path` for a document of `plan`, and creates its folder if the folder's
-    /// name has a placeholder.
+    /// Returns the file at `path` for a document of `plan`, and creates its folders if the path is
+    /// that of a template.
     ///
     /// A document that continues from a state may have no rows: it then has the state.
     private func sink(

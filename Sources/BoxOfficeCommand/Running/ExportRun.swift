@@ -57,7 +57,7 @@ struct ExportRun: Sendable {
         _ ask: ([any Source], Instant) throws(Fault) -> Asked?
     ) async throws(Fault) -> Int32 {
         var report = try RunReport(
-            at: values.report, besides: [values.output, values.text(\.state)], console: console)
+            at: values.report, besides: values.output, console.inputs(of: values), console: console)
         let status: Int32
         var fault: Fault?
         do throws(Fault) {
@@ -146,6 +146,7 @@ struct ExportRun: Sendable {
     ) async throws(Fault) -> Int32 {
         report.note(sources)
         guard let planned = try plan() else { return noteNothingToDo() }
+        try report.check(besides: planned.writing.files(of: planned.plan))
         if output.flag(\.dryRun) { return try await show(planned) }
         let documents = planned.writing.documents
         for plan in documents.isEmpty ? [planned.plan] : documents
@@ -291,27 +292,20 @@ struct ExportRun: Sendable {
         return path.hasRegion ? plans.flatMap(\.byRegion) : plans
     }
 
-    /// Refuses destinations that the output, the report or the state must not have.
+    /// Refuses destinations that the output or the state must not have.
     private func check(_ writing: Writing, of plan: Plan) throws(Fault) {
         let path = writing.path
         let state = values.text(\.state)
         let inputs = console.environment.inputFiles + [values.configuration].compactMap(\.self)
         let files = writing.files(of: plan)
-        for (option, file) in [("report", output.report), ("state", state)] {
-            guard let file, SmallFile.isSameFile(file, asAnyOf: files) else { continue }
-            throw .sameFile(option, "output")
+        if let state, SmallFile.isSameFile(state, asAnyOf: files) {
+            throw .sameFile("state", "output")
         }
         var others: Set<String> = []
         if path.hasRegion || path.hasSource,
             let twice = files.first(where: { !others.insert($0).inserted })
         {
             throw .oneFileForTwo(twice)
-        }
-        if let report = output.report {
-            if let state, SmallFile.isSameFile(report, asAnyOf: [state]) {
-                throw .sameFile("state", "report")
-            }
-            if SmallFile.isSameFile(report, asAnyOf: inputs) { throw .isInput("report") }
         }
         if files.count > 1 || !writing.documents.isEmpty { try checkTables(areNone: files) }
         if inputs.contains(where: { SmallFile.isSameFile($0, asAnyOf: files) }) {
@@ -560,7 +554,7 @@ extension Fault {
     }
 
     /// Returns the fault of two options that name one file.
-    fileprivate static func sameFile(_ option: String, _ other: String) -> Fault {
+    static func sameFile(_ option: String, _ other: String) -> Fault {
         let code = "\(option)-is-\(other)"
         return Fault(
             .usage, code,
@@ -568,12 +562,12 @@ extension Fault {
             ko: "--{1}{과/와} --{2}{이/가} 같은 파일을 가리킵니다")
     }
 
-    fileprivate static func isInput(_ option: String) -> Fault {
+    static func isInput(_ option: String) -> Fault {
         let code = "\(option)-is-input"
         return Fault(
             .usage, code,
-            "--\(option) names the file of a key or of the configuration",
-            ko: "--{1}에 키 파일이나 설정 파일을 지정했습니다")
+            "--\(option) names a file that the run reads, such as that of a key or of the configuration",
+            ko: "--{1}에 키 파일이나 설정 파일처럼 이번 실행이 읽는 파일을 지정했습니다")
     }
 
     fileprivate static func cannotUpdate(_ format: String) -> Fault {

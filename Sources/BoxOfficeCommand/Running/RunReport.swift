@@ -52,7 +52,6 @@ struct RunReport: ~Copyable {
     private var content = Content()
     private var file: FileSink?
     private let path: String?
-    private let others: [String?]
     private let console: Console
     /// The name of the format and the connection, once the run has begun.
     private var begun: (format: String, connected: Connected)?
@@ -62,14 +61,36 @@ struct RunReport: ~Copyable {
 
     /// Creates a report at `path`, or one that is not written if `path` is nil.
     ///
-    /// - Parameter others: the paths of output and state as they were given, which the report must not
-    ///   replace.
-    /// - Throws: a ``Fault`` of kind `cannotCreate`, also if the disk has no room for a report.
-    init(at path: String?, besides others: [String?], console: Console) throws(Fault) {
+    /// - Parameters:
+    ///   - output: the path of the output as it was given.
+    ///   - inputs: the files and folders that the run reads.
+    /// - Throws: a ``Fault`` of kind `usage` if the report would replace anything but an earlier
+    ///   report, or of kind `cannotCreate`, also if the disk has no room for a report.
+    init(
+        at path: String?, besides output: String, _ inputs: [String], console: Console
+    ) throws(Fault) {
         self.path = path
-        self.others = others
         self.console = console
+        guard let path else { return }
+        let standardOutput = "/proc/self/fd/1"
+        if path == "-" || SmallFile.isSameFile(path, asAnyOf: [standardOutput]) {
+            throw .isStandardOutput(path)
+        }
+        if output != "-" { try check(besides: [output]) }
+        if SmallFile.isSameFile(path, asAnyOf: inputs) { throw .isInput("report") }
+        if FileStatus(of: path)?.isRegular == true, !Self.isReport(at: path) {
+            throw .isNoReport(path)
+        }
         try open(room: usualRoom)
+    }
+
+    /// Refuses a report at the path of one of the documents.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`; the report is then not written.
+    mutating func check(besides documents: [String]) throws(Fault) {
+        guard let path, SmallFile.isSameFile(path, asAnyOf: documents) else { return }
+        file = nil
+        throw .sameFile("report", "output")
     }
 
     /// Opens the file and reserves that many bytes.
@@ -117,7 +138,7 @@ struct RunReport: ~Copyable {
     ///
     /// - Parameter warnings: the warnings about counting the calls.
     consuming func commit(status: Int32, _ fault: Fault?, _ warnings: [Fault]) {
-        guard let path, begun != nil || Self.mayReplace(path, besides: others) else { return }
+        guard path != nil else { return }
         var content = content
         var warnings = warnings
         content.finished_at = "\(CurrentProcess.now())"
@@ -177,16 +198,14 @@ struct RunReport: ~Copyable {
         }
     }
 
-    /// Returns true if a report may replace the file at `path` although the run has not begun.
-    ///
-    /// At that point nothing has checked that it is not the output or the file of a key, so only an
-    /// empty file or a report is replaced.
-    private static func mayReplace(_ path: String, besides others: [String?]) -> Bool {
-        if SmallFile.isSameFile(path, asAnyOf: others.compactMap(\.self)) { return false }
-        guard FileStatus(of: path)?.isRegular == true else { return true }
-        guard let text = try? SmallFile.text(at: path) else { return false }
+    /// Returns true if the file at `path` is empty or begins as a report does, however long it is.
+    private static func isReport(at path: String) -> Bool {
+        guard let bytes = SmallFile.beginning(of: path, count: 100) else { return false }
+        let text = String(decoding: bytes, as: UTF8.self)
+        // The names are sorted, and this is the first.
         return text.isEmpty
-            || text.hasPrefix("{") && ["\"status\"", "\"program\""].contains { text.contains($0) }
+            || text.hasPrefix("{")
+                && text.dropFirst().drop(while: \.isWhitespace).hasPrefix("\"archive_hits\"")
     }
 }
 
@@ -210,11 +229,39 @@ extension RunReport {
         }
         guard let path = value(\.report) else { return }
         do throws(Fault) {
-            let others = [value(\.output), value(\.state)]
-            let report = try RunReport(at: path, besides: others, console: console)
+            let inputs = console.inputs(of: given) + [value(\.state)].compactMap(\.self)
+            let report = try RunReport(
+                at: path, besides: value(\.output) ?? "-", inputs, console: console)
             report.commit(status: ExitStatus.of(fault.kind), fault, [])
         } catch {
             console.warn(error)
         }
+    }
+}
+
+extension Console {
+    /// Returns the files and folders that a run with `values` reads.
+    func inputs(of values: Values) -> [String] {
+        let own = [values.config, values.configuration, values.replay, values.text(\.state)]
+        return environment.inputFiles + own.compactMap(\.self) + values.tables
+    }
+}
+
+extension Fault {
+    fileprivate static func isStandardOutput(_ path: String) -> Fault {
+        Fault(
+            .usage, "report-is-standard-output",
+            "--report takes a file, and '\(path)' is standard output, which is for data alone",
+            ko: "'{1}'{은/는} 데이터만 쓰는 표준 출력입니다. --report에는 파일을 지정하세요",
+            hint: "name a file, such as --report report.json",
+            hintKo: "--report report.json처럼 파일을 지정하세요")
+    }
+
+    fileprivate static func isNoReport(_ path: String) -> Fault {
+        Fault(
+            .usage, "report-is-another-file",
+            "'\(path)' is not an earlier report, and --report replaces nothing else",
+            ko: "'{1}'{은/는} 이전 보고서가 아닙니다. --report는 다른 파일을 덮어쓰지 않습니다",
+            hint: "name another file", hintKo: "다른 파일을 지정하세요")
     }
 }

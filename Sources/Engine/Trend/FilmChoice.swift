@@ -166,8 +166,11 @@ struct FoundTitles {
             return key.contains(title) ? 0 : key.editDistance(to: title)
         }
         let nearest = found.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
-        // A Hangul syllable has two or three letters: a third of them may differ.
-        let isNear = nearest.first.map { distances[$0] <= max(1, title.count) } ?? false
+        // A third of the letters may differ, of which a Hangul syllable has two or three.
+        let letters = title.unicodeScalars.reduce(0) {
+            $0 + ((0xAC00...0xD7A3).contains($1.value) ? 3 : 1)
+        }
+        let isNear = nearest.first.map { distances[$0] <= max(1, letters / 3) } ?? false
         return .noSuchFilm(choice.text, nearest.map { found[$0] }, isNear: isNear)
     }
 

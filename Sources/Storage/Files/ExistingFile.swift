@@ -5,12 +5,8 @@ internal import SystemPackage
 
 /// An existing document, open for reading while a new one replaces it.
 package struct ExistingFile: ~Copyable {
-    /// The time it was last written.
-    package let writtenAt: Instant
-    /// The size in bytes.
-    package let size: Int
-
     fileprivate let path: String
+    fileprivate let status: FileStatus
     fileprivate let descriptor: FileDescriptor  // Closed in `deinit`, once.
 
     /// Opens the document at `path`; nil if there is none or it is empty.
@@ -35,10 +31,14 @@ package struct ExistingFile: ~Copyable {
             return nil
         }
         self.path = path
+        self.status = status
         descriptor = file
-        size = status.size
-        writtenAt = status.writtenAt
     }
+
+    /// The time it was last written.
+    package var writtenAt: Instant { status.writtenAt }
+    /// The size in bytes.
+    package var size: Int { status.size }
 
     deinit {
         try? descriptor.close()
@@ -173,8 +173,7 @@ package final class UpdatedFile {
             let bytes = if let new = changed[part] { new.bytes } else { try old.bytes(in: range) }
             try sink.write(bytes.span)
         }
-        let status = FileStatus(of: old.path)
-        guard status?.size == old.size, status?.writtenAt == old.writtenAt else {
+        guard FileStatus(of: old.path)?.isUnchanged(since: old.status) == true else {
             throw Fault(
                 .cannotWrite, "file-changed-meanwhile",
                 "'\(old.path)' was changed by another program in the meantime",

@@ -32,7 +32,11 @@ package struct FileSink: Sink, ~Copyable {
         file =
             output.isLive
             ? nil
-            : timeout.map { DocumentFile(path: path, allowsEmpty: allowsEmpty, timeout: $0) }
+            : timeout.map {
+                DocumentFile(
+                    path: path, target: try? FilePath(path).linkTarget().string,
+                    allowsEmpty: allowsEmpty, timeout: $0)
+            }
         self.output = output
         self.path = path
         self.allowsEmpty = allowsEmpty

@@ -41,11 +41,6 @@ package struct FileStatus {
     var group: gid_t { stat.rawValue.st_gid }
     var mode: mode_t { stat.rawValue.st_mode & 0o7777 }
     var size: Int { Int(stat.size) }
-    /// The time the file was written and the time anything about it changed, to the nanosecond.
-    var changedAt: [Int] {
-        let (written, changed) = (stat.rawValue.st_mtim, stat.rawValue.st_ctim)
-        return [written.tv_sec, written.tv_nsec, changed.tv_sec, changed.tv_nsec]
-    }
     package var writtenAt: Instant { Instant(secondsSince1970: stat.st_mtim.tv_sec) }
 
     /// The number of hard links.
@@ -54,6 +49,13 @@ package struct FileStatus {
     /// Returns true if both are metadata of the same file.
     func isSameFile(as other: FileStatus?) -> Bool {
         stat.deviceID == other?.stat.deviceID && stat.inode == other?.stat.inode
+    }
+
+    /// Returns true if the file is the same as `before`, and was not written to since then.
+    func isUnchanged(since before: FileStatus) -> Bool {
+        let (now, then) = (stat.rawValue.st_mtim, before.stat.rawValue.st_mtim)
+        return isSameFile(as: before) && size == before.size && now.tv_sec == then.tv_sec
+            && now.tv_nsec == then.tv_nsec
     }
 
     /// True if its group or others may read it.

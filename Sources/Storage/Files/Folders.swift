@@ -124,56 +124,6 @@ package final class OutputFolders {
     }
 }
 
-/// A lock that lets one process at a time work in a folder.
-///
-/// The folder itself is locked (flock), so there is no lock file to leave over. The lock ends with
-/// the process.
-package final class FolderLock: Sendable {
-    private let descriptor: FileDescriptor  // Closed in `deinit`, once.
-
-    /// Locks the folder that contains the file at `path`; nil if another process has the lock.
-    ///
-    /// - Throws: a ``Fault`` of kind `cannotCreate` if the folder cannot be opened. If the file
-    ///   system has no locks, as is the case for some network file systems, the lock counts as
-    ///   acquired.
-    package init?(ofFolderOf path: String) throws(Fault) {
-        var folder: FilePath?
-        do throws(Errno) {
-            // If the path is a link, its target counts, because other links may lead there too.
-            let target = try FilePath(path).linkTarget().folder
-            folder = target
-            descriptor = try target.opened(.readOnly, .directory)
-        } catch {
-            guard let folder, error != .noSuchFileOrDirectory else {
-                throw .cannotCreate(path, error)
-            }
-            throw Fault(
-                error.kind(or: .cannotCreate), "folder-not-opened",
-                "the folder '\(folder)' cannot be opened: \(error.reason)")
-        }
-        if (try? descriptor.lock()) == false, !isHeldForThisProcess { return nil }
-    }
-
-    /// True if the parent process holds the lock for this one, as flock(1) does.
-    ///
-    /// Waiting for the parent would be a deadlock, because it waits for this process to exit. Such
-    /// a parent has passed on its descriptor. The lock belongs to the open file that both share, so
-    /// locking it again succeeds exactly if no other process has the lock.
-    private var isHeldForThisProcess: Bool {
-        (Int32(3)..<1024).contains { number in
-            // This program's own descriptors are all close-on-exec; inherited ones are not.
-            let inherited = FileDescriptor(rawValue: number)
-            return fcntl(number, F_GETFD) == 0
-                && FileStatus(of: descriptor)?.isSameFile(as: FileStatus(of: inherited)) == true
-                && (try? inherited.lock()) == true
-        }
-    }
-
-    deinit {
-        try? descriptor.close()
-    }
-}
-
 extension String {
     /// The path, or only its beginning and end if it is longer than the system allows.
     var shortened: String {

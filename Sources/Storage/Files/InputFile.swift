@@ -67,10 +67,9 @@ package final class InputFile: Sendable {
             let file =
                 if let descriptor { descriptor } else { try RegularFile.open(path, .readOnly) }
             defer { if descriptor == nil { try? file.close() } }
-            let now = FileStatus(of: file)
-            guard let status, status.isSameFile(as: now), now?.size == size,
-                now?.changedAt == status.changedAt
-            else { throw .staleNFSFileHandle }
+            guard let status, FileStatus(of: file)?.isUnchanged(since: status) == true else {
+                throw .staleNFSFileHandle
+            }
             return try file.bytes(in: range)
         } catch .staleNFSFileHandle {
             throw Fault(

@@ -1,4 +1,4 @@
-internal import BoxOffice
+package import BoxOffice
 internal import Glibc
 internal import Synchronization
 internal import SystemPackage
@@ -63,8 +63,10 @@ struct OutputFile: ~Copyable {
             && middle.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
     }
 
-    private static func temporary(in folder: FilePath) -> FilePath {
-        folder.appending("\(prefix)\(String(UInt64.random(in: 0...(.max)), radix: 36))\(suffix)")
+    fileprivate static func temporary(
+        in folder: FilePath, number: UInt64 = .random(in: 0...(.max))
+    ) -> FilePath {
+        folder.appending("\(prefix)\(String(number, radix: 36))\(suffix)")
     }
 
     private static let prefix = ".bo-export."
@@ -217,5 +219,53 @@ final class Leftovers: Sendable {
         // On a file system without locks, the age decides.
         let age = time(nil) - status.writtenAt.secondsSince1970
         return (try? file.lock()) ?? (age > 3600)
+    }
+}
+
+/// A lock that lets one process at a time update the file at a path.
+///
+/// What is locked (flock) is an empty temporary file beside it, whose name follows from its own: the
+/// file itself may not exist yet, and is replaced. The lock ends with the process.
+package final class FileLock: Sendable {
+    private let path: FilePath
+    private let descriptor: FileDescriptor  // Closed in `deinit`, once.
+
+    /// Locks the file at `path`; nil if another process has the lock.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate` if no file can be created in its folder. If the
+    ///   file system has no locks, as is the case for some network file systems, the lock counts as
+    ///   acquired.
+    package init?(of path: String) throws(Fault) {
+        do throws(Errno) {
+            // If the path is a link, its target counts, because other links may lead there too.
+            let target = try FilePath(path).linkTarget()
+            // FNV-1a; two names with one number would only wait for each other.
+            let name = target.lastComponent?.string ?? ""
+            let number = name.utf8.reduce(0xCBF2_9CE4_8422_2325) {
+                ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+            }
+            self.path = OutputFile.temporary(in: target.folder, number: number)
+            while true {
+                // Some network file systems lock a file only if it is open for writing; one of
+                // another user can perhaps only be read.
+                let ours = try? self.path.opened(.readWrite, .create)
+                let file = if let ours { ours } else { try self.path.opened(.readOnly, .create) }
+                let isFree = (try? file.lock()) ?? true
+                // The process that had the lock may have removed the file in the meantime.
+                if isFree, FileStatus(of: file)?.isSameFile(as: FileStatus(of: self.path)) == true {
+                    descriptor = file
+                    return
+                }
+                try? file.close()
+                if !isFree { return nil }
+            }
+        } catch {
+            throw .cannotCreate(path, error)
+        }
+    }
+
+    deinit {
+        path.removeFile()
+        try? descriptor.close()
     }
 }

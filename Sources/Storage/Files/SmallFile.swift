@@ -30,16 +30,24 @@ package enum SmallFile {
     /// Returns true if `path` leads to the same file as any of `others`, of which there may be
     /// thousands; files need not exist yet.
     package static func isSameFile(_ path: String, asAnyOf others: [String]) -> Bool {
-        let own = FilePath(path)
-        let status = FileStatus(of: own)
+        let status = FileStatus(of: path)
+        let own = (try? FilePath(path).linkTarget()) ?? FilePath(path)
         return others.contains { text in
             if text == path { return true }
-            let other = FilePath(text)
-            if let status { return status.isSameFile(as: FileStatus(of: other)) }
+            if let status { return status.isSameFile(as: FileStatus(of: text)) }
             // Files that do not exist yet are the same if their folders and names are.
+            guard let other = try? FilePath(text).linkTarget() else { return false }
             return own.lastComponent == other.lastComponent && FileStatus(of: other) == nil
                 && FileStatus(of: own.folder)?.isSameFile(as: FileStatus(of: other.folder)) == true
         }
+    }
+
+    /// Reads the first bytes of the regular file at `path`, at most `count`; nil if it cannot be
+    /// read.
+    package static func beginning(of path: String, count: Int) -> [UInt8]? {
+        guard let file = try? RegularFile.open(FilePath(path), .readOnly) else { return nil }
+        defer { try? file.close() }
+        return try? file.bytes(in: 0..<min(count, FileStatus(of: file)?.size ?? 0))
     }
 
     /// Reads the text of the file at `path`, without white space at its ends; nil if there is no

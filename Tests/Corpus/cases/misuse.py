@@ -53,7 +53,7 @@ LINES = """
     help weekyl
     --date 2022-06-01 2022-06-02
     2022-06-01 2022-06-05
-    2024-01..2024-03
+    2022-01..2022-03
     --from 2022-05-18 --days 3
     --last 3 2022-06-01
     quota 2022-06-01
@@ -77,11 +77,13 @@ LINES = """
     연도별
     작년
     --연간
-    연간 2024
-    --monthly 2024-05
+    연간 2021
+    연간 --date 2021
+    monthly --date 2022-05
+    --monthly 2022-05
     월간
     monthly
-    월간 2024-05
+    월간 2022-05
     지난주
     지난 주
     last-week -q
@@ -298,6 +300,11 @@ LINES = """
     --source sample --log-format
     --source sample --keep-going=yes
     --source sample extra
+    --source file hall.xls
+    --source sample --output=~/x.csv
+    --source sample -o postgresql://me:secret@host/x
+    quota --json
+    columns --json
     --source sample -- extra
     --source sample --
     --source

@@ -43,7 +43,7 @@ CASES = [
                               f"{FOUR} --top 1 --update -o '{{source}}.csv'", f"{FOUR} --top 1 --state s -o '{{source}}.json' --format singer"),
             "--region 서울,부산 --date 2022-06-05 --top 1 -o '{region}.csv'", "--date 2022-06-05 --top 1 -o '{source}-{region}.csv'"),
     sources("that cannot be", f"weekend --source cinemart,cinemart {HERE}", f"--source abroad {HERE} --source kobis-json --source kobis-xml", "--source kobis-json,kobis-xml", "--source kobis-xml,sample",
-            f"--source kobis-json,cinemat {HERE}", "--source kobis-json,", f"--source kobis-json,cinemart {HERE}", f"{DAYS} --region 서울", f"{DAYS} --nation 한국",
+            f"--source kobis-json,abraod {HERE} --top 1", "--source kobis-json,", f"--source kobis-json,cinemart {HERE}", f"{DAYS} --region 서울", f"{DAYS} --nation 한국",
             f"{DAYS} --cross-check", f"trend 20204548 --source kobis-json,abroad {HERE}", f"movies --title 범죄 --source kobis-json,abroad {HERE}",
             f"rows --source kobis-json,halls {HERE}", f"{DAYS} --record r", f"{DAYS} --offline", f"{DAYS[:-1]}3",
             f"{DAYS} --date 2022-03-31", f"{DAYS} --date 2022-06-08", f"{DAYS} --from 2022-06-09 --to 2022-06-10", f"{DAYS} --lang ko --date 2022-03-31",
