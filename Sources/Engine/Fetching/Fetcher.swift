@@ -164,13 +164,9 @@ package struct Fetcher: Sendable {
                 // A kept answer that cannot be read may be fuller, so it is not replaced.
                 tally.warn(ofArchive: error)
             }
-            // A cross-check compares what both sources say today. A request repeated because the
-            // charts of a day contradict each other also needs today's answer, but that stays in
-            // doubt.
-            if let note = page.note, anew || terms.isCrossCheck {
-                (page, answer) = new
-                if anew { (page.note, page.state.isShort) = (note, true) }
-            }
+            // A cross-check compares what both sources say today.
+            if page.note != nil, terms.isCrossCheck { (page, answer) = new }
+            page.isKept = page.isKept && !anew
             page.state.earlierFilms = earlier.flatMap {
                 try? provider.read($0, to: request).filmCodes
             }
