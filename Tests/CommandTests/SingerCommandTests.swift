@@ -202,7 +202,10 @@ import Testing
             (["--state", "folder"], 65, "cannot be read"),
             (["--state", "long"], 65, "not a state of Singer messages"),
             (["--state", "empty", "--format", "singer", "-o", "empty"], 64, "the same file"),
-            (["--state", "empty", "--format", "singer", "--report", "empty"], 64, "the same file"),
+            (
+                ["--state", "empty", "--format", "singer", "--report", "empty"], 64,
+                "names a file that the run reads"
+            ),
             (
                 [
                     "--state", "empty", "--format", "singer", "--from", "2022-06-01", "-o",
