@@ -66,6 +66,12 @@ def answer(rows: Rows | None, nation: str) -> Rows | None:
     return rows if is_chart else None
 
 
+def has_gap(rows: Rows) -> bool:
+    """Whether rows are missing in the middle: equal films make ranks smaller, never larger."""
+    return any(int(row[field]) > place for place, row in enumerate(rows, start=1)
+               for field in ("rnum", "rank"))
+
+
 def is_in_order(rows: Rows) -> bool:
     """Whether a chart is ordered by admissions, from which caps and ranks follow."""
     people = [int(row["audiCnt"]) for row in rows if row["audiCnt"]]
@@ -318,7 +324,7 @@ def deep(day: date, charts: Charts) -> Rows:
     check_agreement(charts)
     national = {row["movieCd"]: row for row in charts["all"]}
     others = {row["movieCd"]: (nation, row) for nation in NATIONS[1:] for row in charts[nation]}
-    is_full = len(national) == FULL
+    is_full = len(national) == FULL and not any(map(has_gap, charts.values()))
     place = {code: number for number, code in enumerate(national)}
     order = sorted(others.items(), key=lambda item: (
         -_people(item[1][1]), place.get(item[0], FULL), item[0]))

@@ -71,8 +71,10 @@ def draw_fault(rows: Rows, kind: str, chance: random.Random) -> Fault | None:
     return None
 
 
-KINDS = ("last", "last", "last", "empty", "empty", "twice", "order", "shuffled", "eleventh")
-SHORTENING = ("last", "last", "empty", "shuffled")
+KINDS = (
+    "last", "last", "last", "empty", "empty", "middle", "middle", "twice", "order", "shuffled",
+    "eleventh")
+SHORTENING = ("last", "last", "empty", "middle", "shuffled")
 """Faults of charts of which a fuller one is kept; an empty chart of all films is refused."""
 
 
@@ -188,11 +190,8 @@ class Trial:
         self.days = self.market.days[1:-1]
         story = STORIES[seed % len(STORIES)]
         self.name = f"seed {seed} {story}"
-        self.is_middle = seed % 10 == 9
-        """Whether rows are missing in the middle, of which the contract says nothing."""
         kinds = SHORTENING if story == "refreshed" else KINDS
-        self.sick = draw_faults(
-            self.market, ("middle",) if self.is_middle else kinds, chance, found)
+        self.sick = draw_faults(self.market, kinds, chance, found)
         self.phases = phases_of(story, self.sick)
         self.commands = chance.sample(tuple(COMMANDS), 5)
         self._film = chance.choice([
@@ -260,7 +259,7 @@ class Trial:
 def kept(seed: int) -> tuple[Trial, dict[str, Due]]:
     """A trial, and what its commands are to write as long as there are faults."""
     trial = Trial(seed, Findings())
-    return trial, {name: trial.due(name, trial.sick) for name in COMMANDS if not trial.is_middle}
+    return trial, {name: trial.due(name, trial.sick) for name in COMMANDS}
 
 
 def check_rules(seed: int, is_broken: bool = False, command: str = "") -> Findings:
@@ -310,18 +309,14 @@ class Runs:
         trial, found, due = self._trial, self._trial.found, self._trial.due(name, phase.had)
         words = *trial.words(name), *phase.options
         bench.book.asked.clear()
-        if due.missing and not phase.after and not trial.is_middle:
+        if due.missing and not phase.after:
             bench.run(*words, status=set(due.missing.values()))
-        if trial.is_middle:
-            ended = bench.run(*words, "--keep-going", "--format", "csv", status={0, 2})
-            rows = list(csv.DictReader(ended.output.splitlines()))
-        else:
-            status = 2 if due.missing else 0
-            rows, ended = bench.table(due.rows, *words, "--keep-going", status=status)
+        status = 2 if due.missing else 0
+        rows, ended = bench.table(due.rows, *words, "--keep-going", status=status)
         trial.judge(name, phase.had, rows)
         for day in days_read(name, trial.days):
             self._check_day(bench, name, phase, day, due, ended)
-        if not (due.missing or trial.is_middle or phase.options or phase.sent != phase.had):
+        if not (due.missing or phase.options or phase.sent != phase.had):
             offline = bench.run(*words, "--format", "csv", "--offline")
             found.check("the same bytes offline", offline.output == ended.output, words)
         return ended
@@ -337,7 +332,7 @@ class Runs:
         asked = {nation for other, nation in bench.book.asked if other == day}
         if day in due.missing or doubtful - confirmed:
             found.check("warnings name the day", is_told, where)
-        elif not (trial.is_disputed(day) or trial.is_middle or "all" in doubtful):
+        elif not (trial.is_disputed(day) or "all" in doubtful):
             found.check("no warning of what is confirmed", not is_told, where)
         due_asked = {nation for nation in nations if (day, nation) not in self._settled
                      or name == "market --nations" and trial.has_strays(day, phase.had)}

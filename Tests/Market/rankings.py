@@ -38,7 +38,7 @@ def is_had(charts: Charts) -> bool:
 
 def cap_of_chart(rows: Rows) -> float:
     """The most that a film sold which a chart leaves out, however short that is."""
-    if not rows or not all(map(has_figures, rows)):
+    if not rows or bounds.has_gap(rows) or not all(map(has_figures, rows)):
         return UNBOUNDED
     return int(rows[-1]["audiCnt"])
 
@@ -51,7 +51,9 @@ def cap_beside_empty(national: Rows) -> float:
 def caps_of_day(charts: Charts) -> dict[str, float]:
     """The cap of a day for the films of each chart; of the two nations where all were read."""
     nations = [nation for nation in charts if nation != "all" or len(charts) == 1]
-    if not is_had(charts) or "all" in charts and len(charts["all"]) < FULL:
+    national = charts.get("all")
+    if not is_had(charts) or national is not None and (
+            len(national) < FULL or bounds.has_gap(national)):
         return dict.fromkeys(nations, UNBOUNDED)
     caps = {nation: cap_of_chart(charts[nation]) for nation in nations}
     if len(nations) > 1:
