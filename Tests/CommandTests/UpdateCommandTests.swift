@@ -26,7 +26,7 @@ import Testing
         let server = try LoopbackKOBIS()
         let file = home.folder.path("x")
         server.set(
-            titles: ["a\nb", "\"", "c,d", "e|f", "g\r\nh", "i", "\\", "\u{2028}", "=1", "'"],
+            titles: ["a\nb", "\"", "c,d", "e|f", "g\r\nh", "i", "\\", "j\u{2028}k", "=1", "'"],
             on: "20220512")
         try await server.run { url in
             let full = try await home.run(days + options + ["-o", file], at: url)
