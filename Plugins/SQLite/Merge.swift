@@ -48,7 +48,7 @@ extension DatabaseDocument {
             kept.append(.tableKept(table))
         }
         guard try removeRanking(for: ending) else { return }
-        try keepBounds()
+        try keepFuller(ending)
         try removeRunning()
         try database.run(schema.rows.merging(schema.rows.collected()))
         try checkRows(in: schema.rows)
@@ -68,21 +68,31 @@ extension DatabaseDocument {
         guard lost == 0 else { throw .rowsDropped(path, lost) }
     }
 
-    /// Drops rows of a market without bounds of the sales, if the file has the same rows with
-    /// bounds.
-    private func keepBounds() throws(Fault) {
-        let bound = "sales_at_least"
+    /// Drops rows that know less than the same rows of the file: of a market without bounds of the
+    /// sales, or with fewer films because charts are cut now; of a run without its figures.
+    private func keepFuller(_ ending: DocumentEnding) throws(Fault) {
         let table = schema.rows.name
-        guard layout.document.market != nil,
-            schema.rows.columns.contains(where: { $0.name == bound && $0.cell != nil })
-        else { return }
+        let columns = Set(schema.rows.columns.filter { $0.cell != nil }.map(\.name))
+        let isLess: String
+        if layout.document.market != nil, columns.isSuperset(of: ["sales_at_least", "films_known"])
+        {
+            let days = Set(ending.warnings.filter(\.isOfShortChart).compactMap(\.scope.from))
+            let isCut = days.sorted().map { "'\($0)' BETWEEN r.\"from\" AND r.\"to\"" }
+            isLess =
+                "r.sales_at_least IS NULL AND f.sales_at_least IS NOT NULL OR r.films_known < f.films_known AND ("
+                + (["0"] + isCut).joined(separator: " OR ") + ")"
+        } else if columns.isSuperset(of: ["on_chart", "audience_count"]) {
+            isLess =
+                "r.on_chart IS NULL AND f.on_chart IS NOT NULL OR r.on_chart AND r.audience_count IS NULL AND f.audience_count IS NOT NULL"
+        } else {
+            return
+        }
         let isSame = schema.rows.key.map { "f.\($0.name.sqlName) = r.\($0.name.sqlName)" }
         let given = try database.rows(
-            "DELETE FROM main.\(table) AS r WHERE r.\(bound) IS NULL AND EXISTS "
-                + "(SELECT 1 FROM file.\(table) AS f WHERE \(isSame.joined(separator: " AND ")) "
-                + "AND f.\(bound) IS NOT NULL) RETURNING 1"
+            "DELETE FROM main.\(table) AS r WHERE EXISTS (SELECT 1 FROM file.\(table) AS f "
+                + "WHERE \(isSame.joined(separator: " AND ")) AND (\(isLess))) RETURNING 1"
         ).count
-        if given > 0 { kept.append(.boundsKept(given)) }
+        if given > 0 { kept.append(.fullerRowsKept(given)) }
         rowsWithheld += given
     }
 
@@ -204,10 +214,10 @@ extension Fault {
             "the database keeps the rows of \(count, "period") in all")
     }
 
-    fileprivate static func boundsKept(_ count: Int) -> Fault {
+    fileprivate static func fullerRowsKept(_ count: Int) -> Fault {
         Fault(
-            .malformed, "bounds-kept",
-            "the database keeps the bounds of \(count, "row"), because some of the days are missing or not whole now"
+            .malformed, "rows-kept",
+            "the database keeps \(count, "fuller row"), because some of the days are missing or not whole now"
         )
     }
 

@@ -7,8 +7,7 @@ extension DatabaseDocument {
     /// and, for a ranking, incomplete charts, because they make its bounds wider than necessary.
     func losses(_ ending: DocumentEnding) -> [Fault] {
         guard layout.document.ranking != nil else { return ending.missing }
-        let codes = ["short-chart", "chart-without-rows", "figures-missing", "rows-missing"]
-        return ending.missing + ending.warnings.filter { codes.contains($0.code) }
+        return ending.missing + ending.warnings.filter(\.isOfShortChart)
     }
 
     /// The days, nation and kind that identify the ranking among others of the source.
@@ -76,6 +75,11 @@ extension DatabaseDocument {
 }
 
 extension Fault {
+    /// True if the fault is a warning that a chart lacks rows or figures.
+    var isOfShortChart: Bool {
+        ["short-chart", "chart-without-rows", "figures-missing", "rows-missing"].contains(code)
+    }
+
     fileprivate static func rankingKept(_ there: Int) -> Fault {
         Fault(
             .malformed, "ranking-kept",

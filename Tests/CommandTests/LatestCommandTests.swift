@@ -15,12 +15,21 @@ import Testing
         server = try LoopbackKOBIS()
         note =
             "bo-export: \(yesterday): the chart is not published yet; "
-            + "the period before it is written instead\n"
+            + "the period before it is asked for instead\n"
     }
 
     private func hold(back charts: String...) {
         for chart in charts {
             server.give(.emptyList, to: yesterday.replacing("-", with: "") + chart)
+        }
+    }
+
+    @Test("--allow-empty takes an empty chart only if the one before is empty, too")
+    func allowed() async throws {
+        hold(back: " ")
+        try await server.run { url in
+            let outcome = try await home.run(["--date", "latest", "--allow-empty"], at: url)
+            #expect(outcome.status == 0 && outcome.rows.count == 10 && outcome.errors == note)
         }
     }
 
@@ -59,7 +68,7 @@ import Testing
             #expect(kept.status == 0 && kept.rows == [before[...]])
             #expect(kept.errors.contains("not in the archive") && kept.errors.contains("instead"))
             let korean = try await home.run(day + ["--lang", "ko"], at: url)
-            #expect(korean.errors.hasSuffix(". 대신 그 전 기간을 씁니다\n"))
+            #expect(korean.errors.hasSuffix(". 대신 그 전 기간을 요청합니다\n"))
             let goesOn = try await home.run(day + ["--keep-going", "--cross-check"], at: url)
             #expect(goesOn.status == 0 && goesOn.errors == note && goesOn.rows == [before[...]])
             let named = try await home.run(["--date", "yesterday"], at: url)

@@ -155,6 +155,33 @@ import Testing
         }
     }
 
+    @Test(
+        "A database keeps the rows of a run that know more",
+        .enabled(if: Tool.isThere("python3"), "this needs python3"),
+        arguments: [Trouble.absentRows(["10"]), .figure("audiCnt", "", in: .json)])
+    func databaseOfRuns(trouble: Trouble) async throws {
+        let films = (0...9).map { ("2024000\($0)", "영화 \($0)", 100 - $0) }
+        for (code, title, _) in films { server.add(code: code, title: title, openDate: "20240301") }
+        for day in 1...2 { server.set(films: films, on: "2024030\(day)") }
+        let film = if case .figure = trouble { "20240000" } else { "20240009" }
+        let run = ["trend", film, "--days", "2"]
+        let database = run + ["-o", home.folder.path("t.sqlite")]
+        let read =
+            "python3 -c \"import sqlite3; print(sqlite3.connect('$DIR/t.sqlite').execute("
+            + "'SELECT on_chart, audience_count FROM trends ORDER BY date').fetchall())\""
+        try await server.run { url in
+            #expect(try await home.run(database, at: url).status == 0)
+            let full = try await home.shell(read, at: url).output
+            server.give(trouble, to: "20240302")
+            #expect(try await home.shell("rm -r \"$DIR/.cache\"", at: url).status == 0)
+            let fresh = try await home.run(run + ["--columns", "date,on_chart,rank"], at: url)
+            #expect(fresh.rows.last == "2024-03-02,,")
+            let again = try await home.run(database, at: url)
+            #expect(again.status == 0 && again.errors.contains("keeps 1 fuller row"))
+            #expect(try await home.shell(read, at: url).output == full)
+        }
+    }
+
     @Test("A plugin says how many rows its charts have, and a chart with fewer is reported")
     func plugin() async throws {
         let plugins = try TemporaryFolder()

@@ -293,7 +293,7 @@ extension Values {
         var details: [any DetailsSource] = []
         var posters = registry.posters
         var sources = registry.sources.filter { self.sources.contains($0.manifest.name) }
-        if command.has(.periods) {
+        if command.has(.periods) || selection.from != nil {
             try selection.refuseContradictions()
             for source in sources where !(source is Tables) {
                 _ = try selection.periods(

@@ -89,7 +89,7 @@ extension Command {
         summary: Message("The runs of films, day by day (흥행 추이).", ko: "영화별 흥행 추이"),
         prose: Message(
             """
-            Each film's run since its opening day, from the daily charts. On days when a film is not among the ten of the chart, on_chart is false and its figures are missing; nothing is estimated. A day whose chart could not be fetched has no row. Every day is asked for once, for all films together.
+            Each film's run since its opening day, from the daily charts. On days when a film is not among the ten of the chart, on_chart is false and its figures are missing; nothing is estimated. If the chart came short and lacks the film, on_chart is empty. A day whose chart could not be fetched has no row. Every day is asked for once, for all films together.
 
             With --deep the figures also come from the charts of Korean and of foreign films, up to 20 films a day: on_deep_chart says whether the film is on one of the three.
 
@@ -98,7 +98,7 @@ extension Command {
             Titles are looked up in the register of \(Registry.serviceTitle); they must match, apart from spaces and character width. If several films share a title, TITLE:YEAR chooses the one that opened in that year.
             """,
             ko: """
-                영화별 흥행 추이를 개봉일부터 일별 박스오피스에서 뽑습니다. 10위 안에 들지 못한 날은 on_chart가 false이고 수치가 비어 있으며, 추정한 값은 넣지 않습니다. 박스오피스를 받지 못한 날은 행이 없습니다. 영화가 여러 편이어도 날짜마다 한 번만 요청합니다.
+                영화별 흥행 추이를 개봉일부터 일별 박스오피스에서 뽑습니다. 10위 안에 들지 못한 날은 on_chart가 false이고 수치가 비어 있으며(박스오피스가 잘려서 온 날이면 on_chart도 비어 있으며), 추정한 값은 넣지 않습니다. 박스오피스를 받지 못한 날은 행이 없습니다. 영화가 여러 편이어도 날짜마다 한 번만 요청합니다.
 
                 --deep을 쓰면 한국영화와 외국영화 박스오피스에서도 수치를 가져와 하루 최대 20편까지 볼 수 있습니다. 세 박스오피스 가운데 하나에라도 있으면 on_deep_chart가 true입니다.
 

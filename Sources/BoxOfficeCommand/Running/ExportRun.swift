@@ -162,13 +162,13 @@ struct ExportRun: Sendable {
             // Without the service, what was kept of such a run is found again.
             let isMissing =
                 error.kind == .notPublished
-                || ["not-archived", "no-recording"].contains(error.code)
+                || ["empty-chart", "not-archived", "no-recording"].contains(error.code)
             guard askedBefore != nil, isMissing, connected.fetcher.tally.rows == 0 else {
                 throw error
             }
             console.note(
-                "latest-is-before", "\(error.wording); the period before it is written instead",
-                ko: "{1}. 대신 그 전 기간을 씁니다")
+                "latest-is-before", "\(error.wording); the period before it is asked for instead",
+                ko: "{1}. 대신 그 전 기간을 요청합니다")
             connected.fetcher.tally = Tally()
             var run = self
             (run.asked, run.askedBefore) = (askedBefore, nil)
@@ -231,7 +231,8 @@ struct ExportRun: Sendable {
     ) throws(Fault) -> Plan {
         var plan = try Plan(
             query, questions, at: now, top: values.number(\.top) ?? .max, limit: limit,
-            keepsGoing: values.flag(\.keepGoing), allowsEmpty: output.allowEmpty,
+            keepsGoing: values.flag(\.keepGoing),
+            allowsEmpty: output.allowEmpty && askedBefore == nil,
             joins: output.columnNames != nil || !output.output.contains("{source}"))
         plan.bookmarks = bookmarks
         // Databases and readers with a state have one word for each marker, whatever a file has.

@@ -9,6 +9,8 @@ struct TrendFigures {
     private var charts: [Period: (fetchedAt: Instant?, isWhole: Bool, areWhole: Bool)] = [:]
     /// The lines by film and period.
     private var lines: [String: [Period: ChartEntry]] = [:]
+    /// The periods in which a film has a line that lacks figures and may still get them.
+    private var unclear: [String: Set<Period>] = [:]
 
     /// Prepares to collect the figures of `query`.
     init(of query: TrendQuery) {
@@ -25,12 +27,14 @@ struct TrendFigures {
         let areWhole = page.missingRows.isEmpty && !page.lacksRows
         let isWhole = page.missingRows.isEmpty && !(page.wholeLacksRows ?? page.lacksRows)
         charts[period] = (page.fetchedAt, isWhole, areWhole)
-        for entry in entries
-        where codes.contains(entry.movieCode)
-            && (entry.hasFigures || !page.state.isShort || page.entries != nil
-                || !query.nations.isEmpty && entry.audienceCount != nil)
-        {
-            lines[entry.movieCode, default: [:]][period] = entry
+        for entry in entries where codes.contains(entry.movieCode) {
+            if entry.hasFigures || !page.state.isShort || page.entries != nil
+                || !query.nations.isEmpty && entry.audienceCount != nil
+            {
+                lines[entry.movieCode, default: [:]][period] = entry
+            } else {
+                unclear[entry.movieCode, default: []].insert(period)
+            }
         }
     }
 
@@ -73,7 +77,8 @@ struct TrendFigures {
     /// any.
     func remarks(from source: String) -> [Fault] {
         query.films.filter { film in
-            lines[film.code] == nil && periods(of: film).contains { charts[$0]?.areWhole ?? false }
+            lines[film.code] == nil && unclear[film.code] == nil
+                && periods(of: film).contains { charts[$0]?.areWhole ?? false }
         }.map {
             Fault.onNoChart($0).within(Fault.Scope(source: source, movieCode: $0.code))
         }
@@ -93,9 +98,10 @@ struct TrendFigures {
     }
 
     private func entry(of film: TrendFilm, in period: Period) -> TrendEntry {
-        TrendEntry(
+        let chart = unclear[film.code]?.contains(period) == true ? nil : charts[period]
+        return TrendEntry(
             film: film, period: period, line: lines[film.code]?[period],
-            isWhole: charts[period]?.isWhole ?? false, areWhole: charts[period]?.areWhole ?? false)
+            isWhole: chart?.isWhole ?? false, areWhole: chart?.areWhole ?? false)
     }
 
     /// Returns the periods of the film's run whose charts are known.
