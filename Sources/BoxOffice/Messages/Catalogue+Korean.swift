@@ -41,7 +41,7 @@ extension Catalogue {
         "not-over": "{1} (한국 시각으로 오늘은 {2}입니다)",
         "not-over-there": "{1} (이 소스{2}의 하루가 끝나는 시각은 UTC {3}이므로 가장 최근 자료는 {4}입니다)",
         "period-is-not-over": "아직 끝나지 않은 기간입니다: {1}",
-        "not-over.hint": "마지막 날이 지나야 집계가 끝납니다. 가장 최근 자료는 --date 어제로 받으세요",
+        "not-over.hint": "마지막 날이 지나야 집계가 끝납니다. 가장 최근 자료는 --date 최근으로 받으세요",
         "not-held": "{1} 박스오피스가 없습니다. {2}",
         "no-charts": "없음",
         "chart-span": ", {1}부터 {2}까지",

@@ -140,7 +140,7 @@ extension Fault {
                     "not-over-there",
                     "\(reason): the source's days\(place) end at \(market.endOfDay) UTC, so its newest is \(today.advanced(by: -1))"
                 ),
-            hint: "a chart is complete when its last day is over; the newest is --date yesterday")
+            hint: "a chart is complete when its last day is over; the newest is --date latest")
     }
 
     /// Makes the fault of a period, month or year that the source has no chart of.
