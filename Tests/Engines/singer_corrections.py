@@ -36,7 +36,7 @@ KEY = ("source", "chart", "from", "region", "nation", "kind", "movie_code")
 REGIONS = {"0105001": "서울시", "0105011": "부산시"}
 CHARTS = {  # Options, the filters of the requests, and whether the number of rows varies.
     "national": ([], [()], False),
-    "korean": (["--nation", "korean"], [("K",)], True),
+    "art": (["--kind", "art"], [("Y",)], True),
     "regions": (["--region", "서울,부산"], [("0105001",), ("0105011",)], True),
 }
 
@@ -59,7 +59,12 @@ class Service:
     @staticmethod
     def new(chance, count):
         codes = chance.sample(range(20210000, 20210040), count)
-        return [(str(code), chance.randint(1, 99999)) for code in codes]
+        return Service.ordered((str(code), chance.randint(1, 99999)) for code in codes)
+
+    @staticmethod
+    def ordered(films):
+        """Films by admissions, as in the charts of KOBIS."""
+        return sorted(films, key=lambda film: -film[1])
 
     def correct(self, part, day):
         """Removes, adds, swaps or changes films, or empties the chart."""
@@ -73,16 +78,18 @@ class Service:
         elif kind == "add" and len(films) < 10:
             films.insert(self.chance.randint(0, len(films)), others[0])
         elif kind == "order":
-            self.chance.shuffle(films)
+            admissions = [count for _, count in films]
+            self.chance.shuffle(admissions)
+            films[:] = [(code, count) for (code, _), count in zip(films, admissions)]
         elif kind == "empty" and self.chance.random() < 0.3:
             films.clear()
-        films[:] = [(code, admissions + 1) for code, admissions in films]
+        films[:] = self.ordered((code, admissions + 1) for code, admissions in films)
 
     def answer(self, path):
         query = {name: values[0] for name, values in
                  urllib.parse.parse_qs(urllib.parse.urlsplit(path).query).items()}
         day = datetime.datetime.strptime(query["targetDt"], "%Y%m%d").date()
-        part = tuple(query[name] for name in ("wideAreaCd", "repNationCd") if name in query)
+        part = tuple(query[name] for name in ("wideAreaCd", "multiMovieYn") if name in query)
         if day in self.down:
             return 503, b""
         films = self.films(part, day)

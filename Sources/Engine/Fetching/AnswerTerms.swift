@@ -67,8 +67,13 @@ package struct AnswerTerms: Sendable {
         let gaps = page.missingRows.reduce(0) { $0 + $1.count }
         if gaps > 0 { return .shortChart(page.count, of: page.count + gaps) }
         let count = policy.givesAllFigures ? page.rowsWithoutFigures : 0
-        if policy.order == .admissions, let fault = page.disorder { return fault }
         return count > 0 ? .figuresMissing(count, of: page.count) : nil
+    }
+
+    /// Returns the fault of a page that may be wrong, until the same answer comes a day later: one
+    /// that lacks something, or whose rows are not in the order of its source.
+    func doubt(of page: Page, about subject: Subject) -> Fault? {
+        shortage(of: page, about: subject) ?? (policy.order == .admissions ? page.disorder : nil)
     }
 
     /// Returns the reason to refuse an edition without rows; nil if it may be empty.

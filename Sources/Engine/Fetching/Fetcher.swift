@@ -89,11 +89,9 @@ package struct Fetcher: Sendable {
         page.lacksRows = page.isShort(terms.policy)
         if request.isWorthKeeping(from: provider) { try recorder?.store(answer, to: request) }
         page.state.isConfirmed = answer.isConfirmed
-        if !page.state.isConfirmed,
-            let shortage = terms.shortage(of: page, about: request.subject)
-        {
-            page.note = page.note ?? shortage
-            page.state.isShort = true
+        if !page.state.isConfirmed {
+            page.note = page.note ?? terms.doubt(of: page, about: request.subject)
+            page.state.isShort = terms.shortage(of: page, about: request.subject) != nil
         }
         let hasFinalFigures = Freshness(of: request.subject, in: answer, terms.policy) == .final
         page.state.isFinal = !page.state.isShort && hasFinalFigures
@@ -229,9 +227,9 @@ package struct Fetcher: Sendable {
         _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider,
         under terms: AnswerTerms
     ) throws(Fault) -> (Page, Answer) {
-        let lacksNothing = terms.shortage(of: page, about: request.subject) == nil
+        let isCertain = terms.doubt(of: page, about: request.subject) == nil
         guard case .edition = request.subject, provider.isKept, let archive = kept.archive,
-            !lacksNothing || page.isEmpty || page.fullRows < terms.policy.rows ?? 0
+            !isCertain || page.isEmpty || page.fullRows < terms.policy.rows ?? 0
         else { return (page, answer) }
         let checksum = CRC32.hexadecimal(of: answer.body)
         let known = try archive.answer(to: request)
@@ -239,7 +237,7 @@ package struct Fetcher: Sendable {
             known.body == answer.body
                 ? nil : try? read(known, to: request, from: provider, under: terms).0
         }.flatMap { $0.fullRows > page.fullRows ? $0 : nil }
-        if lacksNothing {
+        if isCertain {
             // A chart of a region or of some films may have any number of rows; one with fewer than
             // before may be cut off, unless the user asks for it anew.
             guard kept.mode != .refresh, fuller != nil else { return (page, answer) }

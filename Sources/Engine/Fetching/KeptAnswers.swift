@@ -110,7 +110,7 @@ package struct KeptAnswers: Sendable {
         _ kept: Answer, with page: Page, to request: Request, under terms: AnswerTerms
     ) -> Bool {
         mode == .offline || kept.short != nil
-            || terms.shortage(of: page, about: request.subject) == nil
+            || terms.doubt(of: page, about: request.subject) == nil
     }
 
     /// Returns the answer of `source` for `edition`, however old.
