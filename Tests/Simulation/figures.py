@@ -89,7 +89,7 @@ class Figures:
         chance = random.Random(f"row {self._seed} {day} {number}")
         is_new = chance.random() < 0.1
         step = revision * chance.choice((-1, 1, 1))
-        admissions = 400_000 // number + chance.randint(1000, 9000) + 7 * step
+        admissions = 400_000 // number + chance.randint(1000, 5000) + 7 * step
         sales = admissions * 9000 + 11_000 * step
         screens = chance.randint(20, 2500)
         values = (
