@@ -59,13 +59,17 @@ extension DatabaseDocument {
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     private func checkRows(in table: DatabaseTable) throws(Fault) {
-        let isSame = table.key.map { "f.\($0.name.sqlName) = r.\($0.name.sqlName)" }
         let lost = try database.rows(
             "SELECT count(*) FROM main.\(schema.rows.name.sqlName) AS r WHERE NOT EXISTS "
                 + "(SELECT 1 FROM file.\(table.name.sqlName) AS f "
-                + "WHERE \(isSame.joined(separator: " AND ")))"
+                + "WHERE \(isSame(in: table)))"
         ).joined().compactMap { Int($0) }.reduce(0, +)
         guard lost == 0 else { throw .rowsDropped(path, lost) }
+    }
+
+    /// The SQL condition that row `f` of `table` and the collected row `r` have the same key.
+    private func isSame(in table: DatabaseTable) -> String {
+        table.key.map { "f.\($0.name.sqlName) = r.\($0.name.sqlName)" }.joined(separator: " AND ")
     }
 
     /// Drops rows that know less than the same rows of the file: of a market without bounds of the
@@ -87,10 +91,9 @@ extension DatabaseDocument {
         } else {
             return
         }
-        let isSame = schema.rows.key.map { "f.\($0.name.sqlName) = r.\($0.name.sqlName)" }
         let given = try database.rows(
             "DELETE FROM main.\(table) AS r WHERE EXISTS (SELECT 1 FROM file.\(table) AS f "
-                + "WHERE \(isSame.joined(separator: " AND ")) AND (\(isLess))) RETURNING 1"
+                + "WHERE \(isSame(in: schema.rows)) AND (\(isLess))) RETURNING 1"
         ).count
         if given > 0 { kept.append(.fullerRowsKept(given)) }
         rowsWithheld += given

@@ -172,9 +172,18 @@ extension Page {
 /// - Parameter charts: the chart of all films, then those of the nations.
 /// - Throws: a ``Fault`` of kind `notPublished`.
 func checkPublished(_ charts: [[ChartEntry]]) throws(Fault) {
-    guard let all = charts.first, charts.dropFirst().contains(where: \.isEmpty) else { return }
+    guard charts.dropFirst().contains(where: \.isEmpty), hasStray(charts) else { return }
+    throw .nationNotPublished
+}
+
+/// Returns true if a film on the chart of all films is on none of those of the nations, if there are
+/// any.
+///
+/// - Parameter charts: the chart of all films, then those of the nations.
+func hasStray(_ charts: [[ChartEntry]]) -> Bool {
+    guard charts.count > 1, let all = charts.first else { return false }
     let known = Set(charts.dropFirst().joined().map(\.movieCode))
-    guard all.allSatisfy({ known.contains($0.movieCode) }) else { throw .nationNotPublished }
+    return !all.allSatisfy { known.contains($0.movieCode) }
 }
 
 extension ChartEntry {

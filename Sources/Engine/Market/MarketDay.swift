@@ -51,7 +51,7 @@ struct MarketDay: Sendable {
                 }
         }
         isWhole = !isShort && !lacksFigures
-        hasStray = Self.hasStray(charts)
+        hasStray = Engine.hasStray(charts)
         isFinal = pages.allSatisfy(\.state.isFinal) && !hasStray
         var isConsistent = true
         parts = charts.map { Part($0, &isConsistent) }
@@ -101,13 +101,6 @@ struct MarketDay: Sendable {
         let met = all.intersection(sum)
         parts[0].sales = met ?? all.hull(sum)
         isConsistent = isConsistent && met != nil && !hasStray
-    }
-
-    /// Returns true if a film on the chart of all films is on no nation's chart.
-    private static func hasStray(_ charts: [[ChartEntry]]) -> Bool {
-        guard charts.count > 1, let all = charts.first else { return false }
-        let known = Set(charts.dropFirst().joined().map(\.movieCode))
-        return !all.allSatisfy { known.contains($0.movieCode) }
     }
 }
 
