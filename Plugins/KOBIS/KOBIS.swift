@@ -63,7 +63,7 @@ public struct KOBIS: ExplainsFigures, Register {
     /// recorded days of 2017 and 2018.
     public var policy: ChartPolicy {
         ChartPolicy(
-            market: .korea, finalAfter: 3, rows: 10, givesAllFigures: true,
+            territory: .korea, finalAfter: 3, rows: 10, givesAllFigures: true,
             nations: ChartFilter.Nation.allCases, sharesAreOfAll: true, order: .admissions)
     }
 

@@ -99,9 +99,9 @@ extension DatabaseDocument {
         layout.document.figures = [source]
         let facts = DocumentFacts(layout)
         var lines = facts.subject.prefix(1) + facts.notes()
-        if source.market.currency != .won {
+        if source.territory.currency != .won {
             let label = layout.text(of: Message("about-currency", "currency"))
-            lines.insert((label, source.market.currency.code), at: 1)
+            lines.insert((label, source.territory.currency.code), at: 1)
         }
         let key: [Value] = [.text(schema.rows.name), .text(source.nameInKeys)]
         try database.rows("DELETE FROM file.about WHERE table_name = ? AND source = ?", key)

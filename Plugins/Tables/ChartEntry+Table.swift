@@ -5,11 +5,12 @@ extension ChartEntry {
     ///
     /// - Parameters:
     ///   - edition: the edition that it belongs to.
-    ///   - market: the market of the source.
+    ///   - territory: the territory of the source.
     ///   - tellsChange: true if its file has a column with changes of rank.
     ///   - value: returns the value of the column with a name.
     init(
-        _ edition: ChartEdition, in market: Market, tellsChange: Bool, _ value: (String) -> Value
+        _ edition: ChartEdition, in territory: Territory, tellsChange: Bool,
+        _ value: (String) -> Value
     ) {
         func text(_ name: String) -> String? {
             if case .text(let text) = value(name) { text } else { nil }
@@ -19,7 +20,7 @@ extension ChartEntry {
         }
         func units(_ name: String) -> Int? {
             guard case .amount(let amount) = value(name) else { return nil }
-            return amount.units(withPlaces: market.currency.places)
+            return amount.units(withPlaces: territory.currency.places)
         }
         func percent(_ name: String) -> OneDecimal? {
             if case .percent(let percent) = value(name) { percent } else { nil }
@@ -30,7 +31,7 @@ extension ChartEntry {
             fetchedAt: fetched ?? Instant(startOf: edition.period.from), rank: integer("rank"),
             rankChange: value("is_new") == .boolean(true)
                 ? .new : integer("rank_change").map(RankChange.places),
-            movieCode: text("movie_code") ?? "", title: text("title") ?? "", in: market)
+            movieCode: text("movie_code") ?? "", title: text("title") ?? "", in: territory)
         lacksRankChange = !tellsChange
         if case .date(let day) = value("open_date") { openDate = day }
         salesAmount = units("sales_amount")

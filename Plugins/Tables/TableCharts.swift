@@ -195,11 +195,12 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
     /// The country and currency of the rows, and the rest of the policy of the source with that
     /// name.
     package var policy: ChartPolicy {
-        var market = original?.policy.market ?? Market()
-        market.country = table.country?.value ?? market.country
-        market.currency = table.currency?.value ?? table.places.map(Currency.unknown) ?? .none
+        var territory = original?.policy.territory ?? Territory()
+        territory.country = table.country?.value ?? territory.country
+        territory.currency = table.currency?.value ?? table.places.map(Currency.unknown) ?? .none
         return ChartPolicy(
-            market: market, finalAfter: original?.policy.finalAfter ?? ChartPolicy().finalAfter,
+            territory: territory,
+            finalAfter: original?.policy.finalAfter ?? ChartPolicy().finalAfter,
             mayBeEmpty: true)
     }
 
@@ -279,13 +280,13 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
         }
         let rows = best(
             of: try contents.rows(
-                in: answer.body, at: place, edition, decimals: policy.market.currency.places))
+                in: answer.body, at: place, edition, decimals: policy.territory.currency.places))
         var page = Page(rows, of: contents.table)
         let form = contents.index.forms[place.file]
         let tellsChange = ["rank_change", "is_new"].contains { form.index(of: $0) != nil }
-        page.entries = { [contents, market = policy.market] in
+        page.entries = { [contents, territory = policy.territory] in
             rows.map { row in
-                ChartEntry(edition, in: market, tellsChange: tellsChange) { name in
+                ChartEntry(edition, in: territory, tellsChange: tellsChange) { name in
                     contents.indices[name].map { row[$0] } ?? .missing
                 }
             }

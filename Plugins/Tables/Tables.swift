@@ -63,7 +63,7 @@ public struct Tables: Source {
 
     /// The policy before any row has been read.
     public var policy: ChartPolicy {
-        ChartPolicy(market: Market(currency: .none), mayBeEmpty: true)
+        ChartPolicy(territory: Territory(currency: .none), mayBeEmpty: true)
     }
 
     /// Returns the source with these option values.

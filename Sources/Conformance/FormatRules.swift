@@ -81,7 +81,9 @@ package struct FormatRules {
             findings throws(Fault) in
             for currency in Samples.currencies {
                 var description = description
-                description.figures = [FigureSource("check", market: Market(currency: currency))]
+                description.figures = [
+                    FigureSource("check", territory: Territory(currency: currency))
+                ]
                 let rules = FormatRules(format, about: description, by: run)
                 let layout = try rules.layout()
                 try rules.expect(

@@ -73,7 +73,7 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
     case page
     /// The language and the end of a day are valid, rows have the country and the currency that the
     /// policy declares, and amounts have no more decimals than that currency.
-    case market
+    case territory
     /// The address of a film's page is a web address with `{code}` in it.
     case filmPage = "film-page"
 

@@ -94,12 +94,13 @@ extension Samples {
 
     /// A document that joins the charts of two sources, whose amounts are in won and in dollars.
     static let joined: DocumentDescription = {
-        let american = Market(
+        let american = Territory(
             country: Country("US"), currency: currencies.first ?? .won, dayEnds: 34 * 60,
             language: "en")
         var document = chart
         document.figures = [
-            FigureSource("check-kr", market: .korea), FigureSource("check-us", market: american),
+            FigureSource("check-kr", territory: .korea),
+            FigureSource("check-us", territory: american),
         ]
         document.sources = document.figures.map(\.name)
         document.key = ChartEntry.table.dataset.key
@@ -116,7 +117,7 @@ extension Samples {
                     edition: edition, source: source.name,
                     fetchedAt: Instant(secondsSince1970: 1_654_500_000), rank: rank,
                     rankChange: .new, movieCode: "A\(rank)", title: "film \(rank)",
-                    in: source.market)
+                    in: source.territory)
                 entry.salesAmount = 1_234_567 / rank
                 entry.salesTotal = 12_345_678 / rank
                 entry.audienceCount = 1000 / rank

@@ -19,13 +19,13 @@ extension Findings {
             (isNamed, "a dataset cannot be called '\(own ?? "")'"))
         expect(
             page.isFilmPage, .filmPage, "'\(page)' is not a web address with one {code} in it")
-        let market = policy.market
-        let language = market.language ?? "ko"
+        let territory = policy.territory
+        let language = territory.language ?? "ko"
         expect(
-            .market, (language.isLanguage, "'\(language)' is not a language of ISO 639"),
+            .territory, (language.isLanguage, "'\(language)' is not a language of ISO 639"),
             (
-                Market.daysEnd.contains(market.dayEnds),
-                "no day ends \(market.dayEnds) minutes after 00:00 UTC"
+                Territory.daysEnd.contains(territory.dayEnds),
+                "no day ends \(territory.dayEnds) minutes after 00:00 UTC"
             ))
     }
 
@@ -48,7 +48,7 @@ extension Findings {
                 findings.expect(
                     page.count <= most, .page,
                     "an answer has \(page.count) rows, where at most \(most) are promised")
-                findings.expect(page, of: source.policy.market)
+                findings.expect(page, of: source.policy.territory)
             }
         }
         for query in queries {
@@ -65,20 +65,20 @@ extension Findings {
             "it answers for every region, nation and kind of its manifest", &self)
     }
 
-    /// Expects only rows of `market`.
-    private mutating func expect(_ page: Page, of market: Market) {
+    /// Expects only rows of `territory`.
+    private mutating func expect(_ page: Page, of territory: Territory) {
         let declared = [
-            "country": Value(market.country?.code), "currency": .text(market.currency.code),
+            "country": Value(territory.country?.code), "currency": .text(territory.currency.code),
         ]
         for (index, column) in page.dataset.columns.enumerated() {
             let rows = (try? page.rows([index])) ?? []
             for value in rows.joined() {
                 if let expected = declared[column.name], value != expected {
-                    expect(false, .market, "a row has another \(column.name) than the policy")
+                    expect(false, .territory, "a row has another \(column.name) than the policy")
                 }
-                if case .amount(let amount) = value, amount.places > market.currency.places {
-                    let code = market.currency.code
-                    expect(false, .market, "an amount has more decimals than \(code)")
+                if case .amount(let amount) = value, amount.places > territory.currency.places {
+                    let code = territory.currency.code
+                    expect(false, .territory, "an amount has more decimals than \(code)")
                 }
             }
         }

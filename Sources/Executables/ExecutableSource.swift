@@ -136,10 +136,10 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
         return Page(rows, of: table, next: next)
     }
 
-    /// Checks that the row belongs to `edition` and, if the manifest declares a market, to that
-    /// market.
+    /// Checks that the row belongs to `edition` and, if the manifest declares a territory, to that
+    /// territory.
     private func check(_ row: [Value], _ edition: ChartEdition) throws(Malformed) {
-        let (period, filter, market) = (edition.period, edition.filter, policy.market)
+        let (period, filter, territory) = (edition.period, edition.filter, policy.territory)
         let expected = ["date": period.from, "from": period.from, "to": period.to]
         let narrowed: [String: String?] =
             plugin.filters == nil
@@ -149,8 +149,8 @@ package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, D
                 "kind": filter.kind?.rawValue,
             ]
         let declared = [
-            "country": market.country?.code,
-            "currency": plugin.saysCurrency ? market.currency.code : nil,
+            "country": territory.country?.code,
+            "currency": plugin.saysCurrency ? territory.currency.code : nil,
         ].compactMapValues(\.self)
         for (column, value) in zip(plugin.columns, row) {
             if let day = expected[column.name], case .date(let given) = value, given != day {

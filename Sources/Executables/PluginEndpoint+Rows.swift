@@ -12,7 +12,7 @@ extension PluginEndpoint {
         }
         var values = [Value?](repeating: nil, count: columns.count)
         var guess = 0
-        let currency = manifest.policy.market.currency
+        let currency = manifest.policy.territory.currency
         for member in members {
             // Fields are usually in the order of the columns.
             let index =

@@ -77,7 +77,7 @@ extension PluginHost {
             return check.look
         case .source:
             let source = try ExecutableSource(file, manifest, host: self)
-            let today = source.policy.market.today(at: now)
+            let today = source.policy.territory.today(at: now)
             findings.expectDeclarations(of: source)
             var queries = source.usualQueries(today: today)
             if source.keepsAnswers {

@@ -73,7 +73,7 @@ extension PluginManifest {
     /// Other days, texts or regions do not change the meaning of kept answers.
     var digestOfAnswers: String {
         let columns = columns.map { "\($0.name) \($0.kind.rawValue)" }.sorted()
-        let parts = [policy.market.currency.code] + columns
+        let parts = [policy.territory.currency.code] + columns
         return CRC32.hexadecimal(of: Array(parts.joined(separator: "\n").utf8))
     }
 }
@@ -183,7 +183,7 @@ extension PluginManifest {
     // MARK: - Sources
 
     private mutating func readSource(_ manifest: ManifestField) {
-        policy.market = Self.market(manifest)
+        policy.territory = Self.territory(manifest)
         saysCurrency = manifest["currency"].value != nil
         let chart = ChartEntry.table.dataset
         let dataset = manifest["dataset"]
@@ -280,29 +280,29 @@ extension PluginManifest {
         keptFor = manifest["keeps"].integer(in: 0...36_500) ?? 0
     }
 
-    /// Reads the market of a source's charts.
-    private static func market(_ manifest: ManifestField) -> Market {
-        var market = Market()
-        market.country = manifest["country"].text(
+    /// Reads the territory of a source's charts.
+    private static func territory(_ manifest: ManifestField) -> Territory {
+        var territory = Territory()
+        territory.country = manifest["country"].text(
             "is not a country of ISO 3166 in two capital letters, such as US", Country.init)
         let currency = manifest["currency"].text(
             "is not a currency of ISO 4217, such as USD", Currency.init)
         let dayEnds = manifest["day_ends"].text(
             "is not a time from 10:00 to 48:00 after 00:00 UTC of a day, such as 34:00",
-            Market.dayEnds
+            Territory.dayEnds
         )
-        market.currency = currency ?? market.currency
-        market.dayEnds = dayEnds ?? market.dayEnds
-        market.language = manifest["language"].text(
+        territory.currency = currency ?? territory.currency
+        territory.dayEnds = dayEnds ?? territory.dayEnds
+        territory.language = manifest["language"].text(
             "is not a language of ISO 639 in two or three small letters, such as en"
         ) { $0.isLanguage ? $0 : nil }
-        return market
+        return territory
     }
 
     /// Reads the type of a column; `won` is the old name of amounts, from when all were in won.
     private func kind(_ type: ManifestField) -> Column.Kind? {
         guard type.value == .text("won") else { return type.word(of: Column.Kind.self) }
-        let currency = policy.market.currency
+        let currency = policy.territory.currency
         if currency != .won {
             type.refuse(
                 "is for amounts in KRW; this source's are in \(currency.code), so write 'amount'")

@@ -92,10 +92,11 @@ enum ProtocolLine {
         let figures = document.figures.map { source in
             Value.json(of: [
                 ("name", .text(source.name)), ("credit", .text(source.credit)),
-                ("country", Value(source.market.country?.code)),
-                ("currency", Value(source.market.currency.knownCode)),
-                ("decimals", .integer(source.market.currency.places)),
-                ("language", Value(source.market.language)), ("film_page", Value(source.filmPage)),
+                ("country", Value(source.territory.country?.code)),
+                ("currency", Value(source.territory.currency.knownCode)),
+                ("decimals", .integer(source.territory.currency.places)),
+                ("language", Value(source.territory.language)),
+                ("film_page", Value(source.filmPage)),
             ])
         }
         let parts = [

@@ -69,8 +69,8 @@ import Testing
             ("15:0", nil), ("", nil), ("15:000", nil), ("+5:00", nil), ("２:00", nil),
         ] as [(String, Int?)])
     func dayEnds(text: String, minutes: Int?) {
-        #expect(Market.dayEnds(text) == minutes)
-        if let minutes { #expect(Market(dayEnds: minutes).endOfDay == text) }
+        #expect(Territory.dayEnds(text) == minutes)
+        if let minutes { #expect(Territory(dayEnds: minutes).endOfDay == text) }
     }
 
     @Test(
@@ -87,18 +87,18 @@ import Testing
         let midnight = Instant(startOf: try #require(Day("2022-06-02")))
         let moment = Instant(
             secondsSince1970: midnight.secondsSince1970 + parts[0] * 3600 + parts[1] * 60)
-        #expect(Market.korea.today(at: moment).description == korea)
-        #expect(Market(dayEnds: 34 * 60).today(at: moment).description == america)
+        #expect(Territory.korea.today(at: moment).description == korea)
+        #expect(Territory(dayEnds: 34 * 60).today(at: moment).description == america)
     }
 
     @Test("A day is over at the moment at which the next one begins", arguments: [600, 900, 2040])
     func end(dayEnds: Int) {
-        let market = Market(dayEnds: dayEnds)
+        let territory = Territory(dayEnds: dayEnds)
         for number in [-1, 0, 19_144] {
             let day = Day(daysSince1970: number)
             let end = number * 86_400 + dayEnds * 60
-            #expect(market.today(at: Instant(secondsSince1970: end)) == day.advanced(by: 1))
-            #expect(market.today(at: Instant(secondsSince1970: end - 1)) == day)
+            #expect(territory.today(at: Instant(secondsSince1970: end)) == day.advanced(by: 1))
+            #expect(territory.today(at: Instant(secondsSince1970: end - 1)) == day)
         }
     }
 }

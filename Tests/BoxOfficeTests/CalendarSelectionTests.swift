@@ -130,13 +130,14 @@ import Testing
         let holdings = Holdings(
             of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
         for (market, reason) in [
-            (Market.korea, "in Seoul it is 2026-11-22"), (Market(), "in Seoul it is 2026-11-22"),
+            (Territory.korea, "in Seoul it is 2026-11-22"),
+            (Territory(), "in Seoul it is 2026-11-22"),
             (
-                Market(country: Country("JP")),
+                Territory(country: Country("JP")),
                 "the source's days (JP) end at 15:00 UTC, so its newest is 2026-11-21"
             ),
             (
-                Market(dayEnds: 34 * 60),
+                Territory(dayEnds: 34 * 60),
                 "the source's days end at 34:00 UTC, so its newest is 2026-11-21"
             ),
         ] {

@@ -102,7 +102,7 @@ import Testing
         _ = try await rows([["1"]], [ids])
         let film = try #require(ids.films.first)
         #expect(film.source == "scripted" && film.title == "t1" && film.openDate == nil)
-        #expect(film.country == ScriptedSource().policy.market.country)
+        #expect(film.country == ScriptedSource().policy.territory.country)
     }
 
     @Test(

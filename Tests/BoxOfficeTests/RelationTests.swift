@@ -124,7 +124,7 @@ import Testing
         var layout = try layout(
             ChartEntry.table.dataset, ["sales_amount", "movie_code"], of: .daily)
         let period = try #require(layout.document.periods?.first)
-        let other = FigureSource("b", market: Market(currency: try #require(Currency(code))))
+        let other = FigureSource("b", territory: Territory(currency: try #require(Currency(code))))
         layout.document.figures = [FigureSource("a"), other]
         let relation = Relation(layout, takingAll: true)
         var cells: [Value] = []
@@ -139,7 +139,7 @@ import Testing
         }
         try fill()
         #expect(
-            cells.prefix(3) == [.text("b"), .text(code), .integer(other.market.currency.places)])
+            cells.prefix(3) == [.text("b"), .text(code), .integer(other.territory.currency.places)])
         #expect(cells.last == .integer(expected))
     }
 
@@ -177,7 +177,7 @@ import Testing
         ]
         layout.document.figures = [FigureSource("x")]
         #expect(try currencies(rows) == [.text("USD"), .text("KRW"), .text("KRW")])
-        layout.document.figures = [FigureSource("x", market: .korea)]
+        layout.document.figures = [FigureSource("x", territory: .korea)]
         #expect(throws: Fault.self) { try currencies(rows) }
         #expect(try currencies(Array(rows.dropFirst())) == [.text("KRW"), .text("KRW")])
     }

@@ -5,16 +5,16 @@ import Testing
 
 /// The requests to several sources of one run, and the columns that their rows share.
 @Suite struct SeveralSourcesTests {
-    private static let abroad = Market(
+    private static let abroad = Territory(
         country: Country("US"), currency: Currency("USD") ?? .won, dayEnds: 34 * 60, language: "en")
 
     /// Returns a source with days from 2022-05-01 up to `last`.
     private func source(
-        _ name: String, in market: Market = .korea, to last: String? = nil
+        _ name: String, in territory: Territory = .korea, to last: String? = nil
     ) throws -> TestSource {
         let first = try #require(Day("2022-05-01"))
         return TestSource(
-            manifest: Manifest(name: name, summary: ""), policy: ChartPolicy(market: market),
+            manifest: Manifest(name: name, summary: ""), policy: ChartPolicy(territory: territory),
             holdings: Holdings(
                 of: "it", from: first, to: last.flatMap { Day($0) }, charts: Chart.allCases))
     }

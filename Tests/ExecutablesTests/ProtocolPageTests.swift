@@ -77,7 +77,7 @@ import Testing
         var document = DocumentDescription(dataset: "chart", sources: ["kobis-json"])
         let day = try Self.day("2022-06-01")
         document.periods = Periods(from: day, to: day)
-        var figures = FigureSource("kobis-json", market: .korea)
+        var figures = FigureSource("kobis-json", territory: .korea)
         figures.credit = "KOBIS (kobis-json)"
         figures.filmPage =
             "https://www.kobis.or.kr/kobis/business/mast/mvie/searchMovieList.do"

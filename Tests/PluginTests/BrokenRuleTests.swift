@@ -12,7 +12,7 @@ import Testing
     ]
     private static let ofSources: [Rule] = [
         .defaultColumns, .service, .ownAnswer, .request, .samePage, .garbage, .httpStatus,
-        .sameAnswer, .holdings, .columns, .requests, .lazy, .order, .page, .market,
+        .sameAnswer, .holdings, .columns, .requests, .lazy, .order, .page, .territory,
         .filmPage,
     ]
     private static let ofPosters: [Rule] = [
@@ -90,9 +90,9 @@ import Testing
             (.filmPage, .filmPage, "with one {code} in it"),
             (.kind, .columns, "'title' has another type than in charts"),
             (.rows, .page, "an answer has 1 rows, where at most 0 are promised"),
-            (.language, .market, "'English' is not a language of ISO 639"),
-            (.dayEnds, .market, "no day ends 540 minutes after 00:00 UTC"),
-            (.cents, .market, "an amount has more decimals than KRW"),
+            (.language, .territory, "'English' is not a language of ISO 639"),
+            (.dayEnds, .territory, "no day ends 540 minutes after 00:00 UTC"),
+            (.cents, .territory, "an amount has more decimals than KRW"),
         ] as [(WrongSource.Corner, Rule, String)])
     func corner(of corner: WrongSource.Corner, rule: Rule, message: String) {
         let source = WrongSource(breaking: nil, in: corner)

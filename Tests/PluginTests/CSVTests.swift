@@ -93,7 +93,7 @@ import Testing
         }
         try check([sales])
         document.figures = [
-            FigureSource("a", market: Market(currency: try #require(Currency("USD"))))
+            FigureSource("a", territory: Territory(currency: try #require(Currency("USD"))))
         ]
         try check([count])
         let fault = #expect(throws: Fault.self) { try check([count, sales]) }

@@ -17,16 +17,16 @@ struct DatabaseSourceTests {
     private static func source(_ name: String, _ code: String = "KRW") throws -> FigureSource {
         let country = Country(code == "KRW" ? "KR" : "US")
         let currency = try #require(Currency(code))
-        return FigureSource(name, market: Market(country: country, currency: currency))
+        return FigureSource(name, territory: Territory(country: country, currency: currency))
     }
 
     private static func row(
         _ source: FigureSource, _ code: String, _ rank: Int, _ units: Int, buzz: Int? = nil
     ) -> [Value] {
         [
-            .text(source.name), .text(source.market.currency.code),
-            Value(source.market.country?.code), .text(code), .text("\(source.name) \(code)"),
-            .integer(rank), .amount(Amount(units, in: source.market.currency)), Value(buzz),
+            .text(source.name), .text(source.territory.currency.code),
+            Value(source.territory.country?.code), .text(code), .text("\(source.name) \(code)"),
+            .integer(rank), .amount(Amount(units, in: source.territory.currency)), Value(buzz),
         ]
     }
 
@@ -182,7 +182,11 @@ struct DatabaseSourceTests {
             (Self.row(b, "1", 1, 10), "row-of-other-edition"),
             (
                 Self.row(a, "1", 1, 10).map {
-                    if case .amount = $0 { .amount(Amount(10, in: b.market.currency)) } else { $0 }
+                    if case .amount = $0 {
+                        .amount(Amount(10, in: b.territory.currency))
+                    } else {
+                        $0
+                    }
                 }, "amount-of-other-decimals"
             ),
         ] {
@@ -207,7 +211,7 @@ struct DatabaseSourceTests {
             let day = Value.date(Day(daysSince1970: 19_144))
             let row: [Value] = [
                 .text("1"), .text("x"), day, day,
-                .amount(Amount(12_345, in: source.market.currency)),
+                .amount(Amount(12_345, in: source.territory.currency)),
             ]
             _ = try WrittenDatabase(
                 [row], under: columns, document: document, addingTo: place.file())

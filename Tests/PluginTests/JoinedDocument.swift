@@ -90,14 +90,14 @@ struct JoinedDocument {
         _ rank: Int, of edition: ChartEdition, _ source: FigureSource, _ week: Int
     ) -> ChartEntry {
         let film = week % 2 == 1 && rank < 3 && films > 1 ? 3 - rank : rank
-        let isKorean = source.market.language == "ko"
+        let isKorean = source.territory.language == "ko"
         var entry = ChartEntry(
             edition: edition, source: source.name, fetchedAt: Instant(secondsSince1970: 0),
             rank: rank, rankChange: week == 0 ? .new : .places(film - rank),
             movieCode: "2024000\(film)", title: isKorean ? "영화 \(film)" : "Film \(film)",
-            in: source.market)
+            in: source.territory)
         entry.openDate = weekend(0).from
-        let units = [1, 10, 100, 1000, 10_000][source.market.currency.places]
+        let units = [1, 10, 100, 1000, 10_000][source.territory.currency.places]
         entry.salesAmount = 1_234_567 * units / rank + (units > 1 ? 50 : 0)
         entry.salesShare = OneDecimal(tenths: 500 / rank)
         entry.salesTotal = 12_345_678 * units
@@ -118,7 +118,7 @@ struct JoinedDocument {
 extension FigureSource {
     /// Korean charts in won.
     static let korean: FigureSource = {
-        var source = FigureSource("kobis-json", market: .korea)
+        var source = FigureSource("kobis-json", territory: .korea)
         source.credit = "KOBIS (kobis-json)"
         source.notes = ChartPolicy(rows: 10).notes
         source.notes.append(SourceNote("a share of what Korea sold", on: "sales_share"))
@@ -130,7 +130,8 @@ extension FigureSource {
     static let american: FigureSource = {
         var source = FigureSource(
             "cinemart",
-            market: Market(country: Country("US"), currency: .init("USD") ?? .won, dayEnds: 34 * 60)
+            territory: Territory(
+                country: Country("US"), currency: .init("USD") ?? .won, dayEnds: 34 * 60)
         )
         source.notes = [SourceNote("made up", on: "title")]
         source.filmPage = "https://america.example/{code}"

@@ -7,8 +7,9 @@ import XLSX
 /// Documents for readers with several sources, or in another currency than won.
 @Suite struct JoinedDocumentTests {
     private static let yen = FigureSource(
-        "eiga", market: Market(country: Country("JP"), currency: .init("JPY") ?? .won))
-    private static let secondAmerican = FigureSource("movies", market: FigureSource.american.market)
+        "eiga", territory: Territory(country: Country("JP"), currency: .init("JPY") ?? .won))
+    private static let secondAmerican = FigureSource(
+        "movies", territory: FigureSource.american.territory)
 
     // MARK: - Headings and tables
 

@@ -7,7 +7,7 @@ import Testing
     private static let won = FigureSource("a")
 
     private static func dollars() throws -> FigureSource {
-        FigureSource("b", market: Market(currency: try #require(Currency("USD"))))
+        FigureSource("b", territory: Territory(currency: try #require(Currency("USD"))))
     }
 
     private func day(_ number: Int) -> Period { .day(number - 1) }
@@ -38,12 +38,12 @@ import Testing
             let edition = ChartEdition(day(number), source: source.name)
             try exporter.begin(edition, into: &buffer)
             for film in films {
-                let amount = film.units.map { Amount($0, in: source.market.currency) }
+                let amount = film.units.map { Amount($0, in: source.territory.currency) }
                 let row = names.map { name in
                     switch name {
                     case "sales_amount": Value(amount)
                     case "source": Value.text(source.name)
-                    case "currency": Value.text(source.market.currency.code)
+                    case "currency": Value.text(source.territory.currency.code)
                     default: Value.integer(1)
                     }
                 }

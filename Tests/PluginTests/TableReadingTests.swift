@@ -286,12 +286,12 @@ import Testing
             try WrittenTable.open("date,rank,title,매출액\n2024-05-03,1,가,12.50\n2024-05-03,2,나,7\n")
                 .first)
         #expect(try table.values(of: "sales_amount") == ["12.50", "7"])
-        #expect(table.policy.market.currency.knownCode == nil)
-        #expect(table.policy.market.currency.places == 2)
+        #expect(table.policy.territory.currency.knownCode == nil)
+        #expect(table.policy.territory.currency.places == 2)
         let dollars = try #require(
             try WrittenTable.open("date,rank,title\n2024-05-03,1,가\n", ["currency=USD"]).first)
         #expect(try dollars.values(of: "currency") == ["\"USD\""])
-        #expect(dollars.policy.market.currency.code == "USD")
+        #expect(dollars.policy.territory.currency.code == "USD")
     }
 
     @Test(

@@ -112,8 +112,8 @@ struct WorkbookRankTests {
         "Each source has its sheets and its plot, and the last sheet has each source's currency")
     func sources() async throws {
         let long = FigureSource(
-            "a-source-with-a-very-long-name-2", market: FigureSource.american.market)
-        let longer = FigureSource("a-source-with-a-very-long-name-3", market: long.market)
+            "a-source-with-a-very-long-name-2", territory: FigureSource.american.territory)
+        let longer = FigureSource("a-source-with-a-very-long-name-3", territory: long.territory)
         let documents = [
             JoinedDocument(), JoinedDocument(sources: [.korean, long, longer], weekends: 1),
             JoinedDocument(sources: [.american]),

@@ -25,7 +25,7 @@ struct WrittenMarket {
     ) -> MarketEntry {
         var entry = MarketEntry(from: span.lowerBound, to: span.upperBound, nation: nation)
         entry.source = "test"
-        entry.market = .korea
+        entry.territory = .korea
         entry.sales = least.map {
             Bounds(atLeast: $0 * 10_000_000, atMost: most.map { $0 * 10_000_000 })
         }
@@ -46,7 +46,7 @@ struct WrittenMarket {
         var document = DocumentDescription(dataset: "market", sources: ["test"])
         document.market = query
         document.key = dataset.key
-        document.figures = [FigureSource("test", market: .korea)]
+        document.figures = [FigureSource("test", territory: .korea)]
         let others = format.columnsBesides(options).filter { !names.contains($0) }
         return Layout(
             columns: try dataset.indices(of: names).map { dataset.columns[$0] },

@@ -39,10 +39,10 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource 
     }
 
     var policy: ChartPolicy {
-        var market = Market.korea
-        if corner == .language { market.language = "English" }
-        if corner == .dayEnds { market.dayEnds = 9 * 60 }
-        return ChartPolicy(market: market, rows: corner == .rows ? 0 : 10)
+        var territory = Territory.korea
+        if corner == .language { territory.language = "English" }
+        if corner == .dayEnds { territory.dayEnds = 9 * 60 }
+        return ChartPolicy(territory: territory, rows: corner == .rows ? 0 : 10)
     }
 
     var service: Service? {
@@ -151,7 +151,7 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource 
             var entry = ChartEntry(
                 edition: edition, source: answer.source, fetchedAt: answer.fetchedAt, rank: 1,
                 rankChange: .new, movieCode: "1", title: "우리 마을",
-                in: broken == .market ? Market() : .korea)
+                in: broken == .territory ? Territory() : .korea)
             if corner == .cents { entry.currency = Currency("USD") ?? .won }
             entry.salesAmount = 7
             entry.audienceCount = seats

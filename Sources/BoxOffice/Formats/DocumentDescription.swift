@@ -98,7 +98,7 @@ public struct DocumentDescription: Hashable, Sendable {
 
     /// The currencies of the amounts, each once, in the order of the sources.
     public var currencies: [Currency] {
-        figures.map(\.market.currency).eachOnce
+        figures.map(\.territory.currency).eachOnce
     }
 }
 
@@ -110,8 +110,8 @@ public struct FigureSource: Hashable, Sendable {
     package var nameInKeys: String
     /// The name for readers, with the service that it asks: `KOBIS (kobis-json)`.
     public var credit: String
-    /// The market its charts are from: country, currency, language of titles.
-    public var market: Market
+    /// The territory its charts are from: country, currency, language of titles.
+    public var territory: Territory
     /// The first period to request from it; nil if that is the first of the document.
     ///
     /// Among several sources with bookmarks, some resume later than others.
@@ -128,12 +128,12 @@ public struct FigureSource: Hashable, Sendable {
     /// The address of a film's web page, with `{code}` for the film's code; nil if films have none.
     public var filmPage: String?
 
-    /// Makes a source of which only the name and market are known.
-    public init(_ name: String, market: Market = Market()) {
+    /// Makes a source of which only the name and territory are known.
+    public init(_ name: String, territory: Territory = Territory()) {
         self.name = name
         nameInKeys = name
         credit = name
-        self.market = market
+        self.territory = territory
     }
 
     /// Returns the address of the web page of the film with that code; nil if films have none.

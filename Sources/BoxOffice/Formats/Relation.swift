@@ -162,7 +162,7 @@ package struct Relation: Sendable {
     ) -> Value? {
         guard let decimals, index == decimals || index == decimals - 1 else { return nil }
         let source = source(of: edition)
-        guard !document.joinsSources, source.market == Market() else { return nil }
+        guard !document.joinsSources, source.territory == Territory() else { return nil }
         let usual = constants(of: source)[index]
         return switch (usual, value) {
         case (.text, .text), (.integer, .integer), (_, .missing): usual
@@ -175,7 +175,7 @@ package struct Relation: Sendable {
         var values = hasSource ? [Value.text(source.nameInKeys)] : []
         if let codeTable { values.append(.text(codeTable)) }
         guard decimals != nil else { return values }
-        let currency = source.market.currency
+        let currency = source.territory.currency
         return values + [
             Value(currency.knownCode),
             currency.knownCode == nil ? .missing : .integer(currency.places),

@@ -33,7 +33,7 @@ public struct ChartEntry: Hashable, Sendable {
     /// Ticket sales of the period.
     public var salesAmount: Int?
     /// Ticket sales as a share of those of all films that the edition counts, in percent: of the whole
-    /// market, unless the edition's filter narrows it.
+    /// territory, unless the edition's filter narrows it.
     public var salesShare: OneDecimal?
     /// Ticket sales minus those of the previous period.
     public var salesChange: Int?
@@ -57,13 +57,14 @@ public struct ChartEntry: Hashable, Sendable {
     /// The number of showings.
     public var showCount: Int?
 
-    /// Makes a row that has a rank and a film of `market`, and no figures yet.
+    /// Makes a row that has a rank and a film of `territory`, and no figures yet.
     public init(
         edition: ChartEdition, source: String, fetchedAt: Instant, rank: Int?,
-        rankChange: RankChange?, movieCode: String, title: String, in market: Market = Market()
+        rankChange: RankChange?, movieCode: String, title: String,
+        in territory: Territory = Territory()
     ) {
-        country = market.country
-        currency = market.currency
+        country = territory.country
+        currency = territory.currency
         self.edition = edition
         self.source = source
         self.fetchedAt = fetchedAt

@@ -111,8 +111,8 @@ package struct DocumentFacts: Sendable {
         }
         let tellsCurrency = hasAmounts && document.currencies.count > 1
         let figures = document.figures.map { source in
-            let currency = tellsCurrency ? source.market.currency.knownCode : nil
-            return [source.credit, source.market.country?.code, currency].compactMap(\.self)
+            let currency = tellsCurrency ? source.territory.currency.knownCode : nil
+            return [source.credit, source.territory.country?.code, currency].compactMap(\.self)
                 .joined(separator: " · ")
         }
         let others = document.credits.filter { credit in

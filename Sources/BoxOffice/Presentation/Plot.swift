@@ -459,7 +459,7 @@ package struct Plot: Sendable {
     /// `매출액 (USD)`.
     package var header: String {
         let header = layout.header(of: column)
-        let currency = source.market.currency
+        let currency = source.territory.currency
         guard isOfOneChart, column.kind == .amount, currency.isForeign else { return header }
         return "\(header) (\(currency.code))"
     }

@@ -51,7 +51,7 @@ public struct Holdings: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - chart: the chart.
-    ///   - today: the first day that is not over there (``Market/today(at:)``).
+    ///   - today: the first day that is not over there (``Territory/today(at:)``).
     package func newest(of chart: Chart, today: Day) throws(Fault) -> Period {
         guard charts.contains(chart) else { throw .noSuchChart(chart, holdings: self) }
         let lastDay = min(today.advanced(by: -1), last ?? today)
@@ -82,18 +82,18 @@ public struct Holdings: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - period: the period.
-    ///   - today: the first day that is not over there (``Market/today(at:)``).
-    ///   - market: the market that the source's days belong to.
+    ///   - today: the first day that is not over there (``Territory/today(at:)``).
+    ///   - territory: the territory that the source's days belong to.
     /// - Throws: a ``Fault`` of kind `usage`, or of kind `configuration` if today's date cannot be
     ///   right.
     package func check(
-        _ period: Period, today: Day, in market: Market = .korea
+        _ period: Period, today: Day, in territory: Territory = .korea
     ) throws(Fault) {
         guard charts.contains(period.chart) else {
             throw .noSuchChart(period.chart, holdings: self)
         }
         guard today > first else { throw .clockIsWrong(today: today, holdings: self) }
-        guard period.to < today else { throw .notOver(period, today: today, market) }
+        guard period.to < today else { throw .notOver(period, today: today, territory) }
         guard period.from >= first, period.to <= last ?? period.to else {
             throw .notHeld(period, holdings: self)
         }
@@ -111,34 +111,34 @@ extension Holdings {
 }
 
 extension Fault {
-    fileprivate static func notOver(_ period: Period, today: Day, _ market: Market) -> Fault {
+    fileprivate static func notOver(_ period: Period, today: Day, _ territory: Territory) -> Fault {
         let reason: Message =
             if period.from > today {
                 .toCome(period)
-            } else if market.dayEnds != Market.korea.dayEnds {
+            } else if territory.dayEnds != Territory.korea.dayEnds {
                 Message("period-is-not-over", "\(period) is not over yet")
             } else if period.from == period.to {
                 Message("period-is-today", "\(period) is today, which is not over yet")
             } else {
                 Message("period-is-running", "\(period) is still running")
             }
-        return notOver(reason, today: today, market)
+        return notOver(reason, today: today, territory)
     }
 
     /// Makes the fault of a month or year that begins after `today`.
-    package static func notBegun(_ span: String, today: Day, in market: Market) -> Fault {
-        notOver(.toCome(span), today: today, market)
+    package static func notBegun(_ span: String, today: Day, in territory: Territory) -> Fault {
+        notOver(.toCome(span), today: today, territory)
     }
 
-    private static func notOver(_ reason: Message, today: Day, _ market: Market) -> Fault {
-        let place = market.country.map { " (\($0.code))" } ?? ""
+    private static func notOver(_ reason: Message, today: Day, _ territory: Territory) -> Fault {
+        let place = territory.country.map { " (\($0.code))" } ?? ""
         return Fault(
             .usage, "not-over",
-            market.isOfSeoul
+            territory.isOfSeoul
                 ? "\(reason): in Seoul it is \(today)"
                 : Message(
                     "not-over-there",
-                    "\(reason): the source's days\(place) end at \(market.endOfDay) UTC, so its newest is \(today.advanced(by: -1))"
+                    "\(reason): the source's days\(place) end at \(territory.endOfDay) UTC, so its newest is \(today.advanced(by: -1))"
                 ),
             hint: "a chart is complete when its last day is over; the newest is --date latest")
     }

@@ -145,7 +145,7 @@ package struct MarketEntry: Sendable {
     /// The name of the source.
     package var source = ""
     /// The market that the source's charts are from.
-    package var market = Market()
+    package var territory = Territory()
     /// The time of the oldest of the answers; nil if there is none.
     package var fetchedAt: Instant?
     /// The bounds of all sales, in the smallest unit of the currency; nil if they are not known.
@@ -181,8 +181,8 @@ extension MarketEntry {
             Field("from", "시작일", .date) { .date($0.from) },
             Field("to", "종료일", .date) { .date($0.to) },
             Field("nation", "국적구분", .text) { .text($0.nation?.rawValue ?? "all") },
-            Field("sales_at_least", "매출액하한", .amount) { $0.market.amount($0.sales?.least) },
-            Field("sales_at_most", "매출액상한", .amount) { $0.market.amount($0.sales?.most) },
+            Field("sales_at_least", "매출액하한", .amount) { $0.territory.amount($0.sales?.least) },
+            Field("sales_at_most", "매출액상한", .amount) { $0.territory.amount($0.sales?.most) },
             Field("nation_share_at_least", "국적점유율하한", .share, short: "점유율하한") {
                 Value(share: $0.share.atLeast)
             },
@@ -201,11 +201,11 @@ extension MarketEntry {
                 Value(percent: $0.changeRate.atMost)
             },
             Field("sales", "매출액", .text) { entry in
-                Value(entry.sales.map { $0.readable(in: entry.market.currency) })
+                Value(entry.sales.map { $0.readable(in: entry.territory.currency) })
             },
             Field("source", "출처", .text) { .text($0.source) },
-            Field("country", "국가", .text) { Value($0.market.country?.code) },
-            Field("currency", "통화", .text) { .text($0.market.currency.code) },
+            Field("country", "국가", .text) { Value($0.territory.country?.code) },
+            Field("currency", "통화", .text) { .text($0.territory.currency.code) },
             Field("fetched_at", "수집시각", .text) { Value($0.fetchedAt?.description) },
         ])
 

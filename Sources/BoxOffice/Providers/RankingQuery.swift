@@ -64,7 +64,7 @@ package struct RankingEntry: Sendable {
     /// The name of the source.
     package var source = ""
     /// The market that the source's charts are from.
-    package var market = Market()
+    package var territory = Territory()
     /// The time of the oldest of the answers; nil if there is none.
     package var fetchedAt: Instant?
     /// The rank by ``audience``, 1 for the most admissions.
@@ -108,23 +108,23 @@ extension RankingEntry {
             Field("audience_at_most", "관객수상한", .integer, short: "관객상한") {
                 Value($0.audience?.most)
             },
-            Field("sales_at_least", "매출액하한", .amount) { $0.market.amount($0.sales?.least) },
-            Field("sales_at_most", "매출액상한", .amount) { $0.market.amount($0.sales?.most) },
+            Field("sales_at_least", "매출액하한", .amount) { $0.territory.amount($0.sales?.least) },
+            Field("sales_at_most", "매출액상한", .amount) { $0.territory.amount($0.sales?.most) },
             Field("audience_total", "누적관객수", .integer) { .integer($0.audienceTotal) },
             Field("days_on_chart", "순위권일수", .integer) { .integer($0.daysOnChart) },
             Field("best_rank", "최고순위", .integer) { Value($0.bestRank) },
             Field("is_rank_sure", "순위확정", .boolean) { .boolean($0.isRankSure) },
             Field("audience", "관객수", .text) { Value($0.audience?.text(in: nil)) },
             Field("sales", "매출액", .text) { entry in
-                Value(entry.sales?.text(in: entry.market.currency))
+                Value(entry.sales?.text(in: entry.territory.currency))
             },
             Field("from", "시작일", .date) { .date($0.days.first.from) },
             Field("to", "종료일", .date) { .date($0.days.last.to) },
             Field("nation", "국적구분", .text) { .text($0.filter.nation?.rawValue ?? "all") },
             Field("kind", "영화구분", .text) { .text($0.filter.kind?.rawValue ?? "all") },
             Field("source", "출처", .text) { .text($0.source) },
-            Field("country", "국가", .text) { Value($0.market.country?.code) },
-            Field("currency", "통화", .text) { .text($0.market.currency.code) },
+            Field("country", "국가", .text) { Value($0.territory.country?.code) },
+            Field("currency", "통화", .text) { .text($0.territory.currency.code) },
             Field("fetched_at", "수집시각", .text) { Value($0.fetchedAt?.description) },
         ])
 

@@ -177,9 +177,9 @@ public struct ChartPolicy: Hashable, Sendable {
         case sales = "sales_amount"
     }
 
-    /// The market that the charts are from: country, currency, the end of a day, the language of
+    /// The territory that the charts are from: country, currency, the end of a day, the language of
     /// titles.
-    public var market: Market
+    public var territory: Territory
     /// The number of days after the last day of a period until its figures are final.
     public var finalAfter: Int
     /// The number of rows of a complete edition, which is also the most it can have; nil if it
@@ -212,14 +212,14 @@ public struct ChartPolicy: Hashable, Sendable {
     /// By default, figures are final after three days, and a chart has any number of rows but at
     /// least one.
     public init(
-        market: Market = Market(), finalAfter: Int = 3, rows: Int? = nil,
+        territory: Territory = Territory(), finalAfter: Int = 3, rows: Int? = nil,
         givesAllFigures: Bool = false, mayBeEmpty: Bool = false,
         nations: [ChartFilter.Nation] = [], sharesAreOfAll: Bool = false, order: Order? = nil
     ) {
         self.order = order
         self.nations = nations
         self.sharesAreOfAll = sharesAreOfAll
-        self.market = market
+        self.territory = territory
         self.finalAfter = finalAfter
         self.rows = rows
         self.givesAllFigures = givesAllFigures
@@ -239,7 +239,7 @@ public struct ChartPolicy: Hashable, Sendable {
     }
 
     /// Returns true if the figures of `period` are final on `day`, the first day that is not over
-    /// there (``Market/today(at:)``).
+    /// there (``Territory/today(at:)``).
     package func isFinal(_ period: Period, on day: Day) -> Bool {
         day >= period.to.advanced(by: finalAfter)
     }

@@ -63,7 +63,7 @@ extension Command {
                 }
                 guard let selection else {
                     let nothing = try zip(sources, regions).map { source, regions throws(Fault) in
-                        let today = source.policy.market.today(at: now)
+                        let today = source.policy.territory.today(at: now)
                         let newest = try source.holdings.newest(of: chart, today: today)
                         return query(Periods(from: newest, to: newest), in: regions)
                             .askingForNothing
@@ -131,7 +131,7 @@ extension Command {
         meant: "trends run runs compare 추이 흥행 흥행추이 비교"
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, now throws(Fault) in
-            let today = source.policy.market.today(at: now)
+            let today = source.policy.territory.today(at: now)
             guard try isOver(values.span, today: today, source) else { return nil }
             var query = try TrendQuery(
                 films: values.words.map { FilmChoice($0).placeholder() },
@@ -174,8 +174,8 @@ extension Command {
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, now throws(Fault) in
             let days = try values.selection.periods(
-                of: .daily, today: source.policy.market.today(at: now),
-                holdings: source.holdings, in: source.policy.market)
+                of: .daily, today: source.policy.territory.today(at: now),
+                holdings: source.holdings, in: source.policy.territory)
             guard let days else { return nil }
             return .market(
                 MarketQuery(

@@ -42,15 +42,16 @@ struct PluginEntry: Sendable {
 
     /// The facts about the figures of a source, as far as it declares them.
     private var marketFacts: [Message] {
-        let market = policy?.market
+        let territory = policy?.territory
         return [
-            market?.country.map { Message("country: \($0.code)", ko: "국가: {1}") },
-            market?.currency.knownCode.map { Message("currency: \($0)", ko: "통화: {1}") },
+            territory?.country.map { Message("country: \($0.code)", ko: "국가: {1}") },
+            territory?.currency.knownCode.map { Message("currency: \($0)", ko: "통화: {1}") },
             ofCharts.map {
                 Message(
-                    "day ends: \($0.market.endOfDay) after 00:00 UTC", ko: "하루 마감: UTC 0시 기준 +{1}")
+                    "day ends: \($0.territory.endOfDay) after 00:00 UTC",
+                    ko: "하루 마감: UTC 0시 기준 +{1}")
             },
-            market?.language.map { Message("language: \($0)", ko: "제목 언어: {1}") },
+            territory?.language.map { Message("language: \($0)", ko: "제목 언어: {1}") },
             ofCharts?.rows.map { Message("rows: \($0)", ko: "행 수: {1}") },
             ofCharts.map { Message("final after: \($0.finalAfter, "day")", ko: "확정: {1}일 뒤") },
         ].compactMap(\.self) + manners
@@ -141,10 +142,10 @@ struct PluginEntry: Sendable {
             ("name", .text(manifest.name)), ("kind", .text(kind)),
             ("summary", .text(manifest.summary)),
             ("origin", .text(path == nil ? "built in" : "executable")), ("path", Value(path)),
-            ("country", Value(policy?.market.country?.code)),
-            ("currency", Value(policy?.market.currency.knownCode)),
-            ("day_ends", Value(ofCharts?.market.endOfDay)),
-            ("language", Value(policy?.market.language)), ("rows", Value(ofCharts?.rows)),
+            ("country", Value(policy?.territory.country?.code)),
+            ("currency", Value(policy?.territory.currency.knownCode)),
+            ("day_ends", Value(ofCharts?.territory.endOfDay)),
+            ("language", Value(policy?.territory.language)), ("rows", Value(ofCharts?.rows)),
             ("order", Value(ofCharts?.order?.rawValue)),
             ("final_after", Value(ofCharts?.finalAfter)),
         ])

@@ -40,10 +40,10 @@ extension Command {
         meant: "rankings"
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, now throws(Fault) in
-            let (holdings, market) = (source.holdings, source.policy.market)
-            let today = market.today(at: now)
+            let (holdings, territory) = (source.holdings, source.policy.territory)
+            let today = territory.today(at: now)
             let days = try values.selection.periods(
-                of: .daily, today: today, holdings: holdings, in: market)
+                of: .daily, today: today, holdings: holdings, in: territory)
             guard let days else { return nil }
             let newest = try holdings.newest(of: .daily, today: today).to
             return .ranking(

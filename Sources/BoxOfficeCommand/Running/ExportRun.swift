@@ -125,7 +125,7 @@ struct ExportRun: Sendable {
             }
         }
         asked = try ask(sources, now)
-        let todays = sources.map { [now] in $0.policy.market.today(at: now) }
+        let todays = sources.map { [now] in $0.policy.territory.today(at: now) }
         if values.selection.isLatest, let last = asked?.query.periods?.last.to,
             let today = todays.min()
         {
@@ -434,7 +434,7 @@ struct ExportRun: Sendable {
 
     /// Reports that there is no chart to request, and returns the exit status.
     private func noteNothingToDo() -> Int32 {
-        let today = sources.map { $0.policy.market.today(at: now) }.min() ?? now.dayInSeoul
+        let today = sources.map { $0.policy.territory.today(at: now) }.min() ?? now.dayInSeoul
         console.note(
             "nothing-to-do",
             "there is nothing to do yet: no period of this range is over on \(today)",

@@ -83,8 +83,8 @@ package struct AnswerTerms: Sendable {
     /// source's policy decides.
     private func refusal(ofEmpty edition: ChartEdition) -> Fault? {
         guard !policy.mayBeEmpty, !isReadWithWhole else { return nil }
-        if edition.period.to.distance(to: policy.market.today(at: now)) <= 1 {
-            return .notPublished(in: policy.market)
+        if edition.period.to.distance(to: policy.territory.today(at: now)) <= 1 {
+            return .notPublished(in: policy.territory)
         }
         return edition.filter == ChartFilter() ? .emptyChart : nil
     }
@@ -138,10 +138,10 @@ extension Fault {
         "the chart is empty, but no chart of the whole country ever is",
         hint: "--allow-empty accepts a chart without rows")
 
-    fileprivate static func notPublished(in market: Market) -> Fault {
+    fileprivate static func notPublished(in territory: Territory) -> Fault {
         Fault(
             .notPublished, "not-published", "the chart is not published yet",
-            hint: market.isOfSeoul
+            hint: territory.isOfSeoul
                 ? "it comes soon after midnight in Seoul; --allow-empty accepts a chart without rows"
                 : Message(
                     "not-published-there.hint",

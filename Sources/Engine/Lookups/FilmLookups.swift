@@ -80,7 +80,7 @@ final class FilmLookups {
             var film = film
             film.provider = source.provider
             film.source = source.manifest.name
-            film.country = source.policy.market.country
+            film.country = source.policy.territory.country
             page.new.append(film)
         }
         return page

@@ -41,7 +41,7 @@ struct MarketFigures {
 
     private let query: MarketQuery
     private let source: String
-    private let market: Market
+    private let territory: Territory
     private let nations: [ChartFilter.Nation?]
     private var spans: ArraySlice<ClosedRange<Day>>
     private var sum: Sum
@@ -54,7 +54,7 @@ struct MarketFigures {
     init(of query: MarketQuery, from source: any Source) {
         self.query = query
         self.source = source.manifest.name
-        market = source.policy.market
+        territory = source.policy.territory
         nations = [nil] + query.nations
         spans = query.spans[...]
         sum = Sum(parts: nations.count)
@@ -98,7 +98,7 @@ struct MarketFigures {
         let entries = nations.enumerated().map { index, nation in
             var entry = MarketEntry(from: span.lowerBound, to: span.upperBound, nation: nation)
             entry.source = source
-            entry.market = market
+            entry.territory = territory
             entry.fetchedAt = sum.fetchedAt
             entry.audience = Int(exactly: sum.audience[index])
             entry.films = sum.films[index].count

@@ -33,11 +33,11 @@ package struct ChartSelection: Sendable {
             self = found
             return
         }
-        let todays = sources.map { $0.policy.market.today(at: now) }
+        let todays = sources.map { $0.policy.territory.today(at: now) }
         guard let first = sources.first, let today = todays.min() else { return nil }
         if sources.count == 1 {
             let periods = try selection.periods(
-                of: chart, today: today, holdings: first.holdings, in: first.policy.market)
+                of: chart, today: today, holdings: first.holdings, in: first.policy.territory)
             guard let periods else { return nil }
             self.periods = periods
             self.sources = [(periods, [])]
@@ -64,13 +64,13 @@ package struct ChartSelection: Sendable {
         _ selection: PeriodSelection, of chart: Chart, joining all: [any Source],
         heldBy sources: [any Source], at now: Instant
     ) throws(Fault) {
-        let todays = sources.map { $0.policy.market.today(at: now) }
+        let todays = sources.map { $0.policy.territory.today(at: now) }
         guard let today = todays.min(), let latest = todays.max(),
             let last = zip(sources, todays).first(where: { $1 == latest })?.0
         else { return nil }
         let found = try selection.periods(
             of: chart, today: today, upTo: latest, holdings: Holdings(joining: all),
-            in: last.policy.market)
+            in: last.policy.territory)
         guard let found else { return nil }
         periods = found
         self.sources = zip(sources, todays).map { $0.part(of: found, today: $1) }
@@ -98,7 +98,7 @@ package struct ChartSelection: Sendable {
         if others.isEmpty {
             found = try selection.periods(
                 of: chart, among: all.sorted { $0.from < $1.from },
-                today: table.policy.market.today(at: now), holdings: table.holdings)
+                today: table.policy.territory.today(at: now), holdings: table.holdings)
         } else {
             let selected: ChartSelection?
             do throws(Fault) {
@@ -206,7 +206,7 @@ extension Fault {
     fileprivate static func notOver(_ days: Message, at source: some Source) -> Fault {
         Fault(
             .notYet, "not-over-for-all",
-            "\(days) is not over yet for \(source.manifest.name), whose days end at \(source.policy.market.endOfDay) UTC",
+            "\(days) is not over yet for \(source.manifest.name), whose days end at \(source.policy.territory.endOfDay) UTC",
             hint: "run the same command again later; --keep-going writes what the others have")
     }
 

@@ -53,14 +53,14 @@ package struct PeriodSelection: Sendable {
     ///   `configuration` if today is before the first chart.
     package func periods(
         of chart: Chart, today: Day, upTo latest: Day? = nil, holdings: Holdings,
-        in market: Market = .korea
+        in territory: Territory = .korea
     ) throws(Fault) -> Periods? {
         let latest = latest ?? today
         try refuseContradictions()
         if let text = month ?? year {
             return try periods(
                 of: chart, in: month == nil ? .year : .month, named: text, today: today,
-                holdings: holdings, market)
+                holdings: holdings, territory)
         }
         if let from {
             if let to, let span = CalendarSpan("\(from)..\(to)", of: .month) {
@@ -74,7 +74,7 @@ package struct PeriodSelection: Sendable {
                 end = try holdings.newest(of: chart, today: today)
                 if holdings.last == nil, day <= today, first.to >= today { return nil }
             }
-            for period in [first, end] { try holdings.check(period, today: latest, in: market) }
+            for period in [first, end] { try holdings.check(period, today: latest, in: territory) }
             guard first.from <= end.from else {
                 throw .rangeIsBackwards(from: from, to: to ?? "\(end)")
             }
@@ -82,14 +82,14 @@ package struct PeriodSelection: Sendable {
         }
         if let date, !isLatest {
             let period = try period(of: chart, named: date, today: today).period
-            try holdings.check(period, today: latest, in: market)
+            try holdings.check(period, today: latest, in: territory)
             return Periods(from: period, to: period)
         }
         let last = last ?? 1
         guard last >= 1 else { throw .lastIsNotPositive(last) }
         let newest = try holdings.newest(of: chart, today: today)
         let first = newest.advanced(by: 1 - last)
-        try holdings.check(first, today: today, in: market)
+        try holdings.check(first, today: today, in: territory)
         return Periods(from: first, to: newest)
     }
 
@@ -203,7 +203,7 @@ package struct PeriodSelection: Sendable {
     /// - Returns: nil if the span has begun but none of its periods is closed yet.
     func periods(
         of chart: Chart, in unit: CalendarSpan.Unit, named text: String, today: Day,
-        holdings: Holdings, _ market: Market
+        holdings: Holdings, _ territory: Territory
     ) throws(Fault) -> Periods? {
         let span = try span(of: unit, named: text)
         let newest = try holdings.newest(of: chart, today: today)
@@ -211,7 +211,7 @@ package struct PeriodSelection: Sendable {
         if holdings.last == nil, span.beginningOfLast > today {
             throw .notBegun(
                 String(span.description.suffix(unit == .month ? 7 : 4)), today: today,
-                in: market)
+                in: territory)
         }
         let all = span.periods(of: chart)
         guard all.first.from >= holdings.first, all.last.to <= holdings.last ?? all.last.to else {

@@ -162,7 +162,7 @@ package struct Plan: Sendable {
 
     /// The currencies of the sources, each once.
     package var currencies: [Currency] {
-        questions.map(\.source.policy.market.currency).eachOnce
+        questions.map(\.source.policy.territory.currency).eachOnce
     }
 
     /// The names of the columns that are written.

@@ -96,7 +96,7 @@ package struct Question: Sendable {
 
     /// Returns the values of ``ofEdition`` in all rows of an answer.
     func values(of edition: ChartEdition, fetchedAt: Instant?) -> [Value] {
-        let (period, filter, market) = (edition.period, edition.filter, source.policy.market)
+        let (period, filter, territory) = (edition.period, edition.filter, source.policy.territory)
         return ofEdition.map { column in
             switch column.name {
             case "date", "from": .date(period.from)
@@ -107,8 +107,8 @@ package struct Question: Sendable {
             case "nation": Value(filter.nation?.rawValue)
             case "kind": Value(filter.kind?.rawValue)
             case "source": .text(source.manifest.name)
-            case "country": Value(market.country?.code)
-            case "currency": Value(market.currency.knownCode)
+            case "country": Value(territory.country?.code)
+            case "currency": Value(territory.currency.knownCode)
             case "fetched_at": Value(fetchedAt?.description)
             default: .missing
             }
@@ -160,7 +160,7 @@ package struct Question: Sendable {
 
     /// Returns what documents say about the source.
     func figures(for query: Query) -> FigureSource {
-        var figures = FigureSource(source.manifest.name, market: source.policy.market)
+        var figures = FigureSource(source.manifest.name, territory: source.policy.territory)
         figures.nameInKeys = source.nameInKeys
         figures.credit = source.credit
         figures.filmPage = explained?.filmPage

@@ -7,7 +7,7 @@ internal import BoxOffice
 struct RankingFigures {
     private let query: RankingQuery
     private let source: String
-    private let market: Market
+    private let territory: Territory
     private var films: [String: FilmSums] = [:]
     /// The caps of the period's days so far, for each set of charts that a film may be on; the
     /// index is the bits of the set, minus one.
@@ -20,7 +20,7 @@ struct RankingFigures {
     init(of query: RankingQuery, from source: any Source) {
         self.query = query
         self.source = source.manifest.name
-        market = source.policy.market
+        territory = source.policy.territory
         caps = Array(repeating: Caps(), count: 1 << max(1, query.nations.count) - 1)
     }
 
@@ -65,7 +65,7 @@ struct RankingFigures {
             entry.isRankSure = isAboveRest && isBelowOthers
             mostBelow = mostBelow.flatMap { most in audience.atMost.map { max(most, $0) } }
             entry.source = source
-            entry.market = market
+            entry.territory = territory
             entry.fetchedAt = fetchedAt
             entry.audience = audience.upTo64Bits
             entry.sales = sums.sales?.upTo64Bits

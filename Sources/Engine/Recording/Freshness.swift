@@ -21,7 +21,7 @@ package enum Freshness: Hashable, Sendable {
         switch subject {
         case .edition(let edition):
             let isCertain = !answer.isDateUncertain && !answer.isInDoubt
-            let today = policy.market.today(at: answer.fetchedAt)
+            let today = policy.territory.today(at: answer.fetchedAt)
             self = isCertain && policy.isFinal(edition.period, on: today) ? .final : .provisional
         case .page: self = .provisional
         case .code: self = .good(through: day.advanced(by: 30))

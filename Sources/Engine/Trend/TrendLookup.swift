@@ -33,7 +33,7 @@ package struct TrendLookup: Sendable {
         self.span = span
         self.mayAsk = mayAsk
         isByFilm = if case .trend(let query) = plan.query { query.isByFilm } else { false }
-        today = plan.source.policy.market.today(at: plan.now)
+        today = plan.source.policy.territory.today(at: plan.now)
         chosen = try span.chosen(today: today, holdings: source.holdings)
     }
 

@@ -74,7 +74,7 @@ package struct ExistingDocument: Sendable {
             let own = if case .chart(let own) = question.query { own } else { charts }
             return (
                 question.source.manifest.name, question.sourceInRows, own,
-                question.source.policy.market.currency.knownCode
+                question.source.policy.territory.currency.knownCode
             )
         }
         self.top = runs == nil ? top : 1
@@ -100,7 +100,7 @@ package struct ExistingDocument: Sendable {
         // Without it, amounts would be taken for won.
         let needsSource =
             questions.count > 1
-            || runs == nil && questions.contains { $0.source.policy.market.currency.isForeign }
+            || runs == nil && questions.contains { $0.source.policy.territory.currency.isForeign }
         guard !needsSource || indices["source"] != nil else { throw .noSources }
     }
 

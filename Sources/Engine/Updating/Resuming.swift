@@ -45,7 +45,7 @@ extension ChartQuery {
         at now: Instant, refreshes: Bool
     ) throws(Fault) -> ChartQuery {
         let (policy, holdings) = (source.policy, source.holdings)
-        let today = policy.market.today(at: now)
+        let today = policy.territory.today(at: now)
         var beginnings = refreshes && asksForAny ? [periods.first] : []
         for series in all {
             let mark = bookmarks[series]
@@ -63,7 +63,7 @@ extension ChartQuery {
         let newest = try holdings.newest(of: chart, today: today)
         let last = newest.from < periods.last.from ? newest : periods.last
         guard let first, first.from <= last.from else { return askingForNothing }
-        try holdings.check(first, today: today, in: policy.market)
+        try holdings.check(first, today: today, in: policy.territory)
         // Refreshed answers replace those in the archive, so they are always sent.
         if refreshes {
             let earlier = bookmarks.refreshedFrom ?? first

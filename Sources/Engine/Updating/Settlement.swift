@@ -64,7 +64,7 @@ package struct Settlement {
         let moment = part.askedAt ?? writtenAt
         // A file may also have a time before its periods, such as one that an archiver made up.
         let wasProvisional =
-            part.about.period.to < policy.market.today(at: moment)
+            part.about.period.to < policy.territory.today(at: moment)
             && !isFinal(part.about.period, on: moment)
         return wasProvisional || part.isLacking || isYoung(part.about.period, days: daysOfDoubt)
     }
@@ -125,13 +125,13 @@ package struct Settlement {
 
     /// Returns true if the figures of `period` were final at `moment`.
     private func isFinal(_ period: Period, on moment: Instant) -> Bool {
-        policy.isFinal(period, on: policy.market.today(at: moment))
+        policy.isFinal(period, on: policy.territory.today(at: moment))
     }
 
     /// Returns true if the figures of `period` became final less than `days` days ago, or are not
     /// final yet.
     private func isYoung(_ period: Period, days: Int) -> Bool {
-        !policy.isFinal(period, on: policy.market.today(at: now).advanced(by: -days))
+        !policy.isFinal(period, on: policy.territory.today(at: now).advanced(by: -days))
     }
 
     /// Returns true if these records may be older than the document looks: they became final in the

@@ -19,7 +19,7 @@ package struct Village: Source {
         of: "the village", from: Day(daysSince1970: 12_000), to: nil, charts: [.daily],
         canBeNarrowed: false)
     /// The village is in Korea, never corrects a figure, and has three films.
-    package let policy = ChartPolicy(market: .korea, finalAfter: 0, rows: 3)
+    package let policy = ChartPolicy(territory: .korea, finalAfter: 0, rows: 3)
 
     package init() {}
 
@@ -53,7 +53,7 @@ package struct Village: Source {
             var entry = ChartEntry(
                 edition: edition, source: answer.source, fetchedAt: answer.fetchedAt,
                 rank: entries.count + 1, rankChange: .places(0), movieCode: fields[0],
-                title: fields[1], in: policy.market)
+                title: fields[1], in: policy.territory)
             entry.audienceCount = audience
             entries.append(entry)
         }

@@ -1,20 +1,20 @@
-/// The market that the charts of a source are from: the country, the currency of its figures, the
+/// The territory that the charts of a source are from: the country, the currency of its figures, the
 /// time when a day is over there, and the language of titles.
 ///
-/// A source declares it before the first request (``ChartPolicy/market``). Without a declaration,
+/// A source declares it before the first request (``ChartPolicy/territory``). Without a declaration,
 /// amounts are in won, and a day is over when it is over in Seoul.
-public struct Market: Hashable, Sendable {
+public struct Territory: Hashable, Sendable {
     /// The country; nil if the source does not name it.
     public var country: Country?
     /// The currency of all amounts.
     public var currency: Currency
     /// The number of minutes after 00:00 UTC of a day until that day is over everywhere in the
-    /// market: 15:00 in Korea, 34:00 in the United States, where the day ends last in Hawaii.
+    /// territory: 15:00 in Korea, 34:00 in the United States, where the day ends last in Hawaii.
     public var dayEnds: Int
     /// The language of titles (ISO 639), such as `ko`; nil if the source does not name it.
     public var language: String?
 
-    /// Makes a market; nil stands for a value that the source does not name.
+    /// Makes a territory; nil stands for a value that the source does not name.
     public init(
         country: Country? = nil, currency: Currency = .won, dayEnds: Int = 15 * 60,
         language: String? = nil
@@ -26,9 +26,9 @@ public struct Market: Hashable, Sendable {
     }
 
     /// South Korea.
-    public static let korea = Market(country: Country("KR"), language: "ko")
+    public static let korea = Territory(country: Country("KR"), language: "ko")
 
-    /// True if a day is over when it is over in Seoul, and nothing says that the market is elsewhere.
+    /// True if a day is over when it is over in Seoul, and nothing says that the territory is elsewhere.
     package var isOfSeoul: Bool {
         dayEnds == Self.korea.dayEnds && (country == nil || country == Self.korea.country)
     }

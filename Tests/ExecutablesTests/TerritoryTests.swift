@@ -5,7 +5,7 @@ import Testing
 @testable import Executables
 
 /// Sources of other countries and currencies, and the messages about them to formats.
-@Suite(.timeLimit(.minutes(10))) struct MarketTests {
+@Suite(.timeLimit(.minutes(10))) struct TerritoryTests {
     // MARK: - Manifests
 
     private static let columns = #""columns":[{"name":"a","type":"amount"}]"#
@@ -25,8 +25,8 @@ import Testing
             Self.columns
                 + #","country":"US","currency":"USD","day_ends":"34:00","language":"en""#)
         #expect(
-            american.policy.market
-                == Market(
+            american.policy.territory
+                == Territory(
                     country: Country("US"), currency: try #require(Currency("USD")),
                     dayEnds: 34 * 60, language: "en"))
     }
@@ -74,7 +74,7 @@ import Testing
     /// Makes a source of a dataset with an amount, or of daily charts with one, that answers with
     /// `rows`.
     private func source(
-        _ shop: Workshop, _ market: String, isChart: Bool = false, columns: String = "",
+        _ shop: Workshop, _ territory: String, isChart: Bool = false, columns: String = "",
         _ rows: String...
     ) throws -> PluginFile {
         let kind = isChart ? #""charts":["daily"],"from":"2000-01-01""# : #""dataset":"things""#
@@ -84,7 +84,7 @@ import Testing
             #!/bin/sh
             IFS= read -r hello
             cat <<'MANIFEST'
-            {"manifest":{"protocol":1,"name":"test","summary":"s",\(kind),\(market)"columns":[{"name":"a","type":"amount"}\(columns)]}}
+            {"manifest":{"protocol":1,"name":"test","summary":"s",\(kind),\(territory)"columns":[{"name":"a","type":"amount"}\(columns)]}}
             MANIFEST
             IFS= read -r query || exit 0
             cat <<'ROWS'
@@ -105,9 +105,9 @@ import Testing
         ])
     func amounts(currency: String, json: String, text: String) async throws {
         let shop = try Workshop()
-        let market = #""currency":"\#(currency)","#
+        let territory = #""currency":"\#(currency)","#
         let outcome = try await shop.read(
-            from: try source(shop, market, #"{"a":\#(json)}"#, #"{"a":null}"#))
+            from: try source(shop, territory, #"{"a":\#(json)}"#, #"{"a":null}"#))
         #expect(outcome.fault == nil, "\(outcome.fault as Any)")
         #expect(outcome.text == "\(text)\n?\n")
     }
@@ -127,8 +127,8 @@ import Testing
         ])
     func noAmount(currency: String, json: String, domain: String) async throws {
         let shop = try Workshop()
-        let market = #""currency":"\#(currency)","#
-        let outcome = try await shop.read(from: try source(shop, market, #"{"a":\#(json)}"#))
+        let territory = #""currency":"\#(currency)","#
+        let outcome = try await shop.read(from: try source(shop, territory, #"{"a":\#(json)}"#))
         #expect(
             outcome.fault?.message.contains("'a' is \(json), but takes \(domain)") == true,
             "\(outcome.fault as Any)")
@@ -144,10 +144,10 @@ import Testing
             // Columns of plugins from before a manifest could name country and currency.
             ("", #""country":"US","currency":"USD""#, nil),
         ])
-    func declared(market: String, fields: String, wrong: String?) async throws {
+    func declared(territory: String, fields: String, wrong: String?) async throws {
         let shop = try Workshop()
         let file = try source(
-            shop, market, isChart: true, columns: #",{"name":"country"},{"name":"currency"}"#,
+            shop, territory, isChart: true, columns: #",{"name":"country"},{"name":"currency"}"#,
             #"{"a":1,\#(fields)}"#)
         let outcome = try await shop.read(from: file, days: 15_000...15_000)
         #expect((outcome.fault == nil) == (wrong == nil), "\(outcome.fault as Any)")
@@ -161,11 +161,11 @@ import Testing
 
     // MARK: - Formats
 
-    private static let korean = FigureSource("kobis-json", market: .korea)
+    private static let korean = FigureSource("kobis-json", territory: .korea)
     private static let american = {
         var source = FigureSource(
             "cinemart",
-            market: Market(
+            territory: Territory(
                 country: Country("US"), currency: Currency("USD") ?? .won, dayEnds: 34 * 60,
                 language: "en"))
         source.credit = "Cinemart (cinemart)"
@@ -220,7 +220,7 @@ import Testing
         let period = Period(of: .daily, containing: Day(daysSince1970: 19_144))
         for (source, amount) in [
             (Self.korean, Amount(12_345, in: .won)),
-            (Self.american, Amount(1_234_550, in: Self.american.market.currency)),
+            (Self.american, Amount(1_234_550, in: Self.american.territory.currency)),
         ] {
             let edition = ChartEdition(period, source: source.name)
             try lines.begin(edition, into: &buffer)
