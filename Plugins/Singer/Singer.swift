@@ -7,9 +7,8 @@ public import BoxOffice
 /// of its edition. So a target that uses keys has each row once, however often it is sent; a film
 /// that a correction removed is sent once more, with `is_removed`. A STATE message follows the last
 /// edition of each period as long as the figures are final and none is missing, and is the last
-/// message; a run that gets this state continues after it. Rows of a market work like editions of a
-/// chart: if the last day of a running week or month differs from the previous run, its earlier
-/// rows are removed. Other datasets are sent whole each time, and have no state.
+/// message; a run that gets this state continues after it. Other datasets are sent whole each time,
+/// and have no state.
 ///
 /// Amounts are whole numbers of the smallest unit of their currency, which records name unless all
 /// are in won. Numbers with decimals would not fit the columns of targets that have loaded won:
@@ -74,11 +73,8 @@ private final class SingerDocument: WithholdingDocument {
     /// The number of bytes of the last STATE, nil before the first, and of the records after it.
     private var bytesOfState: Int?
     private var bytesOfRecords = 0
-    /// The index in a row of the film's code, or for a market of the nation, if that identifies
-    /// rows within an edition.
+    /// The index in a row of the film's code, if that identifies rows within an edition.
     private let film: Int?
-    /// The indices of the first and last day in a row of a market.
-    private let from, to: Int?
     /// The number of values in a row.
     private let width: Int
     /// The films of the edition so far, in their order.
@@ -90,12 +86,10 @@ private final class SingerDocument: WithholdingDocument {
     private var cells: [Value] = []
 
     init(_ layout: Layout) {
-        let isMarket = layout.document.market != nil
-        let hasEditions = layout.document.periods != nil || isMarket
+        let hasEditions = layout.document.periods != nil
         relation = Relation(layout)
         hasStates = hasEditions && !layout.document.isPart
-        film = hasEditions ? layout.index(of: isMarket ? "nation" : "movie_code") : nil
-        (from, to) = isMarket ? (layout.index(of: "from"), layout.index(of: "to")) : (nil, nil)
+        film = hasEditions ? layout.index(of: "movie_code") : nil
         width = layout.columns.count + layout.unwritten.count
         opening = #"{"type":"RECORD","stream":\#(relation.name.inJSON),"record":"#
         object = JSONRowWriter(relation.columns.map(\.column) + [Self.isRemoved])
@@ -154,13 +148,9 @@ private final class SingerDocument: WithholdingDocument {
         if let removed = progress.end(edition, films, state) {
             let start = output.count
             records.withBytes { output.append($0) }
-            for (code, days) in removed {
+            for code in removed {
                 var row = Array(repeating: Value.missing, count: width)
-                let key = [
-                    (film, Value.text(code)), (from, .date(days.lowerBound)),
-                    (to, .date(days.upperBound)),
-                ]
-                for (index, value) in key { if let index { row[index] = value } }
+                if let film { row[film] = .text(code) }
                 var cells: [Value] = []
                 try write(row.span, isRemoved: true, &cells, into: &output)
             }
@@ -208,7 +198,7 @@ extension Relation {
         let schema = #"{"type":"object","additionalProperties":false,"properties":{\#(object)}}"#
         let key = Value.list(key.map { columns[$0].column.name }).json
         let bookmarks =
-            Bookmarks.streams.contains(name)
+            name == Bookmarks.stream
             ? #","bookmark_properties":["\#(Bookmarks.replicationKey)"]"# : ""
         return #"{"type":"SCHEMA","stream":\#(name.inJSON),"schema":\#(schema),"#
             + #""key_properties":\#(key)\#(bookmarks)}"#

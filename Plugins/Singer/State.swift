@@ -8,8 +8,8 @@ internal import Wire
 /// runs and, for later periods, the codes of the films that were sent and whether rows were
 /// missing.
 extension Bookmarks {
-    /// The streams that have bookmarks: the one of all charts, and the one of the market.
-    static let streams = ["charts", MarketEntry.table.dataset.name]
+    /// The stream that has bookmarks: the one of all charts.
+    static let stream = "charts"
     /// The column whose values are the bookmarks: the last day of the period.
     static let replicationKey = "to"
 
@@ -17,16 +17,10 @@ extension Bookmarks {
 
     /// The STATE message, without a line end.
     var message: String {
-        let known = Set(series.map(\.stream))
-        // A stream must be named, even if it has no bookmarks.
-        let named =
-            known.isEmpty ? Array(Self.streams.prefix(1)) : Self.streams.filter(known.contains)
-        let bookmarks = named.map { stream in
-            let partitions = series.filter { $0.stream == stream }
-                .map { #"{"context":\#($0.context)\#(self[$0].fields)}"# }
-            return #""\#(stream)":{"partitions":[\#(partitions.joined(separator: ","))]}"#
-        }
-        return #"{"type":"STATE","value":{"bookmarks":{\#(bookmarks.joined(separator: ","))}}}"#
+        let partitions = series.map { #"{"context":\#($0.context)\#(self[$0].fields)}"# }
+            .joined(separator: ",")
+        return
+            #"{"type":"STATE","value":{"bookmarks":{"\#(Self.stream)":{"partitions":[\#(partitions)]}}}}"#
     }
 
     // MARK: - Reading
@@ -95,11 +89,11 @@ extension Bookmarks {
             throw Malformed("the bookmarks are not an object")
         }
         for member in members {
-            guard Self.streams.contains(member.name) else {
+            guard member.name == Self.stream else {
                 throw Malformed("the stream '\(member.name.excerpt)' has no bookmarks here")
             }
             if case .list(let partitions)? = member.value["partitions"] {
-                for partition in partitions { try add(partition, to: member.name) }
+                for partition in partitions { try add(partition) }
             } else if member.value != .object([]) {
                 // Some targets write a stream without any bookmarks.
                 throw Malformed("the bookmarks of charts are not a list of partitions")
@@ -107,20 +101,14 @@ extension Bookmarks {
         }
     }
 
-    private mutating func add(
-        _ partition: JSONValue, to stream: String
-    ) throws(Malformed) {
+    private mutating func add(_ partition: JSONValue) throws(Malformed) {
         guard let context = partition["context"] else {
             throw Malformed("a bookmark has no context")
         }
         try partition.check(
             "a bookmark",
             ["context", "replication_key", "replication_key_value", "provisional", "top", "deep"])
-        let isChart = stream == Self.streams.first
-        try context.check(
-            "a bookmark",
-            isChart
-                ? ["source", "chart", "region", "nation", "kind"] : ["source", "by", "nation"])
+        try context.check("a bookmark", ["source", "chart", "region", "nation", "kind"])
         func part(_ name: String, _ known: [String]? = nil) throws(Malformed) -> String {
             guard case .text(let text)? = context[name] else {
                 throw Malformed("a bookmark has no \(name)")
@@ -130,21 +118,14 @@ extension Bookmarks {
             }
             return text
         }
-        let name = isChart ? try part("chart") : Chart.daily.rawValue
+        let name = try part("chart")
         guard let chart = Chart(rawValue: name) else {
             throw Malformed("there is no chart '\(name.excerpt)'")
         }
-        let units = MarketQuery.Unit.allCases.map(\.rawValue)
-        let series =
-            isChart
-            ? Series(
-                chart, of: context["source"] == nil ? "" : try part("source"),
-                region: try part("region"),
-                nation: try part("nation", ChartFilter.Nation.allCases.map(\.rawValue)),
-                kind: try part("kind", ChartFilter.Kind.allCases.map(\.rawValue)))
-            : Series(
-                chart, of: try part("source"), nation: try part("nation", [Series.each]),
-                unit: MarketQuery.Unit(rawValue: try part("by", units)) ?? .day)
+        let series = Series(
+            chart, of: try part("source"), region: try part("region"),
+            nation: try part("nation", ChartFilter.Nation.allCases.map(\.rawValue)),
+            kind: try part("kind", ChartFilter.Kind.allCases.map(\.rawValue)))
         var mark = Mark()
         if partition["replication_key"] != nil || partition["provisional"] == nil {
             let isOfDays = partition["replication_key"] == .text(Self.replicationKey)
@@ -179,17 +160,12 @@ extension Bookmarks {
 }
 
 extension Bookmarks.Series {
-    /// The stream that it is part of.
-    fileprivate var stream: String { Bookmarks.streams[unit == nil ? 0 : 1] }
-
     /// The context object of its partition.
     fileprivate var context: String {
-        let ofChart = [
+        let parts = [
             ("source", source), ("chart", chart.rawValue), ("region", region), ("nation", nation),
             ("kind", kind),
         ]
-        let ofMarket = unit.map { [("source", source), ("by", $0.rawValue), ("nation", nation)] }
-        let parts = (ofMarket ?? ofChart).filter { !$0.1.isEmpty }
         return "{\(parts.map { "\($0.inJSON):\($1.inJSON)" }.joined(separator: ","))}"
     }
 }
@@ -204,8 +180,7 @@ extension Bookmarks.Mark {
         }
         if let top { fields += #","top":\#(top == .max ? "null" : "\(top)"),"deep":\#(isDeep)"# }
         let editions = provisional.sorted { $0.key.from < $1.key.from }.map { period, sent in
-            (sent.from.map { #"{"from":"\#($0)","to":"\#(period.to)","nations":"# }
-                ?? #"{"to":"\#(period.to)","movie_codes":"#) + Value.list(sent.films).json
+            #"{"to":"\#(period.to)","movie_codes":"# + Value.list(sent.films).json
                 + (sent.isShort ? #","short":true}"# : "}")
         }
         guard !editions.isEmpty else { return fields }
@@ -216,13 +191,11 @@ extension Bookmarks.Mark {
 extension Bookmarks.Sent {
     /// Reads a provisional edition.
     fileprivate init(_ edition: JSONValue) throws(Malformed) {
-        try edition.check(
-            "a provisional edition", ["from", "to", "movie_codes", "nations", "short"])
-        guard case .list(let codes)? = edition["movie_codes"] ?? edition["nations"] else {
+        try edition.check("a provisional edition", ["to", "movie_codes", "short"])
+        guard case .list(let codes)? = edition["movie_codes"] else {
             throw Malformed("a provisional edition has no films")
         }
         self.init([], isShort: edition["short"] == .boolean(true))
-        if case .text(let day)? = edition["from"] { from = Day(day) }
         for code in codes {
             guard case .text(let code) = code else { throw Malformed("a film has no code") }
             films.append(code)

@@ -14,26 +14,15 @@ struct StreamProgress {
     /// The final editions that were sent again and compared with nothing.
     private var incomparable: [ChartEdition] = []
     let document: DocumentDescription
-    /// The days of each row of a market, by the last day; empty for a chart.
-    private let spans: [Day: ClosedRange<Day>]
 
     /// Begins with the reader's bookmarks in the document's description.
     init(of document: DocumentDescription) {
         bookmarks = document.bookmarks ?? Bookmarks()
         self.document = document
-        let all = document.market?.spans ?? []
-        spans = Dictionary(uniqueKeysWithValues: all.map { ($0.upperBound, $0) })
     }
 
     private func series(of edition: ChartEdition) -> Bookmarks.Series {
-        series(of: edition, from: document.source(edition.source))
-    }
-
-    private func series(
-        of edition: ChartEdition, from source: FigureSource
-    ) -> Bookmarks.Series {
-        document.market.map { Bookmarks.Series(of: $0, from: source.nameInKeys) }
-            ?? Bookmarks.Series(of: edition, from: source.nameInKeys)
+        Bookmarks.Series(of: edition, from: document.source(edition.source).nameInKeys)
     }
 
     /// Returns true if the reader has `edition` in its final form.
@@ -52,14 +41,14 @@ struct StreamProgress {
     /// even if this one gets nothing.
     mutating func begin() {
         // Periods of a file are not asked for again.
-        guard let periods = document.allPeriods, document.heldPeriods == nil else { return }
+        guard let periods = document.periods, document.heldPeriods == nil else { return }
         for source in document.figures where source.isAsked || !document.joinsSources {
             let charts = ChartQuery(
                 periods: periods, regions: regions(of: source), nation: document.nation,
                 kind: document.kind)
             let first = source.first ?? periods.first
             for edition in charts.editions(of: first) {
-                begin(series(of: edition, from: source), at: first)
+                begin(Bookmarks.Series(of: edition, from: source.nameInKeys), at: first)
             }
         }
     }
@@ -70,22 +59,21 @@ struct StreamProgress {
     }
 
     private mutating func begin(_ series: Bookmarks.Series, at first: Period) {
-        if document.market == nil { bookmarks[series].top = document.top ?? .max }
+        bookmarks[series].top = document.top ?? .max
         bookmarks[series].isDeep = document.isDeep
         let mark = bookmarks[series]
         if mark.last == nil, mark.next.map({ first.from < $0.from }) ?? true {
-            let from = document.market == nil ? nil : first.from
-            bookmarks[series].provisional[first] = Bookmarks.Sent([], from: from)
+            bookmarks[series].provisional[first] = Bookmarks.Sent([])
         }
     }
 
     /// Ends the rows of `edition`, which are about `films`.
     ///
-    /// - Returns: the films that are no longer in the edition, with its days; nil if its rows are
-    ///   not sent, because the reader has it in its final form, or has more of it.
+    /// - Returns: the films that are no longer in the edition; nil if its rows are not sent, because
+    ///   the reader has it in its final form, or has more of it.
     mutating func end(
         _ edition: ChartEdition, _ films: [String], _ state: EditionState
-    ) -> [(film: String, days: ClosedRange<Day>)]? {
+    ) -> [String]? {
         guard !isKnown(edition) else { return nil }
         let period = edition.period
         let series = series(of: edition)
@@ -101,32 +89,22 @@ struct StreamProgress {
             held.append((edition, films.count, sent.count))
             return nil
         }
-        let span = spans[period.to]
-        if isSentAgain, earlier == nil, span == nil { incomparable.append(edition) }
+        if isSentAgain, earlier == nil { incomparable.append(edition) }
         // A run that ended before its state was kept may have sent the archive's version.
         let others = (earlier ?? []).filter { !sent.contains($0) && !films.contains($0) }
         let mayRemoveOthers = !isPoorer && !state.isShort
         let removed = sent.filter { !films.contains($0) } + (mayRemoveOthers ? others : [])
         let isFinal = state.isFinal && (mayRemoveOthers || others.isEmpty)
-        let days = span ?? period.from...period.to
-        // The earlier rows of a running week or month, which had a different last day.
-        let replaced = span == nil ? [] : bookmarks[series].rows(within: days, but: period)
-        let isNext = bookmarks[series].next?.from == days.lowerBound
-        let isWhole = document.market?.unit.ends(on: days.upperBound) ?? true
-        for row in replaced {
-            bookmarks[series].provisional[Period(of: .daily, containing: row.days.upperBound)] = nil
-        }
-        if isFinal, isNext, isWhole {
+        if isFinal, bookmarks[series].next == period {
             bookmarks[series].last = period
             bookmarks[series].provisional[period] = nil
             hasMoved = true
         } else if !isSentAgain {
             // Films missing from an edition that is empty or short may not have been removed.
             let all = films + (mayRemoveOthers ? [] : others)
-            bookmarks[series].provisional[period] = Bookmarks.Sent(
-                all, from: span?.lowerBound, isShort: state.isShort)
+            bookmarks[series].provisional[period] = Bookmarks.Sent(all, isShort: state.isShort)
         }
-        return (replaced + [(removed, days)]).flatMap { films, days in films.map { ($0, days) } }
+        return removed
     }
 
     /// Returns true if the rows after those of `edition` belong to another period.
@@ -171,20 +149,5 @@ struct StreamProgress {
             .malformed, "sent-again",
             "the chart of \(editions) was sent again, but the archive did not have it before: films that are no longer in it are not marked as removed"
         )
-    }
-}
-
-extension Bookmarks.Mark {
-    /// Returns the rows of a market that were sent for days within `days`, oldest first, except the
-    /// one that ends with `period`.
-    fileprivate func rows(
-        within days: ClosedRange<Day>, but period: Period
-    ) -> [(films: [String], days: ClosedRange<Day>)] {
-        provisional.compactMap { other, sent in
-            guard let from = sent.from, other != period, from >= days.lowerBound,
-                other.to <= days.upperBound, from <= other.to
-            else { return nil }
-            return (sent.films, from...other.to)
-        }.sorted { $0.days.upperBound < $1.days.upperBound }
     }
 }

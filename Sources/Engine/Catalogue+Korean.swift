@@ -77,13 +77,6 @@ extension Catalogue {
         "disorder": "{1} 레코드가 {2} 레코드보다 뒤에 있습니다",
         "not-a-recording": "응답 기록이 아닙니다",
         "damaged-recording": "응답 기록이 손상되어 처음 기록한 내용과 다릅니다",
-        "no-codes": "영화를 나타내는 열이 없습니다",
-        "no-codes.hint": "movie_code 열을 넣으세요",
-        "no-runs": "흥행 추이임을 나타내는 열이 없습니다",
-        "no-runs.hint": "on_chart 열을 넣으세요",
-        "scattered": "영화 '{1}'의 레코드가 이어져 있지 않습니다",
-        "another-first-day": "{2}의 {1} 값이 파일에서는 '{3}'인데 요청한 추이에서는 '{4}'입니다",
-        "another-first-day.hint": "시작한 날이 다르거나 이전 버전에서 쓴 파일입니다. 다른 파일에 새로 쓰세요",
 
         // Answers, lookups and missing data
         "source-and-subject": "{1}, {2}",

@@ -95,18 +95,6 @@ import Testing
         }
     }
 
-    @Test("An older state without a source is taken as that of the run; others are not")
-    func sources() throws {
-        var bookmarks = Bookmarks()
-        bookmarks[.init(.daily)].last = day(5)
-        let (rest, known) = try resumed(query(1, 9), from: bookmarks)
-        #expect(rest.periods.first == day(6))
-        #expect(known.series == [.init(.daily, of: "test")])
-        bookmarks = Bookmarks()
-        bookmarks[.init(.daily, of: "other")].last = day(5)
-        #expect(try resumed(query(1, 9), from: bookmarks).0.periods.first == day(1))
-    }
-
     @Test(
         "A state with another --top is refused; the top of all rows is the same as none",
         arguments: [
@@ -145,57 +133,6 @@ import Testing
                 == "the state is of runs \(known ? "with" : "without") --deep")
         // A reader without a state may begin with either.
         _ = try resumed(query, from: Bookmarks())
-    }
-
-    /// Returns a market query from the day `first` to `last`.
-    private func market(_ first: Int, _ last: Int, by unit: MarketQuery.Unit) -> MarketQuery {
-        MarketQuery(
-            days: Periods(from: day(first), to: day(last)), unit: unit,
-            firstDay: Day(daysSince1970: 19_000))
-    }
-
-    private func resumed(
-        _ market: MarketQuery, from bookmarks: inout Bookmarks, refreshes: Bool = false
-    ) throws(Fault) -> MarketQuery {
-        try market.resumed(
-            from: &bookmarks, of: TestSource(), at: Instant(startOf: today), refreshes: refreshes)
-    }
-
-    @Test(
-        "A market resumes right after its bookmark, or else at its first row that is not final")
-    func market() throws {
-        let whole = market(3, 20, by: .week)
-        let series = Bookmarks.Series(of: whole, from: "test")
-        var bookmarks = Bookmarks()
-        // Charts have bookmarks of their own.
-        bookmarks[.init(.daily, of: "test")].last = day(9)
-        #expect(try resumed(whole, from: &bookmarks).days == whole.days)
-        bookmarks[series].provisional[day(12)] = .init(["all"], from: day(10).from)
-        #expect(try resumed(market(15, 20, by: .week), from: &bookmarks).days.first == day(10))
-        bookmarks[series].last = day(5)
-        for first in [1, 6, 15] {
-            let rest = try resumed(market(first, 20, by: .week), from: &bookmarks)
-            #expect(rest.days == Periods(from: day(6), to: day(20)) && !rest.isDone)
-            #expect(rest.unit == .week)
-        }
-        let done = try resumed(market(1, 5, by: .week), from: &bookmarks)
-        #expect(done.isDone && done.spans.isEmpty && !done.charts.asksForAny)
-        bookmarks[series].last = day(50)
-        #expect(throws: Fault.self) { try resumed(whole, from: &bookmarks) }
-    }
-
-    @Test("A refresh sends a week again as a whole")
-    func refreshOfWeek() throws {
-        let asked = market(16, 20, by: .week)
-        #expect(day(14).from.weekday == 1)
-        var bookmarks = Bookmarks()
-        bookmarks[.init(of: asked, from: "test")].last = day(18)
-        let rest = try resumed(asked, from: &bookmarks, refreshes: true)
-        #expect(rest.days == Periods(from: day(14), to: day(20)))
-        #expect(bookmarks.refreshedFrom == day(14))
-        #expect(
-            try resumed(market(14, 20, by: .day), from: &bookmarks, refreshes: true).days.first
-                == day(14))
     }
 }
 

@@ -211,15 +211,6 @@ import Testing
             let plain = try await home.run(
                 Array(arguments.dropLast()) + ["--columns", "on_chart,rank"], at: url)
             #expect(plain.rows.first == "false,")
-
-            let file = ["-o", home.folder.path("t.csv"), "--update"]
-            #expect(try await home.run(arguments + file, at: url).status == 0)
-            let calls = server.seen.count { $0.parameters["targetDt"] != nil }
-            #expect(try await home.run(arguments + file, at: url).status == 0)
-            #expect(try home.folder.text("t.csv") == usual.output)
-            #expect(server.seen.count { $0.parameters["targetDt"] != nil } == calls)
-            let narrow = try await home.run(Array(arguments.dropLast()) + file, at: url)
-            #expect(narrow.status == 65 && narrow.errors.contains("on_deep_chart"))
         }
     }
 

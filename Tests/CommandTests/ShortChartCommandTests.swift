@@ -136,22 +136,12 @@ import Testing
         for (code, title, _) in films { server.add(code: code, title: title, openDate: "20240301") }
         for day in 1...3 { server.set(films: films, on: "2024030\(day)") }
         let run = ["trend", "20240009", "--days", "3", "--columns", "date,movie_code,on_chart"]
-        let file = run + ["--update", "-o", home.folder.path("t.csv")]
         try await server.run { url in
-            #expect(try await home.run(file, at: url).status == 0)
-            let full = try home.folder.text("t.csv")
-            #expect(full.components(separatedBy: "true").count == 4)
             server.give(.absentRows(["10"]), to: "20240302")
-            let gone = try await home.shell("rm -r \"$DIR/.cache\"", at: url)
-            #expect(gone.status == 0)
             let fresh = try await home.run(run, at: url)
             #expect(fresh.status == 0 && fresh.rows.count == 3)
             #expect(fresh.output.contains("2024-03-02,20240009,\n"))
             #expect(fresh.errors.contains("2024-03-02: the chart has only 9 of 10 rows"))
-            let update = try await home.run(file, at: url)
-            #expect(
-                update.status == 0 && update.errors.contains("2024-03-02: the chart has only 9"))
-            #expect(try home.folder.text("t.csv") == full)
         }
     }
 

@@ -296,8 +296,8 @@ import Testing
         let file = home.folder.path("state.json")
         let line = { (day: String) in
             """
-            {"bookmarks":{"charts":{"partitions":[{"context":{"chart":"daily","region":"all",\
-            "nation":"all","kind":"all"},"replication_key":"to","replication_key_value":"\(day)"}]}}}
+            {"bookmarks":{"charts":{"partitions":[{"context":{"source":"sample",\
+            "chart":"daily","region":"all","nation":"all","kind":"all"},"replication_key":"to","replication_key_value":"\(day)"}]}}}
 
             """
         }

@@ -152,7 +152,7 @@ import Testing
             (["하나", "--pivot", "on_chart"], "--pivot takes a column of figures"),
             (["하나", "--pivot", "audience"], "there is no column 'audience'"),
             (["하나", "--pivot", "rank", "--columns", "date"], "--columns and --pivot"),
-            (["하나", "--pivot", "rank", "--update", "-o", "x.csv"], "--update and --pivot"),
+            (["하나", "--update", "-o", "x.csv"], "trend cannot update a file"),
             (["하나", "--by", "month"], "--by"),
             (["하나", "--columns", "region"], "there is no column 'region'"),
             (["하나", "--region", "서울"], "--region is an option of"),

@@ -316,7 +316,7 @@ import Testing
     func roundTrip() throws {
         var bookmarks = reader(3, [4: ["a", "b"], 5: []], isShort: true)
         bookmarks[.init(.daily, of: "test")].top = 5
-        bookmarks[.init(.weekend, region: "서울시", kind: "art")].last = Period(
+        bookmarks[.init(.weekend, of: "test", region: "서울시", kind: "art")].last = Period(
             of: .weekend, containing: day(1).from)
         bookmarks[.init(.weekly, of: "my \"source\"")].provisional = [
             Period(of: .weekly, containing: day(1).from): .init(["x"])
@@ -332,7 +332,7 @@ import Testing
     func logs() throws {
         let state = { (day: Int) in
             """
-            {"type":"STATE","value":{"bookmarks":{"charts":{"partitions":[{"context":{"chart":"daily",\
+            {"type":"STATE","value":{"bookmarks":{"charts":{"partitions":[{"context":{"source":"test","chart":"daily",\
             "region":"all","nation":"all","kind":"all"},"replication_key":"to",\
             "replication_key_value":"\(self.day(day).to)"}]}}}}
 
@@ -349,7 +349,7 @@ import Testing
             state(1) + state(3).prefix(40) + "\n" + state(2), state(2) + "now loading …\n",
         ] {
             let bookmarks = try Singer().bookmarks(in: Array(text.utf8))
-            #expect(bookmarks[.init(.daily)].last == day(2), "\(text)")
+            #expect(bookmarks[.init(.daily, of: "test")].last == day(2), "\(text)")
         }
         for text in [
             others, String(others.prefix(68)), String(others.dropLast(30)),
@@ -370,7 +370,7 @@ import Testing
     func stateFiles() throws {
         let partition = { (day: String) in
             """
-            {"context":{"chart":"weekend","region":"서울시","nation":"all","kind":"art"},\
+            {"context":{"source":"test","chart":"weekend","region":"서울시","nation":"all","kind":"art"},\
             "replication_key":"to","replication_key_value":"\(day)"}
             """
         }
@@ -383,7 +383,7 @@ import Testing
             "{}\n\(state("2022-06-05"))", "not a state\n\(state("2022-06-05"))\n",
         ] {
             let bookmarks = try Singer().bookmarks(in: Array(text.utf8))
-            let series = Bookmarks.Series(.weekend, region: "서울시", kind: "art")
+            let series = Bookmarks.Series(.weekend, of: "test", region: "서울시", kind: "art")
             #expect(bookmarks[series].last?.to.description == "2022-06-05", "\(text)")
             #expect(bookmarks.series == [series])
         }
@@ -396,7 +396,7 @@ import Testing
     private static func state(_ fields: String, context: String = "") -> String {
         let mark = #""replication_key":"to","replication_key_value":"2022-06-05""#
         let parts =
-            #"{"context":{"chart":"daily","region":"all","nation":"all","kind":"all"\#(context)},"#
+            #"{"context":{"source":"test","chart":"daily","region":"all","nation":"all","kind":"all"\#(context)},"#
             + mark + (fields.isEmpty ? "" : ",\(fields)") + "}"
         return #"{"bookmarks":{"charts":{"partitions":[\#(parts)]}}}"#
     }
@@ -414,8 +414,8 @@ import Testing
             Self.state(#""provisional":[{"to":"2022-06-06","movie_code":[]}]"#),
             Self.state("", context: #","regoin":"all""#),
             Self.state(#""top":null,"deep":1"#),
-            #"{"bookmarks":{"market":{"partitions":[{"context":{"source":"a","by":"decade","nation":"all"}}]}}}"#,
-            #"{"bookmarks":{"market":{"partitions":[{"context":{"by":"day","nation":"all"}}]}}}"#,
+            #"{"bookmarks":{"market":{"partitions":[]}}}"#,
+            #"{"bookmarks":{"charts":{"partitions":[{"context":{"chart":"daily","region":"all","nation":"all","kind":"all"},"provisional":[]}]}}}"#,
         ])
     func otherStates(text: String) {
         #expect(throws: Fault.self) { try Singer().bookmarks(in: Array(text.utf8)) }
@@ -437,7 +437,7 @@ import Testing
         ])
     func wrongBookmark(chart: String, day: String) {
         let text = """
-            {"bookmarks":{"charts":{"partitions":[{"context":{"chart":"\(chart)","region":"all",\
+            {"bookmarks":{"charts":{"partitions":[{"context":{"source":"test","chart":"\(chart)","region":"all",\
             "nation":"all","kind":"all"},"replication_key":"to","replication_key_value":"\(day)"}]}}}
             """
         #expect(throws: Fault.self) { try Singer().bookmarks(in: Array(text.utf8)) }

@@ -1,13 +1,10 @@
-/// The bookmarks of the reader of a chart's or market's documents: the periods it already has.
+/// The bookmarks of the reader of a chart's documents: the periods it already has.
 ///
-/// Each chart of a source has a separate mark for each region and selection of films, and the
-/// market one for each length of its rows. The periods of a market are those of the daily chart: a
-/// row of it is bookmarked by its last day.
+/// Each chart of a source has a separate mark for each region and selection of films.
 package struct Bookmarks: Hashable, Sendable {
-    /// A series of editions or rows that has a mark of its own.
+    /// A series of editions that has a mark of its own.
     package struct Series: Hashable, Sendable {
-        /// The name of the source in keys (``Holdings/peer``); empty in a state that does not name
-        /// it.
+        /// The name of the source in keys (``Holdings/peer``).
         package let source: String
         /// The chart.
         package let chart: Chart
@@ -17,9 +14,6 @@ package struct Bookmarks: Hashable, Sendable {
         package let nation: String
         /// The kind of release, such as `art`; `all` for all films.
         package let kind: String
-
-        /// The length of a row of the market; nil for a chart.
-        package let unit: MarketQuery.Unit?
 
         /// The value in keys for a chart that is not limited.
         package static let all = "all"
@@ -32,22 +26,11 @@ package struct Bookmarks: Hashable, Sendable {
                 kind: edition.filter.kind?.rawValue ?? Self.all)
         }
 
-        /// Makes the series of the rows of a market.
-        package init(of market: MarketQuery, from source: String) {
-            self.init(
-                .daily, of: source, nation: market.nations.isEmpty ? Self.all : Self.each,
-                unit: market.unit)
-        }
-
-        /// The nation of a market that has rows for all films and for those of each nation.
-        package static let each = "each"
-
         /// Makes a series.
         package init(
-            _ chart: Chart, of source: String = "", region: String = all, nation: String = all,
-            kind: String = all, unit: MarketQuery.Unit? = nil
+            _ chart: Chart, of source: String, region: String = all, nation: String = all,
+            kind: String = all
         ) {
-            self.unit = unit
             self.source = source
             self.chart = chart
             self.region = region
@@ -77,27 +60,20 @@ package struct Bookmarks: Hashable, Sendable {
 
         /// The period that the reader needs next; nil if nothing was ever requested.
         package var next: Period? {
-            last?.advanced(by: 1)
-                ?? provisional.map { period, sent in
-                    sent.from.map { Period(of: .daily, containing: $0) } ?? period
-                }.min { $0.from < $1.from }
+            last?.advanced(by: 1) ?? provisional.keys.min { $0.from < $1.from }
         }
     }
 
     /// The part of an edition that was sent while it might still change.
     package struct Sent: Hashable, Sendable {
-        /// The codes of the films, or the nations of a market; empty if the edition was not
-        /// available.
+        /// The codes of the films; empty if the edition was not available.
         package var films: [String]
-        /// The first day of a row of the market; nil for an edition of a chart.
-        package var from: Day?
         /// True if rows or figures were missing, as in ``EditionState/isShort``.
         package var isShort: Bool
 
         /// Makes the record of an edition that was sent.
-        package init(_ films: [String], from: Day? = nil, isShort: Bool = false) {
+        package init(_ films: [String], isShort: Bool = false) {
             self.films = films
-            self.from = from
             self.isShort = isShort
         }
     }
@@ -123,22 +99,10 @@ package struct Bookmarks: Hashable, Sendable {
     package var series: [Series] {
         func order(_ series: Series) -> [String] {
             let chart = Chart.allCases.firstIndex(of: series.chart) ?? 0
-            return [
-                series.unit?.rawValue ?? "", "\(chart)", series.source, series.region,
-                series.nation,
-                series.kind,
-            ]
+            return ["\(chart)", series.source, series.region, series.nation, series.kind]
         }
         return marks.filter { $1 != Mark() }.keys.sorted {
             order($0).lexicographicallyPrecedes(order($1))
         }
-    }
-
-    /// Moves a mark whose state did not name the source to `series`.
-    package mutating func adopt(_ series: Series) {
-        let nameless = Series(
-            series.chart, region: series.region, nation: series.nation, kind: series.kind)
-        guard marks[series] == nil, let mark = marks.removeValue(forKey: nameless) else { return }
-        marks[series] = mark
     }
 }

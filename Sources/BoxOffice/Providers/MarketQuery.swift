@@ -23,8 +23,6 @@ public struct MarketQuery: Hashable, Sendable {
     public let comparesYears: Bool
     /// The first day that the source has charts of; earlier days are not compared with.
     package let firstDay: Day
-    /// True if nothing is requested, because the reader of the document has all of it.
-    package var isDone = false
 
     /// Makes a query.
     package init(
@@ -49,7 +47,6 @@ public struct MarketQuery: Hashable, Sendable {
 extension MarketQuery {
     /// The days of each row, oldest first.
     package var spans: [ClosedRange<Day>] {
-        if isDone { return [] }
         if unit == .day { return days.map { $0.from...$0.from } }
         var spans: [ClosedRange<Day>] = []
         for period in days {
@@ -97,7 +94,6 @@ extension MarketQuery {
         }
         var query = ChartQuery(periods: Periods(from: first, to: days.last))
         query.nations = nations
-        if isDone { query.skipped = Set(query.periods) }
         if first != days.first {
             query.skipped = Set(
                 Periods(from: first, to: days.first.advanced(by: -1))
@@ -108,9 +104,6 @@ extension MarketQuery {
 }
 
 extension MarketQuery.Unit {
-    /// Returns true if a row that is not cut off may end with `day`.
-    package func ends(on day: Day) -> Bool { !joins(day, day.advanced(by: 1)) }
-
     /// Returns true if two consecutive days belong to the same row.
     fileprivate func joins(_ day: Day, _ next: Day) -> Bool {
         switch self {

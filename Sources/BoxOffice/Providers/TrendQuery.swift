@@ -12,8 +12,6 @@ public struct TrendQuery: Hashable, Sendable {
     public let isCounted: Bool
     /// True if there is one row per film, which sums up its run, and not one per period.
     public let isByFilm: Bool
-    /// The periods for which no chart is requested, because no row of them is needed.
-    public var skipped: Set<Period> = []
     /// The nations whose charts are joined with that of all films; empty if only that is read.
     package var nations: [ChartFilter.Nation] = []
 
@@ -75,7 +73,7 @@ public struct TrendQuery: Hashable, Sendable {
     public var charts: ChartQuery? {
         let runs = films.compactMap(\.periods).sorted { $0.first.from < $1.first.from }
         guard let first = runs.first?.first, var reached = runs.first?.last else { return nil }
-        var skipped = skipped
+        var skipped: Set<Period> = []
         for run in runs.dropFirst() {
             let gap = reached.advanced(by: 1)
             if gap.from < run.first.from {

@@ -309,8 +309,8 @@ struct OptionTable: Sendable {
         ko: "결과가 비어 있어도 기존 파일을 교체")
     let update = Option(
         "update", in: .output, meant: "append",
-        "Bring an existing csv or jsonl file up to date: request only what is missing from it or may have changed. Only of charts, and of trend by day or week.",
-        ko: "기존 csv 또는 jsonl 파일을 최신 상태로 갱신. 파일에 없거나 바뀌었을 수 있는 것만 요청. 박스오피스와 일별·주별 추이에만 가능")
+        "Bring an existing csv or jsonl file up to date: request only what is missing from it or may have changed. Only of charts.",
+        ko: "기존 csv 또는 jsonl 파일을 최신 상태로 갱신. 파일에 없거나 바뀌었을 수 있는 것만 요청. 박스오피스에만 가능")
     let dryRun = Option(
         "dry-run", in: .output, meant: "dry",
         "Print the requests that would be sent, with the key hidden, and send none.",
@@ -383,7 +383,6 @@ extension OptionTable {
         ("archive-modes", [shared.offline, shared.refresh, shared.replay], true),
         ("record-and-replay", [shared.record, shared.replay], false),
         ("days-and-to", [shared.days, shared.runTo], false),
-        ("update-pivot", [shared.update, shared.pivot], true),
         ("deep-region", [shared.deep, shared.region], true),
         ("deep-nation", [shared.deep, shared.nation], true),
         ("deep-kind", [shared.deep, shared.kind], true),

@@ -88,7 +88,6 @@ extension Values {
         if has(\.runFrom) { throw .byFilm(\.runFrom) }
         if has(\.runTo) { throw .byFilm(\.runTo) }
         if has(\.pivot) { throw .byFilmPivot }
-        if update { throw .writesAnew("trend --by film", code: "by-film-update") }
     }
 
     /// The part of each film's run that is asked for.

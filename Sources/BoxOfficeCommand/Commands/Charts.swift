@@ -62,24 +62,20 @@ extension Command {
                     return query
                 }
                 guard let selection else {
-                    let nothing = try zip(sources, regions).map { source, regions throws(Fault) in
+                    return try zip(sources, regions).map { source, regions throws(Fault) in
                         let today = source.policy.territory.today(at: now)
                         let newest = try source.holdings.newest(of: chart, today: today)
-                        return query(Periods(from: newest, to: newest), in: regions)
-                            .askingForNothing
+                        let own = query(Periods(from: newest, to: newest), in: regions)
+                        return (.chart(own.askingForNothing), [])
                     }
-                    return Asked(nothing.map { Query.chart($0) })
                 }
-                let held = sources.map(\.holdings.editions)
-                let ofAll: [Period: [ChartFilter]]? = .joining(held)
-                let all = query(selection.periods, in: ofAll == nil ? regions.first ?? [] : [])
-                return Asked(
-                    zip(zip(selection.sources, regions), held).map { source, held in
-                        let (part, regions) = source
-                        let own = query(part.periods ?? selection.periods, in: regions).among(held)
-                        return Query.chart(part.periods == nil ? own.askingForNothing : own)
-                    }, of: .chart(all.among(ofAll)),
-                    unavailable: selection.sources.map(\.unavailable))
+                return zip(zip(sources, regions), selection.sources).map { source, part in
+                    let own = query(part.periods ?? selection.periods, in: source.1)
+                        .among(source.0.holdings.editions)
+                    return (
+                        .chart(part.periods == nil ? own.askingForNothing : own), part.unavailable
+                    )
+                }
             }
         }
     }
@@ -128,6 +124,7 @@ extension Command {
                 return Fault(.usage, "empty-film", "a film is empty", ko: "영화명이 비어 있습니다")
             }),
         groups: [.runs, .deep, .origin, .output],
+        refused: ["--update": .writesAnew("trend")],
         meant: "trends run runs compare 추이 흥행 흥행추이 비교"
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, now throws(Fault) in
@@ -169,7 +166,7 @@ extension Command {
         refused: Dictionary(
             ["--region", "--kind", "--nation"].map { ($0, .marketOfPart($0)) },
             uniquingKeysWith: { $1 }
-        ).merging(["--update": .writesAnew("market")]) { $1 },
+        ).merging(["--update": .writesAnew("market"), "--state": .sentWhole("market")]) { $1 },
         meant: "markets total totals 시장 시장규모 전체시장 전체매출 총매출"
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, now throws(Fault) in

@@ -35,7 +35,7 @@ extension Command {
         others: [OptionTable[\.nation], OptionTable[\.kind]],
         refused: [
             "--region": .rankingOfRegion, "--update": .writesAnew("ranking"),
-            "--state": .rankingState,
+            "--state": .sentWhole("ranking"),
         ],
         meant: "rankings"
     ) { values, console throws(Fault) in
@@ -58,8 +58,8 @@ extension Command {
 
 extension Fault {
     /// Returns the fault of --update with a command whose rows are computed from many charts.
-    static func writesAnew(_ command: String, code: String? = nil) -> Fault {
-        let code = code ?? "\(command)-update"
+    static func writesAnew(_ command: String) -> Fault {
+        let code = "\(command)-update"
         return Fault(
             .usage, code,
             "\(command) cannot update a file, only write a new one",
@@ -75,9 +75,14 @@ extension Fault {
         hint: "'bo-export daily --region 0105001' gives the charts of a region, here of Seoul",
         hintKo: "지역별 박스오피스는 'bo-export daily --region 서울'처럼 조회할 수 있습니다")
 
-    fileprivate static let rankingState = Fault(
-        .usage, "ranking-state",
-        "ranking takes no --state: its rows are those of the whole period in every run",
-        ko: "ranking에는 --state 옵션이 없습니다. 실행할 때마다 기간 전체의 행을 씁니다",
-        hint: "leave out --state", hintKo: "--state를 빼세요")
+    /// Returns the fault of --state with a command whose rows are computed from many charts.
+    static func sentWhole(_ command: String) -> Fault {
+        let code = "\(command)-state"
+        return Fault(
+            .usage, code,
+            "\(command) takes no --state: its rows are those of the whole period in every run",
+            ko: "{1}에는 --state 옵션이 없습니다. 실행할 때마다 기간 전체의 행을 씁니다",
+            hint: "leave out --state: what was fetched is in the archive, and costs no call",
+            hintKo: "--state를 빼세요. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
+    }
 }

@@ -5,8 +5,7 @@ internal import Wire
 
 /// Documents that already exist.
 extension Writing {
-    /// Reads the document of `plan` that is to be brought up to date; nil if there is none, or if
-    /// it is to hold runs of which no period is over.
+    /// Reads the document of `plan` that is to be brought up to date; nil if there is none.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it; the
     ///   hint names the option with which it would, if there is one.
@@ -51,12 +50,7 @@ extension Writing {
     private func read(
         _ path: String, for plan: Plan, _ way: WayOfWriting
     ) throws(Fault) -> UpdatedFile? {
-        let runs: TrendQuery? = if case .trend(let query) = plan.query { query } else { nil }
-        let asked: Query? = runs == nil ? plan.query : plan.questions.first?.requested
-        guard case .chart(let charts)? = asked else {
-            guard runs == nil else { return nil }
-            throw .chartsOnly
-        }
+        guard case .chart(let charts) = plan.query else { throw .chartsOnly }
         let reader = try way.format.reader(way.options)
         guard let file = try ExistingFile(at: path) else { return nil }
         var document: ExistingDocument?
@@ -67,8 +61,7 @@ extension Writing {
                 let beginning = try DocumentBeginning.of(record, for: plan, way)
                 try beginning.check(against: plan, areChosen: output.columnNames != nil)
                 document = try ExistingDocument(
-                    of: charts, runs, columns: beginning.names, from: plan.questions,
-                    top: plan.top)
+                    of: charts, columns: beginning.names, from: plan.questions, top: plan.top)
                 length = beginning.length
             }
             let start = max(range.lowerBound, length)

@@ -27,7 +27,7 @@ extension Writing {
                 wanted += plan.parts
             }
         }
-        return plan.asking(only: wanted)
+        return plan.limited(parts: wanted)
     }
 
     /// Returns the parts of `plan` that the document in `file` lacks, and the other parts of the
@@ -76,14 +76,15 @@ extension Writing {
         let early = Periods(
             from: Period(of: query.chart, containing: first.from.advanced(by: -62)),
             to: first.advanced(by: -1))
-        var plans = query.periods.groups(by: grouping).map(plan.narrowed).filter(\.hasRequests)
+        var plans = query.periods.groups(by: grouping).map { plan.limited(to: $0) }
+            .filter(\.hasRequests)
         // Missing data of sources is reported once.
         plans = plans.prefix(1) + plans.dropFirst().map(\.forgettingUnavailable)
         let paths = Set(plans.map { path.path(of: $0.query) })
-        for plan in early.groups(by: grouping).map(plan.forgettingUnavailable.narrowed) {
-            let path = path.path(of: plan.query)
+        for periods in early.groups(by: grouping) {
+            let nothing = plan.forgettingUnavailable.limited(to: periods, parts: [])
+            let path = path.path(of: nothing.query)
             guard !paths.contains(path), FileStatus(of: path) != nil else { continue }
-            let nothing = plan.asking(only: [])
             do throws(Fault) {
                 if let found = try existing(for: nothing),
                     !remaining(of: nothing, in: found).others.isEmpty
@@ -135,15 +136,13 @@ extension Writing {
         guard file.changes > 0 else {
             return Outcome(summary: summary, told: isUnknown ? nil : upToDate)
         }
-        let (isChart, count) = (export.plan.query.isChart, file.changes)
+        let count = file.changes
         let parts =
-            !isChart
-            ? Message("\(count, "row is", "rows are")", ko: "행은 {1}개입니다")
-            : export.plan.joinsSources
-                ? Message("\(count, "chart is", "charts are")", ko: "박스오피스는 {1}개입니다")
-                : Message("\(count, "period is", "periods are")", ko: "기간은 {1}개입니다")
+            export.plan.joinsSources
+            ? Message("\(count, "chart is", "charts are")", ko: "박스오피스는 {1}개입니다")
+            : Message("\(count, "period is", "periods are")", ko: "기간은 {1}개입니다")
         let told = Message(
-            isChart ? "updated" : "updated-rows",
+            "updated",
             "brought '\(path)' up to date: \(parts) new or changed",
             ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 {2}")
         return Outcome(summary: summary, changedFiles: 1, told: told)
@@ -181,7 +180,7 @@ extension Writing {
     ) async throws(Fault) -> ExportSummary {
         let unwritten = export.plan.unwritten.map { export.plan.dataset.columns[$0].name }
         var plan = try export.plan.choosing(file.document.columns, unwritten: unwritten)
-            .asking(only: parts)
+            .limited(parts: parts)
         plan.hasEnglishMarkers = file.document.hasEnglishMarkers ?? plan.hasEnglishMarkers
         var export = Export(plan, with: export.fetcher)
         let line = showProgress(of: &export)

@@ -21,7 +21,7 @@ extension ExportRun {
             if films == nil, !output.update { films = lookup.placeholders(choices) }
             lookups = lookup.requests
             isWhole = films != nil
-            if let films { plan = try self.plan(Asked([.trend(runs.of(films))]), from: nil) }
+            if let films { plan = try self.plan([(.trend(runs.of(films)), [])], from: nil) }
         }
         var plans = writing.documents.isEmpty ? [plan] : writing.documents
         if isWhole {

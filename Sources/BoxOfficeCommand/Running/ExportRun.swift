@@ -46,7 +46,7 @@ struct ExportRun: Sendable {
             guard sources.count == 1, let source = sources.first else {
                 throw .oneSource(values.command.name, values.sources.first ?? "")
             }
-            return try makeQuery(source, now).map { Asked([$0]) }
+            return try makeQuery(source, now).map { [($0, [])] }
         }
     }
 
@@ -126,7 +126,8 @@ struct ExportRun: Sendable {
         }
         asked = try ask(sources, now)
         let todays = sources.map { [now] in $0.policy.territory.today(at: now) }
-        if values.selection.isLatest, let last = asked?.query.periods?.last.to,
+        if values.selection.isLatest, let asked,
+            let last = Query(joining: asked.map(\.query)).periods?.last.to,
             let today = todays.min()
         {
             // On its last day that period is not over yet.
@@ -213,24 +214,23 @@ struct ExportRun: Sendable {
     func plan(_ asked: Asked, from bookmarks: Bookmarks?) throws(Fault) -> Plan {
         let enrichments = try enrichments()
         var questions: [Question] = []
-        for (index, source) in sources.enumerated() where index < asked.queries.count {
+        for (index, (source, asked)) in zip(sources, asked).enumerated() {
             questions.append(
                 Question(
-                    asked.queries[index], to: source,
+                    asked.query, to: source,
                     peer: values.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
                     enrichment: index < enrichments.count ? enrichments[index] : nil,
-                    unavailable: index < asked.unavailable.count ? asked.unavailable[index] : [],
-                    isOneOfSeveral: sources.count > 1))
+                    unavailable: asked.unavailable, isOneOfSeveral: sources.count > 1))
         }
-        return try plan(asked.query, questions, from: bookmarks)
+        return try plan(questions, from: bookmarks)
     }
 
     /// Plans these questions, in the columns that the user chose or the format prefers.
     private func plan(
-        _ query: Query, _ questions: [Question], from bookmarks: Bookmarks?
+        _ questions: [Question], from bookmarks: Bookmarks?
     ) throws(Fault) -> Plan {
         var plan = try Plan(
-            query, questions, at: now, top: values.number(\.top) ?? .max, limit: limit,
+            questions, at: now, top: values.number(\.top) ?? .max, limit: limit,
             keepsGoing: values.flag(\.keepGoing),
             allowsEmpty: output.allowEmpty && askedBefore == nil,
             joins: output.columnNames != nil || !output.output.contains("{source}"))
@@ -281,8 +281,8 @@ struct ExportRun: Sendable {
             for question in plan.questions {
                 plans.append(
                     output.columnNames == nil
-                        ? try self.plan(question.query, [question], from: plan.bookmarks)
-                        : plan.narrowed(to: question))
+                        ? try self.plan([question], from: plan.bookmarks)
+                        : plan.limited(to: question))
             }
         }
         for index in plans.indices { plans[index].namesSources = plan.namesSources }
@@ -413,7 +413,7 @@ struct ExportRun: Sendable {
                 try writing.tryOutput(of: plan)
                 var lookup = try TrendLookup(values.span, for: plan, with: connected.fetcher)
                 if let films = try await lookup.films(values.words.map(FilmChoice.init)) {
-                    plan = try self.plan(Asked([.trend(runs.of(films))]), from: nil)
+                    plan = try self.plan([(.trend(runs.of(films)), [])], from: nil)
                 }
                 guard plan.hasRequests else { return nil }
                 try writing.check(plan)
@@ -499,22 +499,9 @@ struct ExportRun: Sendable {
     }
 }
 
-/// The queries for the sources of a run.
-struct Asked: Sendable {
-    /// The query whose rows are exported.
-    var query: Query
-    /// The query for each source, in their order.
-    var queries: [Query]
-    /// The reasons why each source is not asked for more.
-    var unavailable: [[Fault]]
-
-    /// Collects one query for each source.
-    init(_ queries: [Query], of query: Query? = nil, unavailable: [[Fault]] = []) {
-        self.query = query ?? queries.first ?? .rows
-        self.queries = queries
-        self.unavailable = unavailable
-    }
-}
+/// The queries for the sources of a run, in their order, and the reasons why each source is not asked
+/// for more.
+typealias Asked = [(query: Query, unavailable: [Fault])]
 
 /// The connection of a run, and the fetcher that uses it.
 typealias Connected = (network: Network, fetcher: Fetcher)
@@ -576,7 +563,9 @@ extension Fault {
             .usage, "cannot-update",
             "--update goes with --format csv or jsonl, not with \(format)",
             ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}",
-            hint: "leave out --update to write the document", hintKo: "문서를 쓰려면 --update를 빼세요")
+            hint:
+                "leave out --update: the document is written anew, and what was fetched is in the archive, at no call",
+            hintKo: "--update를 빼면 문서를 새로 씁니다. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
     }
 
     fileprivate static let updateRefresh = Fault(

@@ -23,8 +23,6 @@ struct MarketDay: Sendable {
     let hasStray: Bool
     /// The time of the oldest answer.
     let fetchedAt: Instant?
-    /// True if no answer may still change.
-    let isFinal: Bool
     /// The remarks that a reader needs about the day: that it has no bounds, that its charts
     /// contradict each other, or that one of them is short.
     private(set) var notes: [Fault] = []
@@ -52,7 +50,6 @@ struct MarketDay: Sendable {
         }
         isWhole = !isShort && !lacksFigures
         hasStray = Engine.hasStray(charts)
-        isFinal = pages.allSatisfy(\.state.isFinal) && !hasStray
         var isConsistent = true
         parts = charts.map { Part($0, &isConsistent) }
         self.isConsistent = isConsistent
@@ -75,7 +72,7 @@ struct MarketDay: Sendable {
             Part(index < pages.count ? pages[index].records(ChartEntry.self) : [], &isConsistent)
         }
         self.isConsistent = isConsistent
-        (isHad, isWhole, hasStray, isFinal) = (false, false, false, false)
+        (isHad, isWhole, hasStray) = (false, false, false)
         fetchedAt = pages.compactMap(\.fetchedAt).min()
         joinNations()
     }

@@ -14,7 +14,6 @@ struct MarketFigures {
         var isConsistent: Bool?
         var fetchedAt: Instant?
         var days = 0
-        var areFinal = true
 
         init(parts: Int) {
             sales = Array(repeating: Bounds(exactly: 0), count: parts)
@@ -24,7 +23,6 @@ struct MarketFigures {
 
         mutating func add(_ day: MarketDay) {
             days += day.isHad ? 1 : 0
-            areFinal = areFinal && day.isFinal && day.isWhole
             if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
             if day.isHad { isConsistent = (isConsistent ?? true) && day.isConsistent }
             sales = day.isWhole ? sales.map { zip($0, day.parts).map { $0 + $1.sales } } : nil
@@ -35,9 +33,8 @@ struct MarketFigures {
         }
     }
 
-    /// The rows of a span, one for each part, their state, final if all their days are, and short if
-    /// one of those has no bounds, and the remark that a bound is too large.
-    typealias Rows = (entries: [MarketEntry], state: EditionState, remark: Fault?)
+    /// The rows of a span, one for each part, and the remark that a bound is too large.
+    typealias Rows = (entries: [MarketEntry], remark: Fault?)
 
     private let query: MarketQuery
     private let source: String
@@ -118,11 +115,7 @@ struct MarketFigures {
             }
             return entry
         }
-        return (
-            entries,
-            EditionState(isFinal: isWhole && sum.areFinal, isShort: sales == nil),
-            fits ? nil : .tooLarge(span, of: source)
-        )
+        return (entries, fits ? nil : .tooLarge(span, of: source))
     }
 
     /// Returns the bounds of the sum over `days`; nil if one of them has none.

@@ -4,10 +4,12 @@ package import BoxOffice
 ///
 /// An ``Export`` with a ``Fetcher`` carries it out.
 package struct Plan: Sendable {
-    /// The query that is exported.
+    /// The query that is exported: that of all ``questions`` together.
     package private(set) var query: Query
     /// The sources of the rows, each with its query, in their order: one, or several for charts.
-    package private(set) var questions: [Question]
+    package private(set) var questions: [Question] {
+        didSet { query = Query(joining: questions.map(\.query)) }
+    }
     /// The maximum number of rows written from each answer.
     package let top: Int
     /// The maximum number of rows written in all.
@@ -20,8 +22,6 @@ package struct Plan: Sendable {
     package let now: Instant
     /// True if messages name their source, because the run asks several.
     package var namesSources: Bool
-    /// The rows of runs that are wanted, if not all: a chart is requested if any film needs it.
-    private var selected: Set<DocumentPart>?
     /// The bookmarks of earlier documents, if the documents continue those.
     package var bookmarks: Bookmarks?
 
@@ -36,10 +36,9 @@ package struct Plan: Sendable {
     /// Columns that are not written but whose values the format needs, by index.
     package private(set) var unwritten: [Int] = []
 
-    /// Plans an export of the rows for `query`, in the usual columns.
+    /// Plans an export of the answers to `questions`, in the usual columns.
     ///
     /// - Parameters:
-    ///   - query: the query that is exported.
     ///   - questions: the sources, each with its query; at least one.
     ///   - now: the start of the run.
     ///   - top: the maximum number of rows written from each answer.
@@ -51,7 +50,7 @@ package struct Plan: Sendable {
     ///   do not have `top` rows, or two sources have columns with the same name and different
     ///   types.
     package init(
-        _ query: Query, _ questions: [Question], at now: Instant, top: Int = .max,
+        _ questions: [Question], at now: Instant, top: Int = .max,
         limit: Int = .max, keepsGoing: Bool = false, allowsEmpty: Bool = false,
         joins: Bool = true
     ) throws(Fault) {
@@ -60,15 +59,15 @@ package struct Plan: Sendable {
             do throws(Fault) {
                 // Each source has its own regions.
                 try source.check(question.query)
-                if top != .max, query.isChart {
-                    try source.policy.check(top: top, isDeep: query.isDeep)
+                if top != .max, question.query.isChart {
+                    try source.policy.check(top: top, isDeep: question.query.isDeep)
                 }
             } catch {
                 throw questions.count > 1 ? error.about(source.manifest.name) : error
             }
         }
         for question in questions { try question.checkDetails() }
-        self.query = query
+        query = Query(joining: questions.map(\.query))
         self.questions = questions
         self.top = top
         self.limit = limit
@@ -87,7 +86,7 @@ package struct Plan: Sendable {
         keepsGoing: Bool = false, allowsEmpty: Bool = false
     ) throws(Fault) {
         try self.init(
-            query, [Question(query, to: source, peer: peer, enrichment: enrichment)],
+            [Question(query, to: source, peer: peer, enrichment: enrichment)],
             at: Instant(startOf: today), top: top, limit: limit, keepsGoing: keepsGoing,
             allowsEmpty: allowsEmpty)
     }
@@ -226,68 +225,35 @@ package struct Plan: Sendable {
         return "--deep"
     }
 
-    /// Returns the plan for some of the periods of its chart.
-    package func narrowed(to periods: Periods) -> Plan {
-        guard case .chart(let query) = query else { return self }
+    /// Returns the plan for only some of its charts, in the same columns; nil limits nothing.
+    ///
+    /// - Parameters:
+    ///   - periods: the periods that documents are about; those that were not asked for stay so.
+    ///   - region: a region of the chart, with its place among them.
+    ///   - parts: the only charts that are asked for.
+    package func limited(
+        to periods: Periods? = nil, region: (Int, Region)? = nil, parts: [DocumentPart]? = nil
+    ) -> Plan {
         var plan = self
-        plan.query = .chart(query.of(periods))
-        for index in questions.indices { plan.questions[index].narrow(to: periods) }
+        plan.questions = questions.map { $0.limited(to: periods, region: region, parts: parts) }
         return plan
     }
 
     /// Returns the plan for only one of its questions, in the same columns.
-    package func narrowed(to question: Question) -> Plan {
+    package func limited(to question: Question) -> Plan {
         var plan = self
         plan.questions = [question]
-        plan.query = question.query
         return plan
     }
 
     /// The plans for each region alone; only the plan itself if there are no regions.
     package var byRegion: [Plan] {
         guard case .chart(let query) = query, !query.regions.isEmpty else { return [self] }
-        return query.regions.enumerated().map { place, region in
-            var plan = self
-            plan.query = .chart(query.of(query.periods, in: [region]))
-            for index in questions.indices {
-                plan.questions[index].narrow(to: region, at: place)
-            }
-            return plan
-        }
+        return query.regions.enumerated().map { limited(region: $0) }
     }
 
-    /// Returns the plan for only the charts of these parts.
-    package func asking(only parts: [DocumentPart]) -> Plan {
-        var plan = self
-        plan.selected = Set(parts)
-        for index in questions.indices {
-            plan.questions[index].skip(all: self.parts, but: parts)
-        }
-        let periods = Set(parts.map(\.period)).sorted { $0.from < $1.from }
-        if let first = periods.first, let last = periods.last, case .chart(let query) = query {
-            plan.query = .chart(query.of(Periods(from: first, to: last)))
-        }
-        if case .trend(var query) = query {
-            query.skipped.formUnion(Set(self.parts.map(\.period)).subtracting(periods))
-            plan.query = .trend(query)
-        }
-        return plan
-    }
-
-    /// The parts of a document that the plan asks for: the periods of each source's chart, or those
-    /// of every run.
-    package var parts: [DocumentPart] {
-        switch query {
-        case .chart: questions.flatMap(\.parts)
-        case .trend(let query):
-            query.films.flatMap { film in
-                (film.periods.map(Array.init) ?? []).map {
-                    DocumentPart($0, of: source.manifest.name, film: film.code)
-                }
-            }.filter { selected?.contains($0) != false }
-        default: []
-        }
-    }
+    /// The parts of a document that the plan asks for: the periods of each source's chart.
+    package var parts: [DocumentPart] { questions.flatMap(\.parts) }
 
     /// Returns the layout of the documents.
     ///
@@ -371,26 +337,22 @@ package struct Plan: Sendable {
     }
 }
 
-/// The subject of a document, or of a part of one: the periods of a source and, in a document of
-/// runs, a film.
+/// The subject of a document, or of a part of one: the periods of a source.
 package struct DocumentPart: Hashable, Sendable {
     /// The periods; only one if it is a part of an existing document.
     package let periods: Periods
     /// The name of the source; empty if the rows of several are joined.
     package let source: String
-    /// The film's code; empty in a chart.
-    package let film: String
 
-    /// Makes the part of `periods` from a source and, among runs, of a film.
-    package init(_ periods: Periods, of source: String = "", film: String = "") {
+    /// Makes the part of `periods` from a source.
+    package init(_ periods: Periods, of source: String = "") {
         self.periods = periods
         self.source = source
-        self.film = film
     }
 
     /// Makes the part of one period.
-    package init(_ period: Period, of source: String = "", film: String = "") {
-        self.init(Periods(from: period, to: period), of: source, film: film)
+    package init(_ period: Period, of source: String = "") {
+        self.init(Periods(from: period, to: period), of: source)
     }
 
     /// The first period.
@@ -402,59 +364,6 @@ extension Fault {
         Fault(
             .usage, "column-needs-lookup",
             "the column '\(name)' is there only with \(option)", hint: hint)
-    }
-}
-
-extension ChartQuery {
-    /// Returns the same query for `periods`, none of which is skipped.
-    package func of(_ periods: Periods, in regions: [Region]? = nil) -> ChartQuery {
-        var query = ChartQuery(
-            periods: periods, regions: regions ?? self.regions, nation: nation, kind: kind)
-        query.source = source
-        query.nations = nations
-        query.held =
-            regions == nil
-            ? held
-            : held?.compactMapValues { filters in
-                let own = filters.filter { $0.region.map(query.regions.contains) ?? false }
-                return own.isEmpty ? nil : own
-            }
-        return query
-    }
-}
-
-extension ChartQuery {
-    /// Returns the same query for only `editions`, which are all that the source has; for nil, the
-    /// query itself.
-    ///
-    /// It is narrowed to the filters that all of them share, because documents name those.
-    package func among(_ editions: [Period: [ChartFilter]]?) -> ChartQuery {
-        guard let editions else { return self }
-        let filters = Set(editions.filter { periods.covers($0.key) }.values.joined())
-        func only<Part: Hashable>(_ part: (ChartFilter) -> Part?) -> Part? {
-            let parts = Set(filters.map(part))
-            return parts.count == 1 ? parts.first ?? nil : nil
-        }
-        let own = filters.compactMap(\.region)
-        let isOfRegions = regions.isEmpty && own.count == filters.count
-        var query = ChartQuery(
-            periods: periods,
-            regions: isOfRegions ? own.sorted { $0.code < $1.code } : regions,
-            nation: nation ?? only(\.nation), kind: kind ?? only(\.kind))
-        query.source = source
-        query.nations = nations
-        query.skipped = skipped
-        query.held = editions
-        return query
-    }
-}
-
-extension [Period: [ChartFilter]]? {
-    /// Returns the editions of all sources together; nil if one of them is not limited to editions.
-    package static func joining(_ all: [Self]) -> Self {
-        let known = all.compactMap(\.self)
-        return known.count < all.count
-            ? nil : known.reduce(into: [:]) { $0.merge($1) { $0 + $1 } }
     }
 }
 

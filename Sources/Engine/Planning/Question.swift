@@ -204,62 +204,30 @@ extension Question {
         }
     }
 
-    /// Narrows the question to those of `periods` that it already asks for.
-    mutating func narrow(to periods: Periods) {
-        guard case .chart(let charts) = query else { return }
-        let (own, first, last) = (charts.periods, periods.first, periods.last)
-        let from = own.first.from < first.from ? first : own.first
-        let to = last.from < own.last.from ? last : own.last
-        guard from.from <= to.from else {
-            query = .chart(charts.askingForNothing)
-            return
-        }
-        var narrowed = charts.of(Periods(from: from, to: to))
-        narrowed.skipped = charts.skipped
-        query = .chart(narrowed)
-    }
-
-    /// Narrows the question to the charts of `region`, which other sources may name differently and
-    /// which this one has at `place`; a source of a file may have none of it.
-    mutating func narrow(to region: Region, at place: Int) {
-        guard case .chart(let charts) = query else { return }
-        let isThere = charts.regions.indices.contains(place)
-        let own =
+    /// Returns the question for only some of its charts; nil limits nothing.
+    ///
+    /// - Parameters:
+    ///   - periods: the periods that its query is about.
+    ///   - region: a region of the plan, which other sources may name differently, and its place
+    ///     among the regions of the query.
+    ///   - parts: the only charts that are asked for; those of other sources are left out.
+    func limited(
+        to periods: Periods?, region: (place: Int, region: Region)?, parts: [DocumentPart]?
+    ) -> Question {
+        guard case .chart(let charts) = query else { return self }
+        var question = self
+        let own = region.map { place, region in
             charts.held == nil
-            ? (isThere ? charts.regions[place] : nil)
-            : charts.regions.first { $0.code == region.code }
-        guard let own else {
-            if charts.held != nil { query = .chart(charts.askingForNothing) }
-            return
+                ? charts.regions.dropFirst(place).prefix(1).map(\.self)
+                : charts.regions.filter { $0.code == region.code }
         }
-        var narrowed = charts.of(charts.periods, in: [own])
-        narrowed.skipped = charts.skipped
-        query = .chart(narrowed)
-    }
-
-    /// Narrows the question to those of `parts` that belong to its source, and skips the others in
-    /// `all`.
-    mutating func skip(all: [DocumentPart], but parts: [DocumentPart]) {
-        func periods(_ parts: [DocumentPart]) -> Set<Period> {
+        let wanted = parts.map { parts in
             Set(parts.filter { $0.source == source.manifest.name }.map(\.period))
         }
-        let wanted = periods(parts)
-        switch query {
-        case .chart(let charts):
-            let sorted = wanted.sorted { $0.from < $1.from }
-            guard let first = sorted.first, let last = sorted.last else {
-                query = .chart(charts.askingForNothing)
-                return
-            }
-            // Parts may lie outside the periods that were asked for before.
-            var narrowed = charts.of(Periods(from: first, to: last))
-            narrowed.skipped = Set(narrowed.periods).subtracting(wanted)
-            query = .chart(narrowed)
-        case .trend(var runs):
-            runs.skipped.formUnion(periods(all).subtracting(wanted))
-            query = .trend(runs)
-        default: break
-        }
+        // A source of a file may have nothing of a region.
+        let limited = charts.limited(to: periods, regions: own, parts: wanted)
+        question.query = .chart(own?.isEmpty == true ? limited.askingForNothing : limited)
+        return question
     }
 
     /// The parts of a document of charts that the question asks for.

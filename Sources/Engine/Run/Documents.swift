@@ -38,7 +38,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var ranking: RankingFigures?
 
     /// Opens one document for everything, or prepares one for each group, which is opened at its
-    /// first edition; in an existing document, each row of a run is a part of its own.
+    /// first edition.
     ///
     /// - Parameters:
     ///   - plan: the plan of the export.
@@ -131,23 +131,6 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         try appendWaiting()
         try appendRanking()
         guard let figures, let question = plan.questions.first else { return [] }
-        guard rowsBefore == nil else {
-            let wanted = Set(plan.parts)
-            // An entry of a short chart that lacks the film knows less than the document.
-            for entry in figures.entries where entry.line != nil || entry.areWhole {
-                let part = DocumentPart(
-                    entry.period, of: question.source.manifest.name, film: entry.film.code)
-                guard wanted.contains(part) else { continue }
-                var document = try open(part)
-                let page = Page([entry], of: figures.query.table)
-                try document.append(
-                    page, columns: question.places, inEnglish: plan.englishMarkers, limit: .max,
-                    seen: &seen)
-                try commit(document, DocumentEnding())
-            }
-            // The films may have been on no chart on the days that are requested now.
-            return []
-        }
         for page in figures.pages(from: question.source.manifest.name) {
             try current?.append(
                 page, columns: question.places, inEnglish: plan.englishMarkers, limit: .max,
@@ -179,13 +162,13 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private mutating func appendWaiting() throws(Fault) -> Int {
         guard market?.hasDays == true, let question = plan.questions.first else { return 0 }
         let before = rows
-        for (entries, state, remark) in waiting {
+        for (entries, remark) in waiting {
             if let remark { summary.warnings.append(remark) }
             guard let (from, to) = entries.first.map({ ($0.from, $0.to) }) else { continue }
-            var page = Page(entries, of: MarketEntry.table)
-            page.state = state
+            var seen: Set<String> = []
             try current?.append(
-                page, upTo: to, of: question.source.manifest.name, columns: question.places)
+                Page(entries, of: MarketEntry.table), columns: question.places, limit: .max,
+                seen: &seen)
             current?.extent.cover(from, to)
         }
         waiting = []
@@ -339,7 +322,6 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     private var document: any Document
     private let pictures: (any PictureDocument)?
     private let isStreaming: Bool
-    private let isResumable: Bool
     private var sink: Output
     private var buffer: ByteBuffer
     private var cells: [Value] = []
@@ -363,7 +345,6 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         if !isContinued { try document.begin(into: &buffer) }
         pictures = document as? any PictureDocument
         isStreaming = format.traits.isStreaming
-        isResumable = format is any Resumable
         self.document = document
         self.buffer = buffer
         self.tally = tally
@@ -406,17 +387,6 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
             if rows > before { extent.cover(edition.period.from, edition.period.to) }
         }
         return rows - before
-    }
-
-    /// Writes the rows of a market that end on `day`; a resumable format is also told the day.
-    mutating func append(
-        _ page: Page, upTo day: Day, of source: String, columns: [Int?]
-    ) throws(Fault) {
-        let edition = ChartEdition(Period(of: .daily, containing: day), source: source)
-        if isResumable { try document.begin(edition, into: &buffer) }
-        var seen: Set<String> = []
-        try append(page, columns: columns, limit: .max, seen: &seen)
-        if isResumable { try document.end(edition, page.state, into: &buffer) }
     }
 
     /// Writes the rows of `page`.

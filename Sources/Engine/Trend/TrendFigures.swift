@@ -84,9 +84,6 @@ struct TrendFigures {
         }
     }
 
-    /// The rows of all films.
-    var entries: [TrendEntry] { query.films.flatMap(entries) }
-
     private func entries(of film: TrendFilm) -> [TrendEntry] {
         periods(of: film).map { entry(of: film, in: $0) }
     }

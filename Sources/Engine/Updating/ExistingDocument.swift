@@ -1,11 +1,11 @@
 package import BoxOffice
 
-/// A document of charts or of runs from an earlier command: its parts, their places in its bytes,
-/// and the times when they were requested.
+/// A document of charts from an earlier command: its parts, their places in its bytes, and the times
+/// when they were requested.
 ///
 /// A document that another command wrote is refused.
 package struct ExistingDocument: Sendable {
-    /// The records of one period and, among runs, of one film, which are next to each other.
+    /// The records of one period from one source, which are next to each other.
     package struct Part: Sendable {
         /// The subject of the records.
         package let about: DocumentPart
@@ -32,7 +32,6 @@ package struct ExistingDocument: Sendable {
     private var places: [DocumentPart: Int] = [:]
 
     let charts: ChartQuery
-    private let runs: TrendQuery?
     /// The requested sources, in their order: their names, their values in the column `source`, the
     /// charts, whose regions each source may name differently, and their currencies.
     private let sources: [(name: String, inRows: String?, charts: ChartQuery, currency: String?)]
@@ -56,19 +55,16 @@ package struct ExistingDocument: Sendable {
     ///
     /// - Parameters:
     ///   - charts: the charts that are requested.
-    ///   - runs: the runs of films for which they are requested; nil if the document has the
-    ///     charts. The records of runs may lack figures and the time of their request.
     ///   - columns: the columns of the document.
     ///   - questions: the sources that are asked.
     ///   - top: the maximum number of records wanted of an edition.
     /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period of a record, or the
     ///   film, the region or the source that tells records apart.
     package init(
-        of charts: ChartQuery, _ runs: TrendQuery? = nil, columns: [String],
+        of charts: ChartQuery, columns: [String],
         from questions: [Question] = [], top: Int = .max
     ) throws(Fault) {
         self.charts = charts
-        self.runs = runs
         self.columns = columns
         sources = questions.map { question in
             let own = if case .chart(let own) = question.query { own } else { charts }
@@ -77,19 +73,14 @@ package struct ExistingDocument: Sendable {
                 question.source.policy.territory.currency.knownCode
             )
         }
-        self.top = runs == nil ? top : 1
+        self.top = top
         let policy = questions.count == 1 ? questions.first?.source.policy : nil
-        let isPlain = runs == nil && charts.nations.isEmpty && charts.regions.count <= 1
+        let isPlain = charts.nations.isEmpty && charts.regions.count <= 1
         most = isPlain && policy?.nations.isEmpty == false ? policy?.rows : nil
         rowsOfWhole =
             !charts.nations.isEmpty && columns.contains("is_new") ? policy?.rows : nil
         let indices = Dictionary(zip(columns, columns.indices)) { first, _ in first }
         self.indices = indices
-        if runs != nil {
-            guard indices["movie_code"] != nil else { throw .noCodes }
-            // Without it, the document may be a chart.
-            guard indices["on_chart"] != nil else { throw .notRuns }
-        }
         // A week does not show which of its days a daily chart covers.
         let days = ["date", "from"] + (charts.chart == .daily ? [] : ["year_week"])
         guard let day = days.first(where: columns.contains) else { throw .noPeriods }
@@ -100,7 +91,7 @@ package struct ExistingDocument: Sendable {
         // Without it, amounts would be taken for won.
         let needsSource =
             questions.count > 1
-            || runs == nil && questions.contains { $0.source.policy.territory.currency.isForeign }
+            || questions.contains { $0.source.policy.territory.currency.isForeign }
         guard !needsSource || indices["source"] != nil else { throw .noSources }
     }
 
@@ -115,9 +106,6 @@ package struct ExistingDocument: Sendable {
         let regions = charts(of: source).regions
         return regions.isEmpty ? [""] : regions.map(\.name)
     }
-
-    /// True if it has the runs of films, not charts.
-    var hasRuns: Bool { runs != nil }
 
     /// Adds the record with these cells, which is at `range`.
     ///
@@ -134,15 +122,14 @@ package struct ExistingDocument: Sendable {
         }
         // Empty if the value is missing, nil without that column.
         func text(_ column: String) -> String? { indices[column].map { cells[$0].text ?? "" } }
-        let film = runs == nil ? nil : text("movie_code")
         let source = try source(of: text)
-        let about = DocumentPart(try period(of: text), of: source, film: film ?? "")
+        let about = DocumentPart(try period(of: text), of: source)
         if parts.last?.about != about { try begin(about, at: range.lowerBound) }
         let last = parts.count - 1
         parts[last].bytes = parts[last].bytes.lowerBound..<range.upperBound
         parts[last].rows += 1
         if let time = text("fetched_at"), time.isEmpty {
-            parts[last].isLacking = runs == nil
+            parts[last].isLacking = true
         } else if let time = text("fetched_at") {
             guard let askedAt = Instant(time) else { throw .notAValue(time, of: "fetched_at") }
             parts[last].askedAt = min(parts[last].askedAt ?? askedAt, askedAt)
@@ -166,7 +153,7 @@ package struct ExistingDocument: Sendable {
             cells[$0].text?.isEmpty != false && !(isOfNation && columns[$0] == "sales_share")
         }
         var known = parts[last].regions[region ?? ""] ?? (0, 0, 0)
-        guard runs != nil || known.rows < top else { throw .moreRows(about.period, than: top) }
+        guard known.rows < top else { throw .moreRows(about.period, than: top) }
         if let most {
             // Duplicate lines are repaired, so films are counted instead of lines.
             if let code = text("movie_code") { films.insert(code) }
@@ -177,7 +164,6 @@ package struct ExistingDocument: Sendable {
         if text("is_new")?.isEmpty == false { known.onWhole += 1 }
         if lacksFigures { known.withoutFigures += 1 }
         parts[last].regions[region ?? ""] = known
-        try checkDays(of: about, text)
     }
 
     /// Refuses a row of a region, nation or kind that is not requested, because it would be lost.
@@ -204,8 +190,6 @@ package struct ExistingDocument: Sendable {
     private func source(of text: (String) -> String?) throws(Fault) -> String {
         let only = sources.first?.name ?? ""
         guard let name = text("source") else { return only }
-        // The days of a run on which a film was on no chart have no source.
-        if runs != nil, name.isEmpty { return only }
         if let known = sources.first(where: { $0.inRows == name }) { return known.name }
         if sources.count == 1, sources.first?.inRows == nil { return only }
         throw .anotherSource(name, sources.map(\.name).joined(separator: ", "))
@@ -213,26 +197,19 @@ package struct ExistingDocument: Sendable {
 
     /// Begins a part, which must come where this command would have written it.
     private mutating func begin(_ about: DocumentPart, at start: Int) throws(Fault) {
-        if let last = parts.last?.about, last.film == about.film {
-            guard
-                (last.period.from, place(of: last.source))
-                    < (about.period.from, place(of: about.source))
-            else {
-                throw last.period == about.period && last.source != about.source
-                    ? .sourcesInDisorder(about.source, last.source)
-                    : .disorder(about.period, last.period)
-            }
-        } else if parts.contains(where: { $0.about.film == about.film }) {
-            throw .scattered(about.film)
+        if let last = parts.last?.about, order(of: last) >= order(of: about) {
+            throw last.period == about.period && last.source != about.source
+                ? .sourcesInDisorder(about.source, last.source)
+                : .disorder(about.period, last.period)
         }
         films = []
         places[about] = parts.count
         parts.append(Part(about: about, bytes: start..<start))
     }
 
-    /// Returns the position of a source among those that are asked.
-    private func place(of source: String) -> Int {
-        sources.firstIndex { $0.name == source } ?? sources.count
+    /// Returns the place of a part in the document: by period, then in the order of the sources.
+    private func order(of part: DocumentPart) -> (Day, Int) {
+        (part.period.from, sources.firstIndex { $0.name == part.source } ?? sources.count)
     }
 
     /// Returns the period of the record that has these texts in its columns.
@@ -249,23 +226,6 @@ package struct ExistingDocument: Sendable {
             text("chart").map({ $0 == chart.rawValue }) ?? true
         else { throw .anotherChart(name, chart) }
         return period
-    }
-
-    /// Refuses a row of a run whose days are numbered differently from those that are requested.
-    private func checkDays(of about: DocumentPart, _ text: (String) -> String?) throws(Fault) {
-        let period = about.period
-        guard let runs, let film = runs.films.first(where: { $0.code == about.film }),
-            film.covers(period)
-        else { return }
-        let days: [(Column, Int?)] = [
-            (.releaseDay, film.openDate.map(period.to.releaseDay(openedOn:))),
-            (.ofRun(runs.chart), film.number(of: period)),
-        ]
-        for (column, number) in days {
-            let expected = number.map { "\($0)" } ?? ""
-            guard let told = text(column.name), told != expected else { continue }
-            throw .anotherDay(column.name, period, told, expected)
-        }
     }
 
     /// The part with that subject; nil if there is none.
@@ -289,7 +249,7 @@ package struct ExistingDocument: Sendable {
             return false
         }
         let isBare = part.regions.values.contains { $0.withoutFigures > 0 }
-        if policy.givesAllFigures, runs == nil, isBare { return false }
+        if policy.givesAllFigures, isBare { return false }
         let whole = min(top, policy.rows ?? .max, ChartPolicy.mostRows) * regions.count
         let most = charts.nations.isEmpty ? whole : min(top, whole * charts.nations.count)
         // If there are more records than a chart has, some are duplicates. If there are fewer, some
@@ -299,16 +259,9 @@ package struct ExistingDocument: Sendable {
         return policy.rows == nil || isNarrowed || part.rows >= whole
     }
 
-    /// Returns the subjects of the parts once the `new` ones are in place: by film, period and
-    /// source, with new films last.
+    /// Returns the subjects of the parts, in their order, once the `new` ones are in place.
     package func order(with new: some Sequence<DocumentPart>) -> [DocumentPart] {
-        var films: [String: Int] = [:]
-        for film in parts.map(\.about.film) + (runs?.films.map(\.code) ?? [])
-        where films[film] == nil { films[film] = films.count }
-        return Set(places.keys).union(new).sorted {
-            (films[$0.film] ?? 0, $0.period.from, place(of: $0.source))
-                < (films[$1.film] ?? 0, $1.period.from, place(of: $1.source))
-        }
+        Set(places.keys).union(new).sorted { order(of: $0) < order(of: $1) }
     }
 
     /// Returns the extent of the document with these numbers of rows in new parts.
@@ -319,11 +272,6 @@ package struct ExistingDocument: Sendable {
             if $1.value > 0 { $0.cover($1.key.period.from, $1.key.period.to) }
         }
     }
-}
-
-extension DocumentPart {
-    /// Returns true if both are of one source and film.
-    func isSeries(of other: DocumentPart) -> Bool { (source, film) == (other.source, other.film) }
 }
 
 extension Week {
@@ -419,29 +367,5 @@ extension Fault {
 
     fileprivate static func disorder(_ period: Period, _ last: Period) -> Fault {
         Fault(.malformed, "disorder", "the records of \(period) come after those of \(last)")
-    }
-
-    fileprivate static let noCodes = Fault(
-        .malformed, "no-codes", "no column tells the film of a record",
-        hint: "it needs movie_code among its columns")
-
-    fileprivate static let notRuns = Fault(
-        .malformed, "no-runs", "no column tells that the records are the runs of films",
-        hint: "it needs on_chart among its columns")
-
-    fileprivate static func scattered(_ code: String) -> Fault {
-        Fault(
-            .malformed, "scattered", "the records of the film '\(code)' do not stand together")
-    }
-
-    /// Returns the fault for runs that began on other days, or that were written before
-    /// `release_day` counted from the film's opening even with a chosen first day.
-    fileprivate static func anotherDay(
-        _ column: String, _ period: Period, _ text: String, _ expected: String
-    ) -> Fault {
-        Fault(
-            .malformed, "another-first-day",
-            "\(column) of \(period) is '\(text)' in the file, but '\(expected)' in the requested run",
-            hint: "its runs began on another day, or an older version wrote it; write a new file")
     }
 }

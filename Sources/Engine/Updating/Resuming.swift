@@ -27,28 +27,15 @@ extension ChartQuery {
         let all = editions(of: periods.first).map {
             Bookmarks.Series(of: $0, from: source.nameInKeys)
         }
-        for series in all {
-            bookmarks.adopt(series)
-            let mark = bookmarks[series]
-            if mark != Bookmarks.Mark(), mark.isDeep != isDeep { throw .otherDepth(isDeep) }
-            if let known = mark.top, min(known, most) != min(top, most) {
-                throw .otherTop(known < most ? known : nil)
-            }
-        }
-        return try resumed(
-            from: &bookmarks, all, of: source, at: now, refreshes: refreshes)
-    }
-
-    /// Returns the same for the series `all`, whatever the query says about its editions.
-    fileprivate func resumed(
-        from bookmarks: inout Bookmarks, _ all: [Bookmarks.Series], of source: any Source,
-        at now: Instant, refreshes: Bool
-    ) throws(Fault) -> ChartQuery {
         let (policy, holdings) = (source.policy, source.holdings)
         let today = policy.territory.today(at: now)
         var beginnings = refreshes && asksForAny ? [periods.first] : []
         for series in all {
             let mark = bookmarks[series]
+            if mark != Bookmarks.Mark(), mark.isDeep != isDeep { throw .otherDepth(isDeep) }
+            if let known = mark.top, min(known, most) != min(top, most) {
+                throw .otherTop(known < most ? known : nil)
+            }
             if let last = mark.last {
                 guard policy.isFinal(last, on: today) else { throw .bookmarkInFuture(last) }
                 guard last.advanced(by: 1).from >= holdings.first else {
@@ -69,42 +56,7 @@ extension ChartQuery {
             let earlier = bookmarks.refreshedFrom ?? first
             bookmarks.refreshedFrom = earlier.from < first.from ? earlier : first
         }
-        return of(Periods(from: first, to: last))
-    }
-
-    /// The query that is for the last period and asks for nothing.
-    package var askingForNothing: ChartQuery {
-        var query = of(Periods(from: periods.last, to: periods.last))
-        query.skipped = [periods.last]
-        return query
-    }
-}
-
-extension MarketQuery {
-    /// Returns the query for what `bookmarks` do not cover; one that is done if they cover
-    /// everything.
-    ///
-    /// It begins right after them, like that of a chart. A week or month that is sent again is sent
-    /// as a whole; otherwise a second row for its days would stand next to the one that the reader
-    /// has.
-    ///
-    /// - Throws: a ``Fault`` as for a chart.
-    package func resumed(
-        from bookmarks: inout Bookmarks, of source: any Source, at now: Instant,
-        refreshes: Bool = false
-    ) throws(Fault) -> MarketQuery {
-        var first = days.first
-        while refreshes, first.from > firstDay, !unit.ends(on: first.from.advanced(by: -1)) {
-            first = first.advanced(by: -1)
-        }
-        let series = Bookmarks.Series(of: self, from: source.nameInKeys)
-        let rest = try ChartQuery(periods: Periods(from: first, to: days.last)).resumed(
-            from: &bookmarks, [series], of: source, at: now, refreshes: refreshes)
-        var query = MarketQuery(
-            days: rest.periods, unit: unit, nations: nations, comparesYears: comparesYears,
-            firstDay: firstDay)
-        query.isDone = !rest.asksForAny
-        return query
+        return limited(parts: Set(Periods(from: first, to: last)))
     }
 }
 

@@ -39,8 +39,6 @@ package struct Settlement {
     /// open parts of the document: no figure may stay provisional only because a run asks for
     /// yesterday alone.
     ///
-    /// The other periods of runs are not included, because no run is asked for them.
-    ///
     /// - Parameter rewrites: true if parts that only need to be written again from the archive
     ///   count.
     package func remaining(
@@ -48,10 +46,9 @@ package struct Settlement {
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
         let asked = plan.parts.filter { $0.source == source }
         let wanted = Set(asked)
-        let others =
-            document.hasRuns
-            ? []
-            : document.parts.filter { $0.about.source == source && !wanted.contains($0.about) }
+        let others = document.parts.filter {
+            $0.about.source == source && !wanted.contains($0.about)
+        }
         return (
             asked.filter { !isSettled($0, rewrites: rewrites) },
             others.filter { isOpen($0) && !isSettled($0.about, rewrites: rewrites) }.map(\.about)
@@ -83,10 +80,9 @@ package struct Settlement {
         }
         // A time in the future comes from a wrong clock.
         guard askedAt <= now, isFresh(askedAt) || isFinal(period, on: askedAt) else { return false }
-        // The answer that they come from may have arrived while the clocks disagreed, or may lack
-        // rows. A chart shows that itself; the run of a film does not. The archive is not read for
-        // every day of twenty years of charts, because no machine's clock stays wrong for a year.
-        guard document.hasRuns || isYoung(period, days: daysOfArchive) else { return true }
+        // The answer that they come from may have arrived while the clocks disagreed. The archive is
+        // not read for every day of twenty years, because no machine's clock stays wrong for a year.
+        guard isYoung(period, days: daysOfArchive) else { return true }
         return !editions.compactMap(kept).contains { answer in
             answer.isInDoubt
                 || (!isFresh(askedAt) && answer.isDateUncertain && answer.fetchedAt == askedAt)
@@ -135,12 +131,12 @@ package struct Settlement {
     }
 
     /// Returns true if these records may be older than the document looks: they became final in the
-    /// last year, or are the last of the document, or of their film, and may have been provisional
-    /// when it was written, however long ago that was.
+    /// last year, or are the last of the document, and may have been provisional when it was written,
+    /// however long ago that was.
     private func isInDoubt(_ about: DocumentPart) -> Bool {
         let period = about.period
         guard writtenAt <= now, isFinal(period, on: writtenAt),
-            let last = document.parts.last(where: { $0.about.isSeries(of: about) })
+            let last = document.parts.last(where: { $0.about.source == about.source })
         else { return true }
         return isYoung(period, days: daysOfArchive)
             || period.to.distance(to: last.about.period.to) < policy.finalAfter
