@@ -40,7 +40,6 @@ let package = Package(
         .library(name: "BoxOfficeConformance", targets: ["BoxOfficeConformance"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         // For the tests alone.
         .package(
@@ -126,7 +125,6 @@ let package = Package(
             dependencies: pluginNames + [
                 "BoxOffice", "BoxOfficeConformance", "CProcess", "Curl", "Engine", "Executables",
                 "Storage", "Wire",
-                .product(name: "Logging", package: "swift-log"),
             ]
         ),
 

@@ -1,4 +1,4 @@
-package import BoxOffice
+internal import BoxOffice
 
 /// The lines that the host writes to a plugin, one JSON object each.
 enum ProtocolLine {
@@ -121,13 +121,6 @@ enum ProtocolLine {
                 case .text, .choice: (option.name, .text(value))
                 }
             })
-    }
-}
-
-extension Value {
-    /// Returns the JSON object with these fields.
-    package static func json(of fields: [(name: String, value: Value)]) -> String {
-        "{\(fields.map { "\(Value.text($0.name).json):\($0.value.json)" }.joined(separator: ","))}"
     }
 }
 

@@ -63,6 +63,32 @@ package indirect enum JSONValue: Hashable, Sendable {
     /// The maximum number of fields of an object, so that looking one up stays quick.
     private static let mostMembers = 4096
 
+    /// Makes a text, or null for nil.
+    package init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }
+
+    /// Makes an object of these fields, in the order of their names.
+    package init(sorting fields: [String: JSONValue]) {
+        self = .object(fields.sorted { $0.key < $1.key }.map { Member(name: $0, value: $1) })
+    }
+
+    /// Returns the value as JSON for readers: a field or an item a line, indented by two spaces a
+    /// level; `indent` is the indent of its own line.
+    package func readable(indent: String = "") -> String {
+        let inner = indent + "  "
+        func lines(_ items: [String]) -> String {
+            "\n\(items.map { inner + $0 }.joined(separator: ",\n"))\n\(indent)"
+        }
+        return switch self {
+        case .null: "null"
+        case .boolean(let boolean): "\(boolean)"
+        case .number(let digits): digits
+        case .text(let text): Value.text(text).json
+        case .list(let items): "[\(lines(items.map { $0.readable(indent: inner) }))]"
+        case .object(let members):
+            "{\(lines(members.map { "\(Value.text($0.name).json) : \($0.value.readable(indent: inner))" }))}"
+        }
+    }
+
     /// Returns the value of the field `name`; nil if there is none, or if this is not an object.
     package subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }

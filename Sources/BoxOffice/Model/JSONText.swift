@@ -21,6 +21,11 @@ extension Value {
         buffer.append(json: self)
         return buffer.text
     }
+
+    /// Returns the JSON object with these fields.
+    package static func json(of fields: [(name: String, value: Value)]) -> String {
+        "{\(fields.map { "\(Value.text($0.name).json):\($0.value.json)" }.joined(separator: ","))}"
+    }
 }
 
 /// Writing values as JSON into a span that has room for them.

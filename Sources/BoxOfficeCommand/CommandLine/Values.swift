@@ -121,10 +121,7 @@ struct Values: Sendable {
             values.layers[option.name] = (texts, .setting(place))
         }
         // An update needs a file to bring up to date; whether the format supports that is known later.
-        let isOfPeriods = command.has(.periods) || command.has(.runs)
-        if !isOfPeriods || values.isByFilm || values.text(\.output) == "-" {
-            values.dropSetting(\.update)
-        }
+        if !command.has(.periods) || values.text(\.output) == "-" { values.dropSetting(\.update) }
         if values.text(\.step) == "week" { values.dropSetting(\.deep) }
         do throws(Fault) {
             try values.check()

@@ -1,6 +1,4 @@
 internal import BoxOffice
-internal import FoundationEssentials
-internal import Logging
 internal import Storage
 internal import Synchronization
 
@@ -21,6 +19,9 @@ struct AddedPlugins: Sendable {
 /// The formats of messages.
 enum LogFormat: String, Sendable { case text, json }
 
+/// The importance of a message.
+private enum Level: Int, Sendable { case debug, info, notice, warning, error }
+
 /// The output of the program: data on standard output, everything else on standard error.
 ///
 /// Text leaves the program only here, so this is where keys are redacted and where control
@@ -34,7 +35,7 @@ struct Console: Sendable {
     let signal: @Sendable () -> Int32?
     /// The format of messages.
     private(set) var format: LogFormat
-    private var level = Logger.Level.notice
+    private var level = Level.notice
     private let secrets = Secrets()
     private let lines = MessageLines()
 
@@ -90,12 +91,12 @@ struct Console: Sendable {
 
     /// Reports a detail, if `--verbose` was given.
     func detail(_ message: @autoclosure () -> Message) {
-        if level <= .info { say(.info, message()) }
+        if level.rawValue <= Level.info.rawValue { say(.info, message()) }
     }
 
     /// The function that logs network traffic; nil unless `-vv` was given.
     var trace: (@Sendable (String) -> Void)? {
-        guard level <= .debug else { return nil }
+        guard level == .debug else { return nil }
         return { [self] line in say(.debug, "\(line)") }
     }
 
@@ -111,22 +112,30 @@ struct Console: Sendable {
     var writesJSON: Bool { format == .json }
 
     /// True if the user asked for no messages from runs that succeed.
-    var isQuiet: Bool { level > .notice }
+    var isQuiet: Bool { level == .warning }
 
     private func say(
-        _ level: Logger.Level, _ message: Message, hint: Message? = nil, commands: [String] = [],
+        _ level: Level, _ message: Message, hint: Message? = nil, commands: [String] = [],
         code: String = ""
     ) {
         let message = message.code.isEmpty ? Message(code, message) : message
         let code = code.isEmpty ? message.code : code
-        var metadata: Logger.Metadata = [:]
-        if !code.isEmpty { metadata["code"] = "\(code)" }
-        if let hint { metadata["hint"] = "\(logged(hint))" }
-        if !commands.isEmpty { metadata["commands"] = .array(commands.map { "\(clean($0))" }) }
-        let logger = Logger(label: "bo-export") { _ in
-            MessageHandler(lines: lines, format: format, logLevel: self.level)
+        guard level.rawValue >= self.level.rawValue else { return }
+        let (text, hint, commands) = (logged(message), hint.map(logged), commands.map(clean))
+        guard format == .json else {
+            let name = level == .notice ? "" : "\(level): "
+            let hint = hint.map { "bo-export: hint: \($0)\n" } ?? ""
+            let lines = commands.map { "    \($0)\n" }.joined()
+            self.lines.write("bo-export: \(name)\(text)\n\(hint)\(lines)")
+            return
         }
-        logger.log(level: level, "\(logged(message))", metadata: metadata)
+        let fields: [(name: String, value: Value)] = [
+            ("code", code.isEmpty ? .missing : .text(code)),
+            ("commands", commands.isEmpty ? .missing : .list(commands)), ("hint", Value(hint)),
+            ("level", .text("\(level)")), ("message", .text(text)),
+            ("time", .text("\(CurrentProcess.now())")),
+        ]
+        lines.write(Value.json(of: fields.filter { $0.value != .missing }) + "\n")
     }
 
     /// Returns the text of `message` in the language of the process.
@@ -195,55 +204,4 @@ private final class MessageLines: Sendable {
     }
 
     private static let eraseLine = "\r\u{1B}[2K"
-}
-
-/// The handler of messages: a message is a line, with further lines for its hint and commands, or
-/// one line of JSON.
-private struct MessageHandler: LogHandler {
-    let lines: MessageLines
-    let format: LogFormat
-    var logLevel: Logger.Level
-    var metadata: Logger.Metadata = [:]
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-        let metadata = event.metadata ?? [:]
-        if format == .json {
-            let about: Logger.Metadata = [
-                "time": "\(CurrentProcess.now())", "level": "\(event.level)",
-                "message": .string("\(event.message)"),
-            ]
-            lines.write(json(metadata.merging(about) { own, _ in own }) + "\n")
-            return
-        }
-        let level = event.level == .notice ? "" : "\(event.level): "
-        var text = "bo-export: \(level)\(event.message)\n"
-        if let hint = metadata["hint"] { text += "bo-export: hint: \(hint)\n" }
-        if case .array(let commands) = metadata["commands"] {
-            for command in commands { text += "    \(command)\n" }
-        }
-        lines.write(text)
-    }
-}
-
-extension Logger.MetadataValue: @retroactive Encodable {
-    func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .dictionary(let values): try values.encode(to: encoder)
-        case .array(let values): try values.encode(to: encoder)
-        default: try description.encode(to: encoder)
-        }
-    }
-}
-
-/// Returns `value` as JSON, with the members in the order of their names.
-func json(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting = []) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
-    // Only numbers that are not finite could fail, and there are none here.
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
 }

@@ -68,11 +68,13 @@ extension ExportRun {
             isNameless ? "\(request.service) \(request.target)" : try url(of: request, source)
         let fetchedAt = answer.map { "\($0.fetchedAt)" }
         let fields = [
-            "action": action, "fetched_at": fetchedAt, "source": source.manifest.name, "url": url,
+            ("action", action), ("fetched_at", fetchedAt), ("source", source.manifest.name),
+            ("url", url),
         ]
         let line =
             console.writesJSON
-            ? json(fields) : "\(action.padded(to: 6))\(url)\(fetchedAt.map { "  of \($0)" } ?? "")"
+            ? Value.json(of: fields.map { ($0, Value($1)) })
+            : "\(action.padded(to: 6))\(url)\(fetchedAt.map { "  of \($0)" } ?? "")"
         try console.print("\(line)\n")
         return action == "ask"
     }

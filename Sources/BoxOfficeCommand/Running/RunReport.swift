@@ -1,55 +1,21 @@
 internal import BoxOffice
 internal import Engine
-internal import FoundationEssentials
 internal import Storage
+internal import Wire
 
 /// The result of a run for other programs: the file of `--report`.
 ///
 /// Those programs depend on its names and their meaning, which MUST NOT CHANGE. A report without a
 /// status belongs to a run that has not ended, or was killed.
 struct RunReport: ~Copyable {
-    private struct Content: Encodable {
-        var program = "bo-export \(version)"
-        var started_at = "\(CurrentProcess.now())"
-        var finished_at: String?
-        var status: Int32?
-        var source: String?
-        var calls: [String: Int] = [:]
-        var archive_hits = 0
-        var retries = 0
-        var rows = 0
-        var documents: [Document] = []
-        /// The missing data, and the warnings: a value that is nil is written as null.
-        var missing: [[String: String?]] = []
-        var warnings: [[String: String?]] = []
-        var error: String?
-        var hint: String?
-        /// The code that programs identify the error by, in every language and version.
-        var code: String?
-    }
-
-    private struct Document: Encodable {
-        let path: String
-        let format: String
-        let rows: Int
-        let from: Nullable<Day>
-        let to: Nullable<Day>
-        let sha256: Nullable<String>
-    }
-
-    /// A field that is written as null if it has no value, instead of being left out.
-    private struct Nullable<Value>: Encodable {
-        let value: Value?
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(value.map { "\($0)" })
-        }
-    }
-
     /// The SHA-256 of the bytes on standard output.
     var digest: String?
-    private var content = Content()
+    /// The fields; an error has the code that programs identify it by, in every language and version.
+    private var fields: [String: JSONValue] = [
+        "program": .text("bo-export \(version)"), "started_at": .text("\(CurrentProcess.now())"),
+        "calls": .object([]), "archive_hits": .number("0"), "retries": .number("0"),
+        "rows": .number("0"), "documents": .list([]), "missing": .list([]), "warnings": .list([]),
+    ]
     private var file: FileSink?
     private let path: String?
     private let console: Console
@@ -116,21 +82,21 @@ struct RunReport: ~Copyable {
         for case .chart(let query) in plan.questions.map(\.requested) {
             most += query.editionCount
         }
-        try put(content)
+        try put(fields)
         try open(room: usualRoom + 640 * most)
     }
 
-    /// Writes `content` to the file.
-    private mutating func put(_ content: Content) throws(Fault) {
+    /// Writes `fields` to the file.
+    private mutating func put(_ fields: [String: JSONValue]) throws(Fault) {
         guard var file = file.take() else { return }
-        let bytes = Array("\(json(content, .prettyPrinted))\n".utf8)
+        let bytes = Array("\(JSONValue(sorting: fields).readable())\n".utf8)
         try file.write(bytes.span)
         try file.commit(rows: 0)
     }
 
     /// Records the names of the sources, as `--source` takes them.
     mutating func note(_ sources: [any Source]) {
-        content.source = sources.map(\.manifest.name).joined(separator: ",")
+        fields["source"] = .text(sources.map(\.manifest.name).joined(separator: ","))
     }
 
     /// Writes the report; if that fails there is a warning, and the run still succeeds because its
@@ -139,18 +105,19 @@ struct RunReport: ~Copyable {
     /// - Parameter warnings: the warnings about counting the calls.
     consuming func commit(status: Int32, _ fault: Fault?, _ warnings: [Fault]) {
         guard path != nil else { return }
-        var content = content
+        var fields = fields
         var warnings = warnings
-        content.finished_at = "\(CurrentProcess.now())"
-        content.status = status
+        fields["finished_at"] = .text("\(CurrentProcess.now())")
+        fields["status"] = .number("\(status)")
         if let (format, connected) = begun {
             let tally = connected.fetcher.tally
             let summary = tally.summary
-            content.calls = connected.network.calls
-            content.retries = summary.retries
-            content.archive_hits = summary.archiveHits
-            content.rows = tally.rows
-            for document in tally.documents {
+            fields["calls"] = JSONValue(
+                sorting: connected.network.calls.mapValues { .number("\($0)") })
+            fields["retries"] = .number("\(summary.retries)")
+            fields["archive_hits"] = .number("\(summary.archiveHits)")
+            fields["rows"] = .number("\(tally.rows)")
+            let documents = tally.documents.map { document in
                 var sha256 = digest
                 do throws(Fault) {
                     if document.path != "-" { sha256 = try Digest.ofFile(at: document.path) }
@@ -161,24 +128,26 @@ struct RunReport: ~Copyable {
                     warnings.append(fault)
                 }
                 let extent = document.extent
-                content.documents.append(
-                    Document(
-                        path: document.path, format: format, rows: extent.rows,
-                        from: Nullable(value: extent.from), to: Nullable(value: extent.to),
-                        sha256: Nullable(value: sha256)))
+                return JSONValue(sorting: [
+                    "path": .text(document.path), "format": .text(format),
+                    "rows": .number("\(extent.rows)"),
+                    "from": JSONValue(extent.from?.description),
+                    "to": JSONValue(extent.to?.description), "sha256": JSONValue(sha256),
+                ])
             }
-            content.missing = entries(summary.missing)
+            fields["documents"] = .list(documents)
+            fields["missing"] = entries(summary.missing)
             // A run that failed before its end has not added the warnings of the tally.
             let others = tally.warnings.filter { !summary.warnings.contains($0) }
             warnings =
                 summary.incompleteCharts + summary.unwritten + summary.warnings + others + warnings
         }
-        content.warnings = entries(warnings)
-        content.error = fault.map { console.english($0.wording) }
-        content.hint = fault?.advice.map(console.english)
-        content.code = fault?.code
+        fields["warnings"] = entries(warnings)
+        fields["error"] = fault.map { .text(console.english($0.wording)) }
+        fields["hint"] = fault?.advice.map { .text(console.english($0)) }
+        fields["code"] = fault.map { .text($0.code) }
         do throws(Fault) {
-            try put(content)
+            try put(fields)
         } catch {
             console.warn(
                 "no-report", "the report was not written: \(error.wording)",
@@ -187,15 +156,17 @@ struct RunReport: ~Copyable {
     }
 
     /// Returns the entries of the report about `faults`.
-    private func entries(_ faults: [Fault]) -> [[String: String?]] {
-        faults.map { [console] fault in
-            let scope = fault.scope
-            return [
-                "code": fault.code, "message": console.english(fault.wording),
-                "source": scope.source, "chart": scope.chart, "from": scope.from, "to": scope.to,
-                "region": scope.region, "movie_code": scope.movieCode,
-            ]
-        }
+    private func entries(_ faults: [Fault]) -> JSONValue {
+        .list(
+            faults.map { [console] fault in
+                let scope = fault.scope
+                let fields = [
+                    "code": fault.code, "message": console.english(fault.wording),
+                    "source": scope.source, "chart": scope.chart, "from": scope.from,
+                    "to": scope.to, "region": scope.region, "movie_code": scope.movieCode,
+                ]
+                return JSONValue(sorting: fields.mapValues(JSONValue.init))
+            })
     }
 
     /// Returns true if the file at `path` is empty or begins as a report does, however long it is.
