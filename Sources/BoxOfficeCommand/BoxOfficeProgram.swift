@@ -90,8 +90,8 @@ public enum BoxOfficeProgram {
             }
             if let fault = arguments.fault { throw fault }
             let values = try Values(arguments, settings, &console)
-            for message in console.environment.unknownSettings where !values.quiet {
-                console.warn("unknown-variable", message)
+            for message in console.environment.unknownSettings {
+                console.advise("unknown-variable", message)
             }
             hasBegun = true
             let running = Task { [console] in

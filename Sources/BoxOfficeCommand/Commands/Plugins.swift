@@ -99,9 +99,7 @@ extension Command {
         } catch {
             throw Fault(.malformed, "plugin-refused", error.reason)
         }
-        if let concern = file.concern, !values.quiet {
-            console.warn("plugin-group-writable", concern)
-        }
+        if let concern = file.concern { console.advise("plugin-group-writable", concern) }
         let host = try PluginHost.of(console, seconds: values.number(\.idle) ?? 10)
         let findings = try await host.supervise { () async throws(Fault) in
             try await host.check(

@@ -86,6 +86,11 @@ struct Console: Sendable {
         say(.warning, ko.map { Message(message, ko: $0) } ?? message, code: code)
     }
 
+    /// Warns about something that the user may want to change, unless `--quiet` was given.
+    func advise(_ code: String, _ message: Message, ko: String? = nil) {
+        if !isQuiet { warn(code, message, ko: ko) }
+    }
+
     /// Warns on standard error about a fault that does not end the run.
     func warn(_ fault: Fault) { say(.warning, fault.wording, code: fault.code) }
 
@@ -112,7 +117,7 @@ struct Console: Sendable {
     var writesJSON: Bool { format == .json }
 
     /// True if the user asked for no messages from runs that succeed.
-    var isQuiet: Bool { level == .warning }
+    private var isQuiet: Bool { level == .warning }
 
     private func say(
         _ level: Level, _ message: Message, hint: Message? = nil, commands: [String] = [],

@@ -45,8 +45,8 @@ extension Writing {
                     table.isOlder($0.period, than: file.document[$0]?.askedAt)
                 }
                 all.asked += parts.filter { !older.contains($0) }
-                if let first = older.first, !console.isQuiet {
-                    console.warn(
+                if let first = older.first {
+                    console.advise(
                         "table-older",
                         "\(table.holdings.name) has older rows than the document, which keeps its own: \(Message(first.period).andMore(older.count - 1))",
                         ko: "{1}의 행이 문서의 행보다 오래되어 문서의 행을 유지합니다: {2}")

@@ -89,11 +89,11 @@ struct Writing: Sendable {
         let columns = plan.written.map { plan.dataset.columns[$0] }
         let amounts = columns.filter { $0.kind == .amount }.map(\.name).joined(separator: ", ")
         guard plan.query.isChart, plan.currencies.count > 1, !amounts.isEmpty,
-            !plan.columns.contains("currency"), !console.isQuiet, !output.quiet,
+            !plan.columns.contains("currency"),
             !(format is any AddsToFiles || format is any Resumable)
         else { return }
         let codes = plan.currencies.map { $0.knownCode ?? "?" }.joined(separator: ", ")
-        console.warn(
+        console.advise(
             "no-currency",
             "no column shows the currency of \(amounts) (\(codes)); add currency to --columns",
             ko: "통화를 나타내는 열이 없습니다: {1} ({2}). --columns에 currency를 추가하세요")

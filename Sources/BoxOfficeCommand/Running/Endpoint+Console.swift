@@ -15,8 +15,8 @@ extension Endpoint {
                 throw .noKey(key, environment)
             }
             console.hide([secret.text])
-            if !console.isQuiet, let warning = environment.keyWarning(of: key) {
-                console.warn(warning.code, warning)
+            if let warning = environment.keyWarning(of: key) {
+                console.advise(warning.code, warning)
             }
             return secret
         }

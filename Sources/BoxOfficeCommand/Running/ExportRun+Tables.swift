@@ -42,13 +42,9 @@ extension ExportRun {
         if isRuns, own.count > 1 {
             throw .severalSources(name, values.command.name, own.map(\.manifest.name))
         }
-        if !console.isQuiet {
-            let isOpen = filter == ChartFilter() && regions.allSatisfy(\.isEmpty)
-            let ofOthers = counts.values.reduce(0, +) - rows
-            tell(
-                name, ofOthers, narrowed: isOpen ? rows - taken : 0, all.first?.pieces ?? 0, console
-            )
-        }
+        let isOpen = filter == ChartFilter() && regions.allSatisfy(\.isEmpty)
+        let ofOthers = counts.values.reduce(0, +) - rows
+        tell(name, ofOthers, narrowed: isOpen ? rows - taken : 0, all.first?.pieces ?? 0, console)
         var opened = sources
         opened.replaceSubrange(place...place, with: own as [any Source])
         return opened
@@ -78,13 +74,13 @@ extension ExportRun {
         _ name: Message, _ ofOthers: Int, narrowed: Int, _ pieces: Int, _ console: Console
     ) {
         if ofOthers > 0 {
-            console.warn(
+            console.advise(
                 "table-rows-of-other-charts",
                 "\(name): \(ofOthers, "row is", "rows are") of other charts and left out",
                 ko: "{1}: 다른 박스오피스의 행 {2}개를 뺐습니다")
         }
         if narrowed > 0 {
-            console.warn(
+            console.advise(
                 "table-rows-narrowed",
                 "\(name): \(narrowed, "row is", "rows are") of one region, nation or kind and left out",
                 ko: "{1}: 지역, 국적, 영화 구분으로 좁힌 행 {2}개를 뺐습니다")
@@ -133,9 +129,7 @@ extension ExportRun {
         }
         guard let first = lacking.first else { return [] }
         if isNamed, !values.flag(\.keepGoing) { throw first.refused }
-        if !isNamed, !console.isQuiet {
-            console.warn(first.saying(first.wording.andMore(lacking.count - 1)))
-        }
+        if !isNamed { console.advise(first.code, first.wording.andMore(lacking.count - 1)) }
         return isNamed ? lacking : []
     }
 

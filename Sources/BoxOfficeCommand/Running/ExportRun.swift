@@ -100,14 +100,14 @@ struct ExportRun: Sendable {
             (\.detailsFrom, "details"), (\.postersFrom, "posters"),
         ]
         for (option, kind) in orders
-        where values.isGiven(option) && !values.kinds.contains(kind) && !values.quiet {
-            console.warn(
+        where values.isGiven(option) && !values.kinds.contains(kind) {
+            console.advise(
                 "from-without-with",
                 "--\(OptionTable[option].name) does nothing without --with \(kind)",
                 ko: "--{1}{은/는} --with {2}{과/와} 함께 지정해야 적용됩니다")
         }
-        if values.isGiven(\.columns), !format.traits.writesColumns, !values.quiet {
-            console.warn(
+        if values.isGiven(\.columns), !format.traits.writesColumns {
+            console.advise(
                 "columns-without-effect",
                 "--columns does nothing for \(format.manifest.name), which draws the figures and has no columns",
                 ko: "{1} 형식은 그래프만 그리므로 --columns를 적용하지 않습니다")
@@ -343,13 +343,11 @@ struct ExportRun: Sendable {
             guard without.count < sources.count || isOfFiles else {
                 throw .noDetails(first.holdings.name)
             }
-            if !console.isQuiet {
-                for source in without {
-                    console.warn(
-                        source is TableCharts
-                            ? .noDetailsOfRows(source.manifest.name)
-                            : .noDetails(source.holdings.name))
-                }
+            for source in without {
+                let fault: Fault =
+                    source is TableCharts
+                    ? .noDetailsOfRows(source.manifest.name) : .noDetails(source.holdings.name)
+                console.advise(fault.code, fault.wording)
             }
         }
         return try zip(sources, lists).map { source, list throws(Fault) in
