@@ -102,10 +102,10 @@ extension TableForm {
 extension Value {
     /// Returns an amount with the number of decimal places in `places`; any other value unchanged.
     fileprivate func whole(_ places: Value?) -> Value {
-        guard case .amount(let amount) = self, case .integer(let places)? = places,
+        guard case .decimal(let amount) = self, case .integer(let places)? = places,
             amount.places < places, let units = amount.units(withPlaces: places)
         else { return self }
-        return .amount(Amount(units: units, places: places))
+        return .decimal(Decimal(units, places: places))
     }
 }
 

@@ -76,7 +76,13 @@ extension Findings {
                 if let expected = declared[column.name], value != expected {
                     expect(false, .territory, "a row has another \(column.name) than the policy")
                 }
-                if case .amount(let amount) = value, amount.places > territory.currency.places {
+                guard case .decimal(let number) = value else { continue }
+                if let places = column.kind.places {
+                    let (name, kind) = (column.name, column.kind)
+                    expect(
+                        number.places == places && places > 0, .columns,
+                        "'\(name)' has \(number), which is not of the type '\(kind.rawValue)'")
+                } else if number.places > territory.currency.places {
                     let code = territory.currency.code
                     expect(false, .territory, "an amount has more decimals than \(code)")
                 }
@@ -292,10 +298,14 @@ extension Findings {
     }
 
     private mutating func expect(_ poster: Poster, of film: Film, by posters: any PosterSource) {
-        let (code, confidence) = (poster.movieCode, poster.confidence.hundredths)
-        let isSure = poster.match != .imageSearch || confidence > 60
+        let (code, confidence) = (poster.movieCode, poster.confidence)
+        let isSure = poster.match != .imageSearch || confidence > Decimal(60, places: 2)
         expect(
             .poster, (code == film.code, "a poster of \(code) answers a request for \(film.code)"),
+            (
+                confidence.places == 2 && (0...100).contains(confidence.units),
+                "a poster has the confidence \(confidence), not 0 to 1 with two decimals"
+            ),
             (poster.width ?? 1 > 0 && poster.height ?? 1 > 0, "a poster has no size"))
         expect(
             !(posters.searchesImages && isSure), .poster,

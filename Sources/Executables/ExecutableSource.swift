@@ -198,7 +198,7 @@ extension Poster {
             throw Malformed("'\(name)' is not a number of pixels from 1 up")
         }
         guard let url = try address("url") else { throw Malformed("'url' is null") }
-        guard case .fraction(let confidence) = fields["confidence"] else {
+        guard case .decimal(let confidence) = fields["confidence"] else {
             throw Malformed("'confidence' is null")
         }
         self.init(

@@ -15,24 +15,24 @@ import Testing
             ("KRW", .min, "-9223372036854775808", "-9,223,372,036,854,775,808"),
         ])
     func text(code: String, units: Int, text: String, grouped: String) throws {
-        let amount = Amount(units, in: try #require(Currency(code)))
+        let amount = Decimal(units, in: try #require(Currency(code)))
         #expect(amount.description == text && amount.text(grouping: ",") == grouped)
         #expect(amount.units == units)
-        #expect(Value.amount(amount).json == text)
+        #expect(Value.decimal(amount).json == text)
     }
 
     @Test("Amounts are equal if their units and places are")
     func equality() {
-        let cents = Amount(units: 100, places: 2)
-        #expect(cents == Amount(units: 100, places: 2) && cents != Amount(units: 1, places: 0))
+        let cents = Decimal(100, places: 2)
+        #expect(cents == Decimal(100, places: 2) && cents != Decimal(1, places: 0))
         #expect(
-            Amount(units: 1, places: -1).places == 0 && Amount(units: 1, places: 99).places == 18)
+            Decimal(1, places: -1).places == 0 && Decimal(1, places: 99).places == 18)
     }
 
     @Test(
         "The number to plot is close to the amount", arguments: [(-5, 2, -0.05), (1234, 0, 1234)])
     func approximation(units: Int, places: Int, number: Double) {
-        #expect(Amount(units: units, places: places).approximation == number)
+        #expect(Decimal(units, places: places).approximation == number)
     }
 }
 

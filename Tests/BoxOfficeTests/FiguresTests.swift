@@ -19,9 +19,9 @@ import Testing
             (.min, "-922337203685477580.8"),
         ])
     func percent(tenths: Int, expected: String) {
-        #expect(OneDecimal(tenths: tenths).description == expected)
+        #expect(Decimal(tenths, places: 1).description == expected)
         var buffer = ByteBuffer()
-        buffer.append(room: 21) { $0.append(asText: OneDecimal(tenths: tenths)) }
+        buffer.append(room: 21) { $0.append(asText: Decimal(tenths, places: 1)) }
         #expect(text(of: buffer) == expected)
     }
 

@@ -99,7 +99,7 @@ struct JoinedDocument {
         entry.openDate = weekend(0).from
         let units = [1, 10, 100, 1000, 10_000][source.territory.currency.places]
         entry.salesAmount = 1_234_567 * units / rank + (units > 1 ? 50 : 0)
-        entry.salesShare = OneDecimal(tenths: 500 / rank)
+        entry.salesShare = Decimal(500 / rank, places: 1)
         entry.salesTotal = 12_345_678 * units
         if isKorean {
             entry.audienceCount = 123_456 / rank

@@ -125,7 +125,7 @@ private final class WrongDocument: PictureDocument {
     }
 
     private static func places(_ value: Value) -> Int {
-        if case .amount(let amount) = value { amount.places } else { 0 }
+        if case .decimal(let amount) = value { amount.places } else { 0 }
     }
 
     /// Returns a text without the characters that end a cell or a line.
