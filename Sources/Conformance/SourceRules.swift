@@ -6,8 +6,8 @@ extension Findings {
     package mutating func expectDeclarations(of source: any Source) {
         expectDeclarations(of: source.manifest)
         let (holdings, policy) = (source.holdings, source.policy)
-        let page = (source as? any ExplainsFigures)?.filmPage ?? "http://a/{code}"
-        let own = source.ownDataset?.name
+        let page = source.filmPage ?? "http://a/{code}"
+        let own = source.dataset(for: .rows)?.name
         let isEmpty = holdings.charts.isEmpty && own == nil
         let isOrdered = holdings.first <= holdings.last ?? holdings.first
         let isCounted = policy.finalAfter >= 0 && policy.rows ?? 1 > 0
@@ -106,7 +106,7 @@ extension Findings {
                 ), (!column.koreanHeader.isEmpty, "the column '\(name)' has no Korean header"),
                 (kind == column.kind, "the column '\(name)' has another type than in charts"))
         }
-        let usual = source.usualColumns(of: query)
+        let usual = source.defaultColumns(for: query)
         expect(
             (try? dataset.indices(of: usual)) != nil, .defaultColumns,
             "there are no default columns, or one is unknown or appears twice: \(usual)")
@@ -162,7 +162,7 @@ extension Source {
                 Query.chart(ChartQuery(periods: Periods(from: newest, to: newest)))
             }
         }
-        return charts + (ownDataset == nil ? [] : [.rows])
+        return charts + (dataset(for: .rows) == nil ? [] : [.rows])
     }
 
     /// Returns the first requests for `query`.

@@ -39,7 +39,7 @@ private struct WordsDocument: RowDocument {
 }
 
 /// A source of the numbers from 1 up, each with a text.
-struct Numbers: HasOwnColumns {
+struct Numbers: Source {
     let count: Int
     let text: String
     let manifest = Manifest(name: "numbers", summary: "")

@@ -37,8 +37,8 @@ struct JoinedDocument {
         let usual =
             origin
             + (columns ?? ChartEntry.defaultColumns(of: .weekend, perRegion: false))
-        let written = format.columns(of: usual, options)
-        let besides = format.columnsBesides(options).filter { !written.contains($0) }
+        let written = format.defaultColumns(of: usual, options)
+        let besides = format.unwrittenColumns(options).filter { !written.contains($0) }
         return Layout(
             columns: written.compactMap { Self.fields[$0]?.column },
             unwritten: besides.compactMap { Self.fields[$0]?.column }, header: header,

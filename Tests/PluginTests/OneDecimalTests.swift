@@ -50,7 +50,5 @@ import Testing
     @Test("Readers do not see it as a percentage")
     func readable() {
         #expect(Value.decimal(Decimal(53, places: 1)).readable(as: .decimal) == "5.3")
-        #expect(Decimal(-1, places: 1) < Decimal(0, places: 1))
-        #expect(Decimal(.min, places: 1).description == "-922337203685477580.8")
     }
 }

@@ -3,7 +3,7 @@ import BoxOfficeConformance
 import Synchronization
 
 /// A format that keeps every rule but one.
-struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
+struct WrongFormat: Updatable {
     /// The rule that is broken; nil for none.
     @TaskLocal static var broken: Rule?
     /// The rare case in which a rule is broken that is kept otherwise; nil for none.

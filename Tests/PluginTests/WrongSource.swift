@@ -2,7 +2,7 @@ import BoxOffice
 import BoxOfficeConformance
 
 /// A source, a source of posters and of details, that keeps every rule but one.
-struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource {
+struct WrongSource: Source, PosterSource, DetailsSource {
     /// The rule that is broken; nil for none.
     let broken: Rule?
     /// The rare case in which a rule is broken that is kept otherwise; nil for none.
