@@ -11,7 +11,7 @@ public import BoxOffice
 /// that a spreadsheet would run as a formula.
 ///
 /// The output is a promise to its readers and MUST NOT CHANGE.
-public struct CSV: Updatable, ChoosesColumns, ChecksLayouts {
+public struct CSV: Updatable {
     /// The name `csv` and the options of the format.
     public let manifest = Manifest(
         name: "csv", summary: "comma-separated values (RFC 4180)",

@@ -58,17 +58,15 @@ struct CellStyle: Sendable {
         case .list(let items):
             writeText(
                 items.joined(separator: listSeparator), of: kind, isAlone: isAlone, into: &output)
-        case .integer(let integer) where !thousands.isEmpty && kind.isGrouped:
-            write(integer.grouped(by: thousands), isAlone: isAlone, into: &output)
-        case .amount(let amount) where !thousands.isEmpty && kind.isGrouped:
-            write(amount.text(grouping: thousands), isAlone: isAlone, into: &output)
+        case .integer where !thousands.isEmpty && kind.isGrouped,
+            .decimal where !thousands.isEmpty && kind.isGrouped:
+            write(
+                value.readable(as: kind, grouping: thousands), isAlone: isAlone, into: &output)
         // These cases avoid the copy of the value that the call below would make for most cells.
         case .integer(let integer) where isBare: output.append(asText: integer)
-        case .amount(let amount) where isBare && amount.places == 0:
-            output.append(asText: amount.units)
-        case .percent(let percent) where isBare: output.append(asText: percent)
+        case .decimal(let decimal) where isBare: output.append(asText: decimal)
         case .date(let day) where isBare: output.append(asText: day)
-        case .integer, .amount, .percent, .share, .ratio, .fraction, .decimal, .date, .boolean:
+        case .integer, .decimal, .date, .boolean:
             // A day is quoted in JSON; the other values are the same in JSON as here.
             let isQuoted =
                 quotesPlain || !null.isEmpty && [null, "\"\(null)\""].contains(value.json)

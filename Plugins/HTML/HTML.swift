@@ -8,7 +8,7 @@ public import BoxOffice
 ///
 /// Rows are written as they arrive. All that is kept of them are the figures for a plot, which are
 /// bounded (``Plot``), and the addresses of at most 1,000 posters.
-public struct HTML: ChoosesColumns, ShowsPictures {
+public struct HTML: Format {
     /// The name `html` and the options of the format.
     public let manifest = Manifest(
         name: "html", summary: "a page with tables, posters and charts, or a mail",

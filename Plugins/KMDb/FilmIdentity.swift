@@ -36,7 +36,7 @@ struct FilmIdentity: Sendable {
     }
 
     /// A film at KMDb, the evidence that it is the film searched for, and the confidence in it.
-    typealias Match = (found: FoundFilm, match: Poster.Match, confidence: Fraction)
+    typealias Match = (found: FoundFilm, match: Poster.Match, confidence: Decimal)
 
     /// Returns the film among `results`, or nil if none is certain enough.
     ///
@@ -52,21 +52,21 @@ struct FilmIdentity: Sendable {
             guard coded.count == 1, numbered.isEmpty || numbered.contains(found),
                 !contradictsNumber(found)
             else { return nil }
-            return (found, .code, Fraction(hundredths: 100))
+            return (found, .code, Decimal(100, places: 2))
         }
         if let found = numbered.first {
             guard numbered.count == 1, found.codes.isEmpty,
                 hasTitle(found)
                     ? !isOfOthers(found) : hasPartOfTitle(found) && hasDirectorAndYear(found)
             else { return nil }
-            return (found, .ratingNumber, Fraction(hundredths: 100))
+            return (found, .ratingNumber, Decimal(100, places: 2))
         }
         let alike = results.filter { found in
             found.codes.isEmpty && !contradictsNumber(found) && hasTitle(found)
                 && hasDirectorAndYear(found)
         }
         guard areAll, alike.count == 1, let found = alike.first else { return nil }
-        return (found, .likeness, Fraction(hundredths: yearsBetween(found) == 0 ? 90 : 85))
+        return (found, .likeness, Decimal(yearsBetween(found) == 0 ? 90 : 85, places: 2))
     }
 
     /// Returns true if both have rating numbers and none in common.

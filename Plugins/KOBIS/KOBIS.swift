@@ -5,7 +5,7 @@ internal import Wire
 ///
 /// KOBIS offers every answer as JSON and as XML. The same readers read both, so the two sources
 /// differ only in the bytes that are transferred.
-public struct KOBIS: ExplainsFigures, Register {
+public struct KOBIS: Source, Register {
     /// The formats of answers.
     public enum Encoding: String, Hashable, Sendable, CaseIterable {
         /// JSON.

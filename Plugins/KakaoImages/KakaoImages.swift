@@ -108,7 +108,7 @@ extension Hit {
         else { return nil }
         poster = Poster(
             movieCode: film.code, query: PosterChoice.words(for: film), imageURL: url,
-            width: width, height: height, confidence: Fraction(hundredths: 0), match: .imageSearch)
+            width: width, height: height, confidence: Decimal(0, places: 2), match: .imageSearch)
         poster.thumbnailURL = try document.text("thumbnail_url")?.asWebAddress
         poster.pageURL = try document.text("doc_url")?.asWebAddress
         siteName = try document.text("display_sitename")

@@ -24,8 +24,8 @@ internal import BoxOffice
 /// not the best. A picture that stands out is more likely the right one than the first of many that
 /// are alike.
 struct PosterChoice: Sendable {
-    /// The minimum score of a poster.
-    static let threshold = Fraction(hundredths: 45)
+    /// The minimum score of a poster, in hundredths.
+    static let threshold = 45
 
     private let film: Film
     private let title: String
@@ -54,14 +54,14 @@ struct PosterChoice: Sendable {
             .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
         let runnerUp = rated.dropFirst().first?.score ?? 0
         let chosen = rated.prefix(Self.mostPosters).filter {
-            $0.score >= Self.threshold.hundredths
+            $0.score >= Self.threshold
         }
         return chosen.enumerated().map { rank, rated in
             var poster = rated.poster
             let lead = rank == 0 ? rated.score - runnerUp : 0
             // Score and lead are in hundredths.
-            poster.confidence = Fraction(
-                hundredths: (45 * rated.score * 30 + 15 * min(lead, 30) * 100) / 3000)
+            poster.confidence = Decimal(
+                (45 * rated.score * 30 + 15 * min(lead, 30) * 100) / 3000, places: 2)
             return poster
         }
     }

@@ -6,7 +6,7 @@ public import BoxOffice
 /// Every text is shown literally: a backslash comes before anything that Markdown or HTML would
 /// interpret. Cells are padded by the widths of East Asian characters, so that the table is also
 /// readable before it is rendered.
-public struct Markdown: ChoosesColumns {
+public struct Markdown: Format {
     /// The name `markdown` and the options of the format.
     public let manifest = Manifest(
         name: "markdown", summary: "Markdown tables (GFM) with coloured rank-change markers",

@@ -13,7 +13,7 @@ internal import CDatabase
 /// Rows are collected in a temporary database, and added to the file in one transaction at the end.
 /// So a run that ends early changes nothing, and readers wait only for the commit. Standard output
 /// gets a new database, which has at most 1 GiB.
-public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
+public struct SQLite: AddsToFiles {
     /// The option to drop our tables in the file first.
     static let replace = TypedOption.boolean(
         "replace", default: false,

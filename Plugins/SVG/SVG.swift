@@ -5,7 +5,7 @@ public import BoxOffice
 /// Ranks over several periods are a bump chart, runs are lines, a market has bands, and a single chart
 /// has bars. Texts stay texts, nothing is loaded or linked, and each element is styled by attributes,
 /// so that browsers, drawing programs and converters show the same picture.
-public struct SVG: ChoosesColumns, ChecksLayouts {
+public struct SVG: Format {
     /// The paper that a picture is for.
     enum Theme: String, CaseIterable {
         case light, dark

@@ -6,15 +6,15 @@ internal import Engine
 ///
 /// The recordings are compiled in. They are answers of another source, which also makes the
 /// requests and reads the answers, so the sample shows the same as the network would.
-public struct Sample: ExplainsFigures {
-    private let original: any ExplainsFigures
+public struct Sample: Source {
+    private let original: any Source
     private let recordings: [String: Recording]
 
     /// Creates the sample of `original`, the source whose answers were recorded.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if a recording was damaged before it was
     ///   compiled in.
-    public init(of original: any ExplainsFigures) throws(Fault) {
+    public init(of original: any Source) throws(Fault) {
         self.original = original
         var recordings: [String: Recording] = [:]
         let week = [

@@ -16,7 +16,7 @@ public import BoxOffice
 ///
 /// - Source: the Singer specification,
 ///   https://github.com/singer-io/getting-started/blob/master/docs/SPEC.md.
-public struct Singer: ChoosesColumns, ChecksLayouts, Resumable {
+public struct Singer: Resumable {
     /// The name `singer`; the format has no options.
     public let manifest = Manifest(
         name: "singer", summary: "Singer messages, for loaders of databases", korean: Self.korean)

@@ -19,11 +19,11 @@ extension ChartEntry {
             if case .integer(let integer) = value(name) { integer } else { nil }
         }
         func units(_ name: String) -> Int? {
-            guard case .amount(let amount) = value(name) else { return nil }
+            guard case .decimal(let amount) = value(name) else { return nil }
             return amount.units(withPlaces: territory.currency.places)
         }
-        func percent(_ name: String) -> OneDecimal? {
-            if case .percent(let percent) = value(name) { percent } else { nil }
+        func percent(_ name: String) -> Decimal? {
+            if case .decimal(let percent) = value(name) { percent } else { nil }
         }
         let fetched = text("fetched_at").flatMap(Instant.init)
         self.init(

@@ -100,13 +100,7 @@ struct TableCells: Sendable {
     private func ungrouped(_ text: String, _ kind: Column.Kind) -> String? {
         guard !thousands.isEmpty, kind.isGrouped, text.contains(thousands) else { return nil }
         let plain = text.replacing(thousands, with: "")
-        let grouped: String? =
-            switch kind.number(plain) {
-            case .integer(let integer): integer.grouped(by: thousands)
-            case .amount(let amount): amount.text(grouping: thousands)
-            default: nil
-            }
-        return grouped == text ? plain : nil
+        return kind.number(plain)?.readable(as: kind, grouping: thousands) == text ? plain : nil
     }
 }
 

@@ -102,10 +102,10 @@ extension TableForm {
 extension Value {
     /// Returns an amount with the number of decimal places in `places`; any other value unchanged.
     fileprivate func whole(_ places: Value?) -> Value {
-        guard case .amount(let amount) = self, case .integer(let places)? = places,
+        guard case .decimal(let amount) = self, case .integer(let places)? = places,
             amount.places < places, let units = amount.units(withPlaces: places)
         else { return self }
-        return .amount(Amount(units: units, places: places))
+        return .decimal(Decimal(units, places: places))
     }
 }
 
@@ -127,7 +127,7 @@ extension TableContents {
 }
 
 /// The charts of one source in the files that ``Tables`` opened.
-package struct TableCharts: HasOwnColumns, ExplainsFigures {
+package struct TableCharts: Source {
     private let contents: TableContents
     private let table: ProviderTable
     /// The source with that name, if there is one; details come from it.
@@ -204,20 +204,18 @@ package struct TableCharts: HasOwnColumns, ExplainsFigures {
             mayBeEmpty: true)
     }
 
-    private var explained: (any ExplainsFigures)? { original as? any ExplainsFigures }
-
     /// The film page of the source with that name.
-    package var filmPage: String? { explained?.filmPage }
+    package var filmPage: String? { original?.filmPage }
 
     /// Returns the origins from the source with that name.
     package func origins(for query: Query) -> [String: String] {
-        explained?.origins(for: query) ?? [:]
+        original?.origins(for: query) ?? [:]
     }
 
     /// Returns the notes of the source with that name; for charts with several filters, without
     /// those that hold for one only.
     package func notes(for query: Query) -> [SourceNote] {
-        let notes = explained?.notes(for: query) ?? []
+        let notes = original?.notes(for: query) ?? []
         guard case .chart(let charts) = query, charts.hasSeveralFilters else { return notes }
         return notes.filter { $0.column != "sales_share" }
     }

@@ -287,7 +287,7 @@ extension Fault {
             hint: "a source has one country and one currency; give the others another source")
     }
 
-    fileprivate static func tooManyDecimals(_ amount: Amount, _ currency: String) -> Fault {
+    fileprivate static func tooManyDecimals(_ amount: Decimal, _ currency: String) -> Fault {
         Fault(
             .malformed, "table-decimals", "'\(amount)' has more decimals than \(currency) has")
     }

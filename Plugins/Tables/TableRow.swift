@@ -39,7 +39,7 @@ struct TableRow: Sendable {
     let country: Country?
     let currency: Currency?
     let fetchedAt: Instant?
-    let amounts: [Amount]
+    let amounts: [Decimal]
     /// The key of the film within the edition: its code or, without one, rank and title.
     let film: String
     let title: String
@@ -90,7 +90,7 @@ struct TableRow: Sendable {
         currency = text(roles.currency).flatMap(Currency.init)
         fetchedAt = text(roles.fetchedAt).flatMap(Instant.init)
         amounts = roles.amounts.compactMap { index in
-            if case .amount(let amount) = values[index] { amount } else { nil }
+            if case .decimal(let amount) = values[index] { amount } else { nil }
         }
         let code = text(roles.code)
         hasCode = code != nil

@@ -9,7 +9,7 @@ public import BoxOffice
 ///
 /// libxlsxwriter writes the format. It is loaded when a workbook is begun, and keeps rows in
 /// temporary files, so a long workbook takes no more memory than a short one.
-public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
+public struct XLSX: Format {
     /// The name `xlsx` and the options of the format.
     public let manifest = Manifest(
         name: "xlsx", summary: "workbooks for Excel and other spreadsheets",

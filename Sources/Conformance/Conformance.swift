@@ -16,7 +16,7 @@ public enum Conformance {
     ///
     /// It writes documents with awkward texts, without rows, with empty editions, and with each
     /// value of each option. The rules follow the format's `FormatTraits`. A format that holds only
-    /// charts (`ChecksLayouts`) writes the charts of two sources.
+    /// charts (`Format.check(_:)`) writes the charts of two sources.
     public static func violations(of format: any Format) -> [Violation] {
         var findings = Findings()
         // Not the rows of a chart, because those have columns that a format may need.

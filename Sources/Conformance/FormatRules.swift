@@ -26,7 +26,7 @@ package struct FormatRules {
     /// charts.
     var holdsRows: Bool {
         do throws(Fault) {
-            try format.require(layout())
+            try format.check(layout())
             return true
         } catch {
             return error.kind != .usage
@@ -100,7 +100,7 @@ package struct FormatRules {
         findings.tryOptions(of: format.manifest) { options, findings throws(Fault) in
             expectColumns(options, &findings)
             let (layout, parts) = try joined(options)
-            try format.require(layout)
+            try format.check(layout)
             findings.expect(
                 try document(parts, layout).bytes == document(parts, layout).bytes, .sameBytes,
                 "two documents of the same rows differ")
@@ -185,9 +185,9 @@ package struct FormatRules {
         let usual = try PluginOptions(for: format.manifest)
         let options = options ?? usual
         let dataset = ChartEntry.table.dataset
-        let names = format.columns(
+        let names = format.defaultColumns(
             of: Column.ofOrigin + ChartEntry.defaultColumns(of: .daily, perRegion: false), options)
-        let others = format.columnsBesides(options).filter { !names.contains($0) }
+        let others = format.unwrittenColumns(options).filter { !names.contains($0) }
         func columns(_ names: [String]) -> [Column] {
             names.compactMap { name in dataset.columns.first { $0.name == name } }
         }
@@ -258,7 +258,7 @@ package struct FormatRules {
     /// Expects default columns, and none of them twice.
     private func expectColumns(_ options: PluginOptions, _ findings: inout Findings) {
         let usual = ChartEntry.defaultColumns(of: .daily, perRegion: false)
-        let columns = format.columns(of: usual, options)
+        let columns = format.defaultColumns(of: usual, options)
         findings.expect(
             !columns.isEmpty && Set(columns).count == columns.count, .defaultColumns,
             "there are no default columns, or one appears twice: \(columns)")
@@ -313,7 +313,7 @@ package struct FormatRules {
                 "a document for a file has control characters of the format")
         }
         try expectRows(layout, &findings)
-        if format.hasPictures(layout.options) { try expectPictures(layout.options, &findings) }
+        if format.showsPictures(layout.options) { try expectPictures(layout.options, &findings) }
         return awkward.bytes
     }
 

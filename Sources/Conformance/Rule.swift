@@ -61,7 +61,7 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
 
     /// A source has charts or a dataset of its own.
     case holdings
-    /// Columns have unique names, and headers.
+    /// Columns have unique names, and headers, and numbers the decimals of their column's type.
     case columns
     /// A query has requests, and the same ones every time.
     case requests
@@ -79,7 +79,7 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
 
     // MARK: Sources of posters
 
-    /// A poster is of the requested film, with a web address and a size.
+    /// A poster is of the requested film, with a web address, a size and a confidence from 0 to 1.
     case poster
 
     // MARK: Sources of details

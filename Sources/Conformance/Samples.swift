@@ -62,11 +62,11 @@ extension Samples {
         title: String, count: Int, genres: [String], in currency: Currency = .won
     ) -> [Value] {
         [
-            .text(title), .text("▲3"), .integer(count), .amount(Amount(count, in: currency)),
-            .percent(OneDecimal(tenths: -4)), .integer(2022), .boolean(true),
-            .date(Day(daysSince1970: 19_148)), .fraction(Fraction(hundredths: 87)), .list(genres),
-            .decimal(OneDecimal(tenths: -4)), .share(TwoDecimals(hundredths: 6537)),
-            .ratio(TwoDecimals(hundredths: 100_305)),
+            .text(title), .text("▲3"), .integer(count), .decimal(Decimal(count, in: currency)),
+            .decimal(Decimal(-4, places: 1)), .integer(2022), .boolean(true),
+            .date(Day(daysSince1970: 19_148)), .decimal(Decimal(87, places: 2)), .list(genres),
+            .decimal(Decimal(-4, places: 1)), .decimal(Decimal(6537, places: 2)),
+            .decimal(Decimal(100_305, places: 2)),
         ]
     }
 }

@@ -6,8 +6,8 @@ extension Findings {
     package mutating func expectDeclarations(of source: any Source) {
         expectDeclarations(of: source.manifest)
         let (holdings, policy) = (source.holdings, source.policy)
-        let page = (source as? any ExplainsFigures)?.filmPage ?? "http://a/{code}"
-        let own = source.ownDataset?.name
+        let page = source.filmPage ?? "http://a/{code}"
+        let own = source.dataset(for: .rows)?.name
         let isEmpty = holdings.charts.isEmpty && own == nil
         let isOrdered = holdings.first <= holdings.last ?? holdings.first
         let isCounted = policy.finalAfter >= 0 && policy.rows ?? 1 > 0
@@ -76,7 +76,13 @@ extension Findings {
                 if let expected = declared[column.name], value != expected {
                     expect(false, .territory, "a row has another \(column.name) than the policy")
                 }
-                if case .amount(let amount) = value, amount.places > territory.currency.places {
+                guard case .decimal(let number) = value else { continue }
+                if let places = column.kind.places {
+                    let (name, kind) = (column.name, column.kind)
+                    expect(
+                        number.places == places && places > 0, .columns,
+                        "'\(name)' has \(number), which is not of the type '\(kind.rawValue)'")
+                } else if number.places > territory.currency.places {
                     let code = territory.currency.code
                     expect(false, .territory, "an amount has more decimals than \(code)")
                 }
@@ -100,7 +106,7 @@ extension Findings {
                 ), (!column.koreanHeader.isEmpty, "the column '\(name)' has no Korean header"),
                 (kind == column.kind, "the column '\(name)' has another type than in charts"))
         }
-        let usual = source.usualColumns(of: query)
+        let usual = source.defaultColumns(for: query)
         expect(
             (try? dataset.indices(of: usual)) != nil, .defaultColumns,
             "there are no default columns, or one is unknown or appears twice: \(usual)")
@@ -156,7 +162,7 @@ extension Source {
                 Query.chart(ChartQuery(periods: Periods(from: newest, to: newest)))
             }
         }
-        return charts + (ownDataset == nil ? [] : [.rows])
+        return charts + (dataset(for: .rows) == nil ? [] : [.rows])
     }
 
     /// Returns the first requests for `query`.
@@ -292,10 +298,14 @@ extension Findings {
     }
 
     private mutating func expect(_ poster: Poster, of film: Film, by posters: any PosterSource) {
-        let (code, confidence) = (poster.movieCode, poster.confidence.hundredths)
-        let isSure = poster.match != .imageSearch || confidence > 60
+        let (code, confidence) = (poster.movieCode, poster.confidence)
+        let isSure = poster.match != .imageSearch || confidence > Decimal(60, places: 2)
         expect(
             .poster, (code == film.code, "a poster of \(code) answers a request for \(film.code)"),
+            (
+                confidence.places == 2 && (0...100).contains(confidence.units),
+                "a poster has the confidence \(confidence), not 0 to 1 with two decimals"
+            ),
             (poster.width ?? 1 > 0 && poster.height ?? 1 > 0, "a poster has no size"))
         expect(
             !(posters.searchesImages && isSure), .poster,

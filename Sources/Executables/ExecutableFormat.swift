@@ -3,7 +3,7 @@ package import BoxOffice
 package import Engine
 
 /// A format that is an executable.
-package struct ExecutableFormat: ChoosesColumns {
+package struct ExecutableFormat: Format {
     /// The executable.
     package let file: PluginFile
     /// Its manifest.

@@ -7,7 +7,7 @@ internal import Wire
 /// Its service is the plugin itself. It sends one request for each edition of a chart, reads a
 /// plugin's own dataset in pages, and asks for the posters or the details of one film at a time. A
 /// ``PluginTransport`` carries the requests.
-package struct ExecutableSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource,
+package struct ExecutableSource: Source, PosterSource, DetailsSource,
     KeepsAnswers
 {
     /// The plugin to which a ``PluginTransport`` carries the requests.
@@ -198,7 +198,7 @@ extension Poster {
             throw Malformed("'\(name)' is not a number of pixels from 1 up")
         }
         guard let url = try address("url") else { throw Malformed("'url' is null") }
-        guard case .fraction(let confidence) = fields["confidence"] else {
+        guard case .decimal(let confidence) = fields["confidence"] else {
             throw Malformed("'confidence' is null")
         }
         self.init(

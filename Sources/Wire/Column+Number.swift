@@ -7,20 +7,12 @@ extension Column.Kind {
     ///   - digits: the number, without groups of digits.
     ///   - places: the number of decimal places of an amount.
     package func number(_ digits: String, places: Int) -> Value? {
-        switch self {
-        case .integer, .year: Int(digits).map(Value.integer)
-        case .amount:
-            digits.number(decimals: places).map { .amount(Amount(units: $0, places: places)) }
-        case .percent: digits.number(decimals: 1).map { .percent(OneDecimal(tenths: $0)) }
-        case .decimal: digits.number(decimals: 1).map { .decimal(OneDecimal(tenths: $0)) }
-        case .share: digits.number(decimals: 2).map { .share(TwoDecimals(hundredths: $0)) }
-        case .ratio: digits.number(decimals: 2).map { .ratio(TwoDecimals(hundredths: $0)) }
-        case .fraction:
-            digits.number(decimals: 2).flatMap { hundredths in
-                (0...100).contains(hundredths) ? .fraction(Fraction(hundredths: hundredths)) : nil
-            }
-        case .text, .marker, .boolean, .date, .list: nil
-        }
+        guard let places = self == .amount ? places : self.places,
+            let units = digits.number(decimals: places),
+            self != .fraction || (0...100).contains(units)
+        else { return nil }
+        return [.integer, .year].contains(self)
+            ? .integer(units) : .decimal(Decimal(units, places: places))
     }
 }
 

@@ -77,9 +77,9 @@ public struct Fields {
     /// Returns the percentage in the field `name`, with at most one decimal; nil if there is none.
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
-    public func percent(_ name: String) throws(Malformed) -> OneDecimal? {
+    public func percent(_ name: String) throws(Malformed) -> Decimal? {
         let tenths = try number(name, decimals: 1, "percentage with one decimal")
-        return tenths.map { OneDecimal(tenths: $0) }
+        return tenths.map { Decimal($0, places: 1) }
     }
 
     /// Returns the day in the field `name`, as `2022-06-01` or `20220601`; nil if there is none, or

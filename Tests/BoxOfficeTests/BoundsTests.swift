@@ -13,7 +13,7 @@ struct BoundsTests {
             (3, 1000, 3, 3), (7, 999, 7, 8),
         ] as [(Int, Int, Int128, Int128?)])
     func marketOfOneRow(sales: Int, tenths: Int, atLeast: Int128, atMost: Int128?) {
-        let (bounds, fit) = Bounds.ofMarket(where: sales, is: OneDecimal(tenths: tenths))
+        let (bounds, fit) = Bounds.ofMarket(where: sales, is: Decimal(tenths, places: 1))
         #expect(bounds == Bounds(atLeast: atLeast, atMost: atMost))
         // There is no whole number of which 7 is 99.9 %.
         #expect(fit == (sales != 7))
@@ -27,7 +27,7 @@ struct BoundsTests {
                 // Rounded half up to a tenth of a percent.
                 let tenths = (2000 * sales + total) / (2 * total)
                 let (bounds, fit) = Bounds.ofMarket(
-                    where: sales, is: OneDecimal(tenths: tenths))
+                    where: sales, is: Decimal(tenths, places: 1))
                 #expect(fit)
                 #expect(bounds.atLeast <= total)
                 #expect(bounds.atMost.map { total <= $0 } ?? true)
@@ -45,9 +45,9 @@ struct BoundsTests {
         let largest = Bounds(exactly: Int128(Int.max))
         #expect(largest.upTo64Bits == largest)
         #expect((largest + Bounds(atLeast: 0, atMost: 1)).upTo64Bits?.atMost == nil)
-        let huge = Bounds.ofMarket(where: .max, is: OneDecimal(tenths: 1)).bounds
+        let huge = Bounds.ofMarket(where: .max, is: Decimal(1, places: 1)).bounds
         #expect(huge.atLeast > Int128(Int.max) && (huge + huge).upTo64Bits == nil)
-        #expect(largest.quotient(by: Bounds(exactly: 1), times: 10_000).atMost == nil)
+        #expect(largest.quotient(by: Bounds(exactly: 1), times: 10_000, \.self).atMost == nil)
         #expect(
             Bounds(atLeast: Int128(Int.max), atMost: nil).readable(in: .won)
                 == "≥ 92,233,720,368 억원")
@@ -78,13 +78,13 @@ struct BoundsTests {
     @Test("A quotient is rounded outwards, and has no bound where nothing is known")
     func quotient() {
         let (least, most) = Bounds(atLeast: 1, atMost: 2)
-            .quotient(by: Bounds(atLeast: 3, atMost: 7), times: 10_000)
+            .quotient(by: Bounds(atLeast: 3, atMost: 7), times: 10_000, \.self)
         #expect(least == 1428)
         #expect(most == 6667)
         let open = Bounds(atLeast: 3, atMost: nil)
-        #expect(Bounds(exactly: 1).quotient(by: open, times: 100) == (nil, 34))
-        #expect(open.quotient(by: Bounds(exactly: 0), times: 100) == (nil, nil))
-        #expect(Bounds(exactly: 0).quotient(by: Bounds(exactly: 5), times: 1000) == (0, 0))
+        #expect(Bounds(exactly: 1).quotient(by: open, times: 100, \.self) == (nil, 34))
+        #expect(open.quotient(by: Bounds(exactly: 0), times: 100, \.self) == (nil, nil))
+        #expect(Bounds(exactly: 0).quotient(by: Bounds(exactly: 5), times: 1000, \.self) == (0, 0))
     }
 
     @Test(

@@ -22,11 +22,11 @@ import Testing
                 rank: index + 1, rankChange: .places(0), movieCode: film.key,
                 title: "t\(film.key)", in: .korea)
             entry.salesAmount = film.value * 10
-            entry.salesShare = OneDecimal(tenths: nation == nil ? 1 : 2)
-            (entry.salesChange, entry.salesChangeRate) = (0, OneDecimal(tenths: 0))
+            entry.salesShare = Decimal(nation == nil ? 1 : 2, places: 1)
+            (entry.salesChange, entry.salesChangeRate) = (0, Decimal(0, places: 1))
             entry.salesTotal = film.value * 100
             entry.audienceCount = film.value
-            (entry.audienceChange, entry.audienceChangeRate) = (0, OneDecimal(tenths: 0))
+            (entry.audienceChange, entry.audienceChangeRate) = (0, Decimal(0, places: 1))
             entry.audienceTotal = film.value * 10
             (entry.screenCount, entry.showCount) = (1, 2)
             change(&entry)

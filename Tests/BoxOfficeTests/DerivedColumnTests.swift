@@ -14,7 +14,8 @@ import Testing
             (.max, 2, 4_611_686_018_427_387_904), (1, nil, nil),
         ] as [(Int, Int?, Int?)])
     func whole(dividend: Int, divisor: Int?, quotient: Int?) {
-        #expect(dividend.quotient(by: divisor) == quotient)
+        let expected = quotient.map { Decimal($0, places: 0) }
+        #expect(dividend.quotient(by: divisor, places: 0) == expected)
     }
 
     @Test(
@@ -26,7 +27,7 @@ import Testing
             (.min, 10, "-922337203685477580.8"), (.max, .min, "-1.0"), (5, nil, nil),
         ] as [(Int, Int?, String?)])
     func decimal(dividend: Int, divisor: Int?, quotient: String?) {
-        #expect(dividend.decimalQuotient(by: divisor)?.description == quotient)
+        #expect(dividend.quotient(by: divisor, places: 1)?.description == quotient)
     }
 
     @Test(
@@ -37,7 +38,7 @@ import Testing
             (7, 0, nil), (7, nil, nil), (.max, 1, nil), (.max, 100, "92233720368547758.07"),
         ] as [(Int, Int?, String?)])
     func ratio(dividend: Int, divisor: Int?, ratio: String?) {
-        #expect(dividend.ratio(to: divisor)?.description == ratio)
+        #expect(dividend.quotient(by: divisor, places: 2)?.description == ratio)
     }
 
     private let names = [
@@ -68,8 +69,8 @@ import Testing
         }
         #expect(
             values == [
-                .text("신작"), .integer(3), .won(10_001), .decimal(OneDecimal(tenths: 33)),
-                .decimal(OneDecimal(tenths: 25)),
+                .text("신작"), .integer(3), .won(10_001), .decimal(Decimal(33, places: 1)),
+                .decimal(Decimal(25, places: 1)),
             ])
         let later = opened.advanced(by: 10)
         let nothing = try ofKOBIS {
@@ -149,5 +150,5 @@ import Testing
 
 extension Value {
     /// Returns an amount of won.
-    fileprivate static func won(_ amount: Int) -> Value { .amount(Amount(amount, in: .won)) }
+    fileprivate static func won(_ amount: Int) -> Value { .decimal(Decimal(amount, in: .won)) }
 }

@@ -13,19 +13,6 @@ import Testing
     }
 
     @Test(
-        "A percentage has one decimal, written the same everywhere",
-        arguments: [
-            (0, "0.0"), (831, "83.1"), (-4, "-0.4"), (-110, "-11.0"), (44_635_260, "4463526.0"),
-            (.min, "-922337203685477580.8"),
-        ])
-    func percent(tenths: Int, expected: String) {
-        #expect(OneDecimal(tenths: tenths).description == expected)
-        var buffer = ByteBuffer()
-        buffer.append(room: 21) { $0.append(asText: OneDecimal(tenths: tenths)) }
-        #expect(text(of: buffer) == expected)
-    }
-
-    @Test(
         "Integers are written exactly, up to the extremes",
         arguments: [0, 7, -7, 10, 99, 100, 139_565_890_466, .max, .min])
     func integers(number: Int) {

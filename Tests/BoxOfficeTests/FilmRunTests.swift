@@ -83,9 +83,9 @@ import Testing
             title: code)
         (entry.audienceCount, entry.audienceTotal) = (shown.admissions, shown.total)
         entry.salesTotal = shown.total.map { $0 * 10 }
-        (entry.salesAmount, entry.salesShare) = (1, OneDecimal(tenths: 1))
-        (entry.salesChange, entry.salesChangeRate) = (0, OneDecimal(tenths: 0))
-        (entry.audienceChange, entry.audienceChangeRate) = (0, OneDecimal(tenths: 0))
+        (entry.salesAmount, entry.salesShare) = (1, Decimal(1, places: 1))
+        (entry.salesChange, entry.salesChangeRate) = (0, Decimal(0, places: 1))
+        (entry.audienceChange, entry.audienceChangeRate) = (0, Decimal(0, places: 1))
         (entry.screenCount, entry.showCount) = (1, 1)
         return entry
     }

@@ -17,7 +17,7 @@ struct MarketFiguresTests {
                 edition: edition, source: "s", fetchedAt: Instant(secondsSince1970: 0), rank: 1,
                 rankChange: .new, movieCode: row.code, title: row.code)
             entry.salesAmount = row.sales
-            entry.salesShare = row.tenths < 0 ? nil : OneDecimal(tenths: row.tenths)
+            entry.salesShare = row.tenths < 0 ? nil : Decimal(row.tenths, places: 1)
             entry.audienceCount = row.admissions
             return entry
         }
@@ -297,8 +297,8 @@ struct MarketFiguresTests {
             + figures.finish()
         let rates = rows.flatMap(\.entries).map(\.changeRate)
         // 20,000 … 20,100 after 10,000 … 10,050.
-        #expect(rates.map(\.atLeast) == [OneDecimal(tenths: 990), nil])
-        #expect(rates.map(\.atMost) == [OneDecimal(tenths: 1010), nil])
+        #expect(rates.map(\.atLeast) == [Decimal(990, places: 1), nil])
+        #expect(rates.map(\.atMost) == [Decimal(1010, places: 1), nil])
     }
 
     @Test("An empty chart of a nation bounds nothing; it may be only if the other has every film")

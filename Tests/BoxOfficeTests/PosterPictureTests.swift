@@ -68,7 +68,7 @@ import Testing
             code == "here-2"
                 ? Poster(
                     movieCode: code, query: "", imageURL: "https://k.example/2",
-                    confidence: Fraction(hundredths: 100)) : nil
+                    confidence: Decimal(100, places: 2)) : nil
         }
 
         func picture(in file: String, atMost limit: Int) -> Picture? { nil }
@@ -219,7 +219,7 @@ private struct FakePosters: PosterSource {
         let scheme = film.code == "elsewhere" ? "file" : "https"
         var poster = Poster(
             movieCode: film.code, query: "q", imageURL: "\(scheme)://p.example/\(film.code).jpg",
-            width: 700, height: 1000, confidence: Fraction(hundredths: 70))
+            width: 700, height: 1000, confidence: Decimal(70, places: 2))
         switch film.code {
         case "full": break
         case "odd": poster.thumbnailURL = "file:///etc/passwd"

@@ -128,7 +128,7 @@ import Testing
         layout.document.figures = [FigureSource("a"), other]
         let relation = Relation(layout, takingAll: true)
         var cells: [Value] = []
-        let row: [Value] = [.amount(Amount(units: units, places: places)), .text("x")]
+        let row: [Value] = [.decimal(Decimal(units, places: places)), .text("x")]
         func fill() throws {
             try relation.fill(&cells, from: row.span, in: ChartEdition(period, source: "b"))
         }

@@ -76,7 +76,7 @@ import Testing
 
 /// A source that answers by itself, with a given number of rows per day: `0.0`, `0.1`, `0.2`, `1.0` and
 /// so on.
-private struct CountingSource: HasOwnColumns {
+private struct CountingSource: Source {
     let count: @Sendable (Int) -> Int
     let manifest = Manifest(name: "counting", summary: "")
     let holdings = Holdings(

@@ -89,7 +89,7 @@ import Testing
     }
 
     /// A source with a column of its own.
-    private struct OwnSource: HasOwnColumns {
+    private struct OwnSource: Source {
         let manifest: Manifest
         let column: Column
         let holdings = Holdings(

@@ -175,11 +175,11 @@ private struct LineSource: Source {
             let figure = digit == UInt8(ascii: "0") ? nil : 1
             entry.salesAmount = figure
             entry.salesTotal = figure
-            entry.salesShare = OneDecimal(tenths: 100)
+            entry.salesShare = Decimal(100, places: 1)
             entry.salesChange = figure
-            entry.salesChangeRate = OneDecimal(tenths: 100)
+            entry.salesChangeRate = Decimal(100, places: 1)
             entry.audienceChange = figure
-            entry.audienceChangeRate = OneDecimal(tenths: 100)
+            entry.audienceChangeRate = Decimal(100, places: 1)
             entry.audienceCount = figure
             entry.audienceTotal = figure
             entry.screenCount = figure

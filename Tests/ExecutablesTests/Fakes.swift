@@ -28,12 +28,8 @@ private struct WordsDocument: RowDocument {
             case .missing: output.append("?")
             case .text(let text): output.append(text)
             case .integer(let integer): output.append(integer)
-            case .amount(let amount): output.append("\(amount)")
             case .date(let day): output.append("\(day)")
-            case .percent(let percent): output.append("\(percent)")
             case .boolean(let boolean): output.append("\(boolean)")
-            case .share(let number), .ratio(let number): output.append("\(number)")
-            case .fraction(let fraction): output.append("\(fraction)")
             case .decimal(let decimal): output.append("\(decimal)")
             case .list(let items): output.append(items.joined(separator: "|"))
             }
@@ -43,7 +39,7 @@ private struct WordsDocument: RowDocument {
 }
 
 /// A source of the numbers from 1 up, each with a text.
-struct Numbers: HasOwnColumns {
+struct Numbers: Source {
     let count: Int
     let text: String
     let manifest = Manifest(name: "numbers", summary: "")

@@ -145,7 +145,7 @@ import Testing
 }
 
 /// A source with the chart of 2022-06-01, which has one row; that of the day after is missing.
-private struct TwoDays: HasOwnColumns, ExplainsFigures {
+private struct TwoDays: Source {
     let manifest = Manifest(name: "two-days", summary: "")
     let holdings = Holdings(
         of: "it", from: Day(daysSince1970: 0), to: nil, charts: [.daily], canBeNarrowed: false)

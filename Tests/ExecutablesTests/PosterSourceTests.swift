@@ -70,7 +70,7 @@ import BoxOfficeConformance
             ])
         #expect(posters.map(\.width) == [700, 700] && posters.map(\.height) == [1000, 1000])
         #expect(posters.map(\.pageURL) == ["http://a.example/%EA%B0%80", nil])
-        #expect(posters.first?.confidence == Fraction(hundredths: 87))
+        #expect(posters.first?.confidence == BoxOffice.Decimal(87, places: 2))
         #expect(posters.first?.movieCode == film.code)
     }
 

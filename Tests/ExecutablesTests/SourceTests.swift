@@ -197,7 +197,7 @@ import Testing
         let headers = source.dataset(of: query).columns.map(\.koreanHeader)
         #expect(headers == ["순위", "순위증감", "신규진입", "좌석수"])
         #expect(source.defaultColumns(for: query) == ["rank", "rank_change", "is_new", "seats"])
-        #expect(source.ownDataset == nil)
+        #expect(source.dataset(for: .rows) == nil)
         let request = source.requests(for: query).first { _ in true }
         let asked = try #require(request)
         #expect(

@@ -219,12 +219,12 @@ import Testing
         var buffer = ByteBuffer()
         let period = Period(of: .daily, containing: Day(daysSince1970: 19_144))
         for (source, amount) in [
-            (Self.korean, Amount(12_345, in: .won)),
-            (Self.american, Amount(1_234_550, in: Self.american.territory.currency)),
+            (Self.korean, BoxOffice.Decimal(12_345, in: .won)),
+            (Self.american, BoxOffice.Decimal(1_234_550, in: Self.american.territory.currency)),
         ] {
             let edition = ChartEdition(period, source: source.name)
             try lines.begin(edition, into: &buffer)
-            let row: [Value] = [.text(source.name), .amount(amount), .missing]
+            let row: [Value] = [.text(source.name), .decimal(amount), .missing]
             try lines.write(row.span, into: &buffer)
             try lines.end(edition, EditionState(), into: &buffer)
         }

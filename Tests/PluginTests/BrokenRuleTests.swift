@@ -93,6 +93,7 @@ import Testing
             (.language, .territory, "'English' is not a language of ISO 639"),
             (.dayEnds, .territory, "no day ends 540 minutes after 00:00 UTC"),
             (.cents, .territory, "an amount has more decimals than KRW"),
+            (.decimals, .columns, "'sales_share' has 0.07, which is not of the type 'percent'"),
         ] as [(WrongSource.Corner, Rule, String)])
     func corner(of corner: WrongSource.Corner, rule: Rule, message: String) {
         let source = WrongSource(breaking: nil, in: corner)
@@ -108,6 +109,7 @@ import Testing
             (.unknownFilm, .page, "an unknown film"),
             (.oddTitle, .page, "titles that programs stumble over"),
             (.option, .optionValue, "it takes -O size=9"),
+            (.confidence, .poster, "a poster has the confidence 1.01"),
         ] as [(WrongSource.Corner, Rule, String)])
     func corner(ofPosters corner: WrongSource.Corner, rule: Rule, message: String) {
         let posters = WrongSource(breaking: nil, in: corner)

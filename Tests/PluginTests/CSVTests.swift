@@ -54,7 +54,7 @@ import Testing
     @Test("Values are written as the contract says")
     func values() throws {
         let row: [Value] = [
-            .missing, .integer(-5), .percent(OneDecimal(tenths: 1000)), .boolean(false),
+            .missing, .integer(-5), .decimal(Decimal(1000, places: 1)), .boolean(false),
             .date(Day(daysSince1970: 19_148)), .list(["a", "b,c"]), .list([]),
         ]
         #expect(try line(row) == ",-5,100.0,false,2022-06-05,\"a|b,c\",\n")
@@ -72,10 +72,10 @@ import Testing
         ])
     func amounts(options: [String], separator: String, line: String) throws {
         let amounts = try [(139_565_890_466, "KRW"), (-1_234_550, "USD"), (-5, "USD"), (1, "KWD")]
-            .map { Amount($0, in: try #require(Currency($1))) }
+            .map { Decimal($0, in: try #require(Currency($1))) }
         let columns = amounts.map { _ in Column("sales_amount", "매출액", .amount) }
         let bytes = try render(
-            [amounts.map(Value.amount)], under: columns, by: CSV(), options: options,
+            [amounts.map(Value.decimal)], under: columns, by: CSV(), options: options,
             header: Layout.Header.none)
         #expect(String(decoding: bytes, as: UTF8.self) == line)
         let reader = try CSV().reader(PluginOptions(options, for: CSV().manifest))
@@ -133,7 +133,7 @@ import Testing
 
     @Test("A number that looks like the text for a missing value is quoted")
     func nullLikeNumbers() throws {
-        let row: [Value] = [.integer(0), .missing, .boolean(true), .percent(OneDecimal(tenths: 0))]
+        let row: [Value] = [.integer(0), .missing, .boolean(true), .decimal(Decimal(0, places: 1))]
         #expect(try line(row, options: ["null=0"]) == "\"0\",0,true,0.0\n")
         #expect(
             try line(row, options: ["null=0", "quote=all"])
@@ -260,7 +260,7 @@ import Testing
                 [
                     [
                         .integer(.min), .integer(.max), .integer(.min),
-                        .percent(OneDecimal(tenths: .min)),
+                        .decimal(Decimal(.min, places: 1)),
                     ]
                 ],
                 under: [count, count, count, Column("p", "퍼", .percent)], by: CSV(),
@@ -288,7 +288,7 @@ import Testing
         let rows = texts.enumerated().map { place, text in
             [
                 Value.text(text), .text(place % 2 == 0 ? "▼2" : "신작"), .integer(place - 5000),
-                .percent(OneDecimal(tenths: place)), .date(Day(daysSince1970: 12_000 + place)),
+                .decimal(Decimal(place, places: 1)), .date(Day(daysSince1970: 12_000 + place)),
             ]
         }
         let csv = try render(rows, under: columns, by: CSV(), options: ["profile=excel"])

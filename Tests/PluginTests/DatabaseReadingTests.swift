@@ -13,13 +13,13 @@ struct DatabaseReadingTests {
         switch column.kind {
         case .text, .marker: .text("\(column.name) \(row)")
         case .integer: .integer(row - 1_000_000_000_000)
-        case .amount: .amount(Amount(row - 1_000_000_000_000, in: .won))
+        case .amount: .decimal(Decimal(row - 1_000_000_000_000, in: .won))
         case .year: .integer(2020 + row)
-        case .percent: .percent(OneDecimal(tenths: 831 - row))
-        case .share: .share(TwoDecimals(hundredths: 8317 - row))
-        case .ratio: .ratio(TwoDecimals(hundredths: 302 + row))
-        case .decimal: .decimal(OneDecimal(tenths: -3 - row))
-        case .fraction: .fraction(Fraction(hundredths: 87 + row))
+        case .percent: .decimal(Decimal(831 - row, places: 1))
+        case .share: .decimal(Decimal(8317 - row, places: 2))
+        case .ratio: .decimal(Decimal(302 + row, places: 2))
+        case .decimal: .decimal(Decimal(-3 - row, places: 1))
+        case .fraction: .decimal(Decimal(87 + row, places: 2))
         case .boolean: .boolean(row == 0)
         case .date: .date(Day(daysSince1970: 19_000 + row))
         case .list: .list(["\(column.name)|\"", "b \(row)"])
@@ -32,11 +32,7 @@ struct DatabaseReadingTests {
         case .missing: "NoneType:None"
         case .text(let text): "str:\(text)"
         case .integer(let number): "int:\(number)"
-        case .amount(let amount): "int:\(amount.units)"
-        case .percent(let percent): "float:\(percent)"
-        case .share(let number), .ratio(let number): "float:\(number)"
-        case .decimal(let decimal): "float:\(decimal)"
-        case .fraction(let fraction): "float:\(fraction)"
+        case .decimal(let decimal): "\(decimal.places == 0 ? "int" : "float"):\(decimal)"
         case .boolean(let flag): "int:\(flag ? 1 : 0)"
         case .date(let day): "str:\(day)"
         case .list(let texts):
@@ -104,7 +100,7 @@ struct DatabaseReadingTests {
             [
                 .date(Day(daysSince1970: 19_144)), .integer(rank), .text(code),
                 .text("film \(code)"),
-                .missing, .percent(OneDecimal(tenths: 831)),
+                .missing, .decimal(Decimal(831, places: 1)),
             ]
         }
         let seoul = try #require(Region.all.first { $0.name.hasPrefix("서울") })
@@ -203,7 +199,7 @@ struct DatabaseReadingTests {
         let written = try WrittenDatabase(
             [
                 [
-                    .amount(Amount(.max, in: .won)), .percent(OneDecimal(tenths: -49_490)),
+                    .decimal(Decimal(.max, in: .won)), .decimal(Decimal(-49_490, places: 1)),
                     .date(Day(daysSince1970: 0)),
                 ],
                 [.missing, .missing, .missing],

@@ -26,7 +26,7 @@ struct DatabaseSourceTests {
         [
             .text(source.name), .text(source.territory.currency.code),
             Value(source.territory.country?.code), .text(code), .text("\(source.name) \(code)"),
-            .integer(rank), .amount(Amount(units, in: source.territory.currency)), Value(buzz),
+            .integer(rank), .decimal(Decimal(units, in: source.territory.currency)), Value(buzz),
         ]
     }
 
@@ -182,8 +182,8 @@ struct DatabaseSourceTests {
             (Self.row(b, "1", 1, 10), "row-of-other-edition"),
             (
                 Self.row(a, "1", 1, 10).map {
-                    if case .amount = $0 {
-                        .amount(Amount(10, in: b.territory.currency))
+                    if case .decimal = $0 {
+                        .decimal(Decimal(10, in: b.territory.currency))
                     } else {
                         $0
                     }
@@ -211,7 +211,7 @@ struct DatabaseSourceTests {
             let day = Value.date(Day(daysSince1970: 19_144))
             let row: [Value] = [
                 .text("1"), .text("x"), day, day,
-                .amount(Amount(12_345, in: source.territory.currency)),
+                .decimal(Decimal(12_345, in: source.territory.currency)),
             ]
             _ = try WrittenDatabase(
                 [row], under: columns, document: document, addingTo: place.file())

@@ -141,7 +141,7 @@ import Testing
 }
 
 /// A format that lists the pictures it was given, and has a line for every row.
-private struct PictureList: ShowsPictures, ChoosesColumns {
+private struct PictureList: Format {
     static let pictures = TypedOption.boolean("pictures", default: false, help: "pictures")
     static let blind = TypedOption.boolean("blind", default: false, help: "without addresses")
     let manifest = Manifest(

@@ -27,7 +27,7 @@ import Testing
     private var rows: [[Value]] {
         Self.awkward.map { text in
             [
-                .text(text), .integer(.min), .percent(OneDecimal(tenths: -4)), .boolean(true),
+                .text(text), .integer(.min), .decimal(Decimal(-4, places: 1)), .boolean(true),
                 .date(Day(daysSince1970: 19_000)), .list([text, "b"]),
             ]
         } + [Array(repeating: .missing, count: columns.count)]

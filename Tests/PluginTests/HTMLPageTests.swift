@@ -14,7 +14,7 @@ import Testing
     private let rows: [[Value]] = [
         [
             .integer(1), .text("▲3"), .text("<b>&\"'"), .integer(1_234_567),
-            .percent(OneDecimal(tenths: 519)),
+            .decimal(Decimal(519, places: 1)),
         ],
         [.integer(2), .text("신작"), .text("둘"), .missing, .missing],
         [.integer(3), .text("▼12"), .text("셋"), .integer(0), .missing],
@@ -83,7 +83,7 @@ import Testing
     func lengthOfMail() throws {
         let row: [Value] = [
             .integer(10), .text("▲10"), .text(String(repeating: "긴", count: 40)),
-            .integer(12_345_678), .percent(OneDecimal(tenths: 1000)),
+            .integer(12_345_678), .decimal(Decimal(1000, places: 1)),
         ]
         func mail(_ days: Int) throws -> WrittenPage {
             try WrittenPage(

@@ -13,9 +13,9 @@ import Testing
             Column("g", "사", .text), Column("h", "아", .fraction),
         ]
         let row: [Value] = [
-            .text("2023C685"), .integer(139_565_890_466), .percent(OneDecimal(tenths: 1000)),
+            .text("2023C685"), .integer(139_565_890_466), .decimal(Decimal(1000, places: 1)),
             .boolean(true), .date(Day(daysSince1970: 19_148)), .list(["x", "y"]), .missing,
-            .fraction(Fraction(hundredths: 87)),
+            .decimal(Decimal(87, places: 2)),
         ]
         let bytes = try render([row], under: columns, by: JSONLines(), header: .ko)
         #expect(
@@ -28,7 +28,7 @@ import Testing
     @Test("Amounts are exact numbers with all their decimals, and are read back as written")
     func amounts() throws {
         let amounts = try [(.max, "USD"), (-5, "USD"), (1_234_50, "USD"), (1, "KWD"), (-7, "KRW")]
-            .map { Value.amount(Amount($0, in: try #require(Currency($1)))) }
+            .map { Value.decimal(Decimal($0, in: try #require(Currency($1)))) }
         let columns = amounts.indices.map { Column("a\($0)", "가", .amount) }
         let bytes = try render([amounts], under: columns, by: JSONLines())
         #expect(

@@ -37,8 +37,8 @@ struct JoinedDocument {
         let usual =
             origin
             + (columns ?? ChartEntry.defaultColumns(of: .weekend, perRegion: false))
-        let written = format.columns(of: usual, options)
-        let besides = format.columnsBesides(options).filter { !written.contains($0) }
+        let written = format.defaultColumns(of: usual, options)
+        let besides = format.unwrittenColumns(options).filter { !written.contains($0) }
         return Layout(
             columns: written.compactMap { Self.fields[$0]?.column },
             unwritten: besides.compactMap { Self.fields[$0]?.column }, header: header,
@@ -99,7 +99,7 @@ struct JoinedDocument {
         entry.openDate = weekend(0).from
         let units = [1, 10, 100, 1000, 10_000][source.territory.currency.places]
         entry.salesAmount = 1_234_567 * units / rank + (units > 1 ? 50 : 0)
-        entry.salesShare = OneDecimal(tenths: 500 / rank)
+        entry.salesShare = Decimal(500 / rank, places: 1)
         entry.salesTotal = 12_345_678 * units
         if isKorean {
             entry.audienceCount = 123_456 / rank

@@ -144,7 +144,7 @@ import XLSX
         var document = DocumentDescription(dataset: "trend")
         document.figures = [.american]
         let markdown = try render(
-            [[.amount(Amount(units: 123_450, places: 2))]],
+            [[.decimal(Decimal(123_450, places: 2))]],
             under: [Column("sales_total", "누적매출액", .amount)], by: Markdown(),
             options: ["pad=false"], document: document)
         #expect(

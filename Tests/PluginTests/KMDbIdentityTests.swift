@@ -40,7 +40,7 @@ import Testing
             let addresses = try #require(own["posters"] as? String).split(separator: "|")
             #expect(posters.map(\.imageURL) == addresses.map(String.init))
             #expect(poster.pageURL == own["kmdbUrl"] as? String)
-            #expect(poster.confidence == Fraction(hundredths: 100) && poster.width == nil)
+            #expect(poster.confidence == Decimal(100, places: 2) && poster.width == nil)
             matches[try #require(poster.match), default: 0] += 1
         }
         #expect(matches == [.code: 2, .ratingNumber: 8])
@@ -176,7 +176,7 @@ import Testing
         for results in [results, results.reversed()] {
             let found = FilmIdentity(of: Self.film).match(among: results)
             #expect(found?.match == match, "\(what)")
-            #expect(found?.confidence.hundredths ?? 0 == confidence, "\(what)")
+            #expect(found?.confidence.units ?? 0 == confidence, "\(what)")
             if match != nil { #expect(found?.found.number == "1") }
         }
     }

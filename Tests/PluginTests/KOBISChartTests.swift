@@ -97,9 +97,9 @@ import Testing
             .date(edition.period.from), .integer(7), .integer(-3), .boolean(false),
             .text("2023C685"), .text("범죄도시 <2> & \"그\" #1 「」\u{A0}|끝"),
             .date(try #require(Day("2022-05-18"))), .won(5_809_904_520),
-            .percent(OneDecimal(tenths: 519)), .won(-876_855_010),
-            .percent(OneDecimal(tenths: 44_635_260)), .won(139_565_890_466), .integer(552_233),
-            .integer(85_301), .percent(OneDecimal(tenths: -4)), .integer(8_868_469), .integer(1786),
+            .decimal(Decimal(519, places: 1)), .won(-876_855_010),
+            .decimal(Decimal(44_635_260, places: 1)), .won(139_565_890_466), .integer(552_233),
+            .integer(85_301), .decimal(Decimal(-4, places: 1)), .integer(8_868_469), .integer(1786),
             .integer(7898), .text("▼3"), .text("kobis-\(encoding.rawValue)"),
         ]
         #expect(rows == [expected])
@@ -129,10 +129,10 @@ import Testing
                 == .won(999_999_999_999_999_999))
         #expect(
             try value("sales_share", ["salesShare": .text("-922337203685477580.7")])
-                == .percent(OneDecimal(tenths: -.max)))
+                == .decimal(Decimal(-.max, places: 1)))
         #expect(
             try value("sales_share", ["salesShare": .text("922337203685477580")])
-                == .percent(OneDecimal(tenths: 9_223_372_036_854_775_800)))
+                == .decimal(Decimal(9_223_372_036_854_775_800, places: 1)))
         // A film may count as old on its first day, with a big change, because it had previews.
         #expect(try value("rank_change", ["rankInten": .text("92")]) == .integer(92))
         // An unknown day is one space.
@@ -143,13 +143,13 @@ import Testing
         // Daily answers drop a zero decimal, weekly ones keep it.
         #expect(
             try value("sales_share", ["salesShare": .text("100")])
-                == .percent(OneDecimal(tenths: 1000)))
+                == .decimal(Decimal(1000, places: 1)))
         #expect(
             try value("sales_share", ["salesShare": .text("100.0")])
-                == .percent(OneDecimal(tenths: 1000)))
+                == .decimal(Decimal(1000, places: 1)))
         #expect(
             try value("audience_change_rate", ["audiChange": .text("-11")])
-                == .percent(OneDecimal(tenths: -110)))
+                == .decimal(Decimal(-110, places: 1)))
         // Blank and null are missing, not 0; numbers may come as numbers.
         #expect(try value("sales_amount", ["salesAmt": .text("")]) == .missing)
         #expect(try value("sales_amount", ["salesAmt": .null]) == .missing)
@@ -450,5 +450,5 @@ extension Node {
 
 extension Value {
     /// Returns an amount of won.
-    fileprivate static func won(_ amount: Int) -> Value { .amount(Amount(amount, in: .won)) }
+    fileprivate static func won(_ amount: Int) -> Value { .decimal(Decimal(amount, in: .won)) }
 }

@@ -88,7 +88,7 @@ import Testing
         let columns = ["rank", "rank_marker", "title", "sales_share"].compactMap { name in
             Dataset.all[0].columns.first { $0.name == name }
         }
-        let row: [Value] = [.integer(1), .text("-"), .text("가"), .percent(OneDecimal(tenths: 5))]
+        let row: [Value] = [.integer(1), .text("-"), .text("가"), .decimal(Decimal(5, places: 1))]
         for isDeep in [false, true] {
             var document = DocumentDescription.days(1)
             document.isDeep = isDeep

@@ -10,8 +10,8 @@ import Testing
         Column("title", "영화명", .text), Column("average", "회당관객수", .decimal),
     ]
     private let rows: [[Value]] = [
-        [.text("a"), .decimal(OneDecimal(tenths: 12_345_678))],
-        [.text("b"), .decimal(OneDecimal(tenths: -4))], [.text("c"), .missing],
+        [.text("a"), .decimal(Decimal(12_345_678, places: 1))],
+        [.text("b"), .decimal(Decimal(-4, places: 1))], [.text("c"), .missing],
     ]
 
     private func document(
@@ -49,8 +49,6 @@ import Testing
 
     @Test("Readers do not see it as a percentage")
     func readable() {
-        #expect(Value.decimal(OneDecimal(tenths: 53)).readable(as: .decimal) == "5.3")
-        #expect(OneDecimal(tenths: -1) < OneDecimal(tenths: 0))
-        #expect(OneDecimal(tenths: .min).description == "-922337203685477580.8")
+        #expect(Value.decimal(Decimal(53, places: 1)).readable(as: .decimal) == "5.3")
     }
 }

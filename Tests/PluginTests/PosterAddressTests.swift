@@ -96,7 +96,7 @@ import Testing
     func ofAnySource() throws {
         var poster = Poster(
             movieCode: "1", query: "", imageURL: "https://a/\u{1B}", width: 1, height: 1,
-            confidence: Fraction(hundredths: 1))
+            confidence: Decimal(1, places: 2))
         poster.thumbnailURL = "https://a/\n"
         poster.pageURL = "javascript:x"
         let page = Page([poster], of: Poster.table)

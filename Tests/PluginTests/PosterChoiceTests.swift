@@ -12,7 +12,7 @@ import Testing
     ) -> Hit {
         var poster = Poster(
             movieCode: film.code, query: PosterChoice.words(for: film), imageURL: url,
-            width: width, height: height, confidence: Fraction(hundredths: 0), match: .imageSearch)
+            width: width, height: height, confidence: Decimal(0, places: 2), match: .imageSearch)
         poster.pageURL = page
         return Hit(poster: poster)
     }
@@ -23,7 +23,7 @@ import Testing
         let poster = PosterChoice(for: film).best(of: hits)
         #expect(poster?.imageURL == "https://a.example/x.jpg")
         #expect(poster?.query == "범죄도시2 영화 포스터")
-        #expect(poster.map { $0.confidence >= PosterChoice.threshold } == true)
+        #expect(poster.map { $0.confidence.units >= PosterChoice.threshold } == true)
     }
 
     @Test(
@@ -52,10 +52,10 @@ import Testing
     func confidence() {
         let best = hit(
             1000, 1430, url: "https://a.example/p.jpg", page: "https://movie.daum.net/범죄도시2")
-        #expect(PosterChoice(for: film).best(of: [best])?.confidence == Fraction(hundredths: 60))
+        #expect(PosterChoice(for: film).best(of: [best])?.confidence == Decimal(60, places: 2))
         // A score of 0.65: 0.45 × 0.65 + 0.15.
         let plain = hit(1000, 1430, url: "http://a.example/p.jpg")
-        #expect(PosterChoice(for: film).best(of: [plain])?.confidence == Fraction(hundredths: 44))
+        #expect(PosterChoice(for: film).best(of: [plain])?.confidence == Decimal(44, places: 2))
     }
 
     @Test("The lead over the runner-up counts towards the confidence; the others have no lead")
@@ -68,17 +68,17 @@ import Testing
         let choice = PosterChoice(for: film)
         // Scores of 1.00, 0.99 for the second place, and 0.69 without title and site.
         #expect(
-            choice.posters(among: [best, like, plain, best]).map(\.confidence.hundredths) == [
+            choice.posters(among: [best, like, plain, best]).map(\.confidence.units) == [
                 45, 44, 31,
             ])
         #expect(
-            choice.posters(among: [best, plain]).map(\.confidence.hundredths) == [60, 31])
+            choice.posters(among: [best, plain]).map(\.confidence.units) == [60, 31])
         let posters = choice.posters(
             among: (0..<80).map { index in
                 hit(1000, 1430, url: "https://a.example/\(index).jpg")
             })
         #expect(posters.count == 10 && posters.allSatisfy { $0.match == .imageSearch })
-        #expect(posters.allSatisfy { $0.confidence <= Fraction(hundredths: 60) })
+        #expect(posters.allSatisfy { $0.confidence <= Decimal(60, places: 2) })
     }
 
     @Test(

@@ -24,11 +24,11 @@ import Testing
     @Test("Values are shown as people read them")
     func values() {
         #expect(Value.integer(-1_234_567).readable(as: .amount) == "-1,234,567")
-        #expect(Value.amount(Amount(units: 123_450, places: 2)).readable(as: .amount) == "1,234.50")
-        #expect(Value.amount(Amount(units: 123_450, places: 2)).readable(as: .text) == "1234.50")
-        #expect(Value.amount(Amount(-1_234_567, in: .won)).readable(as: .amount) == "-1,234,567")
+        #expect(Value.decimal(Decimal(123_450, places: 2)).readable(as: .amount) == "1,234.50")
+        #expect(Value.decimal(Decimal(123_450, places: 2)).readable(as: .text) == "1234.50")
+        #expect(Value.decimal(Decimal(-1_234_567, in: .won)).readable(as: .amount) == "-1,234,567")
         #expect(Value.integer(2022).readable(as: .year) == "2022")
-        #expect(Value.percent(OneDecimal(tenths: 123)).readable(as: .percent) == "12.3%")
+        #expect(Value.decimal(Decimal(123, places: 1)).readable(as: .percent) == "12.3%")
         #expect(Value.list(["a", "b"]).readable(as: .list) == "a, b")
         #expect(Value.missing.readable(as: .text) == "")
     }

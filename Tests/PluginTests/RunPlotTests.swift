@@ -143,7 +143,7 @@ import Testing
         #expect(heights.count == 2 && heights == heights.sorted())
         let changes = try #require(
             try drawing(
-                [[-711, 0, 4200].map { .percent(OneDecimal(tenths: $0)) }],
+                [[-711, 0, 4200].map { .decimal(Decimal($0, places: 1)) }],
                 pivot: "audience_change_rate"))
         expectOrder(changes)
         #expect(ticks(changes) == ["-100%", "0%", "100%", "200%", "300%", "400%", "500%"])

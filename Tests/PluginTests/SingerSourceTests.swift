@@ -38,7 +38,7 @@ import Testing
             let edition = ChartEdition(day(number), source: source.name)
             try exporter.begin(edition, into: &buffer)
             for film in films {
-                let amount = film.units.map { Amount($0, in: source.territory.currency) }
+                let amount = film.units.map { Decimal($0, in: source.territory.currency) }
                 let row = names.map { name in
                     switch name {
                     case "sales_amount": Value(amount)

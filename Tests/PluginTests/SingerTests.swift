@@ -12,7 +12,7 @@ import Testing
     ]
     private let code = Column("movie_code", "영화코드", .text)
     private let row: [Value] = [
-        .integer(1), .text("가 \"b\""), .percent(OneDecimal(tenths: 831)), .boolean(false), .missing,
+        .integer(1), .text("가 \"b\""), .decimal(Decimal(831, places: 1)), .boolean(false), .missing,
         .list(["액션", "x|y"]), .text("20204548"),
     ]
 

@@ -27,8 +27,8 @@ struct WorkbookCellTests {
         let sheet = try await sheets([
             [
                 .text("2:22"), .text("▲3"), .integer(1_234_567), .integer(-5),
-                .percent(OneDecimal(tenths: 513)), .fraction(Fraction(hundredths: 87)),
-                .decimal(OneDecimal(tenths: 123)), .boolean(true), .integer(2022),
+                .decimal(Decimal(513, places: 1)), .decimal(Decimal(87, places: 2)),
+                .decimal(Decimal(123, places: 1)), .boolean(true), .integer(2022),
                 .date(try #require(Day("2022-06-05"))), .list(["가", "나"]),
             ], Array(repeating: .missing, count: 11),
         ])[0]
@@ -72,8 +72,8 @@ struct WorkbookCellTests {
         func row(_ number: Int, _ day: String) throws -> [Value] {
             [
                 .missing, .missing, .integer(number), .integer(number),
-                .percent(OneDecimal(tenths: number)), .missing,
-                .decimal(OneDecimal(tenths: number)),
+                .decimal(Decimal(number, places: 1)), .missing,
+                .decimal(Decimal(number, places: 1)),
                 .boolean(false), .integer(0), .date(try #require(Day(day))), .list([]),
             ]
         }
@@ -101,7 +101,7 @@ struct WorkbookCellTests {
     @Test("Amounts are numbers with the decimals of their currency, up to fifteen digits")
     func amounts() async throws {
         func row(_ units: Int, _ places: Int) -> [Value] {
-            [.missing, .missing, .missing, .amount(Amount(units: units, places: places))]
+            [.missing, .missing, .missing, .decimal(Decimal(units, places: places))]
                 + Array(repeating: .missing, count: 7)
         }
         let most = 999_999_999_999_999

@@ -199,7 +199,7 @@ struct WorkbookPlotTests {
     func lines() async throws {
         let title = String(repeating: "가", count: 45)
         let rows: [[Value]] = [
-            [.text("a"), .percent(OneDecimal(tenths: 1))], [.text(title), .missing],
+            [.text("a"), .decimal(Decimal(1, places: 1))], [.text(title), .missing],
         ]
         let written = try WrittenWorkbook(
             rows,

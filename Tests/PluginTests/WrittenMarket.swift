@@ -42,12 +42,12 @@ struct WrittenMarket {
     ) throws(Fault) -> Layout {
         let dataset = MarketEntry.table.dataset
         let options = try PluginOptions(options, for: format.manifest)
-        let names = columns ?? format.columns(of: query.defaultColumns, options)
+        let names = columns ?? format.defaultColumns(of: query.defaultColumns, options)
         var document = DocumentDescription(dataset: "market", sources: ["test"])
         document.market = query
         document.key = dataset.key
         document.figures = [FigureSource("test", territory: .korea)]
-        let others = format.columnsBesides(options).filter { !names.contains($0) }
+        let others = format.unwrittenColumns(options).filter { !names.contains($0) }
         return Layout(
             columns: try dataset.indices(of: names).map { dataset.columns[$0] },
             unwritten: others.compactMap { name in dataset.columns.first { $0.name == name } },

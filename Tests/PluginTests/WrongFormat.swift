@@ -3,7 +3,7 @@ import BoxOfficeConformance
 import Synchronization
 
 /// A format that keeps every rule but one.
-struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
+struct WrongFormat: Updatable {
     /// The rule that is broken; nil for none.
     @TaskLocal static var broken: Rule?
     /// The rare case in which a rule is broken that is kept otherwise; nil for none.
@@ -125,7 +125,7 @@ private final class WrongDocument: PictureDocument {
     }
 
     private static func places(_ value: Value) -> Int {
-        if case .amount(let amount) = value { amount.places } else { 0 }
+        if case .decimal(let amount) = value { amount.places } else { 0 }
     }
 
     /// Returns a text without the characters that end a cell or a line.

@@ -2,7 +2,7 @@ import BoxOffice
 import BoxOfficeConformance
 
 /// A source, a source of posters and of details, that keeps every rule but one.
-struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource {
+struct WrongSource: Source, PosterSource, DetailsSource {
     /// The rule that is broken; nil for none.
     let broken: Rule?
     /// The rare case in which a rule is broken that is kept otherwise; nil for none.
@@ -13,7 +13,7 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource 
     enum Corner {
         case option, nextPage, dataset, filmPage, kind, rows, unknownFilm, oddTitle, language,
             dayEnds
-        case cents
+        case cents, decimals, confidence
     }
 
     init(breaking broken: Rule?, in corner: Corner? = nil) {
@@ -144,7 +144,7 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource 
             let poster = Poster(
                 movieCode: broken == .poster ? "another" : film.code,
                 query: "", imageURL: "https://a.example/p", width: seats, height: 7,
-                confidence: Fraction(hundredths: 90))
+                confidence: Decimal(corner == .confidence ? 101 : 90, places: 2))
             return Page([poster], of: Poster.table)
         case .edition(let edition):
             if broken == .page { return Page([], of: Poster.table) }
@@ -154,6 +154,7 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource, DetailsSource 
                 in: broken == .territory ? Territory() : .korea)
             if corner == .cents { entry.currency = Currency("USD") ?? .won }
             entry.salesAmount = 7
+            entry.salesShare = Decimal(7, places: corner == .decimals ? 2 : 1)
             entry.audienceCount = seats
             return Page([entry], of: ChartEntry.table)
         case .page(2, _): throw Fault(.malformed, "the second page is not OK")

@@ -13,7 +13,7 @@ import Testing
             now: { Instant(secondsSince1970: 0) })
         let poster = Poster(
             movieCode: code, query: "q", imageURL: "https://a/b", width: 700, height: 1000,
-            confidence: Fraction(hundredths: 70))
+            confidence: BoxOffice.Decimal(70, places: 2))
         try await pictures.keep(poster)
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
@@ -63,7 +63,7 @@ import Testing
         try await pictures.keep(
             Poster(
                 movieCode: code, query: "q", imageURL: "https://a/b", width: 700, height: 1000,
-                confidence: Fraction(hundredths: 70)))
+                confidence: BoxOffice.Decimal(70, places: 2)))
     }
 
     private func line(_ code: String, _ bytes: [UInt8]) async throws -> Data {
@@ -91,7 +91,7 @@ import Testing
         try await pictures.keep(
             Poster(
                 movieCode: "1", query: "q", imageURL: "https://a/b", width: 700, height: 1000,
-                confidence: Fraction(hundredths: 70)))
+                confidence: BoxOffice.Decimal(70, places: 2)))
         #expect(try Data(contentsOf: file) == Data(isReplaced ? jpeg : bytes))
         #expect(pictures.warnings.map(\.code) == (isReplaced ? ["pictures-damaged"] : []))
     }
@@ -103,7 +103,7 @@ import Testing
             now: { Instant(secondsSince1970: 0) })
         var poster = Poster(
             movieCode: "1", query: "\"a\"\\b\tc\n가 👩‍👩‍👧", imageURL: "https://a/b?c=/&d", width: 700,
-            height: 1000, confidence: Fraction(hundredths: 70))
+            height: 1000, confidence: BoxOffice.Decimal(70, places: 2))
         poster.pageURL = "https://a"
         try await pictures.keep(poster)
         let line = try String(contentsOf: manifest, encoding: .utf8)
@@ -125,7 +125,7 @@ import Testing
         }
         var poster = Poster(
             movieCode: "1", query: "", imageURL: "https://a/\"b\"\\c",
-            confidence: Fraction(hundredths: 100), match: .code)
+            confidence: BoxOffice.Decimal(100, places: 2), match: .code)
         poster.source = "kmdb"
         poster.pageURL = "https://a"
         try await pictures().keep(poster)
@@ -189,7 +189,7 @@ import Testing
             try await pictures.keep(
                 Poster(
                     movieCode: code, query: "q", imageURL: "https://a/b", width: 700, height: 1000,
-                    confidence: Fraction(hundredths: 70), match: match))
+                    confidence: BoxOffice.Decimal(70, places: 2), match: match))
         }
         return pictures.warnings.map(\.code)
     }

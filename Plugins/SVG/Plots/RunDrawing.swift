@@ -97,7 +97,7 @@ extension Drawing {
         stride(from: 1, through: max(plot.last, 1), by: max(plot.stride, 1)).map { first in
             let places = first...max(first, min(first + plot.stride - 1, plot.last))
             let found = places.compactMap { place in
-                line.figures[place]?.heightOnAxis.map { (place: place, height: $0) }
+                line.figures[place]?.figure.map { (place: place, height: $0) }
             }
             let best = found.max {
                 plot.areRanks
@@ -105,7 +105,7 @@ extension Drawing {
             }
             return best.map {
                 (
-                    $0.place, $0.height, line.most[$0.place]?.heightOnAxis,
+                    $0.place, $0.height, line.most[$0.place]?.figure,
                     found.count == places.count
                 )
             }
@@ -122,14 +122,10 @@ extension Drawing {
         let areRanks = plot.areRanks
         // Figures are multiples of 1/`parts`. `unit` follows each figure; nil means a unit of the
         // language.
-        let (parts, unit): (Double, String?) =
-            switch plot.column.kind {
-            case .percent: (10, "%")
-            case .decimal: (10, "")
-            case .share: (100, "%")
-            case .ratio, .fraction: (100, "")
-            default: (1, areRanks ? "" : nil)
-            }
+        let kind = plot.column.kind
+        let places = kind.places ?? 0
+        let parts = Double(Int.powerOfTen(places))
+        let unit = kind.isPercentage ? "%" : places > 0 || areRanks ? "" : nil
         let low = min(figures.lowerBound, areRanks ? 1 : 0)
         let high = max(figures.upperBound, areRanks ? 2 : 0)
         let step = roundStep(dividing: (high - low) * parts, by: 6)
@@ -256,16 +252,5 @@ extension Double {
             : [(1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k")]
         guard let (size, unit) = units.first(where: { $0.0 <= magnitude }) else { return plain }
         return (self / size).plain + unit
-    }
-}
-
-extension Value {
-    /// The height of the value on its axis, where 12.3 % is 12.3; nil if it is not a number.
-    fileprivate var heightOnAxis: Double? {
-        switch self {
-        case .percent(let percent): Double(percent.tenths) / 10
-        case .share(let share): Double(share.hundredths) / 100
-        default: figure
-        }
     }
 }

@@ -92,12 +92,15 @@ struct DataSheet {
             widen(column, to: 11)
             // Spreadsheets count days from 1899-12-30.
             try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, .date)
-        case .integer, .amount, .percent, .share, .ratio, .fraction, .decimal, .date, .list:
+        case .integer, .decimal, .date, .list:
             // Days before March 1900 are written as text.
-            let style = CellStyle(of: value, in: columns[column].kind)
-            guard let figure = value.figure, hasRoom(for: figure, of: value, in: column, style)
+            let kind = columns[column].kind
+            let style = CellStyle(of: value, in: kind)
+            guard let figure = value.cellFigure(in: kind),
+                hasRoom(for: figure, of: value, in: column, style)
             else {
-                return try write(value.readable(as: .text), at: row, column, .text, &notes)
+                let text = value.readable(as: kind, grouping: "")
+                return try write(text, at: row, column, .text, &notes)
             }
             try sheet.write(figure, at: row, column, style)
         }
@@ -117,8 +120,7 @@ struct DataSheet {
         // The group separators, which a decimal has only in its cell.
         let room =
             switch kind {
-            case .decimal: (digits - 2) / 3
-            case .ratio: (digits - 3) / 3
+            case .decimal, .ratio: (digits - 1 - (kind.places ?? 0)) / 3
             case .fraction: 2
             default: 0
             }

@@ -46,9 +46,9 @@ extension Plot {
             if isLong { sheet.setHeight(of: row, 30) }
             try sheet.write(film.text, at: row, 0, isLong ? .longText : .text)
             for place in 0..<last {
-                guard let value = line.figures[place + 1], let figure = value.figure else {
-                    continue
-                }
+                guard let value = line.figures[place + 1],
+                    let figure = value.cellFigure(in: column.kind)
+                else { continue }
                 let digits = value.readable(as: column.kind).utf8.count
                 widths[place + 1] = max(widths[place + 1], digits)
                 try sheet.write(figure, at: row, place + 1, CellStyle(of: value, in: column.kind))

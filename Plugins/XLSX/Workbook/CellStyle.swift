@@ -29,12 +29,10 @@ enum CellStyle: Int, CaseIterable {
     case percent
     /// A percentage with two decimals.
     case share
-    /// A number with two decimals.
+    /// A number with two decimals whose digits are not grouped.
     case fraction
-    /// A number with one decimal.
-    case decimal
-    /// An amount with that many decimal places; the one with two is also for ratios.
-    case amountOfTwo, amountOfThree, amountOfFour
+    /// A number with that many decimals and grouped digits.
+    case oneDecimal, twoDecimals, threeDecimals, fourDecimals
     /// True or false.
     case boolean
     /// A day.
@@ -46,22 +44,20 @@ enum CellStyle: Int, CaseIterable {
 
     /// Creates the style of a number in a column of that kind.
     init(of number: Value, in kind: Column.Kind) {
-        let places = if case .amount(let amount) = number { amount.places } else { 0 }
+        let places = if case .decimal(let decimal) = number { decimal.places } else { 0 }
         self =
             switch kind {
-            case .amount where places == 1: .decimal
-            case .amount where places == 2: .amountOfTwo
-            case .amount where places == 3: .amountOfThree
-            case .amount where places > 3: .amountOfFour
             case .percent: .percent
             case .share: .share
-            case .ratio: .amountOfTwo
             case .fraction: .fraction
-            case .decimal: .decimal
             case .year: .year
-            default: .number
+            default: Self.byPlaces[min(places, 4)]
             }
     }
+
+    private static let byPlaces: [CellStyle] = [
+        .number, .oneDecimal, .twoDecimals, .threeDecimals, .fourDecimals,
+    ]
 
     /// Creates the style of `text` in a column of that kind: a marker has a colour.
     init(of text: String, in kind: Column.Kind) {
@@ -104,10 +100,10 @@ enum CellStyle: Int, CaseIterable {
         case .percent: ("0.0%", bo_align_usual, -1)
         case .share: ("0.00%", bo_align_usual, -1)
         case .fraction: ("0.00", bo_align_usual, -1)
-        case .decimal: ("#,##0.0", bo_align_usual, -1)
-        case .amountOfTwo: ("#,##0.00", bo_align_usual, -1)
-        case .amountOfThree: ("#,##0.000", bo_align_usual, -1)
-        case .amountOfFour: ("#,##0.0000", bo_align_usual, -1)
+        case .oneDecimal: ("#,##0.0", bo_align_usual, -1)
+        case .twoDecimals: ("#,##0.00", bo_align_usual, -1)
+        case .threeDecimals: ("#,##0.000", bo_align_usual, -1)
+        case .fourDecimals: ("#,##0.0000", bo_align_usual, -1)
         // LibreOffice shows true and false as 1 and 0 unless they have their own format.
         case .boolean: ("\"TRUE\";\"TRUE\";\"FALSE\"", bo_align_centre, -1)
         case .date: ("yyyy-mm-dd", bo_align_centre, -1)
@@ -116,5 +112,14 @@ enum CellStyle: Int, CaseIterable {
         case .blueMarker: ("@", bo_align_centre, 0x0050C8)
         case .link: ("@", bo_align_within, 0x0563C1)
         }
+    }
+}
+
+extension Value {
+    /// Returns the number for a cell in a column of that kind: 0.123 for 12.3 %; nil if it is not a
+    /// number.
+    func cellFigure(in kind: Column.Kind) -> Double? {
+        guard kind.isPercentage, case .decimal(let percent) = self else { return figure }
+        return Decimal(percent.units, places: percent.places + 2).approximation
     }
 }

@@ -1,7 +1,7 @@
 /// A plugin for a format, which makes the documents of that format.
 ///
-/// A format does no input or output; the host does all of it. Abilities that only some formats have
-/// are separate protocols: ``ChoosesColumns``, ``ChecksLayouts``, ``ShowsPictures``, ``Updatable``.
+/// A format does no input or output; the host does all of it. A format whose documents can be
+/// brought up to date is ``Updatable``.
 public protocol Format: Sendable {
     /// The format's name, summary and options.
     var manifest: Manifest { get }
@@ -13,6 +13,41 @@ public protocol Format: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `usage` if options contradict each other.
     func document(_ layout: Layout) throws(Fault) -> any Document
+
+    /// Returns the columns to write if the user chooses none; `usual` are the columns that other
+    /// formats write.
+    func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String]
+
+    /// Returns the columns that are not written but whose values the format needs, as far as the
+    /// rows have them (``Layout/unwritten``).
+    func unwrittenColumns(_ options: PluginOptions) -> [String]
+
+    /// Checks that a document with this layout can be written, before anything is requested.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if the format cannot hold such a document, or of kind
+    ///   `configuration` if something that the format needs is missing.
+    func check(_ layout: Layout) throws(Fault)
+
+    /// Returns true if documents with these options show the pictures of posters; they are then
+    /// ``PictureDocument``s.
+    ///
+    /// If the rows have the column `poster_url`, even unwritten, the host then fetches the pictures
+    /// in their small form and calls ``PictureDocument/take(_:at:)``.
+    func showsPictures(_ options: PluginOptions) -> Bool
+}
+
+extension Format {
+    /// Returns the usual columns.
+    public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] { usual }
+
+    /// Returns none.
+    public func unwrittenColumns(_ options: PluginOptions) -> [String] { [] }
+
+    /// Does nothing: the format holds every document.
+    public func check(_ layout: Layout) throws(Fault) {}
+
+    /// Returns false.
+    public func showsPictures(_ options: PluginOptions) -> Bool { false }
 }
 
 /// A document that is being written.
@@ -94,7 +129,7 @@ public protocol RowDocument: Document, Sendable {
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault)
 }
 
-/// A document that shows the pictures of posters; its format ``ShowsPictures``.
+/// A document that shows the pictures of posters (``Format/showsPictures(_:)``).
 public protocol PictureDocument: Document, AnyObject {
     /// Takes the picture of a poster.
     ///
@@ -133,43 +168,6 @@ package protocol WithholdingDocument: Document {
     /// The number of written rows that did not reach the output; known after the document is
     /// finished.
     var rowsWithheld: Int { get }
-}
-
-/// A format that chooses the columns of its documents.
-public protocol ChoosesColumns: Format {
-    /// Returns the columns to write if the user chooses none; `usual` are the columns that other
-    /// formats write.
-    func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String]
-
-    /// Returns the columns that are not written but whose values the format needs, as far as the
-    /// rows have them (``Layout/unwritten``).
-    func unwrittenColumns(_ options: PluginOptions) -> [String]
-}
-
-extension ChoosesColumns {
-    /// Returns the usual columns.
-    public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] { usual }
-
-    /// Returns none.
-    public func unwrittenColumns(_ options: PluginOptions) -> [String] { [] }
-}
-
-/// A format that cannot hold every document.
-public protocol ChecksLayouts: Format {
-    /// Checks that a document with this layout can be written, before anything is requested.
-    ///
-    /// - Throws: a ``Fault`` of kind `usage` if the format cannot hold such a document, or of kind
-    ///   `configuration` if something that the format needs is missing.
-    func check(_ layout: Layout) throws(Fault)
-}
-
-/// A format whose documents show the pictures of posters; they are ``PictureDocument``s.
-public protocol ShowsPictures: Format {
-    /// Returns true if documents with these options show pictures.
-    ///
-    /// If the rows have the column `poster_url`, even unwritten, the host then fetches the pictures
-    /// in their small form and calls ``PictureDocument/take(_:at:)``.
-    func showsPictures(_ options: PluginOptions) -> Bool
 }
 
 /// A format whose documents can be brought up to date; they are ``RowDocument``s.
@@ -244,26 +242,6 @@ package struct DocumentFile: Hashable, Sendable {
 }
 
 extension Format {
-    /// Returns the columns to write if the user chooses none; `usual` are those of other formats.
-    package func columns(of usual: [String], _ options: PluginOptions) -> [String] {
-        (self as? any ChoosesColumns)?.defaultColumns(of: usual, options) ?? usual
-    }
-
-    /// Returns the additional columns whose values the format needs.
-    package func columnsBesides(_ options: PluginOptions) -> [String] {
-        (self as? any ChoosesColumns)?.unwrittenColumns(options) ?? []
-    }
-
-    /// Returns true if documents with these options show the pictures of posters.
-    package func hasPictures(_ options: PluginOptions) -> Bool {
-        (self as? any ShowsPictures)?.showsPictures(options) ?? false
-    }
-
-    /// Throws a fault for a layout that the format cannot hold.
-    package func require(_ layout: Layout) throws(Fault) {
-        try (self as? any ChecksLayouts)?.check(layout)
-    }
-
     /// Prepares a document with this layout, which is added to `file` if that is not nil.
     package func document(_ layout: Layout, for file: DocumentFile?) throws(Fault) -> any Document {
         guard let file, let adding = self as? any AddsToFiles else { return try document(layout) }

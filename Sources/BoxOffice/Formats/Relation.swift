@@ -142,7 +142,7 @@ package struct Relation: Sendable {
         for index in columns.indices {
             if let cell = columns[index].cell {
                 cells[index] = row.indices.contains(cell) ? row[cell] : .missing
-                if case .amount(let amount) = cells[index] {
+                if case .decimal(let amount) = cells[index], columns[index].column.kind == .amount {
                     guard let units = amount.units(withPlaces: places) else {
                         throw .otherDecimals(amount, columns[index].column, places)
                     }
@@ -233,23 +233,9 @@ extension DocumentDescription {
     }
 }
 
-extension Amount {
-    /// Returns the amount in a unit with `wanted` decimal places; nil if it has more, or is too
-    /// large.
-    package func units(withPlaces wanted: Int) -> Int? {
-        guard places != wanted else { return units }
-        guard places < wanted else { return nil }
-        return (places..<wanted).reduce(units) { units, _ in
-            let (product, isTooLarge) =
-                units.map { $0.multipliedReportingOverflow(by: 10) } ?? (0, true)
-            return isTooLarge ? nil : product
-        }
-    }
-}
-
 extension Fault {
     fileprivate static func otherDecimals(
-        _ amount: Amount, _ column: Column, _ places: Int
+        _ amount: Decimal, _ column: Column, _ places: Int
     ) -> Fault {
         Fault(
             .malformed, "amount-of-other-decimals",

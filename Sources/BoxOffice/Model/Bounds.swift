@@ -27,13 +27,13 @@ public struct Bounds: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - sales: the film's sales, more than 0.
-    ///   - share: its share, 0…100 percent.
+    ///   - share: its share, 0…100 percent, with one decimal.
     /// - Returns: the bounds, and whether a whole number lies between them: a share of very small
     ///   sales may leave none, and the bounds are then those around where it would be.
     package static func ofMarket(
-        where sales: Int, is share: OneDecimal
+        where sales: Int, is share: Decimal
     ) -> (bounds: Bounds, fit: Bool) {
-        let tenths = Int128(max(0, share.tenths))
+        let tenths = Int128(max(0, share.units))
         let product = 2000 * Int128(sales)
         let least = -(-product).flooredQuotient(by: 2 * tenths + 1)
         let most = tenths > 0 ? product.flooredQuotient(by: 2 * tenths - 1) : nil
@@ -84,14 +84,17 @@ public struct Bounds: Hashable, Sendable {
     /// - Parameters:
     ///   - other: the bounds of the divisor.
     ///   - factor: 10,000 for a percentage in hundredths.
-    public func quotient(by other: Bounds, times factor: Int) -> (atLeast: Int?, atMost: Int?) {
-        func quotient(_ one: Int128?, _ another: Int128?, isUpper: Bool) -> Int? {
+    ///   - number: returns the number to give for such a bound.
+    public func quotient<Number>(
+        by other: Bounds, times factor: Int, _ number: (Int) -> Number
+    ) -> (atLeast: Number?, atMost: Number?) {
+        func quotient(_ one: Int128?, _ another: Int128?, isUpper: Bool) -> Number? {
             guard let one, let another, one >= 0, another > 0 else { return nil }
             let product = one * Int128(factor)
-            return Int(
-                exactly: isUpper
-                    ? -(-product).flooredQuotient(by: another)
-                    : product.flooredQuotient(by: another))
+            let bound =
+                isUpper
+                ? -(-product).flooredQuotient(by: another) : product.flooredQuotient(by: another)
+            return Int(exactly: bound).map(number)
         }
         return (
             quotient(atLeast, other.atMost, isUpper: false),
@@ -108,18 +111,16 @@ public struct Bounds: Hashable, Sendable {
     package func readable(in currency: Currency) -> String {
         let isWon = currency == .won
         let name = isWon ? "억원" : "백만 \(currency.code)"
-        let unit = (0..<currency.places).reduce(isWon ? 100_000_000 : 1_000_000 as Int128) {
-            power, _ in power * 10
-        }
+        let unit = (isWon ? 100_000_000 : 1_000_000) * Int128.powerOfTen(currency.places)
         guard let atMost else {
             let places = Self.places(of: atLeast, in: unit)
-            let scale = Self.power(places)
+            let scale = Int128.powerOfTen(places)
             return "≥ \(Self.text(atLeast * scale / unit, places)) \(name)"
         }
         // Twice the middle, so that it is whole.
         let twice = atLeast + atMost
         let places = Self.places(of: twice, in: 2 * unit)
-        let scale = Self.power(places)
+        let scale = Int128.powerOfTen(places)
         let middle = (twice * scale + unit).flooredQuotient(by: 2 * unit)
         let below = middle * unit - atLeast * scale
         let above = atMost * scale - middle * unit
@@ -132,9 +133,7 @@ public struct Bounds: Hashable, Sendable {
         number >= 1000 * unit ? 0 : number >= 10 * unit ? 1 : 2
     }
 
-    private static func power(_ places: Int) -> Int128 { places == 0 ? 1 : places == 1 ? 10 : 100 }
-
     private static func text(_ number: Int128, _ places: Int) -> String {
-        Amount(units: Int(clamping: number), places: places).text(grouping: ",")
+        Decimal(Int(clamping: number), places: places).text(grouping: ",")
     }
 }

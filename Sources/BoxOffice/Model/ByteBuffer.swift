@@ -89,13 +89,10 @@ extension OutputSpan<UInt8> {
         appendDigits(of: integer.magnitude)
     }
 
-    /// Appends a number with its one decimal: at most 21 bytes.
-    public mutating func append(asText number: OneDecimal) {
-        let (whole, tenth) = number.tenths.magnitude.quotientAndRemainder(dividingBy: 10)
-        if number.tenths < 0 { append(UInt8(ascii: "-")) }
-        appendDigits(of: whole)
-        append(UInt8(ascii: "."))
-        appendDigit(tenth)
+    /// Appends a number with its decimal places: at most 21 bytes.
+    public mutating func append(asText number: Decimal) {
+        if number.units < 0 { append(UInt8(ascii: "-")) }
+        appendDigits(of: number.units.magnitude, places: number.places)
     }
 
     /// Appends a day in ISO 8601, such as `2022-06-01`: 10 bytes.
@@ -112,6 +109,14 @@ extension OutputSpan<UInt8> {
         guard number >= 10 else { return appendDigit(number) }
         if number >= 100 { appendDigits(of: number / 100) }
         appendTwoDigits(number % 100)
+    }
+
+    /// Appends the digits of `number` with a point before the last `places`.
+    private mutating func appendDigits(of number: UInt, places: Int) {
+        guard places > 0 else { return appendDigits(of: number) }
+        appendDigits(of: number / 10, places: places - 1)
+        if places == 1 { append(UInt8(ascii: ".")) }
+        appendDigit(number % 10)
     }
 
     private mutating func appendTwoDigits(_ number: UInt) {

@@ -32,13 +32,13 @@ public struct ChartEntry: Hashable, Sendable {
 
     /// Ticket sales of the period.
     public var salesAmount: Int?
-    /// Ticket sales as a share of those of all films that the edition counts, in percent: of the whole
-    /// territory, unless the edition's filter narrows it.
-    public var salesShare: OneDecimal?
+    /// Ticket sales as a share of those of all films that the edition counts, in percent with one
+    /// decimal: of the whole territory, unless the edition's filter narrows it.
+    public var salesShare: Decimal?
     /// Ticket sales minus those of the previous period.
     public var salesChange: Int?
     /// ``salesChange`` as a percentage of the previous period's sales; 100 if there were none.
-    public var salesChangeRate: OneDecimal?
+    public var salesChangeRate: Decimal?
     /// Ticket sales since the film's first showing.
     public var salesTotal: Int?
 
@@ -48,7 +48,7 @@ public struct ChartEntry: Hashable, Sendable {
     public var audienceChange: Int?
     /// ``audienceChange`` as a percentage of the previous period's admissions; 100 if there were
     /// none.
-    public var audienceChangeRate: OneDecimal?
+    public var audienceChangeRate: Decimal?
     /// Admissions since the film's first showing, previews included.
     public var audienceTotal: Int?
 
@@ -118,17 +118,17 @@ extension ChartEntry {
             Field("movie_code", "영화코드", .text) { .text($0.movieCode) },
             Field("title", "영화명", .text, short: "영화") { .text($0.title) },
             Field("open_date", "개봉일", .date) { Value($0.openDate) },
-            Field("sales_amount", "매출액", .amount) { $0.amount($0.salesAmount) },
+            Field("sales_amount", "매출액", .amount) { $0.currency.amount($0.salesAmount) },
             Field("sales_share", "매출액점유율", .percent, short: "점유율") {
-                Value(percent: $0.salesShare)
+                Value($0.salesShare)
             },
-            Field("sales_change", "매출액증감", .amount) { $0.amount($0.salesChange) },
-            Field("sales_change_rate", "매출액증감률", .percent) { Value(percent: $0.salesChangeRate) },
-            Field("sales_total", "누적매출액", .amount) { $0.amount($0.salesTotal) },
+            Field("sales_change", "매출액증감", .amount) { $0.currency.amount($0.salesChange) },
+            Field("sales_change_rate", "매출액증감률", .percent) { Value($0.salesChangeRate) },
+            Field("sales_total", "누적매출액", .amount) { $0.currency.amount($0.salesTotal) },
             Field("audience_count", "관객수", .integer) { Value($0.audienceCount) },
             Field("audience_change", "관객수증감", .integer) { Value($0.audienceChange) },
             Field("audience_change_rate", "관객수증감률", .percent) {
-                Value(percent: $0.audienceChangeRate)
+                Value($0.audienceChangeRate)
             },
             Field("audience_total", "누적관객수", .integer) { Value($0.audienceTotal) },
             Field("screen_count", "스크린수", .integer, short: "스크린") { Value($0.screenCount) },
@@ -146,11 +146,6 @@ extension ChartEntry {
             Field("country", "국가", .text) { Value($0.country?.code) },
             Field("currency", "통화", .text) { .text($0.currency.code) },
         ])
-
-    /// Returns the amount of `units` of the smallest unit of the currency; missing for nil.
-    borrowing func amount(_ units: Int?) -> Value {
-        if let units { .amount(Amount(units, in: currency)) } else { .missing }
-    }
 
     /// Returns the columns of `chart` that are written by default, in their order.
     ///

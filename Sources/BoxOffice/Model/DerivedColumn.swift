@@ -44,22 +44,22 @@ package struct DerivedColumn: Sendable {
         inputs: ["sales_amount", "audience_count"]
     ) { row in
         guard let sales = row.salesAmount,
-            let units = sales.units.quotient(by: row.audienceCount)
+            let price = sales.units.quotient(by: row.audienceCount, places: 0)
         else { return .missing }
-        return .amount(Amount(units: units, places: sales.places))
+        return .decimal(Decimal(price.units, places: sales.places))
     }
 
     /// 회당관객수: admissions per showing.
     static let audiencePerShow = DerivedColumn(
         column: Column("audience_per_show", "회당관객수", .decimal),
         inputs: ["audience_count", "show_count"]
-    ) { Value($0.audienceCount?.decimalQuotient(by: $0.showCount)) }
+    ) { Value($0.audienceCount?.quotient(by: $0.showCount, places: 1)) }
 
     /// 스크린당관객수: admissions per screen.
     static let audiencePerScreen = DerivedColumn(
         column: Column("audience_per_screen", "스크린당관객수", .decimal),
         inputs: ["audience_count", "screen_count"]
-    ) { Value($0.audienceCount?.decimalQuotient(by: $0.screenCount)) }
+    ) { Value($0.audienceCount?.quotient(by: $0.screenCount, places: 1)) }
 
     /// The column in the rows of charts.
     var field: Field<ChartEntry> {
@@ -94,7 +94,7 @@ package struct RowFigures {
     package let firstDay: Day?
     /// The last day of the row's period.
     package let lastDay: Day?
-    package let salesAmount: Amount?
+    package let salesAmount: Decimal?
     package let audienceCount: Int?
     package let showCount: Int?
     package let screenCount: Int?
@@ -106,7 +106,7 @@ package struct RowFigures {
         firstDay = entry.edition.period.from
         lastDay = entry.edition.period.to
         salesAmount = entry.salesAmount.map { [currency = entry.currency] in
-            Amount($0, in: currency)
+            Decimal($0, in: currency)
         }
         audienceCount = entry.audienceCount
         showCount = entry.showCount
@@ -131,7 +131,7 @@ package struct RowFigures {
         openDate = day("open_date")
         firstDay = period?.from ?? day("from", "date")
         lastDay = period?.to ?? day("to", "date")
-        salesAmount = if case .amount(let amount) = value("sales_amount") { amount } else { nil }
+        salesAmount = if case .decimal(let amount) = value("sales_amount") { amount } else { nil }
         audienceCount = integer("audience_count")
         showCount = integer("show_count")
         screenCount = integer("screen_count")

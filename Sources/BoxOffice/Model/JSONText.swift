@@ -47,8 +47,7 @@ extension OutputSpan<UInt8> {
                 append(quoting: item)
             }
             append(UInt8(ascii: "]"))
-        case .integer, .amount, .percent, .share, .ratio, .fraction, .decimal, .boolean:
-            append(plain: value)
+        case .integer, .decimal, .boolean: append(plain: value)
         }
     }
 
@@ -58,11 +57,7 @@ extension OutputSpan<UInt8> {
     package mutating func append(plain value: Value) {
         switch value {
         case .integer(let integer): append(asText: integer)
-        case .amount(let amount) where amount.places == 0: append(asText: amount.units)
-        case .amount(let amount): append(utf8: "\(amount)")
-        case .percent(let number), .decimal(let number): append(asText: number)
-        case .share(let number), .ratio(let number): append(utf8: "\(number)")
-        case .fraction(let fraction): append(utf8: "\(fraction)")
+        case .decimal(let decimal): append(asText: decimal)
         case .boolean(let boolean): append(utf8: boolean ? "true" : "false")
         case .date(let day): append(asText: day)
         case .missing, .text, .list: break

@@ -29,8 +29,8 @@ public struct Poster: Hashable, Sendable {
     public var width: Int?
     /// The height in pixels; nil if the source does not say.
     public var height: Int?
-    /// The confidence in the choice.
-    public var confidence: Fraction
+    /// The confidence in the choice, from 0 to 1 with two decimals.
+    public var confidence: Decimal
     /// The evidence that the picture is the film's; nil if the source does not say.
     public var match: Match?
     /// The name of the source, such as `kmdb`; the host sets it.
@@ -41,7 +41,7 @@ public struct Poster: Hashable, Sendable {
     /// Makes a poster.
     public init(
         movieCode: String, query: String, imageURL: String, width: Int? = nil,
-        height: Int? = nil, confidence: Fraction, match: Match? = nil
+        height: Int? = nil, confidence: Decimal, match: Match? = nil
     ) {
         self.movieCode = movieCode
         self.query = query
@@ -67,7 +67,7 @@ public struct Poster: Hashable, Sendable {
             Field("poster_width", "포스터너비", .integer) { Value($0.width) },
             Field("poster_height", "포스터높이", .integer) { Value($0.height) },
             Field("poster_page_url", "포스터출처", .text) { Value(address: $0.pageURL) },
-            Field("poster_confidence", "포스터신뢰도", .fraction) { .fraction($0.confidence) },
+            Field("poster_confidence", "포스터신뢰도", .fraction) { .decimal($0.confidence) },
             Field("poster_source", "포스터제공처", .text) { Value($0.source) },
             Field("poster_match", "포스터일치근거", .text) { Value($0.match?.rawValue) },
             Field("poster_file", "포스터파일", .text) { Value($0.file) },

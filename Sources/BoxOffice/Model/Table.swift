@@ -102,9 +102,21 @@ public struct Column: Hashable, Sendable {
 
         /// True if the cells are figures, which are aligned by their digits in a table; years are
         /// not.
-        public var isFigure: Bool {
-            [.integer, .amount, .percent, .share, .ratio, .fraction, .decimal].contains(self)
+        public var isFigure: Bool { self == .amount || self != .year && places != nil }
+
+        /// The number of decimal places of the numbers; nil if they are not numbers, or amounts,
+        /// whose places are those of their currency.
+        public var places: Int? {
+            switch self {
+            case .integer, .year: 0
+            case .percent, .decimal: 1
+            case .share, .ratio, .fraction: 2
+            case .amount, .text, .marker, .boolean, .date, .list: nil
+            }
         }
+
+        /// True if the numbers are percentages.
+        public var isPercentage: Bool { self == .percent || self == .share }
     }
 
     /// The English name, by which users choose columns, and the header in English:
@@ -176,18 +188,8 @@ public enum Value: Hashable, Sendable {
     case text(String)
     /// A whole number.
     case integer(Int)
-    /// An amount of money.
-    case amount(Amount)
-    /// A percentage with one decimal.
-    case percent(OneDecimal)
-    /// A percentage with two decimals.
-    case share(TwoDecimals)
-    /// A number with two decimals that is not a percentage.
-    case ratio(TwoDecimals)
-    /// A number from 0 to 1 with two decimals.
-    case fraction(Fraction)
-    /// A number with one decimal that is not a percentage.
-    case decimal(OneDecimal)
+    /// An amount or a number with decimals; the column's kind tells percentages from others.
+    case decimal(Decimal)
     /// True or false.
     case boolean(Bool)
     /// A calendar day.
@@ -199,16 +201,8 @@ public enum Value: Hashable, Sendable {
     public init(_ text: String?) { self = text.map(Value.text) ?? .missing }
     /// Makes a whole number, or missing for nil.
     public init(_ integer: Int?) { self = integer.map(Value.integer) ?? .missing }
-    /// Makes an amount, or missing for nil.
-    public init(_ amount: Amount?) { self = amount.map(Value.amount) ?? .missing }
-    /// Makes a percentage with one decimal, or missing for nil.
-    public init(percent: OneDecimal?) { self = percent.map(Value.percent) ?? .missing }
-    /// Makes a percentage with two decimals, or missing for nil.
-    public init(share: TwoDecimals?) { self = share.map(Value.share) ?? .missing }
-    /// Makes a number with two decimals that is not a percentage, or missing for nil.
-    public init(ratio: TwoDecimals?) { self = ratio.map(Value.ratio) ?? .missing }
-    /// Makes a number with one decimal that is not a percentage, or missing for nil.
-    public init(_ decimal: OneDecimal?) { self = decimal.map(Value.decimal) ?? .missing }
+    /// Makes an amount or a number with decimals, or missing for nil.
+    public init(_ decimal: Decimal?) { self = decimal.map(Value.decimal) ?? .missing }
     /// Makes a day, or missing for nil.
     public init(_ day: Day?) { self = day.map(Value.date) ?? .missing }
 }

@@ -54,9 +54,7 @@ public struct Territory: Hashable, Sendable {
     }
 
     /// Returns the amount of `units` of the smallest unit of the currency; missing for nil.
-    func amount(_ units: Int?) -> Value {
-        if let units { .amount(Amount(units, in: currency)) } else { .missing }
-    }
+    func amount(_ units: Int?) -> Value { currency.amount(units) }
 
     /// Returns the first day that is not over there at `moment`.
     public func today(at moment: Instant) -> Day {
@@ -115,6 +113,9 @@ public struct Currency: Hashable, Sendable {
 
     /// The placeholder for a currency where there are no amounts.
     package static let none = Currency(knownCode: "", places: -1)
+
+    /// Returns the amount of `units` of the smallest unit; missing for nil.
+    func amount(_ units: Int?) -> Value { Value(units.map { Decimal($0, in: self) }) }
 
     /// The three letters; nil if the currency is not known.
     package var knownCode: String? { code.isEmpty ? nil : code }

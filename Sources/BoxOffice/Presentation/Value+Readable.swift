@@ -33,34 +33,25 @@ extension Value {
     ///
     /// Digits are grouped if the column's kind allows it, so a year stays `2022`. Texts are
     /// returned as they are; the format escapes them.
-    public func readable(as kind: Column.Kind) -> String {
-        switch self {
+    public func readable(as kind: Column.Kind, grouping separator: String = ",") -> String {
+        let separator = kind.isGrouped ? separator : ""
+        return switch self {
         case .missing: ""
         case .text(let text): text
         case .list(let items): items.joined(separator: ", ")
-        case .integer(let integer): kind.isGrouped ? integer.grouped(by: ",") : "\(integer)"
-        case .amount(let amount): amount.text(grouping: kind.isGrouped ? "," : "")
-        case .percent(let percent): "\(percent)%"
-        case .share(let share): "\(share)%"
-        case .ratio(let ratio): "\(ratio)"
-        case .fraction(let fraction): "\(fraction)"
-        case .decimal(let decimal): "\(decimal)"
+        case .integer(let integer): integer.grouped(by: separator)
+        case .decimal(let decimal):
+            decimal.text(grouping: separator) + (kind.isPercentage ? "%" : "")
         case .boolean(let boolean): boolean ? "true" : "false"
         case .date(let day): "\(day)"
         }
     }
 
-    /// The value as a number to draw or to put into a cell: 0.123 for 12.3 %; nil if it is not a
-    /// number.
+    /// The value as a number to draw: 12.3 for 12.3 %; nil if it is not a number.
     public var figure: Double? {
         switch self {
         case .integer(let integer): Double(integer)
-        case .amount(let amount): amount.approximation
-        case .percent(let percent): Double(percent.tenths) / 1000
-        case .share(let share): Double(share.hundredths) / 10_000
-        case .decimal(let decimal): Double(decimal.tenths) / 10
-        case .ratio(let ratio): Double(ratio.hundredths) / 100
-        case .fraction(let fraction): Double(fraction.hundredths) / 100
+        case .decimal(let decimal): decimal.approximation
         case .missing, .text, .list, .boolean, .date: nil
         }
     }

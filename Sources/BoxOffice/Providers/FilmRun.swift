@@ -74,11 +74,11 @@ extension FilmRun {
 
     /// The ratio of all admissions to those of the first weekend; nil unless the film is known to
     /// be on no chart on at least the last seven requested days, because its run may go on.
-    private var multiple: TwoDecimals? {
+    private var multiple: Decimal? {
         guard let last, let periods = film.periods else { return nil }
         let off = days.count { film.number(of: $0.period).map { $0 > last.day } ?? false }
         guard off >= 7, off == periods.count - last.day else { return nil }
-        return last.line.audienceTotal?.ratio(to: firstWeekend)
+        return last.line.audienceTotal?.quotient(by: firstWeekend, places: 2)
     }
 
     /// Returns the day of release on which the film reached `admissions`; nil if it may have been
@@ -108,13 +108,13 @@ extension FilmRun {
             },
             Field("audience_total", "누적관객수", .integer) { Value($0.last?.line.audienceTotal) },
             Field("sales_total", "누적매출액", .amount) {
-                $0.last.map { $0.line.amount($0.line.salesTotal) } ?? .missing
+                $0.last.map { $0.line.currency.amount($0.line.salesTotal) } ?? .missing
             },
             Field("last_seen", "마지막집계일", .date) { Value($0.last?.line.edition.period.from) },
             Field("days_on_chart", "순위권일수", .integer) { Value($0.daysOnChart) },
             Field("best_rank", "최고순위", .integer) { Value($0.ranks?.min()) },
             Field("days_at_1", "1위일수", .integer) { Value($0.ranks?.count { $0 == 1 }) },
-            Field("multiple", "배수", .ratio) { Value(ratio: $0.multiple) },
+            Field("multiple", "배수", .ratio) { Value($0.multiple) },
         ]
             + [1, 3, 5, 10].map { millions in
                 let korean = "\(millions * 100)만"

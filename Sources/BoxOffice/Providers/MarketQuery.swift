@@ -144,9 +144,9 @@ package struct MarketEntry: Sendable {
     /// The bounds of all sales, in the smallest unit of the currency; nil if they are not known.
     package var sales: Bounds?
     /// The bounds of the nation's share of all sales.
-    package var share: (atLeast: TwoDecimals?, atMost: TwoDecimals?) = (nil, nil)
+    package var share: (atLeast: Decimal?, atMost: Decimal?) = (nil, nil)
     /// The bounds of the change of the sales from the year before, in percent.
-    package var changeRate: (atLeast: OneDecimal?, atMost: OneDecimal?) = (nil, nil)
+    package var changeRate: (atLeast: Decimal?, atMost: Decimal?) = (nil, nil)
     /// The admissions of the films on the charts; nil if the sum is out of range.
     ///
     /// All films together have at least as many.
@@ -177,10 +177,10 @@ extension MarketEntry {
             Field("sales_at_least", "매출액하한", .amount) { $0.territory.amount($0.sales?.least) },
             Field("sales_at_most", "매출액상한", .amount) { $0.territory.amount($0.sales?.most) },
             Field("nation_share_at_least", "국적점유율하한", .share, short: "점유율하한") {
-                Value(share: $0.share.atLeast)
+                Value($0.share.atLeast)
             },
             Field("nation_share_at_most", "국적점유율상한", .share, short: "점유율상한") {
-                Value(share: $0.share.atMost)
+                Value($0.share.atMost)
             },
             Field("audience_at_least", "관객수하한", .integer, short: "관객하한") { Value($0.audience) },
             Field("films_known", "집계영화수", .integer, short: "영화수") { .integer($0.films) },
@@ -188,10 +188,10 @@ extension MarketEntry {
                 $0.isConsistent.map(Value.boolean) ?? .missing
             },
             Field("sales_change_rate_at_least", "매출액증감률하한", .percent, short: "증감률하한") {
-                Value(percent: $0.changeRate.atLeast)
+                Value($0.changeRate.atLeast)
             },
             Field("sales_change_rate_at_most", "매출액증감률상한", .percent, short: "증감률상한") {
-                Value(percent: $0.changeRate.atMost)
+                Value($0.changeRate.atMost)
             },
             Field("sales", "매출액", .text) { entry in
                 Value(entry.sales.map { $0.readable(in: entry.territory.currency) })

@@ -114,9 +114,9 @@ extension RankingEntry {
             Field("days_on_chart", "순위권일수", .integer) { .integer($0.daysOnChart) },
             Field("best_rank", "최고순위", .integer) { Value($0.bestRank) },
             Field("is_rank_sure", "순위확정", .boolean) { .boolean($0.isRankSure) },
-            Field("audience", "관객수", .text) { Value($0.audience?.text(in: nil)) },
+            Field("audience", "관객수", .text) { Value($0.audience?.text(places: 0)) },
             Field("sales", "매출액", .text) { entry in
-                Value(entry.sales?.text(in: entry.territory.currency))
+                Value(entry.sales?.text(places: entry.territory.currency.places))
             },
             Field("from", "시작일", .date) { .date($0.days.first.from) },
             Field("to", "종료일", .date) { .date($0.days.last.to) },
@@ -140,12 +140,9 @@ extension Bounds {
     /// Returns the bounds as people read numbers: `12,274,846–12,279,037`, one number if both are
     /// the same, and `≥ 5,392,269` without an upper one.
     ///
-    /// - Parameter currency: the currency of amounts, whose name is not written; nil for numbers of
-    ///   people.
-    fileprivate func text(in currency: Currency?) -> String? {
-        func text(_ number: Int) -> String {
-            currency.map { Amount(number, in: $0).text(grouping: ",") } ?? number.grouped(by: ",")
-        }
+    /// - Parameter places: the decimal places of their unit.
+    fileprivate func text(places: Int) -> String? {
+        func text(_ number: Int) -> String { Decimal(number, places: places).text(grouping: ",") }
         guard let least else { return nil }
         guard let most else { return "≥ \(text(least))" }
         return most == least ? text(least) : "\(text(least))–\(text(most))"

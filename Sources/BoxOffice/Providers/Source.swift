@@ -79,53 +79,15 @@ public protocol Source: Provider {
     /// A request that becomes known only from a previous answer, such as the next page of a search,
     /// comes with the ``Page`` of that answer.
     func requests(for query: Query) -> AnySequence<Request>
-}
 
-extension Source {
-    /// The policy of most charts: see ``ChartPolicy``.
-    public var policy: ChartPolicy { ChartPolicy() }
-
-    /// The name that the keys of databases begin with.
-    package var nameInKeys: String { holdings.peer ?? manifest.name }
-
-    /// The name of the provider of the figures: sources with the same name read the same figures.
-    package var provider: String { holdings.provider ?? service?.name ?? manifest.name }
-}
-
-/// A source whose rows have columns of its own, such as those that `bo-export rows` requests.
-public protocol HasOwnColumns: Source {
     /// Returns the source's own dataset of the rows that answer `query`; nil if they have the
-    /// columns of the common model or, for ``Query/rows``, if there are none.
+    /// columns of the common model or, for ``Query/rows``, which `bo-export rows` asks, if there
+    /// are none.
     func dataset(for query: Query) -> Dataset?
 
     /// Returns the columns that are written if the user chooses none.
     func defaultColumns(for query: Query) -> [String]
-}
 
-extension HasOwnColumns {
-    /// Returns all columns of the source's own dataset, or else the usual ones of the query.
-    public func defaultColumns(for query: Query) -> [String] {
-        dataset(for: query)?.columns.map(\.name) ?? query.defaultColumns
-    }
-}
-
-extension Source {
-    /// The dataset that `bo-export rows` requests; nil if there is none.
-    package var ownDataset: Dataset? { (self as? any HasOwnColumns)?.dataset(for: .rows) }
-
-    /// Returns the dataset of the rows that answer `query`.
-    package func dataset(of query: Query) -> Dataset {
-        (self as? any HasOwnColumns)?.dataset(for: query) ?? query.dataset
-    }
-
-    /// Returns the columns that are written if the user chooses none.
-    package func usualColumns(of query: Query) -> [String] {
-        (self as? any HasOwnColumns)?.defaultColumns(for: query) ?? query.defaultColumns
-    }
-}
-
-/// A source that tells readers of a document more about its figures.
-public protocol ExplainsFigures: Source {
     /// The address of a film's web page, with `{code}` for the film's code; nil if films have none.
     var filmPage: String? { get }
 
@@ -141,7 +103,18 @@ public protocol ExplainsFigures: Source {
     func notes(for query: Query) -> [SourceNote]
 }
 
-extension ExplainsFigures {
+extension Source {
+    /// The policy of most charts: see ``ChartPolicy``.
+    public var policy: ChartPolicy { ChartPolicy() }
+
+    /// Returns nil: rows have the columns of the common model.
+    public func dataset(for query: Query) -> Dataset? { nil }
+
+    /// Returns all columns of the source's own dataset, or else the usual ones of the query.
+    public func defaultColumns(for query: Query) -> [String] {
+        dataset(for: query)?.columns.map(\.name) ?? query.defaultColumns
+    }
+
     /// None.
     public var filmPage: String? { nil }
 
@@ -150,6 +123,17 @@ extension ExplainsFigures {
 
     /// Returns the notes of the policy, on the most films that charts have.
     public func notes(for query: Query) -> [SourceNote] { policy.notes }
+}
+
+extension Source {
+    /// Returns the dataset of the rows that answer `query`.
+    package func dataset(of query: Query) -> Dataset { dataset(for: query) ?? query.dataset }
+
+    /// The name that the keys of databases begin with.
+    package var nameInKeys: String { holdings.peer ?? manifest.name }
+
+    /// The name of the provider of the figures: sources with the same name read the same figures.
+    package var provider: String { holdings.provider ?? service?.name ?? manifest.name }
 }
 
 /// A sentence about the figures of a source, for readers of a document.

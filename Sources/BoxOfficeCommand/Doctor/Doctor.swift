@@ -170,7 +170,7 @@ extension Doctor {
         for format in registry.formats {
             let name = format.manifest.name
             do throws(Fault) {
-                try format.require(
+                try format.check(
                     Layout(
                         columns: [Column("title", "영화명", .text)],
                         options: try PluginOptions(for: format.manifest)))

@@ -175,7 +175,7 @@ struct Writing: Sendable {
         for (plan, writing) in parts(of: plan) {
             let layout = writing.layout(of: plan)
             for periods in writing.path.groups(of: plan.query) {
-                try format.require(periods.map(layout.about) ?? layout)
+                try format.check(periods.map(layout.about) ?? layout)
             }
         }
     }

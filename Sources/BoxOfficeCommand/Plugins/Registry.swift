@@ -28,7 +28,7 @@ struct Registry: Sendable {
     var executables: ExecutablePlugins?
 
     /// The source if `--source` is not given.
-    static var defaultSource: any ExplainsFigures { KOBIS(.json) }
+    static var defaultSource: any Source { KOBIS(.json) }
     /// The format of files and pipes if none is chosen.
     static var defaultFormat: any Format { CSV() }
     /// The format on a terminal if none is chosen.

@@ -239,13 +239,13 @@ struct ExportRun: Sendable {
         plan.hasEnglishMarkers =
             output.header == .en && !(format is any AddsToFiles) && !(format is any Resumable)
         let usual = plan.usualColumns(for: format)
-        let wanted = format.columns(of: usual, options).filter { name in
+        let wanted = format.defaultColumns(of: usual, options).filter { name in
             plan.dataset.columns.contains { $0.name == name }
         }
         let standard = wanted.isEmpty ? usual : wanted
         let names = output.columnNames.map { Self.columns($0, default: standard, of: plan) }
         return try plan.choosing(
-            names ?? standard, unwritten: format.columnsBesides(options))
+            names ?? standard, unwritten: format.unwrittenColumns(options))
     }
 
     /// Returns the columns that the user chose: `default` stands for the usual ones and `all` for
@@ -387,7 +387,7 @@ struct ExportRun: Sendable {
             kept: planned.writing.kept,
             recorder: values.record.map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(),
-            thumbnails: format.hasPictures(options) && planned.plan.hasValues(of: "poster_url")
+            thumbnails: format.showsPictures(options) && planned.plan.hasValues(of: "poster_url")
                 ? webPictures() : nil,
             jobs: values.jobs, retry: Retry(retries: values.retries),
             timeLimit: .seconds(values.timeout))

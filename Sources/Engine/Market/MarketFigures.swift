@@ -106,12 +106,16 @@ struct MarketFigures {
             entry.sales = bounds.upTo64Bits
             fits = fits && entry.sales == bounds
             if nation == nil {
-                entry.share = Self.everything
+                entry.share = (Self.whole, Self.whole)
             } else if sum.isConsistent == true {
-                entry.share = Self.share(of: bounds, in: all)
+                entry.share = bounds.quotient(by: all, times: 10_000) {
+                    min(Decimal($0, places: 2), Self.whole)
+                }
             }
             if let before, let old = self.sales(on: before, index) {
-                entry.changeRate = Self.changeRate(from: old, to: bounds)
+                entry.changeRate = bounds.quotient(by: old, times: 1000) {
+                    Decimal($0 - 1000, places: 1)
+                }
             }
             return entry
         }
@@ -128,29 +132,8 @@ struct MarketFigures {
         return sum
     }
 
-    private static let everything = (
-        TwoDecimals(hundredths: 10_000) as TwoDecimals?,
-        TwoDecimals(hundredths: 10_000) as TwoDecimals?
-    )
-
-    private static func share(
-        of sales: Bounds, in all: Bounds
-    ) -> (TwoDecimals?, TwoDecimals?) {
-        let (least, most) = sales.quotient(by: all, times: 10_000)
-        return (
-            least.map { TwoDecimals(hundredths: min($0, 10_000)) },
-            most.map { TwoDecimals(hundredths: min($0, 10_000)) }
-        )
-    }
-
-    private static func changeRate(
-        from old: Bounds, to new: Bounds
-    ) -> (OneDecimal?, OneDecimal?) {
-        let (least, most) = new.quotient(by: old, times: 1000)
-        return (
-            least.map { OneDecimal(tenths: $0 - 1000) }, most.map { OneDecimal(tenths: $0 - 1000) }
-        )
-    }
+    /// A share of 100 percent.
+    private static let whole = Decimal(10_000, places: 2)
 }
 
 extension Fault {

@@ -282,10 +282,10 @@ package struct Plan: Sendable {
     private var origins: [String: String] {
         var origins = DerivedColumn.origins
         for question in questions.reversed() {
-            for case let register as any ExplainsFigures in question.enrichment?.details ?? [] {
+            for case let register as any Source in question.enrichment?.details ?? [] {
                 origins.merge(register.origins(for: .movie(codes: []))) { $1 }
             }
-            origins.merge(question.explained?.origins(for: query) ?? [:]) { $1 }
+            origins.merge(question.source.origins(for: query)) { $1 }
         }
         return origins
     }

@@ -134,7 +134,7 @@ package struct Question: Sendable {
     /// The columns that are written by default, without those of the enrichment; with regions, the
     /// region follows the columns of the period.
     var usualColumns: [String] {
-        let usual = query.isOfHost ? query.defaultColumns : source.usualColumns(of: query)
+        let usual = query.isOfHost ? query.defaultColumns : source.defaultColumns(for: query)
         guard case .chart(let charts) = query, !charts.regions.isEmpty, !usual.contains("region")
         else { return usual }
         let period = usual.prefix { ["date", "year_week", "from", "to"].contains($0) }
@@ -155,15 +155,12 @@ package struct Question: Sendable {
         return isOfModel || isAdded ? source.manifest.name : nil
     }
 
-    /// The source, if it explains its figures.
-    var explained: (any ExplainsFigures)? { source as? any ExplainsFigures }
-
     /// Returns what documents say about the source.
     func figures(for query: Query) -> FigureSource {
         var figures = FigureSource(source.manifest.name, territory: source.policy.territory)
         figures.nameInKeys = source.nameInKeys
         figures.credit = source.credit
-        figures.filmPage = explained?.filmPage
+        figures.filmPage = source.filmPage
         if case .chart(let own) = self.query {
             figures.first = own.periods.first
             figures.isAsked = own.asksForAny
@@ -173,8 +170,7 @@ package struct Question: Sendable {
         switch query {
         // The note that a sum over a chart's rows is not a total does not apply to bounds of all
         // sales.
-        case .chart, .trend:
-            figures.notes = explained?.notes(for: query) ?? source.policy.notes
+        case .chart, .trend: figures.notes = source.notes(for: query)
         default: break
         }
         return figures

@@ -20,7 +20,7 @@ extension Source {
         case .market:
             guard policy.sharesAreOfAll else { throw .noShares(manifest.name) }
         case .rows:
-            guard ownDataset != nil else { throw .noRows(manifest.name) }
+            guard dataset(for: .rows) != nil else { throw .noRows(manifest.name) }
         case .movies, .movie, .people, .person, .companies, .company, .codes:
             guard self is any Register else { throw .onlyCharts(holdings) }
         }

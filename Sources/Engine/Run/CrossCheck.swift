@@ -67,8 +67,7 @@ extension Value {
         case .text(let text): Message("'\(text)'" as String)
         case .list(let items): Message("'\(items.sorted().joined(separator: "|"))'" as String)
         case .date(let day): Message(day)
-        case .integer, .amount, .percent, .share, .ratio, .fraction, .decimal, .boolean:
-            Message(json)
+        case .integer, .decimal, .boolean: Message(json)
         }
     }
 }

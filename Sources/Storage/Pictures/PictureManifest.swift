@@ -212,7 +212,7 @@ struct PictureLine: Sendable {
         else { return nil }
         var poster = Poster(
             movieCode: film, query: "", imageURL: address,
-            confidence: Fraction(hundredths: match == .likeness ? 85 : 100), match: match)
+            confidence: Decimal(match == .likeness ? 85 : 100, places: 2), match: match)
         poster.source = fields["source"]
         poster.pageURL = fields["page_url"]
         return poster

@@ -6,7 +6,7 @@ import Wire
 ///     my-export rows --source cinemas -O town=seoul
 ///
 /// Its answers are JSON, which ``Wire`` reads.
-package struct Cinemas: HasOwnColumns {
+package struct Cinemas: Source {
     enum Town: String, CaseIterable {
         case all, seoul, busan
     }

@@ -35,7 +35,7 @@ package struct Noticeboard: PosterSource {
             posters.append(
                 Poster(
                     movieCode: film.code, query: film.code, imageURL: line[1], width: 700,
-                    height: 1000, confidence: Fraction(hundredths: 100)))
+                    height: 1000, confidence: Decimal(100, places: 2)))
         }
         return Page(posters, of: Poster.table)
     }

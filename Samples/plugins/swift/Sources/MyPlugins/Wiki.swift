@@ -1,7 +1,7 @@
 import BoxOffice
 
 /// A format that writes a MediaWiki table.
-package struct Wiki: ChoosesColumns {
+package struct Wiki: Format {
     static let style = TypedOption.text(
         "class", default: "wikitable", help: "the table's class")
 

@@ -1,42 +1,7 @@
 import BoxOffice
 import Testing
 
-@Suite struct AmountTests {
-    @Test(
-        "An amount has all decimal places of its currency, and its digits are grouped before these",
-        arguments: [
-            ("KRW", 1_234_567, "1234567", "1,234,567"), ("KRW", -5, "-5", "-5"),
-            ("USD", 123_450, "1234.50", "1,234.50"), ("USD", -5, "-0.05", "-0.05"),
-            ("USD", 0, "0.00", "0.00"), ("USD", 99, "0.99", "0.99"), ("USD", 100, "1.00", "1.00"),
-            ("USD", -100_000, "-1000.00", "-1,000.00"),
-            ("KWD", 1_234_567, "1234.567", "1,234.567"), ("CLF", 1, "0.0001", "0.0001"),
-            ("USD", .max, "92233720368547758.07", "92,233,720,368,547,758.07"),
-            ("USD", .min, "-92233720368547758.08", "-92,233,720,368,547,758.08"),
-            ("KRW", .min, "-9223372036854775808", "-9,223,372,036,854,775,808"),
-        ])
-    func text(code: String, units: Int, text: String, grouped: String) throws {
-        let amount = Amount(units, in: try #require(Currency(code)))
-        #expect(amount.description == text && amount.text(grouping: ",") == grouped)
-        #expect(amount.units == units)
-        #expect(Value.amount(amount).json == text)
-    }
-
-    @Test("Amounts are equal if their units and places are")
-    func equality() {
-        let cents = Amount(units: 100, places: 2)
-        #expect(cents == Amount(units: 100, places: 2) && cents != Amount(units: 1, places: 0))
-        #expect(
-            Amount(units: 1, places: -1).places == 0 && Amount(units: 1, places: 99).places == 18)
-    }
-
-    @Test(
-        "The number to plot is close to the amount", arguments: [(-5, 2, -0.05), (1234, 0, 1234)])
-    func approximation(units: Int, places: Int, number: Double) {
-        #expect(Amount(units: units, places: places).approximation == number)
-    }
-}
-
-@Suite struct MarketTests {
+@Suite struct CurrencyTests {
     @Test(
         "Currencies have the decimal places of ISO 4217",
         arguments: [
