@@ -93,7 +93,7 @@ let package = Package(
             name: "CWire", dependencies: ["CLibrary", "CXML2", "CYAML"],
             cxxSettings: [
                 // Without it simdjson checks its caller at every step.
-                .define("NDEBUG", .when(configuration: .release)),
+                .define("NDEBUG", .when(configuration: .release))
             ],
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
