@@ -91,10 +91,8 @@ let package = Package(
         .target(
             name: "CWire", dependencies: ["CLibrary", "CXML2", "CYAML"],
             cxxSettings: [
-                // No exception may cross the C interface, so simdjson is built to throw none.
-                .define("SIMDJSON_EXCEPTIONS", to: "0"),
                 // Without it simdjson checks its caller at every step.
-                .define("NDEBUG", .when(configuration: .release)),
+                .define("NDEBUG", .when(configuration: .release))
             ],
             linkerSettings: [.linkedLibrary("simdjson")]
         ),

@@ -1,8 +1,5 @@
 #include "CProcess.h"
 
-#include <stddef.h>
-
-static int argument_count;
 static char **argument_vector;
 
 // glibc passes the arguments of main to every constructor. Swift's own CommandLine.arguments looks
@@ -10,13 +7,8 @@ static char **argument_vector;
 // mounted and a preloaded library has called setenv, which moves environ. A constructor works for
 // everybody who calls BoxOfficeProgram.main, whatever their own main looks like.
 __attribute__((constructor)) static void keep_arguments(int count, char **vector) {
-    argument_count = count;
+    (void)count;
     argument_vector = vector;
 }
 
-int cprocess_argument_count(void) { return argument_count; }
-
-const char *cprocess_argument(int index) {
-    if (index < 0 || index >= argument_count) return NULL;
-    return argument_vector[index];
-}
+char *const *cprocess_arguments(void) { return argument_vector; }

@@ -16,8 +16,7 @@ bool may_stop_after_error() {
     return version != nullptr && std::atoi(*version) >= 21300;
 }
 
-const char *words_for(int code, bool has_bad_bytes) {
-    if (has_bad_bytes) return "bytes that its encoding does not have";
+const char *words_for(int code) {
     switch (code) {
     case XML_ERR_INVALID_ENCODING:
     case XML_I18N_CONV_FAILED: return "bytes that its encoding does not have";

@@ -27,6 +27,6 @@ BO_DECLARE_LIBRARY(bo_libxml2, libxml2, BO_XML_FUNCTIONS)
 bool may_stop_after_error();
 
 // Describes an error of libxml2, in words that quote nothing of the document.
-const char *words_for(int code, bool has_bad_bytes);
+const char *words_for(int code);
 
 #endif

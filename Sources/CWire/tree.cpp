@@ -49,17 +49,15 @@ bool is_number(std::string_view text, bool is_json) {
     return index == text.size();
 }
 
-bo_tree *bo_tree_new() {
-    auto tree = spare ? spare.release() : new (std::nothrow) bo_tree;
-    if (tree != nullptr) tree->clear();
-    return tree;
-}
+bo_tree *bo_tree_new() { return spare ? spare.release() : new (std::nothrow) bo_tree; }
 
 void bo_tree_free(bo_tree *tree) {
     std::unique_ptr<bo_tree> last(tree);
     auto room = tree->nodes.capacity() * sizeof(bo_node) + tree->texts.capacity()
         + 6 * tree->on_demand.capacity();
-    if (!spare && tree->outcome == bo_fine && room <= room_to_keep) spare = std::move(last);
+    if (spare || tree->outcome != bo_fine || room > room_to_keep) return;
+    tree->clear();
+    spare = std::move(last);
 }
 
 size_t bo_tree_field(bo_tree *tree, size_t start, size_t end, const uint8_t *name, size_t length) {

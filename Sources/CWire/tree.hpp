@@ -36,13 +36,6 @@ struct bo_deadline {
     }
 };
 
-// An element that is still open.
-struct bo_open_element {
-    uint32_t node;
-    size_t text_start;
-    bool has_text;
-};
-
 struct bo_tree {
     std::vector<bo_node> nodes;
     // The first node of the object in which a field was found last, and the node after that field.
@@ -55,18 +48,12 @@ struct bo_tree {
     // JSON: names and texts point into the parser's own buffer.
     simdjson::ondemand::parser on_demand;
 
-    // XML that libxml2 reads: names point into the dictionary of the context.
+    // XML: names point into the dictionary of the context.
     xmlParserCtxtPtr xml = nullptr;
     void (*free_xml)(xmlParserCtxtPtr) = nullptr;
-    std::vector<bo_open_element> open;
-    // The number of names and namespaces in the document so far.
-    size_t xml_names = 0;
-    size_t xml_namespaces = 0;
-    // True if there were bytes that are not valid in the document's encoding.
-    bool has_bad_bytes = false;
 
-    // XML and YAML: the texts, and the names of YAML, one after the other. JSON, and XML that is
-    // read quickly, is here as a whole; numbers, and names and texts of such XML, point into it.
+    // XML and YAML: the texts, and the names of YAML, one after the other. JSON is here as a whole;
+    // numbers point into it.
     std::string texts;
 
     ~bo_tree() { forget_xml(); }
@@ -76,24 +63,17 @@ struct bo_tree {
         xml = nullptr;
     }
 
-    // Removes the document and keeps the memory.
+    // Removes a document that was read without an error, and keeps the memory.
     void clear() {
         nodes.clear();
         object = 0;
         texts.clear();
-        open.clear();
-        outcome = bo_fine;
-        flaw = {};
-        deadline = {};
-        xml_names = 0;
-        xml_namespaces = 0;
-        has_bad_bytes = false;
     }
 
-    // Adds a node; false if there are too many.
-    [[gnu::always_inline]] bool add(bo_kind kind, std::string_view name = {},
+    // Adds a node; throws `bo_too_many` if there are too many.
+    [[gnu::always_inline]] void add(bo_kind kind, std::string_view name = {},
                                     std::string_view text = {}) {
-        if (nodes.size() >= maximum_nodes) return false;
+        if (nodes.size() >= maximum_nodes) throw bo_too_many;
         // Filled in place: a copy of a node that was just written in pieces would have to wait for
         // the writes.
         auto &node = nodes.emplace_back();
@@ -103,7 +83,6 @@ struct bo_tree {
         node.text_length = static_cast<uint32_t>(text.size());
         node.end = static_cast<uint32_t>(nodes.size());
         node.kind = kind;
-        return true;
     }
 
     static const uint8_t *bytes(std::string_view text) {
@@ -119,19 +98,25 @@ bool is_number(std::string_view text, bool is_json);
 // because creating the parsers takes longer than reading an answer.
 bo_tree *bo_tree_new();
 
-// Calls `read` and returns its outcome; no exception may reach C or Swift.
-template <typename Read> bo_outcome unless_memory_is_short(Read read) noexcept {
+// Calls `read` and returns the outcome that it throws, or `bo_fine`; no exception may reach C or Swift.
+template <typename Read> bo_outcome outcome_of(Read read) noexcept {
     try {
-        return read();
+        read();
+        return bo_fine;
+    } catch (bo_outcome outcome) {
+        return outcome;
     } catch (...) {
         return bo_no_memory;
     }
 }
 
-// Returns a tree that `read` fills; NULL if memory is short.
-template <typename Read> bo_tree *tree_by(Read read) {
+// Returns a tree that `read` fills in at most `limit` nanoseconds; NULL if memory is short.
+template <typename Read> bo_tree *tree_by(int64_t limit, Read read) {
     auto tree = bo_tree_new();
-    if (tree != nullptr) tree->outcome = unless_memory_is_short([&] { return read(*tree); });
+    if (tree == nullptr) return nullptr;
+    tree->deadline = bo_deadline(limit);
+    tree->outcome = outcome_of([&] { read(*tree); });
+    if (tree->outcome == bo_fine && tree->deadline.has_passed()) tree->outcome = bo_overdue;
     return tree;
 }
 

@@ -20,10 +20,7 @@
 #include <xlsxwriter.h>
 
 int bo_temporary_file(const char *folder) {
-    int file;
-    do {
-        file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    } while (file < 0 && errno == EINTR);
+    int file = TEMP_FAILURE_RETRY(open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
     if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
     // A file system without nameless files, such as NFS. The name is removed at once, so an
     // existing one is left by a process that was killed at that moment, or is about to be removed:
@@ -66,11 +63,9 @@ static void release(bo_files *files) {
 
 void bo_files_leave(bo_files *files) {
     pthread_mutex_lock(&lock);
-    for (bo_files **link = &watched; *link != NULL; link = &(*link)->next) {
-        if (*link != files) continue;
-        *link = files->next;
-        break;
-    }
+    bo_files **link = &watched;
+    while (*link != files) link = &(*link)->next;
+    *link = files->next;
     pthread_mutex_unlock(&lock);
     release(files);
 }
@@ -91,10 +86,7 @@ static void note(bo_files *files, bo_workbook_status failure, int error) {
 
 static ssize_t read_some(void *cookie, char *bytes, size_t size) {
     bo_stream *stream = cookie;
-    ssize_t count;
-    do {
-        count = read(stream->file, bytes, size);
-    } while (count < 0 && errno == EINTR);
+    ssize_t count = TEMP_FAILURE_RETRY(read(stream->file, bytes, size));
     if (count < 0) note(stream->files, bo_workbook_not_read, errno);
     return count;
 }
@@ -103,8 +95,7 @@ static ssize_t write_all(void *cookie, const char *bytes, size_t size) {
     bo_stream *stream = cookie;
     size_t done = 0;
     while (done < size) {
-        ssize_t count = write(stream->file, bytes + done, size - done);
-        if (count < 0 && errno == EINTR) continue;
+        ssize_t count = TEMP_FAILURE_RETRY(write(stream->file, bytes + done, size - done));
         if (count <= 0) {
             note(stream->files, bo_workbook_not_written, errno);
             return 0;

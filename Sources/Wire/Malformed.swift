@@ -62,9 +62,6 @@ extension Malformed {
     private init(_ flaw: bo_flaw, _ form: Tree.Form, _ bytes: [UInt8]) {
         // A string constant of the library or of CWire.
         var what = unsafe flaw.what.map { Message(sentence: unsafe String(cString: $0)) }
-        if let word = unsafe flaw.word {
-            what = "\(unsafe String(cString: word)) is not a JSON value"
-        }
         var (line, byte) = unsafe (Int(flaw.line), Int(flaw.byte))
         do throws(UTF8.ValidationError) {
             if form == .json { _ = try UTF8Span(validating: bytes.span) }

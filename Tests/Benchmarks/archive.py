@@ -28,7 +28,7 @@ CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "bo-e
 SEED = 20031111
 DAYS = 8410
 ROWS_PER_DAY = 10
-_FORM = 1
+_FORM = 2
 """Counted up whenever the data would come out different for the same seed."""
 
 _DECLARATION = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
@@ -123,7 +123,8 @@ def _record(replay: Path, form: str, day: datetime.date, body: bytes) -> None:
         f"fetched: {fetched.isoformat()}T09:00:00+09:00\n"
         "status: 200\n"
         f"length: {len(body)}\n"
-        f"crc32: {zlib.crc32(body):08x}\n\n"
-    )
+        f"crc32: {zlib.crc32(body):08x}\n"
+    ).encode()
     path = replay / "kobis" / f"{_SERVICE}.{form}" / f"targetDt={day:%Y%m%d},itemPerPage=10.rec"
-    path.write_bytes(header.encode() + body)
+    checksum = f"header-crc32: {zlib.crc32(header):08x}\n\n"
+    path.write_bytes(header + checksum.encode() + body)

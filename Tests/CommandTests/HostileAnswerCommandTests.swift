@@ -49,7 +49,7 @@ import Testing
         #expect(
             outcome.errors
                 == "bo-export: error: 2022-06-01: the JSON is broken at line 2, column 13: "
-                + "NaN is not a JSON value\n")
+                + "a value is expected\n")
     }
 
     @Test("Only the beginning of an unexpected long value is quoted")

@@ -235,21 +235,6 @@ import Testing
         #expect(try String(contentsOf: manifest, encoding: .utf8).contains("\"match\":\"unknown\""))
     }
 
-    @Test(
-        "Lines of an earlier version are accepted if they match their picture, and get a checksum")
-    func older() async throws {
-        #expect(try await warnings(keeping: ["1", "2"], jpeg) == [])
-        let lines = try String(contentsOf: manifest, encoding: .utf8)
-        let older = lines.replacing(/,"check":"[0-9a-f]{8}"/, with: "")
-        try older.write(to: manifest, atomically: true, encoding: .utf8)
-        #expect(try await warnings(keeping: ["1"], jpeg) == [])
-        let half = try String(contentsOf: manifest, encoding: .utf8).split(separator: "\n")
-        #expect(
-            Set(half) == Set([lines.split(separator: "\n")[0], older.split(separator: "\n")[1]]))
-        try Data(jpeg + jpeg).write(to: folder.appending(path: "2.jpg"))
-        #expect(try await warnings(keeping: ["2"], jpeg) == ["manifest-origin-unknown"])
-    }
-
     @Test("Lines that an editor ended with CR LF are damaged, and repaired")
     func carriageReturns() async throws {
         #expect(try await warnings(keeping: ["1", "2"], jpeg) == [])

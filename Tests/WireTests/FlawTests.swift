@@ -7,16 +7,16 @@ import Wire
     @Test(
         "A message about broken JSON says what is wrong and where",
         arguments: [
-            ("{\"a\":NaN}", "line 1, column 6: NaN is not a JSON value"),
+            ("{\"a\":NaN}", "line 1, column 6: a value is expected"),
             (
                 "{\"a\":1,\r\n \"b\":1,\n\"한\": -Infinity}",
-                "line 3, column 6: -Infinity is not a JSON value"
+                "line 3, column 6: a value is expected"
             ),
-            ("{\"a\":None}", "line 1, column 6: None is not a JSON value"),
+            ("{\"a\":None}", "line 1, column 6: a value is expected"),
             ("{\"a\":secret-key}", "line 1, column 6: a value is expected"),
             ("{\"a\":}", "line 1, column 6: a value is expected"),
-            ("{\"a\":01}", "line 1, column 6: this is not a JSON number"),
-            ("{\"a\":1.}", "line 1, column 6: this is not a JSON number"),
+            ("{\"a\":01}", "line 1, column 6: a value is expected"),
+            ("{\"a\":1.}", "line 1, column 6: a value is expected"),
             ("{\"a\":tru}", "line 1, column 6: a value is expected"),
             ("{\"a\":[1 2]}", "line 1, column 9: a comma or the end of the list is expected"),
             ("{\"a\":1 \"b\":2}", "line 1, column 8: a comma or the end of the object is expected"),
@@ -24,14 +24,14 @@ import Wire
             ("{a:1}", "line 1, column 2: the name of a field is expected, in double quotes"),
             ("{\"a\":1,}", "line 1, column 8: the name of a field is expected, in double quotes"),
             ("{\"a\":[1,]}", "line 1, column 9: a value is expected"),
-            ("{\"a\":\"\\q\"}", "line 1, column 7: this escape is unknown"),
-            ("{\"a\":\"\\u12\"}", "line 1, column 7: this escape is unknown"),
-            ("{\"a\":\"\\ud800\"}", "line 1, column 7: this is half of a surrogate pair"),
+            ("{\"a\":\"\\q\"}", "line 1, column 7: this escape is not valid"),
+            ("{\"a\":\"\\u12\"}", "line 1, column 7: this escape is not valid"),
+            ("{\"a\":\"\\ud800\"}", "line 1, column 7: this escape is not valid"),
             ("{\"a\":\"x\ty\"}", "line 1, column 8: a control character must be escaped"),
             ("{\"a\":\"x", "line 1, column 8: it ends too early"),
             ("{\"a\":[", "line 1, column 7: it ends too early"),
             ("", "line 1, column 1: it ends too early"),
-            ("\u{FEFF}{\"a\":NaN}", "line 1, column 6: NaN is not a JSON value"),
+            ("\u{FEFF}{\"a\":NaN}", "line 1, column 6: a value is expected"),
             ("{\"a\":\"x\\", "line 1, column 9: it ends too early"),
             ("\"한\n", "line 1, column 3: a control character must be escaped"),
             ("\"한", "line 1, column 3: it ends too early"),
@@ -51,15 +51,15 @@ import Wire
     @Test(
         "The first of several flaws in JSON is named",
         arguments: [
-            ("{\"a\":NaN,\"b\":\"x\ty\"}", "line 1, column 6: NaN is not a JSON value"),
-            ("{\"a\":NaN,\"b\":\"x", "line 1, column 6: NaN is not a JSON value"),
-            ("{\"a\":NaN", "line 1, column 6: NaN is not a JSON value"),
-            ("[NaN] x", "line 1, column 2: NaN is not a JSON value"),
+            ("{\"a\":NaN,\"b\":\"x\ty\"}", "line 1, column 6: a value is expected"),
+            ("{\"a\":NaN,\"b\":\"x", "line 1, column 6: a value is expected"),
+            ("{\"a\":NaN", "line 1, column 6: a value is expected"),
+            ("[NaN] x", "line 1, column 2: a value is expected"),
             ("{\"a\":\"x\ty", "line 1, column 8: a control character must be escaped"),
-            ("{\"a\":\"\\\t\"}", "line 1, column 7: this escape is unknown"),
-            ("{\"a\":\"\\u12\n\"}", "line 1, column 7: this escape is unknown"),
-            ("{\"a\":\"\\ud83d", "line 1, column 7: this is half of a surrogate pair"),
-            ("{\"a\\q\" 1}", "line 1, column 4: this escape is unknown"),
+            ("{\"a\":\"\\\t\"}", "line 1, column 7: this escape is not valid"),
+            ("{\"a\":\"\\u12\n\"}", "line 1, column 7: this escape is not valid"),
+            ("{\"a\":\"\\ud83d", "line 1, column 7: this escape is not valid"),
+            ("{\"a\\q\" 1}", "line 1, column 4: this escape is not valid"),
             ("{\"a\\\"\" 1}", "line 1, column 8: a colon is expected"),
             ("{\"a\" 1, \"b\\q\"}", "line 1, column 6: a colon is expected"),
             (
@@ -69,21 +69,6 @@ import Wire
         ])
     func firstOfSeveral(text: String, flaw: String) {
         #expect(reason(.json, Array(text.utf8)) == "the JSON is broken at \(flaw)")
-    }
-
-    @Test(
-        "Words of other languages are refused in Korean too",
-        arguments: [
-            "NaN", "Infinity", "-Infinity", "None", "True", "False", "undefined", "nil", "NULL",
-        ])
-    func wordsInKorean(word: String) throws {
-        do throws(Malformed) {
-            _ = try Tree(.json, Array("{\"a\":\(word)}".utf8))
-            Issue.record("it was read")
-        } catch {
-            let text = error.reason.text(in: Catalogue(Catalogue.koreanWire))
-            #expect(text.hasSuffix("JSON 값이 아닙니다") && text.contains(word))
-        }
     }
 
     @Test(

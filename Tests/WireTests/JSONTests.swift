@@ -99,7 +99,7 @@ import Testing
             #"\ud83d\udbff"#, #"\ud83d\ue000"#, #"\ud83d\n"#,
         ])
     func surrogates(alone: String) {
-        let reason = "the JSON is broken at line 1, column 7: this is half of a surrogate pair"
+        let reason = "the JSON is broken at line 1, column 7: this escape is not valid"
         #expect(throws: Malformed(Message(sentence: reason))) {
             try Tree(.json, Array("{\"a\":\"\(alone)\"}".utf8))
         }

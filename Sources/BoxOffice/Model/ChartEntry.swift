@@ -112,9 +112,9 @@ extension ChartEntry {
             Field("rank_change", "순위증감", .integer) {
                 if case .places(let places) = $0.rankChange { .integer(places) } else { .missing }
             },
-            Field(
-                "is_new", "신규진입", .boolean, formerKoreanHeaders: ["신규"]
-            ) { $0.rankChange.map { .boolean($0 == .new) } ?? .missing },
+            Field("is_new", "신규진입", .boolean) {
+                $0.rankChange.map { .boolean($0 == .new) } ?? .missing
+            },
             Field("movie_code", "영화코드", .text) { .text($0.movieCode) },
             Field("title", "영화명", .text, short: "영화") { .text($0.title) },
             Field("open_date", "개봉일", .date) { Value($0.openDate) },

@@ -56,7 +56,7 @@ public struct Dataset: Hashable, Sendable {
     /// columns have it as their short header.
     package func index(of name: String) -> Int? {
         if let index = columns.firstIndex(where: { $0.name == name }) { return index }
-        if let index = columns.firstIndex(where: { $0.hasKoreanHeader(name) }) { return index }
+        if let index = columns.firstIndex(where: { $0.koreanHeader == name }) { return index }
         let short = columns.indices.filter { columns[$0].shortKoreanHeader == name }
         return short.count == 1 ? short.first : nil
     }

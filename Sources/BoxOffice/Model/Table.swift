@@ -14,13 +14,9 @@ public struct Field<Record>: Sendable {
     /// Makes the field with the values `value` in a column of that name, Korean header and kind.
     public init(
         _ name: String, _ koreanHeader: String, _ kind: Column.Kind, short: String? = nil,
-        formerKoreanHeaders: [String] = [],
         value: @escaping @Sendable (borrowing Record) -> Value
     ) {
-        self.init(
-            Column(
-                name, koreanHeader, kind, short: short, formerKoreanHeaders: formerKoreanHeaders),
-            value: value)
+        self.init(Column(name, koreanHeader, kind, short: short), value: value)
     }
 
     /// Makes the field with the values `value` in `column`.
@@ -128,36 +124,22 @@ public struct Column: Hashable, Sendable {
     public let shortKoreanHeader: String
     /// The kind of value in the cells.
     public let kind: Kind
-    /// The Korean headers that the column had in earlier versions, which existing files may still
-    /// have.
-    ///
-    /// They are only read, never written to a new file.
-    public let formerKoreanHeaders: [String]
 
     /// Makes a column; without a `short` Korean header the long one is used.
     public init(
-        _ name: String, _ koreanHeader: String, _ kind: Kind, short: String? = nil,
-        formerKoreanHeaders: [String] = []
+        _ name: String, _ koreanHeader: String, _ kind: Kind, short: String? = nil
     ) {
         self.name = name
         self.koreanHeader = koreanHeader
         self.shortKoreanHeader = short ?? koreanHeader
         self.kind = kind
-        self.formerKoreanHeaders = formerKoreanHeaders
     }
 }
 
 extension Column {
-    /// Returns true if `header` is the Korean header of the column, or was in an earlier version.
-    public func hasKoreanHeader(_ header: some StringProtocol) -> Bool {
-        koreanHeader == header || formerKoreanHeaders.contains { $0 == header }
-    }
-
     /// Returns the column with another Korean header.
     package func headed(_ koreanHeader: String) -> Column {
-        Column(
-            name, koreanHeader, kind, short: shortKoreanHeader,
-            formerKoreanHeaders: formerKoreanHeaders)
+        Column(name, koreanHeader, kind, short: shortKoreanHeader)
     }
 }
 

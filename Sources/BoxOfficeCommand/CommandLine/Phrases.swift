@@ -63,7 +63,7 @@ enum Phrases {
         let isWord =
             text.utf8.allSatisfy { (0x21..<0x7F).contains($0) } && text == text.lowercased()
         return !isWord && !withoutCommand.contains(text)
-            && !Dataset.all.contains { $0.columns.contains { $0.hasKoreanHeader(text) } }
+            && !Dataset.all.contains { $0.columns.contains { $0.koreanHeader == text } }
     }
 }
 

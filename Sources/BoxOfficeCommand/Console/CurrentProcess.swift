@@ -70,8 +70,11 @@ extension CurrentProcess {
     static func arguments() -> (texts: [String], fault: Fault?) {
         var arguments: [String] = []
         var fault: Fault?
-        for index in 1..<max(1, cprocess_argument_count()) {
-            guard let bytes = unsafe cprocess_argument(index) else { break }
+        guard let vector = unsafe cprocess_arguments(), unsafe vector[0] != nil else {
+            return ([], nil)
+        }
+        for index in 1... {
+            guard let bytes = unsafe vector[index] else { break }
             let argument = unsafe String(validatingCString: bytes)
             arguments.append(argument ?? "")
             guard argument == nil, fault == nil else { continue }

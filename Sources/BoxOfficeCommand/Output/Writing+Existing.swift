@@ -126,16 +126,16 @@ private struct DocumentBeginning {
         } else {
             let texts = cells.map { String(($0.text ?? "").trimmingPrefix { $0 == "\u{FEFF}" }) }
             let columns = plan.dataset.columns
-            let isKorean = columns.contains { $0.hasKoreanHeader(texts.first ?? "") }
+            let isKorean = columns.contains { $0.koreanHeader == texts.first }
             header = isKorean ? .ko : .en
             headers = isKorean ? texts : []
             names = try texts.map { text throws(Fault) in
                 let column = columns.first {
-                    isKorean ? $0.hasKoreanHeader(text) : $0.name == text
+                    isKorean ? $0.koreanHeader == text : $0.name == text
                 }
                 guard let column else {
                     let isDeep = plan.query.deepColumn.map {
-                        $0.name == text || $0.hasKoreanHeader(text)
+                        $0.name == text || $0.koreanHeader == text
                     }
                     throw isDeep == true ? .deepColumn(text) : .unknownColumn(text)
                 }

@@ -4,12 +4,9 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Returns the number of arguments that the process was started with, including the program's own name.
-int cprocess_argument_count(void);
-
-/// Returns the argument at `index`, or NULL if there is none. It belongs to the process and is
-/// never freed.
-const char *cprocess_argument(int index);
+/// Returns the arguments that the process was started with, the program's own name first and NULL last.
+/// They belong to the process and are never freed.
+char *const *cprocess_arguments(void);
 
 /// Creates the threads of Dispatch that could not be created before. Returns false if some still
 /// cannot be created, and no other thread does their work.

@@ -77,8 +77,6 @@ typedef struct bo_flaw {
     size_t byte;
     /// The error, in words that quote nothing of the document; NULL if unknown.
     const char *what;
-    /// The word in place of a value; NULL unless it is a word for a value in another language.
-    const char *word;
 } bo_flaw;
 
 typedef struct bo_tree bo_tree;

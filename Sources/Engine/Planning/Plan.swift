@@ -219,7 +219,7 @@ package struct Plan: Sendable {
     /// Returns the option that adds the column `name`; nil if none does.
     private func option(adding name: String) -> String? {
         if let kind = Enrichment.whatAdds(name) { return "--with \(kind)" }
-        guard let deep = query.deepColumn, deep.name == name || deep.hasKoreanHeader(name) else {
+        guard let deep = query.deepColumn, deep.name == name || deep.koreanHeader == name else {
             return nil
         }
         return "--deep"

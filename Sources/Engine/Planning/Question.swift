@@ -76,7 +76,7 @@ package struct Question: Sendable {
         var others = rows + DerivedColumn.all.map(\.column) + common
         return columns.map { column in
             guard !common.contains(column) else { return column }
-            let isTaken = others.contains { $0.hasKoreanHeader(column.koreanHeader) }
+            let isTaken = others.contains { $0.koreanHeader == column.koreanHeader }
             let headed = isTaken ? column.headed(column.name) : column
             others.append(headed)
             return headed

@@ -15,8 +15,7 @@ package import BoxOffice
 ///     {"boxOfficeResult":…
 ///
 /// The first checksum covers the body, the second all lines before its own, so a change of a single
-/// bit is detected. Recordings of older versions have no second checksum. A recording contains no
-/// key, because a request has none.
+/// bit is detected. A recording contains no key, because a request has none.
 package struct Recording: Hashable, Sendable {
     /// The name of the service and the request's ``Request/target``, with a space between.
     package let request: String
@@ -122,7 +121,10 @@ package struct Recording: Hashable, Sendable {
         while true {
             let start = range.upperBound + 1
             range = try line(of: bytes, from: start)
-            guard !range.isEmpty else { return (fields, range.upperBound + 1) }
+            guard !range.isEmpty else {
+                guard fields.last?.name == "header-crc32" else { throw .notARecording }
+                return (fields, range.upperBound + 1)
+            }
             let line = bytes.extracting(range)
             guard let colon = line.indices.first(where: { line[$0] == UInt8(ascii: ":") }),
                 colon > 0

@@ -55,8 +55,8 @@ extension RecordingFolder {
             } else {
                 let recording = try file.recording()
                 status.services[file.service, default: .init()]
-                    .add(recording, bytes: file.status.st_size, on: today)
-                status.total.add(recording, bytes: file.status.st_size, on: today)
+                    .add(recording, bytes: file.status.size, on: today)
+                status.total.add(recording, bytes: file.status.size, on: today)
             }
             return false
         }
@@ -69,7 +69,9 @@ extension RecordingFolder {
     /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
     package func prune(at now: Instant) throws(Fault) -> ArchiveRemoval {
         try remove { file throws(Errno) in
-            if file.isTemporary { return now.secondsSince1970 - file.status.st_mtim.tv_sec > 3600 }
+            if file.isTemporary {
+                return now.secondsSince1970 - file.status.writtenAt.secondsSince1970 > 3600
+            }
             guard let recording = try file.recording() else { return true }
             return recording.expires.map { now.dayInSeoul > $0 } ?? false
         }
@@ -85,110 +87,83 @@ extension RecordingFolder {
     /// Removes the recordings and temporary files for which `isUseless` is true, and then the
     /// subfolders that have become empty.
     private func remove(
-        where isUseless: (ArchiveWalk) throws(Errno) -> Bool
+        where isUseless: (ArchivedFile) throws(Errno) -> Bool
     ) throws(Fault) -> ArchiveRemoval {
-        var walk = ArchiveWalk()
-        guard try exists() else { return walk.removal }
-        do throws(Errno) {
-            try walk.remove(from: FilePath(path).opened(.readOnly, .directory), where: isUseless)
-        } catch {
-            let path = FilePath(path).appending(walk.names)
-            throw walk.isRemoving
-                ? .cannotRemove(path, error)
-                : .cannotRead(path.string, error, as: .configuration)
+        guard try exists() else { return (files: 0, bytes: 0) }
+        return try remove(from: FilePath(path), of: "", where: isUseless)
+    }
+
+    /// Removes such files from `folder`, which is that of `service`, unless that is empty.
+    ///
+    /// Links are neither followed nor removed. Files may appear and disappear meanwhile.
+    private func remove(
+        from folder: FilePath, of service: String,
+        where isUseless: (ArchivedFile) throws(Errno) -> Bool
+    ) throws(Fault) -> ArchiveRemoval {
+        var removal = ArchiveRemoval(files: 0, bytes: 0)
+        for name in try Self.names(in: folder) {
+            let path = folder.appending(name)
+            guard let status = FileStatus(of: path, followsLinks: false), !status.isLink else {
+                continue
+            }
+            guard !status.isFolder else {
+                let service = service.isEmpty ? name.string : service
+                let inside = try remove(from: path, of: service, where: isUseless)
+                removal.files += inside.files
+                removal.bytes += inside.bytes
+                // The system refuses to remove a folder that has anything in it.
+                if inside.files > 0 { _ = unsafe path.withPlatformString { unsafe rmdir($0) } }
+                continue
+            }
+            let file = ArchivedFile(path: path, status: status, service: service)
+            do throws(Errno) {
+                guard file.isTemporary || name.extension == "rec", try isUseless(file) else {
+                    continue
+                }
+            } catch .noSuchFileOrDirectory {
+                continue
+            } catch {
+                throw .cannotRead(path.string, error, as: .configuration)
+            }
+            guard unsafe path.withPlatformString({ unsafe unlink($0) }) == 0 else {
+                guard Errno.current != .noSuchFileOrDirectory else { continue }
+                throw .cannotRemove(path, .current)
+            }
+            removal.files += 1
+            removal.bytes += status.size
         }
-        return walk.removal
+        return removal
+    }
+
+    /// Returns the names in `folder`; none if it is gone.
+    private static func names(in folder: FilePath) throws(Fault) -> [FilePath.Component] {
+        do throws(Errno) {
+            return try folder.names()
+        } catch .noSuchFileOrDirectory, .notDirectory {
+            return []
+        } catch {
+            throw .cannotRead(folder.string, error, as: .configuration)
+        }
     }
 }
 
-/// A walk over the recordings and temporary files in a folder of recordings, with the facts about
-/// the current file.
-///
-/// It never leaves the folder: each folder is opened relative to its parent, and links are neither
-/// followed nor removed. Files may appear and disappear meanwhile.
-private struct ArchiveWalk {
-    /// The names of the folders down to the file, and its own.
-    private(set) var names: [FilePath.Component] = []
-    /// The file's metadata.
-    private(set) var status = stat()
-    /// True while the file is being removed.
-    private(set) var isRemoving = false
-    /// The files and bytes removed so far.
-    private(set) var removal = ArchiveRemoval(files: 0, bytes: 0)
-    /// The folder that the file is in, open until all its files have been visited.
-    private var folder = FileDescriptor(rawValue: -1)
+/// A recording or a temporary file in a folder of recordings.
+private struct ArchivedFile {
+    let path: FilePath
+    let status: FileStatus
+    /// The name of its service.
+    let service: String
 
-    /// The name of the file's service.
-    var service: String { names.dropLast().first?.string ?? "" }
     /// True if it is a temporary file, which was never renamed to its final name.
-    var isTemporary: Bool { names.last.map { OutputFile.isTemporary($0.string) } ?? false }
+    var isTemporary: Bool { OutputFile.isTemporary(path.lastComponent?.string ?? "") }
 
-    /// Reads the recording in the file; nil if it is damaged, too large, a pipe or a socket.
+    /// Reads the recording; nil if it is damaged, too large, a pipe or a socket.
     func recording() throws(Errno) -> Recording? {
         do throws(Errno) {
-            let file = try open(O_NONBLOCK)
-            defer { try? file.close() }
-            let bytes = try file.readWhole(limit: largestRecording)
+            let bytes = try RegularFile.bytes(at: path, limit: largestRecording)
             return bytes.flatMap { try? Recording(reading: $0) }
-        } catch .noSuchAddressOrDevice, .resourceTemporarilyUnavailable {
+        } catch .notRegular {
             return nil
-        }
-    }
-
-    /// Removes the files in `folder` and below for which `isUseless` is true, and then the folders
-    /// in it that have become empty.
-    mutating func remove(
-        from folder: FileDescriptor, where isUseless: (ArchiveWalk) throws(Errno) -> Bool
-    ) throws(Errno) {
-        defer { try? folder.close() }
-        // All names are read first: removing files while reading a folder may hide others.
-        for name in try folder.names() {
-            self.folder = folder
-            names.append(name)
-            isRemoving = false
-            do throws(Errno) {
-                var status = stat()
-                try unsafe call { unsafe fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
-                self.status = status
-                switch status.st_mode & S_IFMT {
-                case S_IFDIR where names.count <= 16:  // No request's path is as deep.
-                    let before = removal.files
-                    try remove(from: open(O_DIRECTORY), where: isUseless)
-                    self.folder = folder
-                    guard removal.files > before else { break }
-                    // The system refuses to remove a folder that has anything in it.
-                    _ = try? unsafe call { unsafe unlinkat($0, $1, AT_REMOVEDIR) }
-                case S_IFREG, S_IFIFO, S_IFSOCK:
-                    guard isTemporary || name.extension == "rec", try isUseless(self) else { break }
-                    isRemoving = true
-                    try unsafe call { unsafe unlinkat($0, $1, 0) }
-                    removal.files += 1
-                    removal.bytes += status.st_size
-                default: break
-                }
-            } catch .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels {
-                // It is gone or has become another kind of file.
-            }
-            names.removeLast()
-        }
-    }
-
-    /// Opens the file or folder here.
-    private func open(_ flags: Int32) throws(Errno) -> FileDescriptor {
-        let file = try unsafe call { folder, name in
-            unsafe openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | flags)
-        }
-        return FileDescriptor(rawValue: file)
-    }
-
-    /// Makes a system call for the current name in its folder.
-    @discardableResult
-    private func call(
-        _ function: (Int32, UnsafePointer<CChar>) -> Int32
-    ) throws(Errno) -> Int32 {
-        let name = FilePath(root: nil, names.suffix(1))
-        return try uninterrupted {
-            unsafe name.withPlatformString { name in unsafe function(folder.rawValue, name) }
         }
     }
 }

@@ -135,21 +135,15 @@ package final class PictureFolder: PictureStore {
         else { return false }
         let isWhole = (try? Picture.Kind(ofWhole: bytes)) != nil
         let sha256 = Digest.hexadecimal(of: bytes)
-        let line = lines[poster.movieCode]
-        let isImproved = line?.isGuess == true && poster.match?.isOfTheFilm == true
-        switch (line?.state, line?.sha256 == sha256) {
-        case (.checked, true), (.older, true):
-            if !isImproved, let line, line.state == .older {
-                _ = try await note(line.checked) { _ in false }
-            }
-            return isImproved
-        case (.checked, false):
+        if let line = lines[poster.movieCode] {
+            let isImproved = line.isGuess && poster.match?.isOfTheFilm == true
+            if line.sha256 == sha256 { return isImproved }
             // A different whole picture was put there by the user; it hardly has the same size.
-            if isImproved || (isWhole && line?.size != bytes.count) { return false }
+            if isImproved || (isWhole && line.size != bytes.count) { return false }
             tell(.broken, name)
             return true
-        default: guard isWhole else { return true }
         }
+        guard isWhole else { return true }
         // If it cannot be fetched, the next run tries again.
         guard let other = try? await web.bytes(at: poster.imageURL) else { return false }
         let origin = other == bytes ? poster : nil

@@ -82,7 +82,7 @@ struct PictureManifest: ~Copyable {
     /// another line. If anything is removed, the manifest file is replaced.
     mutating func note(_ line: PictureLine) throws(Errno) {
         let old = lines.filter { $0.film == line.film }
-        if old.map(\.sha256) == [line.sha256], old.allSatisfy({ $0.state == .checked }) { return }
+        if old.map(\.sha256) == [line.sha256], old.allSatisfy(\.isGood) { return }
         let films = Set(lines.filter(\.isGood).map(\.film) + [nil, line.film])
         let rest = lines.filter {
             $0.state == .foreign || ($0.isGood ? $0.film != line.film : !films.contains($0.film))
@@ -118,15 +118,12 @@ private let largestManifest = 1 << 30
 /// trusted.
 ///
 /// The line ends with a checksum of the text before it, which ties the film, its picture's digest
-/// and the picture's origin together. Lines of earlier versions have no checksum; their digest is
-/// compared with the picture.
+/// and the picture's origin together.
 struct PictureLine: Sendable {
     /// The trustworthiness of a line.
     enum State {
         /// Its checksum is correct.
         case checked
-        /// An earlier version wrote it.
-        case older
         /// It was changed or cut off, or parts of it are lost.
         case damaged
         /// Another program or the user wrote it.
@@ -155,16 +152,10 @@ struct PictureLine: Sendable {
         {
             film = code
             let content = bytes.dropLast(Self.ending(of: []).count)
-            if bytes == content + Self.ending(of: content) {
-                state = .checked
-            } else if bytes.last == UInt8(ascii: "}"),
-                Set(fields.keys).subtracting(["source", "match"]) == Self.names
-            {
-                state = .older
-            }
+            if bytes == content + Self.ending(of: content) { state = .checked }
         } else if let text = String(validating: bytes, as: UTF8.self),
             !text.utf8.contains(where: { $0 < 0x20 }),
-            !Self.names.union(["check"]).contains(where: { text.contains("\"\($0)\":") }),
+            !Self.names.contains(where: { text.contains("\"\($0)\":") }),
             !"{\"file\":\"".hasPrefix(text)
         {
             state = .foreign
@@ -185,19 +176,12 @@ struct PictureLine: Sendable {
         let texts = fields.compactMap { name, value in
             value.map { "\"\(name)\":\(Value.text($0).json)," }
         }
-        self.init(adding: Array("{\(texts.joined())\"size\":\(picture.count)".utf8))
-    }
-
-    /// Creates the line that begins with `content` and ends with its checksum.
-    private init(adding content: [UInt8]) {
+        let content = Array("{\(texts.joined())\"size\":\(picture.count)".utf8)
         self.init(content + Self.ending(of: content[...]))
     }
 
-    /// The same line of an earlier version, with a checksum.
-    var checked: PictureLine { PictureLine(adding: Array(bytes.dropLast())) }
-
     /// True if it can be trusted, given that its picture matches its digest.
-    var isGood: Bool { state == .checked || state == .older }
+    var isGood: Bool { state == .checked }
 
     /// The SHA-256 of the picture.
     var sha256: String? { fields["sha256"] }
@@ -220,12 +204,12 @@ struct PictureLine: Sendable {
 
     /// True if an image search found the picture.
     ///
-    /// Lines of early versions do not say what found it; only an image search could.
+    /// A line does not say what found it if its source did not.
     var isGuess: Bool { [nil, Poster.Match.imageSearch.rawValue].contains(fields["match"]) }
 
-    /// The names of the fields of an earlier version, except those that may be missing.
-    private static let names: Set = [
-        "file", "movie_code", "query", "image_url", "page_url", "sha256", "time", "size",
+    /// The names that show that a damaged line was one of ours.
+    private static let names = [
+        "file", "movie_code", "query", "image_url", "page_url", "sha256", "time", "size", "check",
     ]
 
     /// Returns the end of a line that begins with `content`.

@@ -71,25 +71,6 @@ package struct DayUse: Hashable, Sendable {
             guard calls >= 0 else { throw .damaged }
         }
     }
-
-    /// Reads the use of `day` from the ledger at `path` of an earlier version, which has a line a
-    /// day.
-    ///
-    /// - Throws: `damaged`, or the error if the file cannot be opened or read.
-    init(of day: Day, inOlder path: FilePath) throws(Errno) {
-        self.day = day
-        guard let bytes = try RegularFile.bytes(at: path, limit: longestFile),
-            bytes.last == UInt8(ascii: "\n")
-        else { throw .damaged }
-        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-            let fields = line.split(separator: " ")
-            let text = fields.dropLast().joined(separator: " ")
-            guard fields.count == 7, let calls = Int(fields[4]), (0...mostCalls).contains(calls),
-                Digest.hexadecimal(of: text.utf8).prefix(8) == fields[6]
-            else { throw .damaged }
-            if fields[3] == "\(day)" { (self.calls, isClosed) = (calls, fields[5] == "shut") }
-        }
-    }
 }
 
 /// The maximum number of calls in a ledger, more than any service allows.

@@ -9,9 +9,9 @@ internal import SystemPackage
 /// counted once, even if the process dies. The file is not synced to the disk: a power cut loses a
 /// few calls of the last seconds, but the service counts too.
 ///
-/// Counting never stops a run. If the file cannot be written, the run counts in memory. If the file
-/// is damaged, empty or lost, the count starts again from what this run knows; that may be too low,
-/// and then the service refuses calls. Both cases are in ``warnings``.
+/// Counting never stops a run. If the file cannot be written or is damaged, the run counts in memory.
+/// If the file was lost, the count starts again. Either way the count begins with what this run knows;
+/// that may be too low, and then the service refuses calls. All cases are in ``warnings``.
 package actor QuotaLedger: CallMeter {
     private let folder: FilePath
     private let now: @Sendable () -> Instant
@@ -77,19 +77,7 @@ package actor QuotaLedger: CallMeter {
             guard error == .noSuchFileOrDirectory else { throw .notRead(path, error) }
         }
         _ = try SmallFile.find(path.string)  // A link that leads nowhere is not 0 calls.
-        return try older(quota, on: day)
-    }
-
-    /// Returns the use of the day in the ledger of earlier versions.
-    private func older(_ quota: Quota, on day: Day) throws(Fault) -> DayUse {
-        let path = stem(of: quota)
-        do throws(Errno) {
-            return try DayUse(of: day, inOlder: path)
-        } catch .noSuchFileOrDirectory {
-            return DayUse(on: day)
-        } catch {
-            throw .notRead(path, error)
-        }
+        return DayUse(on: day)
     }
 
     // MARK: - The files
@@ -103,7 +91,7 @@ package actor QuotaLedger: CallMeter {
             try folder.createFolders()
             use = try append(mark, to: quota, on: day)
         } catch {
-            warn(.notCounted(path, error.wording))
+            warn(error.kind == .malformed ? error : .notCounted(path, error.wording))
             use = (try? self.use(of: quota, on: day)) ?? DayUse(on: day)
             if mark != .withdrawal || use.calls > 0 { use.add(mark) }
         }
@@ -111,45 +99,44 @@ package actor QuotaLedger: CallMeter {
         return use
     }
 
-    /// Appends `mark` to the day's file, which is created if it is missing or damaged.
+    /// Appends `mark` to the day's file, which is created if it is missing.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if it is damaged, and `cannotWrite` if it cannot be
+    ///   written.
     private func append(
         _ mark: DayUse.Mark, to quota: Quota, on day: Day
     ) throws(Fault) -> DayUse {
         let path = file(of: quota, on: day)
         do throws(Errno) {
-            // It may be removed or damaged just after it was created, but not every time.
+            // It may be removed just after it was created, but not every time.
             for _ in 0..<3 {
                 do throws(Errno) {
                     return try DayUse(of: day, at: path, appending: mark)
                 } catch .noSuchFileOrDirectory {
                     try make(path, for: quota, on: day)
-                } catch .damaged {
-                    try make(path, for: quota, on: day, insteadOfDamaged: true)
                 }
             }
             throw .ioError
+        } catch .damaged {
+            throw .damaged(path, known[path] ?? DayUse(on: day))
         } catch {
             throw Fault(.cannotWrite, "not-counted", error.reason)
         }
     }
 
-    /// Creates the day's file with the known use.
-    private func make(
-        _ path: FilePath, for quota: Quota, on day: Day, insteadOfDamaged isDamaged: Bool = false
-    ) throws(Errno) {
-        let older = isDamaged ? nil : try? older(quota, on: day)
-        let use = known[path] ?? older ?? DayUse(on: day)
+    /// Creates the day's file with the known use, unless another process is quicker.
+    private func make(_ path: FilePath, for quota: Quota, on day: Day) throws(Errno) {
         // A file that this run has seen before was lost.
-        let wasThere = !warnings.contains { $0.kind == .cannotWrite } && known[path] != nil
-        if wasThere || older == nil { warn(.damaged(path, use)) }
+        if let use = known[path], !warnings.contains(where: { $0.kind == .cannotWrite }) {
+            warn(.damaged(path, use))
+        }
         let file = try OutputFile(at: path.linkTarget())
-        try file.write(use.bytes.span)
-        let lock = try folder.opened(.readOnly, .directory)
-        defer { try? lock.close() }
-        for _ in 0..<200 where (try? lock.lock()) == false { usleep(5000) }
-        // Another process may have been quicker.
-        guard (try? DayUse(of: day, at: path)) == nil else { return }
-        try file.commit(isDurable: false)
+        try file.write((known[path] ?? DayUse(on: day)).bytes.span)
+        do throws(Errno) {
+            try file.commit(isDurable: false, replaces: false)
+        } catch .fileExists {
+            return
+        }
         tidy(around: day, stem(of: quota))
     }
 
@@ -170,8 +157,7 @@ package actor QuotaLedger: CallMeter {
         FilePath("\(stem(of: quota))-\(day)")
     }
 
-    /// Returns the beginning of the paths of the files of `quota`; earlier versions had one file of
-    /// that name.
+    /// Returns the beginning of the paths of the files of `quota`.
     private func stem(of quota: Quota) -> FilePath {
         folder.appending("\(quota.service.percentEncoded)-\(quota.keyHash.percentEncoded)")
     }
@@ -212,7 +198,7 @@ extension Fault {
         error == .damaged
             ? Fault(
                 .malformed, "not-as-written", "the count of today's calls in '\(path)' is damaged",
-                hint: "the next call starts a new count; the service may have counted more")
+                hint: "each run counts its own calls until tomorrow; the service may count more")
             : Fault(
                 error.kind(or: .configuration), "not-read",
                 "the count of today's calls in '\(path)' cannot be read: \(error.reason)")
