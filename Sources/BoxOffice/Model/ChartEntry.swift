@@ -147,6 +147,9 @@ extension ChartEntry {
             Field("currency", "통화", .text) { .text($0.currency.code) },
         ])
 
+    /// The columns that the host adds to those of ``table``.
+    package static let ofHost: [Column] = [.filmNation, .isFinal]
+
     /// Returns the amount of `units` of the smallest unit of the currency; missing for nil.
     borrowing func amount(_ units: Int?) -> Value {
         if let units { .amount(Amount(units, in: currency)) } else { .missing }
@@ -163,6 +166,9 @@ extension ChartEntry {
 }
 
 extension Column {
+    /// 확정: true if the answer came after its source's figures are final, so that no run asks for
+    /// it again unless told to.
+    package static let isFinal = Column("is_final", "확정", .boolean)
     /// 영화국적: the nation whose chart a film of a deep chart is on; empty if it is on both.
     package static let filmNation = Column("film_nation", "영화국적", .text)
     /// 확장순위권: true if a film is on the deep chart.
