@@ -109,13 +109,9 @@ struct StreamProgress {
         let removed = sent.filter { !films.contains($0) } + (mayRemoveOthers ? others : [])
         let isFinal = state.isFinal && (mayRemoveOthers || others.isEmpty)
         let days = span ?? period.from...period.to
-        // The earlier rows of a running week or month, which had a different last day.
-        let replaced = span == nil ? [] : bookmarks[series].rows(within: days, but: period)
         let isNext = bookmarks[series].next?.from == days.lowerBound
         let isWhole = document.market?.unit.ends(on: days.upperBound) ?? true
-        for row in replaced {
-            bookmarks[series].provisional[Period(of: .daily, containing: row.days.upperBound)] = nil
-        }
+        if span != nil { bookmarks[series].forgetRows(within: days, but: period) }
         if isFinal, isNext, isWhole {
             bookmarks[series].last = period
             bookmarks[series].provisional[period] = nil
@@ -126,7 +122,7 @@ struct StreamProgress {
             bookmarks[series].provisional[period] = Bookmarks.Sent(
                 all, from: span?.lowerBound, isShort: state.isShort)
         }
-        return (replaced + [(removed, days)]).flatMap { films, days in films.map { ($0, days) } }
+        return removed.map { ($0, days) }
     }
 
     /// Returns true if the rows after those of `edition` belong to another period.
@@ -175,16 +171,12 @@ struct StreamProgress {
 }
 
 extension Bookmarks.Mark {
-    /// Returns the rows of a market that were sent for days within `days`, oldest first, except the
-    /// one that ends with `period`.
-    fileprivate func rows(
-        within days: ClosedRange<Day>, but period: Period
-    ) -> [(films: [String], days: ClosedRange<Day>)] {
-        provisional.compactMap { other, sent in
-            guard let from = sent.from, other != period, from >= days.lowerBound,
-                other.to <= days.upperBound, from <= other.to
-            else { return nil }
-            return (sent.films, from...other.to)
-        }.sorted { $0.days.upperBound < $1.days.upperBound }
+    /// Forgets the rows of a market that were sent for days within `days`, but for the one that ends
+    /// with `period`: those of a running week or month have had other last days.
+    fileprivate mutating func forgetRows(within days: ClosedRange<Day>, but period: Period) {
+        provisional = provisional.filter { other, sent in
+            let isWithin = sent.from.map { days.contains($0) && days.contains(other.to) } ?? false
+            return other == period || !isWithin
+        }
     }
 }
