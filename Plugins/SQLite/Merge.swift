@@ -5,19 +5,23 @@ internal import BoxOffice
 extension DatabaseDocument {
     /// Makes all changes in the open transaction.
     func merge(_ ending: DocumentEnding) throws(Fault) {
-        let replacesRows = count > 0 || file?.allowsEmpty == true
         let existing = try ExistingTables(
             database, at: path, replacing: layout.options[SQLite.replace])
-        let changes = try existing.changes(for: schema, hasRows: replacesRows, in: database)
+        let changes = try existing.changes(
+            for: schema, hasRows: count > 0 || file?.allowsEmpty == true, in: database)
         for statement in changes { try database.run(statement) }
         if changes.contains(schema.rows.creation(in: "file")) {
             // If both tables are defined the same, SQLite copies the rows without converting them.
             let name = schema.rows.name.sqlName
             try database.run("INSERT INTO file.\(name) SELECT * FROM main.\(name)")
-        } else if schema.isChart {
-            try mergeEditions()
         } else {
-            try mergeRows(replacing: replacesRows, ending)
+            if let scope = schema.scope {
+                try replaceSets(by: scope, ending)
+            } else {
+                try keepFuller(ending)
+                try database.run(schema.rows.merging(schema.rows.collected()))
+            }
+            try checkRows(in: schema.rows)
         }
         try mergeFilms()
         if let films = schema.films { try checkRows(in: films) }
@@ -29,30 +33,6 @@ extension DatabaseDocument {
     }
 
     var path: String { file?.path ?? "-" }
-
-    /// Adds the rows of a dataset without periods.
-    ///
-    /// - Parameter replaces: true if the rows of a dataset without a key replace all rows of their
-    ///   source.
-    private func mergeRows(
-        replacing replaces: Bool, _ ending: DocumentEnding
-    ) throws(Fault) {
-        let table = schema.rows.name
-        let source = [Value.text(schema.source)]
-        let ofSource = "FROM file.\(table.sqlName) WHERE source = ?"
-        if schema.isWhole, replaces {
-            try database.rows("DELETE \(ofSource)", source)
-        } else if schema.isWhole,
-            try !database.rows("SELECT 1 \(ofSource) LIMIT 1", source).isEmpty
-        {
-            kept.append(.tableKept(table))
-        }
-        guard try removeRanking(for: ending) else { return }
-        try keepFuller(ending)
-        try removeRunning()
-        try database.run(schema.rows.merging(schema.rows.collected()))
-        try checkRows(in: schema.rows)
-    }
 
     /// Checks that the table of the file has a row for each collected one, because a trigger of
     /// another program can drop rows.
@@ -76,16 +56,16 @@ extension DatabaseDocument {
     /// sales, or with fewer films because charts are cut now; of a run without its figures.
     private func keepFuller(_ ending: DocumentEnding) throws(Fault) {
         let table = schema.rows.name
-        let columns = Set(schema.rows.columns.filter { $0.cell != nil }.map(\.name))
         let isLess: String
-        if layout.document.market != nil, columns.isSuperset(of: ["sales_at_least", "films_known"])
-        {
+        if layout.document.market != nil {
             let days = Set(ending.warnings.filter(\.isOfShortChart).compactMap(\.scope.from))
             let isCut = days.sorted().map { "'\($0)' BETWEEN r.\"from\" AND r.\"to\"" }
             isLess =
                 "r.sales_at_least IS NULL AND f.sales_at_least IS NOT NULL OR r.films_known < f.films_known AND ("
                 + (["0"] + isCut).joined(separator: " OR ") + ")"
-        } else if columns.isSuperset(of: ["on_chart", "audience_count"]) {
+        } else if ["on_chart", "audience_count"].allSatisfy(
+            schema.rows.columns.map(\.name).contains)
+        {
             isLess =
                 "r.on_chart IS NULL AND f.on_chart IS NOT NULL OR r.on_chart AND r.audience_count IS NULL AND f.audience_count IS NOT NULL"
         } else {
@@ -99,66 +79,46 @@ extension DatabaseDocument {
         rowsWithheld += given
     }
 
-    /// Removes the rows of a market that a longer row of the same days replaces: those of a week,
-    /// month or year that was still running.
+    /// Adds the rows that replace others a set at a time: the editions of a chart, a ranking, or
+    /// everything of a source whose rows have no key.
     ///
-    /// A row does not say its unit: one that ends with a week may be a complete one that the range
-    /// cut at its beginning, and stays, as do complete days, weeks, months and years.
-    private func removeRunning() throws(Fault) {
-        guard layout.document.market != nil else { return }
-        let table = schema.rows.name
-        let (from, to) = ("f.\"from\"", "f.\"to\"")
-        let isWhole = [
-            "\(from) = \(to)",
-            "strftime('%w', \(from)) = '1' AND \(to) = date(\(from), '+6 days')",
-            "\(from) LIKE '%-01' AND \(to) = date(\(from), '+1 month', '-1 day')",
-            "\(from) LIKE '%-01-01' AND \(to) = date(\(from), '+1 year', '-1 day')",
-        ]
-        let isLong = "\(to) >= date(\(from), '+7 days')"
-        let isRunning = [
-            "\(isLong) AND \(from) LIKE '%-01'",
-            "NOT \(isLong) AND strftime('%w', \(to)) <> '0' "
-                + "AND (\(from) LIKE '%-01' OR strftime('%w', \(from)) = '1')",
-        ]
-        try database.run(
-            "DELETE FROM file.\(table) AS f WHERE NOT (\(isWhole.joined(separator: " OR "))) "
-                + "AND (\(isRunning.joined(separator: " OR "))) "
-                + "AND EXISTS (SELECT 1 FROM main.\(table) AS r WHERE r.source = f.source "
-                + "AND r.nation = f.nation AND r.\"from\" = \(from) AND r.\"to\" > \(to) "
-                + "AND r.sales_at_least IS NOT NULL)")
-    }
-
-    /// Adds the rows of a chart, one whole edition at a time.
-    private func mergeEditions() throws(Fault) {
-        let isEdition = Schema.isEdition
+    /// - Parameter scope: the columns that all rows of a set have in common.
+    private func replaceSets(by scope: [String], _ ending: DocumentEnding) throws(Fault) {
+        let (table, isOfSet) = (schema.rows.name.sqlName, scope.isEqual)
         // Rows that are not on the overall chart are there because a run had --deep.
-        let isDeep = try database.columns(of: "charts").contains { $0.name == Self.ofDeepCharts }
+        let columns = Set(try database.columns(of: schema.rows.name).map(\.name))
+        let ofDeep =
+            columns.contains(Self.ofDeepCharts)
+            ? "count(\(Self.ofDeepCharts))"
+            : layout.document.ranking == nil ? "0" : "count(*) - count(best_rank)"
         let figures = (ChartEntry.figures + ["rank", "is_new"]).map { "count(\($0))" }
             .joined(separator: " + ")
-        let extents = [("file", isDeep ? "count(\(Self.ofDeepCharts))" : "0"), ("main", "0")].map {
-            "(SELECT count(*), \(figures), \($1) "
-                + "FROM \($0).charts WHERE \(isEdition))"
+        let extents = [("file", "count(*)", ofDeep), ("main", "0", "0")].map {
+            "(SELECT count(*), \(schema.isChart ? figures : $1), \($2) "
+                + "FROM \($0).\(table) WHERE \(isOfSet))"
         }
         let extent = try database.prepare("SELECT * FROM \(extents.joined(separator: ", "))")
-        let removal = try database.prepare(
-            "DELETE FROM file.charts WHERE \(isEdition) AND movie_code NOT IN "
-                + "(SELECT movie_code FROM main.charts WHERE \(isEdition))")
-        let refusal = try database.prepare("DELETE FROM main.charts WHERE \(isEdition)")
+        // Films that stay keep the values of columns that the run does not have.
+        let isGone =
+            schema.isWhole
+            ? "" : " AND movie_code NOT IN (SELECT movie_code FROM main.\(table) WHERE \(isOfSet))"
+        let removal = try database.prepare("DELETE FROM file.\(table) WHERE \(isOfSet)\(isGone)")
+        let refusal = try database.prepare("DELETE FROM main.\(table) WHERE \(isOfSet)")
         let addition = try database.prepare(
-            schema.rows.merging(schema.rows.collected(where: isEdition)))
-        for edition in editions {
-            let key = schema.key(of: edition)
+            schema.rows.merging(schema.rows.collected(where: isOfSet)))
+        for edition in schema.isChart ? editions.map(Optional.some) : [nil] {
+            let key = edition.map(schema.key) ?? keyOfSet
             let counts = try extent.rows(key).joined().map { Int($0) ?? 0 }
             let (there, here) = (counts[0], counts[3])
+            let isShort =
+                if let edition { short.contains(edition) } else { try lacksMore(ending) }
+            let name = edition.map(layout.document.name) ?? layout.document.days ?? ""
             guard
                 try !keeps(
-                    there, of: edition, here, lacksFigures: counts[1] > counts[4],
+                    there, of: name, here, isShort: isShort, lacksFigures: counts[1] > counts[4],
                     isDeep: counts[2] > 0)
             else {
-                let source = schema.relation.source(of: edition).nameInKeys
-                kept.append(
-                    .periodKept(there, here).about(
-                        Message(layout.document.name(of: edition)), .init(edition, of: source)))
+                kept.append(remark(on: edition, named: name, there, here))
                 rowsWithheld += here
                 try refusal.rows(key)
                 continue
@@ -166,28 +126,60 @@ extension DatabaseDocument {
             try removal.rows(key)
             try addition.rows(key)
         }
-        try checkRows(in: schema.rows)
+    }
+
+    /// The values that all rows of a ranking, or of a dataset without a key, have in common.
+    private var keyOfSet: [Value] {
+        let (document, source) = (layout.document, Value.text(schema.source))
+        guard let ranking = document.ranking else { return [source] }
+        return [source, .text(ranking.period.name)]
+            + [document.nation?.rawValue, document.kind?.rawValue].map {
+                .text($0 ?? Bookmarks.Series.all)
+            }
+    }
+
+    /// Returns the data that the rows lack according to `ending`: parts that could not be fetched
+    /// and, for a ranking, incomplete charts, because they make its bounds wider than necessary.
+    func losses(_ ending: DocumentEnding) -> [Fault] {
+        guard layout.document.ranking != nil else { return ending.missing }
+        return ending.missing + ending.warnings.filter(\.isOfShortChart)
+    }
+
+    /// Returns true if a ranking lacks days that the one of the file has.
+    private func lacksMore(_ ending: DocumentEnding) throws(Fault) -> Bool {
+        guard layout.document.ranking != nil, let missingOfRows else { return false }
+        let there = try database.rows("SELECT \"from\" \(missingOfRows)").joined()
+        return !Set(losses(ending).compactMap(\.scope.from)).isSubset(of: there)
     }
 
     /// The column that only charts joined from several have.
     static let ofDeepCharts = "film_nation"
 
-    /// Returns true if the `there` rows of `edition` in the file, which may be from a run with
+    /// Returns true if the `there` rows called `name` in the file, which may be from a run with
     /// `--deep`, stay, although there are `here` collected rows, which may lack figures that the
     /// others have.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if rows are missing because they were not asked
     ///   for.
     private func keeps(
-        _ there: Int, of edition: ChartEdition, _ here: Int, lacksFigures: Bool, isDeep: Bool
+        _ there: Int, of name: String, _ here: Int, isShort: Bool, lacksFigures: Bool, isDeep: Bool
     ) throws(Fault) -> Bool {
         if here == 0 { return there > 0 && file?.allowsEmpty != true }
-        if short.contains(edition) { return there > here || lacksFigures }
+        if isShort { return there > here || lacksFigures }
         // An answer with fewer rows than were asked for has all rows that there are.
         let asksForAll = !isDeep || layout.document.isDeep
         guard there > here, !asksForAll || here >= layout.document.top ?? .max else { return false }
-        throw .fewerFilms(
-            path, layout.document.name(of: edition), there, here, isDeep: !asksForAll)
+        throw .fewerFilms(path, name, there, here, isDeep: !asksForAll)
+    }
+
+    /// Returns the remark that the `there` rows of a set stay.
+    private func remark(
+        on edition: ChartEdition?, named name: String, _ there: Int, _ here: Int
+    ) -> Fault {
+        if schema.isWhole { return .tableKept(schema.rows.name) }
+        guard let edition else { return .rankingKept(there).about(Message(name)) }
+        let source = schema.relation.source(of: edition).nameInKeys
+        return .periodKept(there, here).about(Message(name), .init(edition, of: source))
     }
 
     /// The remarks on rows that were not replaced.
@@ -202,6 +194,18 @@ extension Fault {
         Fault(
             .notFound, "table-kept",
             "the table '\(table)' keeps its rows, because there are none to replace them")
+    }
+
+    /// True if the fault is a warning that a chart lacks rows or figures.
+    fileprivate var isOfShortChart: Bool {
+        ["short-chart", "chart-without-rows", "figures-missing", "rows-missing"].contains(code)
+    }
+
+    fileprivate static func rankingKept(_ there: Int) -> Fault {
+        Fault(
+            .malformed, "ranking-kept",
+            "the database keeps its \(there, "film"), because days that it has are missing or not whole now"
+        )
     }
 
     fileprivate static func periodKept(_ there: Int, _ here: Int) -> Fault {
@@ -233,7 +237,7 @@ extension Fault {
             hint: "the statement \(triggers) shows them")
     }
 
-    static func fewerFilms(
+    fileprivate static func fewerFilms(
         _ path: String, _ edition: String, _ there: Int, _ here: Int, isDeep: Bool
     ) -> Fault {
         Fault(

@@ -124,20 +124,15 @@ extension DatabaseDocument {
     private func noteMissing(_ ending: DocumentEnding) throws(Fault) {
         let table = schema.rows.name
         let removal = try database.prepare(
-            "DELETE FROM file.missing WHERE \(Schema.isEdition) AND table_name = \(table.sqlText)")
+            "DELETE FROM file.missing WHERE \(Schema.keyOfEdition.isEqual) AND table_name = \(table.sqlText)"
+        )
         for edition in editions where schema.isChart { try removal.rows(schema.key(of: edition)) }
-        if isOfRuns {
-            // A row replaces the file's row of the film, so its missing days replace those of the
-            // film too.
-            try database.run(
-                "DELETE FROM file.missing WHERE table_name = \(table.sqlText) "
-                    + "AND (source, movie_code) IN "
-                    + "(SELECT source, movie_code FROM main.\(table.sqlName))")
-        }
+        if let missingOfRows { try database.run("DELETE \(missingOfRows)") }
+        let ranking = layout.document.ranking?.period.name
         let addition = try database.prepare(
             "INSERT OR REPLACE INTO file.missing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         let catalogue = worded.catalogue
-        let hasFilters = schema.isChart || layout.document.ranking != nil
+        let hasFilters = schema.isChart || ranking != nil
         for fault in losses(ending) {
             for code in codes(of: fault) {
                 let (scope, document) = (fault.scope, layout.document)
@@ -148,12 +143,10 @@ extension DatabaseDocument {
                 let reason = fault.wording.text(in: catalogue)
                 let source = document.source(scope.source ?? "").nameInKeys
                 // One day belongs to many rankings.
-                let chart = document.ranking == nil ? scope.chart : document.days
-                let key = [table, source, chart ?? ""]
+                let key = [table, source, ranking ?? scope.chart ?? ""]
                 try addition.rows((key + days + limits + [code, reason]).map(Value.text))
             }
         }
-        if isOfRuns || layout.document.ranking != nil { return }
         let isThere: [String]
         if layout.document.market != nil {
             // A day is present if a row that covers it has bounds.
@@ -161,7 +154,7 @@ extension DatabaseDocument {
                 "r.source = missing.source", "r.\"from\" <= missing.\"from\"",
                 "r.\"to\" >= missing.\"to\"", "r.sales_at_least IS NOT NULL",
             ]
-        } else if let shown {
+        } else if let shown, !isOfRuns {
             isThere = (["source"] + shown).map { "r.\($0.sqlName) = missing.\($0.sqlName)" }
         } else {
             return
@@ -189,6 +182,18 @@ extension DatabaseDocument {
             return films.map(\.code)
         }
         return fault.scope.movieCode.map { [$0] } ?? []
+    }
+
+    /// The rows of the table `missing` that the collected rows replace with their own, in SQL: of
+    /// runs those of their films, of a ranking those of its period; nil for other rows.
+    var missingOfRows: String? {
+        let isRanking = layout.document.ranking != nil
+        guard isRanking || isOfRuns, let names = isOfRuns ? ["source", "movie_code"] : schema.scope
+        else { return nil }
+        let columns = names.map { $0 == "period" ? "chart" : $0 }.joined(separator: ", ")
+        let table = schema.rows.name
+        return "FROM file.missing WHERE table_name = \(table.sqlText) AND (\(columns)) IN "
+            + "(SELECT \(names.joined(separator: ", ")) FROM main.\(table.sqlName))"
     }
 
     /// True if each row sums up days that it does not name.

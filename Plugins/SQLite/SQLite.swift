@@ -32,7 +32,7 @@ public struct SQLite: AddsToFiles {
         isStreaming: false, tellsCurrency: true)
 
     /// The version of the tables and views; it changes when readers must adapt.
-    public static let layoutVersion = 2
+    public static let layoutVersion = 3
 
     /// Creates the format.
     public init() {}

@@ -76,7 +76,7 @@ struct Schema {
             column.column.name != "fetched_at"
                 && !chart.contains { $0.column.name == column.column.name }
         }
-        for column in columnsOfTable
+        for column in columnsOfCharts + Relation.ofMarket
         where !chart.contains(where: { $0.column.name == column.name }) {
             let index = rest.firstIndex {
                 $0.column.name == column.name
@@ -93,13 +93,8 @@ struct Schema {
     }
 
     /// The columns of a chart except the time fetched, which differs in every run.
-    static let columnsOfCharts = ChartEntry.table.dataset.columns.filter { $0.name != "fetched_at" }
-
-    /// The same in the order of the table `charts` in existing databases: the currency came before
-    /// the country, and columns are only ever added at the end.
-    private static let columnsOfTable =
-        columnsOfCharts.filter { !["country", "currency"].contains($0.name) } + Relation.ofMarket
-        + columnsOfCharts.filter { $0.name == "country" }
+    static let columnsOfCharts =
+        ChartEntry.table.dataset.columns.filter { $0.name != "fetched_at" } + [.isFinal]
 
     /// The names of the views, by the names of their tables.
     static let views = ["charts": "box_office", "trend": "film_runs", "ranking": "film_rankings"]
@@ -118,9 +113,14 @@ struct Schema {
     /// The columns that identify an edition.
     static let keyOfEdition = ["source", "chart", "from", "region", "nation", "kind"]
 
-    /// The SQL condition for rows of the edition whose key is in the parameters.
-    static let isEdition = keyOfEdition.enumerated().map { "\($1.sqlName) = ?\($0 + 1)" }
-        .joined(separator: " AND ")
+    /// The columns that rows have in common which replace others as a whole; nil if each row
+    /// replaces the one with its key.
+    var scope: [String]? {
+        if isChart { return Self.keyOfEdition }
+        if isWhole { return ["source"] }
+        let isRanking = relation.name == RankingEntry.table.dataset.name
+        return isRanking ? rows.key.map(\.name).filter { $0 != "movie_code" } : nil
+    }
 
     /// The indexes with the statements that create them: for the rows of a film or a period, and
     /// for titles.
@@ -172,6 +172,13 @@ struct Schema {
             statement += "\nORDER BY " + (key + ranks).joined(separator: ", ")
         }
         return (view, statement)
+    }
+}
+
+extension [String] {
+    /// The SQL condition for rows with the parameters as values of these columns.
+    var isEqual: String {
+        enumerated().map { "\($1.sqlName) = ?\($0 + 1)" }.joined(separator: " AND ")
     }
 }
 

@@ -147,7 +147,7 @@ extension Column {
     /// The columns that rows of charts may have.
     private static let known = Dataset(
         name: "chart",
-        columns: ChartEntry.table.dataset.columns + [.filmNation] + Movie.detailColumns
+        columns: ChartEntry.table.dataset.columns + ChartEntry.ofHost + Movie.detailColumns
             + Poster.table.dataset.columns)
 }
 

@@ -200,7 +200,9 @@ extension PluginManifest {
                 dataset.note(": a dataset cannot be called \(dataset.inWords)")
             }
         }
-        columns = columns(manifest, known: hasCharts ? chart.columns : [], of: "charts").map(\.1)
+        columns = columns(
+            manifest, known: hasCharts ? chart.columns + [.isFinal] : [], of: "charts"
+        ).map(\.1)
         policy.rows = manifest["rows"].integer(in: 1...ChartPolicy.mostRows)
         policy.finalAfter = manifest["final_after"].integer(in: 0...36_500) ?? policy.finalAfter
         policy.mayBeEmpty = manifest["empty_charts"].boolean == true

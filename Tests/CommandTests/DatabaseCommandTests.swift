@@ -35,7 +35,7 @@ import Testing
             assert {type(v) for v in rows[0][names.index("sales_total"):]} <= {int, float}
             one = lambda sql: database.execute(sql).fetchall()
             assert one("PRAGMA integrity_check") == [("ok",)] and not one("PRAGMA foreign_key_check")
-            assert one("PRAGMA user_version") == [(2,)]
+            assert one("PRAGMA user_version") == [(3,)]
             keys = [row[1] for row in sorted(one("PRAGMA table_info(charts)"), key=lambda r: r[5]) if row[5]]
             assert keys == ["source", "chart", "from", "region", "nation", "kind", "movie_code"], keys
             print(len(rows))

@@ -19,9 +19,9 @@ import Testing
             let outcome = try await home.run(week + ["--nations", "--by", "week"], at: url)
             #expect(
                 outcome.rows == [
-                    "2018-01-01,2018-01-07,all,59516096730,59554636919,100.00,100.00,7282728,39,true",
-                    "2018-01-01,2018-01-07,korean,44882008628,44921106610,75.36,75.48,5493817,23,true",
-                    "2018-01-01,2018-01-07,foreign,14625677038,14646185272,24.55,24.61,1788911,16,true",
+                    "2018-01-01,2018-01-07,week,all,59516096730,59554636919,100.00,100.00,7282728,39,true",
+                    "2018-01-01,2018-01-07,week,korean,44882008628,44921106610,75.36,75.48,5493817,23,true",
+                    "2018-01-01,2018-01-07,week,foreign,14625677038,14646185272,24.55,24.61,1788911,16,true",
                 ])
             #expect(server.seen.count == 21)
             let again = try await home.run(
@@ -69,7 +69,7 @@ import Testing
         try await server.run { [self] url in
             let short = try await home.run(day, at: url)
             #expect(short.status == 0)
-            #expect(short.rows == ["2018-01-03,2018-01-03,all,,,641471,9,true"])
+            #expect(short.rows == ["2018-01-03,2018-01-03,day,all,,,641471,9,true"])
             #expect(short.errors.contains("2018-01-03: the chart has only 9 of 10 rows"))
             server.give(.absentRows([]), to: "20180103 ")
             let whole = try await home.run(day, at: url)
@@ -97,14 +97,14 @@ import Testing
     }
 
     @Test(
-        "A running week in a database has one row, and whole weeks, days and months stay",
+        "A database keeps a row for each range, and a whole week, beside the days",
         .enabled(if: Tool.isThere("python3"), "this needs Python"))
-    func running() async throws {
+    func ranges() async throws {
         let file = home.folder.path("m.sqlite")
         try await server.run { [self] url in
             for (last, unit) in [
                 ("2018-01-01", "day"), ("2018-01-03", "week"), ("2018-01-05", "week"),
-                ("2018-01-05", "month"), ("2018-01-07", "week"),
+                ("2018-01-05", "month"), ("2018-01-07", "week"), ("2018-01-07", "week"),
             ] {
                 let outcome = try await home.run(
                     ["market", "--from", "2018-01-01", "--to", last, "--by", unit, "-o", file],
@@ -113,8 +113,13 @@ import Testing
             }
         }
         #expect(
-            try await home.rows(of: "select \"from\", \"to\" from market order by 2", in: file)
-                == "2018-01-01 2018-01-01\n2018-01-01 2018-01-07")
+            try await home.rows(of: "select unit, period from market order by \"to\"", in: file)
+                == """
+                day 2018-01-01
+                range 2018-01-01..2018-01-03
+                range 2018-01-01..2018-01-05
+                week 2018-W01
+                """)
     }
 
     @Test(

@@ -226,8 +226,10 @@ def market(
     for dates in periods(first, last, by):
         before = a_year_before(dates) if compare else []
         before = before if before and before[0] >= FIRST_DAY else []
+        around = periods(dates[0] - timedelta(1), dates[-1] + timedelta(1), by)
+        unit = by if len(around) == 3 else "range"
         rows += [
-            {"from": f"{dates[0]}", "to": f"{dates[-1]}", "nation": nation}
+            {"from": f"{dates[0]}", "to": f"{dates[-1]}", "unit": unit, "nation": nation}
             | _cells(read(dates), read(before), nation, nations, compare) for nation in asked]
     return rows
 

@@ -63,7 +63,7 @@ struct DatabaseReadingTests {
         let written = try WrittenDatabase(
             rows, under: dataset.columns, document: .rows(of: dataset))
         let database = try await ReadDatabase(written.bytes)
-        #expect(database.integrity == "ok" && database.version == 2)
+        #expect(database.integrity == "ok" && database.version == 3)
         let name = ["trend": "film_runs", "ranking": "film_rankings"][dataset.name] ?? dataset.name
         let table = try #require(database.views[name] ?? database.tables[name])
         let cells = table.rows.map { row in
@@ -125,8 +125,8 @@ struct DatabaseReadingTests {
                 "audience_change INTEGER 0 0", "audience_change_rate REAL 0 0",
                 "audience_total INTEGER 0 0", "screen_count INTEGER 0 0", "show_count INTEGER 0 0",
                 "rank_marker TEXT 0 0", "release_day INTEGER 0 0", "ticket_price INTEGER 0 0",
-                "audience_per_show REAL 0 0", "audience_per_screen REAL 0 0", "currency TEXT 0 0",
-                "decimals INTEGER 0 0", "country TEXT 0 0",
+                "audience_per_show REAL 0 0", "audience_per_screen REAL 0 0", "country TEXT 0 0",
+                "currency TEXT 0 0", "is_final INTEGER 0 0", "decimals INTEGER 0 0",
             ])
         #expect(
             database.tables["films"]?.rows == [
@@ -156,7 +156,7 @@ struct DatabaseReadingTests {
             ])
         #expect(database.indexes == ["charts_by_film", "films_by_title"])
         let notes = database.tables["columns"]?.rows ?? []
-        #expect(notes.count == 32 + 4)
+        #expect(notes.count == 33 + 4)
         #expect(
             notes.contains([
                 "str:charts", "int:15", "str:sales_share", "str:매출액점유율",

@@ -75,7 +75,7 @@ struct DatabaseSourceTests {
                 "b|2022-06-02|1|1|7|USD|2", "c|2022-06-02|1|1|5|KWD|3",
             ])
         let database = try await ReadDatabase(at: place.path)
-        #expect(database.integrity == "ok" && database.orphans == 0 && database.version == 2)
+        #expect(database.integrity == "ok" && database.orphans == 0 && database.version == 3)
         #expect(
             try await place.rows("SELECT DISTINCT source, country FROM box_office")
                 == ["a|KR", "b|US", "c|US"])
@@ -219,30 +219,5 @@ struct DatabaseSourceTests {
         #expect(
             try await place.rows("SELECT source, sales_amount, currency, decimals FROM film_runs")
                 == ["a|12345|None|None", "b|12345|USD|2"])
-    }
-
-    @Test("A database of an older version is added to, and is then like a new one")
-    func former() async throws {
-        let (place, new) = try (Place(), Place())
-        try await place.change(FormerDatabase.statements)
-        #expect(try await ReadDatabase(at: place.path).integrity == "ok")
-        let (a, b) = try (Self.source("test"), Self.source("b", "USD"))
-        let columns = Array(Self.columns.dropLast())
-        for place in [place, new] {
-            func row(_ source: FigureSource) -> [Value] {
-                Array(Self.row(source, "A", 1, 50).dropLast())
-            }
-            try add([(a, 1, [row(a)]), (b, 1, [row(b)])], of: [a, b], to: place, columns: columns)
-        }
-        #expect(
-            try await place.rows(charts) == [
-                "b|2022-06-02|A|1|50|USD|2", "test|2022-06-01|A|1|5809904520|KRW|0",
-                "test|2022-06-02|A|1|50|KRW|0",
-            ])
-        let (former, other) = try await (ReadDatabase(at: place.path), ReadDatabase(at: new.path))
-        #expect(former.integrity == "ok" && former.orphans == 0 && former.version == 2)
-        #expect(former.tables.mapValues(\.columns) == other.tables.mapValues(\.columns))
-        #expect(former.views.mapValues(\.columns) == other.views.mapValues(\.columns))
-        #expect(former.indexes == other.indexes)
     }
 }

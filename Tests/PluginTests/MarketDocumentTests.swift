@@ -51,8 +51,8 @@ import Testing
         let layout = try WrittenMarket.layout(query, as: format)
         #expect(
             layout.columns.map(\.name) == [
-                "from", "to", "nation", "sales", "nation_share_at_least", "nation_share_at_most",
-                "audience_at_least", "films_known", "is_consistent",
+                "from", "to", "unit", "nation", "sales", "nation_share_at_least",
+                "nation_share_at_most", "audience_at_least", "films_known", "is_consistent",
             ])
         let both = ["sales_at_least", "sales_at_most"]
         let chosen = try WrittenMarket(

@@ -6,7 +6,7 @@ import Testing
 
 /// The stream of a market.
 @Suite struct MarketStreamTests {
-    @Test("Keys are source, days and nation, never null, whatever columns are chosen")
+    @Test("Keys are source, period and nation, never null, whatever columns are chosen")
     func schema() throws {
         let query = WrittenMarket.query(1)
         let layout = try WrittenMarket.layout(query, as: Singer(), columns: ["sales_at_least"])
@@ -21,8 +21,8 @@ import Testing
         let messages = String(decoding: buffer.taken(), as: UTF8.self).split(separator: "\n")
         #expect(
             messages == [
-                #"{"type":"SCHEMA","stream":"market","schema":{"type":"object","additionalProperties":false,"properties":{"source":{"type":"string"},"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"},"nation":{"type":"string"},"sales_at_least":{"type":["null","integer"],"minimum":-9223372036854775808,"maximum":9223372036854775807},"is_removed":{"type":"boolean"}}},"key_properties":["source","from","to","nation"]}"#,
-                #"{"type":"RECORD","stream":"market","record":{"source":"test","from":"2024-05-01","to":"2024-05-01","nation":"all","sales_at_least":50000000,"is_removed":false}}"#,
+                #"{"type":"SCHEMA","stream":"market","schema":{"type":"object","additionalProperties":false,"properties":{"source":{"type":"string"},"period":{"type":"string"},"nation":{"type":"string"},"sales_at_least":{"type":["null","integer"],"minimum":-9223372036854775808,"maximum":9223372036854775807},"is_removed":{"type":"boolean"}}},"key_properties":["source","period","nation"]}"#,
+                #"{"type":"RECORD","stream":"market","record":{"source":"test","period":"2024-05-01","nation":"all","sales_at_least":50000000,"is_removed":false}}"#,
             ])
     }
 }

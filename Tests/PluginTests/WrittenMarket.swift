@@ -23,7 +23,7 @@ struct WrittenMarket {
         _ span: ClosedRange<Day>, of nation: ChartFilter.Nation? = nil, _ least: Int128?,
         _ most: Int128? = nil, isConsistent: Bool? = true
     ) -> MarketEntry {
-        var entry = MarketEntry(from: span.lowerBound, to: span.upperBound, nation: nation)
+        var entry = MarketEntry(span, of: RowPeriod(span, as: .day), nation: nation)
         entry.source = "test"
         entry.territory = .korea
         entry.sales = least.map {

@@ -120,6 +120,7 @@ extension Catalogue {
         "fact-nations": "국적",
         "kind.all": "전체", "kind.commercial": "상업영화", "kind.art": "다양성영화",
         "nation.all": "전체", "nation.korean": "한국", "nation.foreign": "외국",
+        "unit.day": "일", "unit.week": "주", "unit.month": "월", "unit.year": "연", "unit.range": "기간",
         "contradiction": "모순 있음", "rank-not-sure": "미확정",
         "fact-filters": "조건",
         "fact-no-filters": "없음",

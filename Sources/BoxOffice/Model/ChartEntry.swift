@@ -147,6 +147,9 @@ extension ChartEntry {
             Field("currency", "통화", .text) { .text($0.currency.code) },
         ])
 
+    /// The columns that the host adds to those of ``table``.
+    package static let ofHost: [Column] = [.filmNation, .isFinal]
+
     /// Returns the columns of `chart` that are written by default, in their order.
     ///
     /// With `perRegion`, the region follows the period, because there is then one edition per
@@ -158,6 +161,9 @@ extension ChartEntry {
 }
 
 extension Column {
+    /// 확정: true if the answer came after its source's figures are final, so that no run asks for
+    /// it again unless told to.
+    package static let isFinal = Column("is_final", "확정", .boolean)
     /// 영화국적: the nation whose chart a film of a deep chart is on; empty if it is on both.
     package static let filmNation = Column("film_nation", "영화국적", .text)
     /// 확장순위권: true if a film is on the deep chart.

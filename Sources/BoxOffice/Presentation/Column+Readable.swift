@@ -38,7 +38,10 @@ extension Column {
             (ofRanking, ["rank", "title", "audience", ofRanking]),
         ]
         if let (_, first) = firsts.first(where: { names.contains($0.0) }) {
-            return first.filter(names.contains) + names.filter { !first.contains($0) }
+            // The days of a row show what its unit is.
+            let last = ["unit"].filter(names.contains)
+            return first.filter(names.contains)
+                + names.filter { !(first + last).contains($0) } + last
         }
         let origin = names.prefix(while: ofOrigin.contains)
         if !origin.isEmpty { return origin + byImportance(Array(names[origin.endIndex...])) }

@@ -5,18 +5,17 @@ extension Layout {
         guard document.sumsUp || document.isDeep else { return [] }
         let contradiction = text(of: Message("contradiction", "contradiction"))
         let unsure = text(of: Message("rank-not-sure", "not sure"))
+        func words(_ values: [String], _ word: (String) -> Message) -> [Value: String] {
+            Dictionary(uniqueKeysWithValues: values.map { (.text($0), text(of: word($0))) })
+        }
+        let kinds = ["all"] + ChartFilter.Kind.allCases.map(\.rawValue)
         let nations = ["all"] + ChartFilter.Nation.allCases.map(\.rawValue)
+        let units = MarketQuery.Unit.allCases.map(\.rawValue) + ["range"]
         return columns.map { column in
             switch column.name {
-            case "kind":
-                Dictionary(
-                    uniqueKeysWithValues: (["all"] + ChartFilter.Kind.allCases.map(\.rawValue))
-                        .map { (.text($0), text(of: Message("kind.\($0)", "\($0)"))) })
-            case "nation", "film_nation":
-                Dictionary(
-                    uniqueKeysWithValues: nations.map {
-                        (.text($0), text(of: Message("nation.\($0)", "\($0)")))
-                    })
+            case "kind": words(kinds) { Message("kind.\($0)", "\($0)") }
+            case "nation", "film_nation": words(nations) { Message("nation.\($0)", "\($0)") }
+            case "unit": words(units) { Message("unit.\($0)", "\($0)") }
             case "on_chart", "on_deep_chart": [.boolean(true): "✓", .boolean(false): "–"]
             case "is_rank_sure": [.boolean(true): "✓", .boolean(false): unsure]
             case "is_consistent":

@@ -23,17 +23,21 @@ public struct MarketQuery: Hashable, Sendable {
     public let comparesYears: Bool
     /// The first day that the source has charts of; earlier days are not compared with.
     package let firstDay: Day
+    /// The day on which ``days`` end once all of them are over; nil if they end with the newest day
+    /// that is over, whichever that is.
+    package let end: Day?
 
     /// Makes a query.
     package init(
         days: Periods, unit: Unit = .day, nations: [ChartFilter.Nation] = [],
-        comparesYears: Bool = false, firstDay: Day
+        comparesYears: Bool = false, firstDay: Day, end: Day? = nil
     ) {
         self.days = days
         self.unit = unit
         self.nations = nations
         self.comparesYears = comparesYears
         self.firstDay = firstDay
+        self.end = end
     }
 
     /// The columns that are written by default.
@@ -47,17 +51,26 @@ public struct MarketQuery: Hashable, Sendable {
 extension MarketQuery {
     /// The days of each row, oldest first.
     package var spans: [ClosedRange<Day>] {
-        if unit == .day { return days.map { $0.from...$0.from } }
         var spans: [ClosedRange<Day>] = []
-        for period in days {
-            let day = period.from
-            if let span = spans.last, unit.joins(span.upperBound, day) {
-                spans[spans.count - 1] = span.lowerBound...day
-            } else {
-                spans.append(day...day)
-            }
+        var first = days.first.from
+        while first <= days.last.to {
+            let last = min(unit.days(around: first).upperBound, days.last.to)
+            spans.append(first...last)
+            first = last.advanced(by: 1)
         }
         return spans
+    }
+
+    /// Returns the period of a row with the days `span`.
+    ///
+    /// The last row may be running: it is named by the days that it has in the end, so that it keeps
+    /// its name until then.
+    package func period(of span: ClosedRange<Day>) -> RowPeriod {
+        let (first, last) = (span.lowerBound, span.upperBound)
+        let whole = unit.days(around: first)
+        let isRunning = last == days.last.to && first == whole.lowerBound
+        let end = last < days.last.to ? last : end ?? (isRunning ? whole.upperBound : last)
+        return RowPeriod(first...min(end, whole.upperBound), as: unit)
     }
 
     /// Returns the days of the year before that those of a row are compared with; nil if they are
@@ -69,17 +82,15 @@ extension MarketQuery {
     package func daysBefore(_ span: ClosedRange<Day>) -> [Day]? {
         guard comparesYears else { return nil }
         let (first, last) = (span.lowerBound, span.upperBound)
-        let next = last.advanced(by: 1)
-        let isWhole =
-            first.dayOfMonth == 1 && next.dayOfMonth == 1
-            && (first.month == 1 && next == Day(year: first.year + 1, month: 1, day: 1)
-                || first.month == 2 && next == Day(year: first.year, month: 3, day: 1))
-        guard let start = first.aYearBefore, isWhole || !span.contains(where: \.isLeapDay),
-            let end = isWhole ? next.aYearBefore?.advanced(by: -1) : last.aYearBefore,
+        let whole = (first.month == 2 ? [Unit.month, .year] : [.year]).first {
+            $0.days(around: first) == span
+        }
+        guard let start = first.aYearBefore, whole != nil || !span.contains(where: \.isLeapDay),
+            let end = whole?.days(around: start).upperBound ?? last.aYearBefore,
             start >= firstDay, start <= end
         else { return nil }
         let days = (0...start.distance(to: end)).map { start.advanced(by: $0) }
-        return isWhole ? days : days.filter { !$0.isLeapDay }
+        return whole == nil ? days.filter { !$0.isLeapDay } : days
     }
 
     /// The charts that it is computed from: those of its days and of the days that they are
@@ -104,8 +115,19 @@ extension MarketQuery {
 }
 
 extension MarketQuery.Unit {
+    /// Returns true if a row that is not cut off may end with `day`.
+    private func ends(on day: Day) -> Bool { !joins(day, day.advanced(by: 1)) }
+
+    /// Returns the days of the unit that contains `day`.
+    package func days(around day: Day) -> ClosedRange<Day> {
+        var (first, last) = (day, day)
+        while !ends(on: first.advanced(by: -1)) { first = first.advanced(by: -1) }
+        while !ends(on: last) { last = last.advanced(by: 1) }
+        return first...last
+    }
+
     /// Returns true if two consecutive days belong to the same row.
-    fileprivate func joins(_ day: Day, _ next: Day) -> Bool {
+    private func joins(_ day: Day, _ next: Day) -> Bool {
         switch self {
         case .day: false
         case .week: next.weekday > 1
@@ -135,6 +157,8 @@ package struct MarketEntry: Sendable {
     package let to: Day
     /// The origin of the films that are counted; nil for all films.
     package let nation: ChartFilter.Nation?
+    /// The period, which may still be running.
+    package let period: RowPeriod
     /// The name of the source.
     package var source = ""
     /// The market that the source's charts are from.
@@ -157,9 +181,10 @@ package struct MarketEntry: Sendable {
     package var isConsistent: Bool?
 
     /// Makes an entry for some days without any figures yet.
-    package init(from: Day, to: Day, nation: ChartFilter.Nation?) {
-        self.from = from
-        self.to = to
+    package init(_ days: ClosedRange<Day>, of period: RowPeriod, nation: ChartFilter.Nation?) {
+        from = days.lowerBound
+        to = days.upperBound
+        self.period = period
         self.nation = nation
     }
 }
@@ -169,7 +194,7 @@ extension MarketEntry {
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     package static let table = Table<MarketEntry>(
-        named: "market", key: ["source", "from", "to", "nation"],
+        named: "market", key: ["source", "period", "nation"],
         [
             Field("from", "시작일", .date) { .date($0.from) },
             Field("to", "종료일", .date) { .date($0.to) },
@@ -200,11 +225,13 @@ extension MarketEntry {
             Field("country", "국가", .text) { Value($0.territory.country?.code) },
             Field("currency", "통화", .text) { .text($0.territory.currency.code) },
             Field("fetched_at", "수집시각", .text) { Value($0.fetchedAt?.description) },
+            Field("unit", "집계단위", .text) { .text($0.period.word) },
+            Field("period", "기간", .text) { .text($0.period.name) },
         ])
 
     /// The columns that are always written by default.
     package static let usualColumns = [
-        "from", "to", "nation", "sales_at_least", "sales_at_most", "audience_at_least",
+        "from", "to", "unit", "nation", "sales_at_least", "sales_at_most", "audience_at_least",
         "films_known", "is_consistent",
     ]
 }

@@ -92,7 +92,7 @@ public enum Query: Hashable, Sendable {
 extension Dataset {
     /// The datasets of the answers to queries, in the order of ``Query``.
     public static let all: [Dataset] = [
-        ChartEntry.table.dataset.adding([.filmNation]),
+        ChartEntry.table.dataset.adding(ChartEntry.ofHost),
         TrendEntry.table.dataset.adding([.onDeepChart]), FilmRun.table.dataset,
         MarketEntry.table.dataset, RankingEntry.table.dataset,
         Movie.searchTable.dataset, Movie.detailsTable.dataset,

@@ -2,6 +2,8 @@
 public struct RankingQuery: Hashable, Sendable {
     /// The days, as periods of the daily chart.
     public let days: Periods
+    /// The period, which may still be running.
+    package let period: RowPeriod
     /// The origin of the films, or nil for all films.
     public let nation: ChartFilter.Nation?
     /// The kind of release, or nil for all films.
@@ -19,17 +21,20 @@ public struct RankingQuery: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - days: the days, all of which the source has.
+    ///   - period: the period; nil for a range of exactly these days.
     ///   - nation: the origin of the films, or nil for all films.
     ///   - kind: the kind of release, or nil for all films.
     ///   - nations: the nations whose charts are joined with that of all films.
     ///   - couldBeDeep: true if there are charts of nations that could be joined.
     ///   - held: the days that the source has and that are over.
     package init(
-        days: Periods, nation: ChartFilter.Nation? = nil, kind: ChartFilter.Kind? = nil,
+        days: Periods, period: RowPeriod? = nil, nation: ChartFilter.Nation? = nil,
+        kind: ChartFilter.Kind? = nil,
         nations: [ChartFilter.Nation] = [], couldBeDeep: Bool = false,
         held: ClosedRange<Day>
     ) {
         self.days = days
+        self.period = period ?? RowPeriod(days.first.from...days.last.to, as: nil)
         self.nation = nation
         self.kind = kind
         self.nations = nations
@@ -53,6 +58,8 @@ public struct RankingQuery: Hashable, Sendable {
 package struct RankingEntry: Sendable {
     /// The days that are counted.
     package let days: Periods
+    /// The period that they belong to.
+    package let period: RowPeriod
     /// The films that it is compared with.
     package let filter: ChartFilter
     /// The film's code.
@@ -87,6 +94,7 @@ package struct RankingEntry: Sendable {
     package init(_ movieCode: String, in query: RankingQuery) {
         self.movieCode = movieCode
         days = query.days
+        period = query.period
         filter = ChartFilter(region: nil, nation: query.nation, kind: query.kind)
     }
 }
@@ -96,7 +104,7 @@ extension RankingEntry {
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     package static let table = Table<RankingEntry>(
-        named: "ranking", key: ["source", "from", "to", "nation", "kind", "movie_code"],
+        named: "ranking", key: ["source", "period", "nation", "kind", "movie_code"],
         [
             Field("rank", "순위", .integer) { .integer($0.rank) },
             Field("movie_code", "영화코드", .text) { .text($0.movieCode) },
@@ -126,6 +134,8 @@ extension RankingEntry {
             Field("country", "국가", .text) { Value($0.territory.country?.code) },
             Field("currency", "통화", .text) { .text($0.territory.currency.code) },
             Field("fetched_at", "수집시각", .text) { Value($0.fetchedAt?.description) },
+            Field("unit", "집계단위", .text) { .text($0.period.word) },
+            Field("period", "기간", .text) { .text($0.period.name) },
         ])
 
     /// The columns that are written by default.

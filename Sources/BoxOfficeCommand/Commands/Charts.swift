@@ -170,15 +170,16 @@ extension Command {
         meant: "markets total totals 시장 시장규모 전체시장 전체매출 총매출"
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, now throws(Fault) in
-            let days = try values.selection.periods(
-                of: .daily, today: source.policy.territory.today(at: now),
-                holdings: source.holdings, in: source.policy.territory)
-            guard let days else { return nil }
+            let territory = source.policy.territory
+            let selected = try values.selection.days(
+                today: territory.today(at: now), holdings: source.holdings, in: territory)
+            guard let (days, end) = selected else { return nil }
             return .market(
                 MarketQuery(
                     days: days, unit: values.word(\.unit) ?? .day,
                     nations: values.flag(\.nations) ? try source.nations : [],
-                    comparesYears: values.text(\.compare) != nil, firstDay: source.holdings.first))
+                    comparesYears: values.text(\.compare) != nil, firstDay: source.holdings.first,
+                    end: end))
         }
     }
 

@@ -41,14 +41,16 @@ extension Command {
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, now throws(Fault) in
             let (holdings, territory) = (source.holdings, source.policy.territory)
-            let today = territory.today(at: now)
-            let days = try values.selection.periods(
-                of: .daily, today: today, holdings: holdings, in: territory)
-            guard let days else { return nil }
+            let (selection, today) = (values.selection, territory.today(at: now))
+            let selected = try selection.days(today: today, holdings: holdings, in: territory)
+            guard let (days, end) = selected else { return nil }
             let newest = try holdings.newest(of: .daily, today: today).to
             return .ranking(
                 RankingQuery(
-                    days: days, nation: values.word(\.nation), kind: values.word(\.kind),
+                    days: days,
+                    period: RowPeriod(
+                        days.first.from...(end ?? days.last.to), as: selection.unit),
+                    nation: values.word(\.nation), kind: values.word(\.kind),
                     nations: try values.nations(of: [source]),
                     couldBeDeep: !source.policy.nations.isEmpty,
                     held: holdings.first...max(newest, holdings.first)))

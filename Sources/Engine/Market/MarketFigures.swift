@@ -92,8 +92,9 @@ struct MarketFigures {
         let before = query.daysBefore(span)
         let sales = isWhole ? sum.sales : nil
         var fits = true
+        let period = query.period(of: span)
         let entries = nations.enumerated().map { index, nation in
-            var entry = MarketEntry(from: span.lowerBound, to: span.upperBound, nation: nation)
+            var entry = MarketEntry(span, of: period, nation: nation)
             entry.source = source
             entry.territory = territory
             entry.fetchedAt = sum.fetchedAt

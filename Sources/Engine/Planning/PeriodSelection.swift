@@ -57,10 +57,9 @@ package struct PeriodSelection: Sendable {
     ) throws(Fault) -> Periods? {
         let latest = latest ?? today
         try refuseContradictions()
-        if let text = month ?? year {
+        if let span = try span() {
             return try periods(
-                of: chart, in: month == nil ? .year : .month, named: text, today: today,
-                holdings: holdings, territory)
+                of: chart, in: span, today: today, holdings: holdings, territory)
         }
         if let from {
             if let to, let span = CalendarSpan("\(from)..\(to)", of: .month) {
@@ -93,6 +92,28 @@ package struct PeriodSelection: Sendable {
         return Periods(from: first, to: newest)
     }
 
+    /// The unit of time that the selection may be a whole one of; nil for a range.
+    package var unit: MarketQuery.Unit? {
+        if month != nil { return .month }
+        if year != nil { return .year }
+        return from == nil && last == nil ? .day : nil
+    }
+
+    /// Returns the selected days as periods of the daily chart, and the day on which they end once
+    /// all of them are over: nil if they end with the newest one that is over, whichever that is.
+    package func days(
+        today: Day, holdings: Holdings, in territory: Territory = .korea
+    ) throws(Fault) -> (days: Periods, end: Day?)? {
+        let days = try periods(of: .daily, today: today, holdings: holdings, in: territory)
+        guard let days else { return nil }
+        let last = days.last.to
+        if let held = holdings.last, held <= last { return (days, last) }
+        if let span = try span() { return (days, span.periods(of: .daily).last.to) }
+        let text = (to ?? date ?? "").trimming { $0 == " " }
+        let isNamed = TypedDate(text)?.day != nil || text.first == "+"
+        return (days, isNamed || last.advanced(by: 1) < today ? last : nil)
+    }
+
     /// Returns the selected periods of `chart` among `held`, those of a file, which are at least
     /// one and in order; without a choice, all of them.
     ///
@@ -106,8 +127,7 @@ package struct PeriodSelection: Sendable {
         guard let first = held.first, let newest = held.last else {
             throw .notHeld(chart.wording, holdings: holdings)
         }
-        if let text = month ?? year {
-            let span = try span(of: month == nil ? .year : .month, named: text)
+        if let span = try span() {
             let all = span.periods(of: chart)
             let own = held.filter(all.covers)
             guard let first = own.first, let last = own.last else {
@@ -189,28 +209,27 @@ package struct PeriodSelection: Sendable {
         "그저께": -2,
     ]
 
-    /// Returns the months or years that `text` names.
-    private func span(
-        of unit: CalendarSpan.Unit, named text: String
-    ) throws(Fault) -> CalendarSpan {
+    /// Returns the months or years that were chosen; nil if neither were.
+    private func span() throws(Fault) -> CalendarSpan? {
+        guard let text = month ?? year else { return nil }
+        let unit = month == nil ? CalendarSpan.Unit.year : .month
         if let span = CalendarSpan(text, of: unit) { return span }
         throw CalendarSpan.isBackwards(text, of: unit)
             ? .spanIsBackwards(text) : .notASpan(text, of: unit)
     }
 
-    /// Returns the closed periods of `chart` in the months or years that `text` names.
+    /// Returns the closed periods of `chart` in `span`.
     ///
     /// - Returns: nil if the span has begun but none of its periods is closed yet.
-    func periods(
-        of chart: Chart, in unit: CalendarSpan.Unit, named text: String, today: Day,
-        holdings: Holdings, _ territory: Territory
+    private func periods(
+        of chart: Chart, in span: CalendarSpan, today: Day, holdings: Holdings,
+        _ territory: Territory
     ) throws(Fault) -> Periods? {
-        let span = try span(of: unit, named: text)
         let newest = try holdings.newest(of: chart, today: today)
         // No period of a month is over before the month begins, because its Thursday is in it.
         if holdings.last == nil, span.beginningOfLast > today {
             throw .notBegun(
-                String(span.description.suffix(unit == .month ? 7 : 4)), today: today,
+                String(span.description.suffix(span.unit == .month ? 7 : 4)), today: today,
                 in: territory)
         }
         let all = span.periods(of: chart)

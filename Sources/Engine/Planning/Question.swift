@@ -87,15 +87,16 @@ package struct Question: Sendable {
     private static let provenance: Set = ["source", "chart", "country", "currency", "fetched_at"]
 
     /// The columns of a chart's row whose values follow from the edition and its source.
-    private static let columnsOfEdition = ChartEntry.table.dataset.columns.filter {
-        [
-            "date", "year_week", "from", "to", "region", "chart", "nation", "kind", "source",
-            "country", "currency", "fetched_at",
-        ].contains($0.name)
-    }
+    private static let columnsOfEdition =
+        ChartEntry.table.dataset.columns.filter {
+            [
+                "date", "year_week", "from", "to", "region", "chart", "nation", "kind", "source",
+                "country", "currency", "fetched_at",
+            ].contains($0.name)
+        } + [.isFinal]
 
-    /// Returns the values of ``ofEdition`` in all rows of an answer.
-    func values(of edition: ChartEdition, fetchedAt: Instant?) -> [Value] {
+    /// Returns the values of ``ofEdition`` in all rows of `page`, an answer.
+    func values(of edition: ChartEdition, in page: Page) -> [Value] {
         let (period, filter, territory) = (edition.period, edition.filter, source.policy.territory)
         return ofEdition.map { column in
             switch column.name {
@@ -109,7 +110,8 @@ package struct Question: Sendable {
             case "source": .text(source.manifest.name)
             case "country": Value(territory.country?.code)
             case "currency": Value(territory.currency.knownCode)
-            case "fetched_at": Value(fetchedAt?.description)
+            case "fetched_at": Value(page.fetchedAt?.description)
+            case Column.isFinal.name: .boolean(page.state.isFinal)
             default: .missing
             }
         }
@@ -124,6 +126,12 @@ package struct Question: Sendable {
         try enrichment?.check(
             besides: dataset.columns.prefix(ownColumns) + derived.map(\.column),
             of: source.manifest.name)
+    }
+
+    /// True if the plan wants any column besides those of the source and of deep charts.
+    var wantsMore: Bool {
+        let own = ownColumns - ofEdition.count
+        return enrichment != nil || places.contains { $0.map { $0 >= own } ?? false }
     }
 
     /// Finds the positions of the columns that the plan wants.

@@ -40,7 +40,7 @@ package struct TypedDate: Hashable {
         guard (1...2).contains(digits.count), text.last?.isWholeNumber == true,
             let day = TypedDate(text.dropLast(digits.count) + "1")?.day
         else { return nil }
-        return day.distance(to: CalendarSpan.next(.month, after: day))
+        return MarketQuery.Unit.month.days(around: day).upperBound.dayOfMonth
     }
 
     /// The day; nil if the text names a month or a year.
@@ -132,7 +132,8 @@ package struct CalendarSpan: Hashable {
     func periods(of chart: Chart) -> Periods {
         var from = Period(of: chart, containing: first)
         if from.dayOfCalendar < first { from = from.advanced(by: 1) }
-        let last = Self.next(unit, after: beginningOfLast).advanced(by: -1)
+        let length = unit == .month ? MarketQuery.Unit.month : .year
+        let last = length.days(around: beginningOfLast).upperBound
         var to = Period(of: chart, containing: last)
         if to.dayOfCalendar > last { to = to.advanced(by: -1) }
         return Periods(from: from, to: to)
@@ -164,11 +165,5 @@ package struct CalendarSpan: Hashable {
             (date.month != nil) == (unit == .month)
         else { return nil }
         return Day(year: date.year, month: date.month ?? 1, day: 1)
-    }
-
-    fileprivate static func next(_ unit: Unit, after day: Day) -> Day {
-        let (year, month) =
-            unit == .year || day.month == 12 ? (day.year + 1, 1) : (day.year, day.month + 1)
-        return Day(year: year, month: month, day: 1) ?? day
     }
 }

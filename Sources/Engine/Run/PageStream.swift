@@ -183,10 +183,9 @@ private struct Asking: Sendable {
                 answer.page.dropRecords()
             }
             guard !plan.query.isOfHost else { return answer }
-            if case .edition(let edition) = subject, !question.ofEdition.isEmpty {
+            if case .edition(let edition) = subject, question.wantsMore {
                 answer.page.add(
-                    question.ofEdition,
-                    withValues: question.values(of: edition, fetchedAt: page.fetchedAt))
+                    question.ofEdition, withValues: question.values(of: edition, in: page))
             }
             guard !looksUp[request.question] else { return answer }
             if let columns = question.enrichment?.columns { answer.page.add(columns, [:]) }

@@ -76,6 +76,7 @@ CASES = [
         facts: --date 2022-06-05 --columns chart,from,to,year_week,region,nation,kind,source,title --top 2
         facts of a region: --date 2022-06-05 --columns chart,region,nation,kind,title --nation 한국 --region 서울 --top 2
         fetched: --date 2022-06-05 --columns date,rank,fetched_at --top 2
+        final: --from 2022-06-03 --columns date,rank,확정 --top 1 --format jsonl
         fetched of the sample: --source sample --columns date,rank,fetched_at --top 2
         details: --date 2022-06-05 --with details --columns title,title_en,genres,directors,rating --top 3
         details without their option: --date 2022-06-05 --columns title,genres

@@ -1,6 +1,6 @@
 """The market with its bounds, and charts of all, of Korean and of foreign films joined into one."""
 
-from case import case, step
+from case import DAY, case, step
 
 WEEK = "--from 2018-01-01 --to 2018-01-07"
 """A week of the register whose charts of nations the stand-in service has."""
@@ -13,6 +13,10 @@ CASES = [
     case("market in rows", f"market {WEEK}", NATIONS, f"{NATIONS} --by week", f"{NATIONS} --by month --format jsonl", f"market {WEEK} --by year --header ko",
          f"{NATIONS} --profile excel", f"{NATIONS} --columns all", f"market {WEEK} --columns from,매출액,currency,fetched_at", "market --source sample",
          "market --source sample --last 7 --by week", whole=True),
+    case("market of periods", *(f"market {days} --by {unit} --columns from,to,집계단위,period" for days, unit in (
+        (WEEK, "month"), ("--from 2018-01-01 --to 2018-01-03", "week"), ("--month 2022-06", "month"), ("--month 2022-06", "week"),
+        ("--from 2022-06-01 --to 2022-06-07", "month"), ("--from 2022-06-01", "month"), ("--last 3", "week"), ("--date 2022-06-01", "day"))),
+         "market --month 2022-06 --by month -o m.sqlite", step("market --month 2022-06 --by month -o m.sqlite", later=DAY), whole=True),
     case("market in documents", f"{NATIONS} --format markdown", f"{NATIONS} --by week --format markdown --header en", step(f"{NATIONS}", terminal=100),
          f"{NATIONS} -o x.html", f"{NATIONS} -o x.html --header en -O chart=none", f"{NATIONS} -O layout=mail -o mail.html", f"{NATIONS} -O layout=cards -o cards.html",
          f"{NATIONS} -o x.xlsx", f"{NATIONS} -o x.sqlite", f"{NATIONS} --by week -o x.sqlite", f"{NATIONS} --format singer", f"{NATIONS} --compare year --keep-going -o y.xlsx"),

@@ -1,6 +1,6 @@
 """The films of a period by their admissions, with proved bounds."""
 
-from case import case, step
+from case import DAY, case, step
 
 DAYS = "ranking --from 2018-01-02 --to 2018-01-06"
 """Days of the register whose charts of nations the stand-in service has, with the two around them."""
@@ -9,6 +9,9 @@ CASES = [
     case("ranking in rows", DAYS, f"{DAYS} --deep", f"{DAYS} --nation korean", f"{DAYS} --nation 외국 --top 3 --format jsonl", f"{DAYS} --kind art --top 30", f"{DAYS} --header ko --top 2",
          f"{DAYS} --profile excel", f"{DAYS} --columns all", f"{DAYS} --columns 순위,영화명,관객수,매출액,kind", "ranking --date 2018-01-02", "ranking --source sample",
          "ranking --source sample --last 7", "ranking --source sample --top 1 --last 3 --profile excel", whole=True),
+    case("ranking of periods", *(f"ranking {days} --top 1 --columns from,to,집계단위,period,title" for days in (
+        "--date 2018-01-03", "--month 2022-06", "--from 2022-06-01", "--from 2018-01-03 --to 2018-01-03", "--last 2")),
+         "ranking --month 2022-06 -o r.sqlite", step("ranking --month 2022-06 -o r.sqlite", later=DAY), whole=True),
     case("ranking in documents", f"{DAYS} --format markdown", f"{DAYS} --format markdown --header en --deep --top 12", step(DAYS, terminal=100), step(DAYS, terminal=60),
          f"{DAYS} -o x.html", f"{DAYS} --deep -o x.html --header en", f"{DAYS} -O layout=mail -o mail.html", f"{DAYS} -O layout=cards -o cards.html", f"{DAYS} -o x.xlsx",
          f"{DAYS} -o x.sqlite", f"{DAYS} --deep -o x.sqlite", f"{DAYS} -o x.sqlite", f"{DAYS} --deep --top 3 -o x.sqlite", f"{DAYS} --nation korean -o x.sqlite",

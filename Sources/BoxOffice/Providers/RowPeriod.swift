@@ -1,0 +1,25 @@
+/// The period that a row of a market or a ranking sums up.
+package struct RowPeriod: Hashable, Sendable {
+    /// The length of time; nil for a range of days that is none.
+    package let unit: MarketQuery.Unit?
+    /// The name, by which a running period's row is replaced by a later one: `2024-05-03`,
+    /// `2024-W22`, `2024-05`, `2024` or `2024-05-03..2024-05-20`.
+    package let name: String
+
+    /// Makes the period of `days`, those that it has once it is over.
+    ///
+    /// - Parameter unit: the length of time, if the days are a whole one; nil for a range.
+    package init(_ days: ClosedRange<Day>, as unit: MarketQuery.Unit?) {
+        let (first, last) = (days.lowerBound, days.upperBound)
+        self.unit = unit?.days(around: first) == days ? unit : nil
+        name =
+            switch self.unit {
+            case .week: "\(Week(containing: first))"
+            case .some(let unit): String("\(first)".prefix(unit.digitsOfName))
+            case nil: "\(first)..\(last)"
+            }
+    }
+
+    /// The value of the column `unit`.
+    var word: String { unit?.rawValue ?? "range" }
+}
