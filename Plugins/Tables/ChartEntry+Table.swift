@@ -12,38 +12,30 @@ extension ChartEntry {
         _ edition: ChartEdition, in territory: Territory, tellsChange: Bool,
         _ value: (String) -> Value
     ) {
-        func text(_ name: String) -> String? {
-            if case .text(let text) = value(name) { text } else { nil }
-        }
-        func integer(_ name: String) -> Int? {
-            if case .integer(let integer) = value(name) { integer } else { nil }
-        }
         func units(_ name: String) -> Int? {
-            guard case .decimal(let amount) = value(name) else { return nil }
-            return amount.units(withPlaces: territory.currency.places)
+            value(name).decimal?.units(withPlaces: territory.currency.places)
         }
-        func percent(_ name: String) -> Decimal? {
-            if case .decimal(let percent) = value(name) { percent } else { nil }
-        }
-        let fetched = text("fetched_at").flatMap(Instant.init)
+        let fetched = value("fetched_at").text.flatMap(Instant.init)
         self.init(
             edition: edition, source: edition.source,
-            fetchedAt: fetched ?? Instant(startOf: edition.period.from), rank: integer("rank"),
+            fetchedAt: fetched ?? Instant(startOf: edition.period.from),
+            rank: value("rank").integer,
             rankChange: value("is_new") == .boolean(true)
-                ? .new : integer("rank_change").map(RankChange.places),
-            movieCode: text("movie_code") ?? "", title: text("title") ?? "", in: territory)
+                ? .new : value("rank_change").integer.map(RankChange.places),
+            movieCode: value("movie_code").text ?? "", title: value("title").text ?? "",
+            in: territory)
         lacksRankChange = !tellsChange
-        if case .date(let day) = value("open_date") { openDate = day }
+        openDate = value("open_date").day
         salesAmount = units("sales_amount")
-        salesShare = percent("sales_share")
+        salesShare = value("sales_share").decimal
         salesChange = units("sales_change")
-        salesChangeRate = percent("sales_change_rate")
+        salesChangeRate = value("sales_change_rate").decimal
         salesTotal = units("sales_total")
-        audienceCount = integer("audience_count")
-        audienceChange = integer("audience_change")
-        audienceChangeRate = percent("audience_change_rate")
-        audienceTotal = integer("audience_total")
-        screenCount = integer("screen_count")
-        showCount = integer("show_count")
+        audienceCount = value("audience_count").integer
+        audienceChange = value("audience_change").integer
+        audienceChangeRate = value("audience_change_rate").decimal
+        audienceTotal = value("audience_total").integer
+        screenCount = value("screen_count").integer
+        showCount = value("show_count").integer
     }
 }

@@ -102,8 +102,8 @@ extension TableForm {
 extension Value {
     /// Returns an amount with the number of decimal places in `places`; any other value unchanged.
     fileprivate func whole(_ places: Value?) -> Value {
-        guard case .decimal(let amount) = self, case .integer(let places)? = places,
-            amount.places < places, let units = amount.units(withPlaces: places)
+        guard let amount = decimal, let places = places?.integer, amount.places < places,
+            let units = amount.units(withPlaces: places)
         else { return self }
         return .decimal(Decimal(units, places: places))
     }
@@ -298,9 +298,7 @@ package struct TableCharts: Source {
     /// Returns the `top` rows with the best ranks, in the order of the file.
     private func best(of rows: [[Value]]) -> [[Value]] {
         guard rows.count > top, let rank = contents.indices["rank"] else { return rows }
-        func place(_ index: Int) -> Int {
-            if case .integer(let place) = rows[index][rank] { place } else { .max }
-        }
+        func place(_ index: Int) -> Int { rows[index][rank].integer ?? .max }
         return rows.indices.sorted { (place($0), $0) < (place($1), $1) }.prefix(top).sorted().map {
             rows[$0]
         }

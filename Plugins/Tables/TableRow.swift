@@ -53,11 +53,10 @@ struct TableRow: Sendable {
     ///   contradicts its own period.
     init(_ values: [Value], _ roles: TableRoles, _ options: PluginOptions) throws(Fault) {
         func text(_ index: Int?) -> String? {
-            guard let index, case .text(let text) = values[index], !text.isEmpty else { return nil }
-            return text
+            index.flatMap { values[$0].text }.flatMap { $0.isEmpty ? nil : $0 }
         }
         func day(_ index: Int?) -> Day? {
-            if let index, case .date(let day) = values[index] { day } else { nil }
+            index.flatMap { values[$0].day }
         }
         guard let from = day(roles.from) ?? day(roles.date),
             let to = day(roles.to) ?? day(roles.date)
@@ -89,15 +88,10 @@ struct TableRow: Sendable {
         country = text(roles.country).flatMap(Country.init)
         currency = text(roles.currency).flatMap(Currency.init)
         fetchedAt = text(roles.fetchedAt).flatMap(Instant.init)
-        amounts = roles.amounts.compactMap { index in
-            if case .decimal(let amount) = values[index] { amount } else { nil }
-        }
+        amounts = roles.amounts.compactMap { values[$0].decimal }
         let code = text(roles.code)
         hasCode = code != nil
-        rank =
-            if let index = roles.rank, case .integer(let number) = values[index] { number } else {
-                nil
-            }
+        rank = roles.rank.flatMap { values[$0].integer }
         title = text(roles.title) ?? ""
         film = code ?? "\(rank.map(String.init) ?? "") \(title)"
     }

@@ -189,16 +189,16 @@ extension Poster {
     fileprivate init(_ values: [Value], of film: Film) throws(Malformed) {
         let fields = Dictionary(uniqueKeysWithValues: zip(Self.declared.map(\.name), values))
         func address(_ name: String) throws(Malformed) -> String? {
-            guard case .text(let text) = fields[name] else { return nil }
+            guard let text = fields[name]?.text else { return nil }
             if let address = text.asWebAddress { return address }
             throw Malformed("'\(name)' is not a web address with http or https")
         }
         func pixels(_ name: String) throws(Malformed) -> Int {
-            if case .integer(let pixels) = fields[name], pixels > 0 { return pixels }
+            if let pixels = fields[name]?.integer, pixels > 0 { return pixels }
             throw Malformed("'\(name)' is not a number of pixels from 1 up")
         }
         guard let url = try address("url") else { throw Malformed("'url' is null") }
-        guard case .decimal(let confidence) = fields["confidence"] else {
+        guard let confidence = fields["confidence"]?.decimal else {
             throw Malformed("'confidence' is null")
         }
         self.init(

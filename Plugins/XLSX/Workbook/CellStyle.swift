@@ -44,7 +44,7 @@ enum CellStyle: Int, CaseIterable {
 
     /// Creates the style of a number in a column of that kind.
     init(of number: Value, in kind: Column.Kind) {
-        let places = if case .decimal(let decimal) = number { decimal.places } else { 0 }
+        let places = number.decimal?.places ?? 0
         self =
             switch kind {
             case .percent: .percent
@@ -119,7 +119,7 @@ extension Value {
     /// Returns the number for a cell in a column of that kind: 0.123 for 12.3 %; nil if it is not a
     /// number.
     func cellFigure(in kind: Column.Kind) -> Double? {
-        guard kind.isPercentage, case .decimal(let percent) = self else { return figure }
+        guard kind.isPercentage, let percent = decimal else { return figure }
         return Decimal(percent.units, places: percent.places + 2).approximation
     }
 }

@@ -242,6 +242,9 @@ package struct DocumentFile: Hashable, Sendable {
 }
 
 extension Format {
+    /// True if readers keep rows by their keys: databases, and readers with a state.
+    package var isKeptByKey: Bool { self is any AddsToFiles || self is any Resumable }
+
     /// Prepares a document with this layout, which is added to `file` if that is not nil.
     package func document(_ layout: Layout, for file: DocumentFile?) throws(Fault) -> any Document {
         guard let file, let adding = self as? any AddsToFiles else { return try document(layout) }

@@ -92,7 +92,6 @@ public struct Layout: Sendable {
 
     /// Returns the text in the column `name` of `row`, written or not; nil if there is none.
     package func text(of name: String, in row: Span<Value>) -> String? {
-        guard let index = index(of: name), case .text(let text) = row[index] else { return nil }
-        return text
+        index(of: name).flatMap { row[$0].text }
     }
 }

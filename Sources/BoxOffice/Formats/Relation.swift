@@ -127,8 +127,7 @@ package struct Relation: Sendable {
             if let edition, columnsOfEdition > cells.count { cells += Self.values(of: edition) }
             cells += Array(repeating: .missing, count: columns.count - cells.count)
         }
-        let places =
-            if let decimals, case .integer(let places) = cells[decimals] { places } else { 0 }
+        let places = decimals.flatMap { cells[$0].integer } ?? 0
         for (index, cell) in cellsOfEdition where row.indices.contains(cell) {
             let isMissing = row[cell] == .missing
             if row[cell] == cells[index] { continue }

@@ -119,22 +119,15 @@ package struct RowFigures {
     ///   - period: the period of the row, or nil if only its columns show it.
     ///   - value: returns the value of the column of that name; missing if there is none.
     package init(in period: Period?, _ value: (String) -> Value) {
-        func integer(_ name: String) -> Int? {
-            if case .integer(let integer) = value(name) { integer } else { nil }
-        }
-        func day(_ names: String...) -> Day? {
-            for name in names { if case .date(let day) = value(name) { return day } }
-            return nil
-        }
-        let places = integer("rank_change").map(RankChange.places)
+        let places = value("rank_change").integer.map(RankChange.places)
         rankChange = value("is_new") == .boolean(true) ? .new : places
-        openDate = day("open_date")
-        firstDay = period?.from ?? day("from", "date")
-        lastDay = period?.to ?? day("to", "date")
-        salesAmount = if case .decimal(let amount) = value("sales_amount") { amount } else { nil }
-        audienceCount = integer("audience_count")
-        showCount = integer("show_count")
-        screenCount = integer("screen_count")
+        openDate = value("open_date").day
+        firstDay = period?.from ?? value("from").day ?? value("date").day
+        lastDay = period?.to ?? value("to").day ?? value("date").day
+        salesAmount = value("sales_amount").decimal
+        audienceCount = value("audience_count").integer
+        showCount = value("show_count").integer
+        screenCount = value("screen_count").integer
     }
 }
 

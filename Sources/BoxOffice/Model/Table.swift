@@ -179,6 +179,15 @@ public enum Value: Hashable, Sendable {
     /// Several texts, such as the directors of a film.
     case list([String])
 
+    /// The text; nil if it is something else.
+    package var text: String? { if case .text(let text) = self { text } else { nil } }
+    /// The whole number; nil if it is something else.
+    package var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
+    /// The amount or number with decimals; nil if it is something else.
+    package var decimal: Decimal? { if case .decimal(let decimal) = self { decimal } else { nil } }
+    /// The day; nil if it is something else.
+    package var day: Day? { if case .date(let day) = self { day } else { nil } }
+
     /// Makes a text, or missing for nil.
     public init(_ text: String?) { self = text.map(Value.text) ?? .missing }
     /// Makes a whole number, or missing for nil.

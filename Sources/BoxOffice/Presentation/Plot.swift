@@ -296,8 +296,8 @@ package struct Plot: Sendable {
 
     /// Returns the position of a day of the run; nil if it has none.
     private mutating func place(of day: Value) -> Int? {
-        if case .date(let day) = day { return placesByDay[day] }
-        guard case .integer(let day) = day, day > 0, (day - 1) / daysPerPlace < mostPeriods
+        if let day = day.day { return placesByDay[day] }
+        guard let day = day.integer, day > 0, (day - 1) / daysPerPlace < mostPeriods
         else { return nil }
         let place = (day - 1) / daysPerPlace + 1
         last = max(last, place)
@@ -337,7 +337,7 @@ package struct Plot: Sendable {
 
     /// Returns the text of a cell; nil if there is none.
     private func text(in row: Span<Value>, at index: Int?) -> String? {
-        guard let index, case .text(let text) = row[index], !text.isEmpty else { return nil }
+        guard let text = index.flatMap({ row[$0].text }), !text.isEmpty else { return nil }
         return text
     }
 

@@ -30,8 +30,8 @@ extension Value {
     /// Returns the value as people read it: `1,234,567`, `12.3%`, `2022-06-05`, `액션, 드라마`; empty if
     /// it is missing.
     ///
-    /// Digits are grouped if the column's kind allows it, so a year stays `2022`. Texts are
-    /// returned as they are; the format escapes them.
+    /// Groups of three digits have `separator` between them if the column's kind allows it, so a
+    /// year stays `2022`. Texts are returned as they are; the format escapes them.
     public func readable(as kind: Column.Kind, grouping separator: String = ",") -> String {
         let separator = kind.isGrouped ? separator : ""
         return switch self {

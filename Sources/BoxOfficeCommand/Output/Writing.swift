@@ -89,8 +89,7 @@ struct Writing: Sendable {
         let columns = plan.written.map { plan.dataset.columns[$0] }
         let amounts = columns.filter { $0.kind == .amount }.map(\.name).joined(separator: ", ")
         guard plan.query.isChart, plan.currencies.count > 1, !amounts.isEmpty,
-            !plan.columns.contains("currency"),
-            !(format is any AddsToFiles || format is any Resumable)
+            !plan.columns.contains("currency"), !format.isKeptByKey
         else { return }
         let codes = plan.currencies.map { $0.knownCode ?? "?" }.joined(separator: ", ")
         console.advise(

@@ -150,19 +150,18 @@ extension ExportRun {
     /// - Throws: a ``Fault`` of kind `usage` that names the columns, or of kind `malformed` that
     ///   names file and line.
     func checkTables(_ plan: Plan) throws(Fault) {
-        let needsKeys = format is any AddsToFiles || format is any Resumable
         for question in plan.questions {
             guard let table = question.source as? TableCharts else { continue }
             let lacking = table.lacking.filter {
-                needsKeys || !plan.query.isChart && $0 == "movie_code"
+                format.isKeptByKey || !plan.query.isChart && $0 == "movie_code"
             }
-            if needsKeys, plan.columns.contains("decimals") {
+            if format.isKeptByKey, plan.columns.contains("decimals") {
                 throw .ownColumn("decimals", format.manifest.name)
             }
             if !lacking.isEmpty {
                 throw .lacksColumns(
                     lacking, table.holdings.name,
-                    needsKeys ? format.manifest.name : values.command.name)
+                    format.isKeptByKey ? format.manifest.name : values.command.name)
             }
             guard case .chart(let own) = question.query else { continue }
             for other in plan.questions {

@@ -237,7 +237,7 @@ struct ExportRun: Sendable {
         plan.bookmarks = bookmarks
         // Databases and readers with a state have one word for each marker, whatever a file has.
         plan.hasEnglishMarkers =
-            output.header == .en && !(format is any AddsToFiles) && !(format is any Resumable)
+            output.header == .en && !format.isKeptByKey
         let usual = plan.usualColumns(for: format)
         let wanted = format.defaultColumns(of: usual, options).filter { name in
             plan.dataset.columns.contains { $0.name == name }

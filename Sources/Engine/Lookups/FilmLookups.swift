@@ -284,9 +284,7 @@ extension Page {
     var filmCodes: [String]? {
         get throws(Fault) {
             guard let index = dataset.index(of: "movie_code") else { return nil }
-            return try rows([index]).compactMap { row in
-                if case .text(let code) = row[0] { code } else { nil }
-            }
+            return try rows([index]).compactMap(\.[0].text)
         }
     }
 
