@@ -104,7 +104,8 @@ private:
         return 12;
     }
 
-    // Returns the code unit of the `\uXXXX` at `place`; a value above all code units if there is none.
+    // Returns the code unit of the `\uXXXX` at `place`; a value above all code units if there is
+    // none.
     static unsigned code_unit(const char *place) {
         unsigned unit = 0;
         auto is_escape = place[0] == '\\' && place[1] == 'u'

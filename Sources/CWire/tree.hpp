@@ -98,7 +98,8 @@ bool is_number(std::string_view text, bool is_json);
 // because creating the parsers takes longer than reading an answer.
 bo_tree *bo_tree_new();
 
-// Calls `read` and returns the outcome that it throws, or `bo_fine`; no exception may reach C or Swift.
+// Calls `read` and returns the outcome that it throws, or `bo_fine`; no exception may reach C or
+// Swift.
 template <typename Read> bo_outcome outcome_of(Read read) noexcept {
     try {
         read();

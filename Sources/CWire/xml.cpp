@@ -57,11 +57,12 @@ bool has_many_attributes(text bytes) {
     throw bo_broken;
 }
 
-// Refuses documents that are too long, have a NUL or too many attributes, or are in an encoding in which
-// `<` and `=` are not the bytes of ASCII. Documents in UTF-16 are accepted if they are short.
+// Refuses documents that are too long, have a NUL or too many attributes, or are in an encoding in
+// which `<` and `=` are not the bytes of ASCII. Documents in UTF-16 are accepted if they are short.
 void check(bo_tree &tree, text bytes) {
     if (bytes.size() > maximum_xml) throw bo_too_long;
-    // UTF-32, whose byte order mark may begin like that of UTF-16, and the EBCDIC that libxml2 reads.
+    // UTF-32, whose byte order mark may begin like that of UTF-16, and the EBCDIC that libxml2
+    // reads.
     for (auto start : {text("\0\0", 2), text("\xFF\xFE\0\0", 4), text("<\0\0\0", 4),
                        text("\x4C\x6F\xA7\x94", 4)}) {
         if (begins(bytes, start)) throw bo_encoding;
@@ -71,8 +72,9 @@ void check(bo_tree &tree, text bytes) {
         if (begins(bytes, start)) width = 2;
     }
     if (width == 2 && bytes.size() > maximum_wide_xml) throw bo_too_wide;
-    auto zero = bytes.find(text("\0\0", width));
-    while (zero != text::npos && zero % width != 0) zero = bytes.find(text("\0\0", width), zero + 1);
+    text nul("\0\0", width);
+    auto zero = bytes.find(nul);
+    while (zero != text::npos && zero % width != 0) zero = bytes.find(nul, zero + 1);
     if (zero != text::npos) fail_at(tree, zero, "a NUL");
     // libxml2 ignores half a code unit at the end.
     if (bytes.size() % width != 0) fail_at(tree, bytes.size() - 1, "half a code unit of UTF-16");
@@ -132,25 +134,25 @@ struct xml_reader {
             node.kind = bo_kind_mixed;
         }
     }
-
-    // Refuses encodings in which `<` and `=` may be other bytes than in ASCII.
-    static void check(const xmlParserCtxt &parser) {
-        static const char *const known[] = {
-            "UTF-8", "UTF8", "US-ASCII", "ASCII", "ISO-8859-1", "EUC-KR", "EUCKR", "CP949", "UHC",
-            "MS949", "KS_C_5601-1987", "UTF-16", "UTF-16LE", "UTF-16BE",
-        };
-        auto name = parser.encoding;
-        if (name == nullptr && parser.input != nullptr) name = parser.input->encoding;
-        if (name == nullptr) return;
-        for (auto each : known) {
-            if (strcasecmp(reinterpret_cast<const char *>(name), each) == 0) return;
-        }
-        throw bo_encoding;
-    }
 };
 
-// Calls `work` for the document that a parser reads, and stops the parser if it throws: no exception
-// may pass through libxml2.
+// Refuses encodings in which `<` and `=` may be other bytes than in ASCII.
+void check_encoding(const xmlParserCtxt &parser) {
+    static const char *const known[] = {
+        "UTF-8", "UTF8", "US-ASCII", "ASCII", "ISO-8859-1", "EUC-KR", "EUCKR", "CP949", "UHC",
+        "MS949", "KS_C_5601-1987", "UTF-16", "UTF-16LE", "UTF-16BE",
+    };
+    auto name = parser.encoding;
+    if (name == nullptr && parser.input != nullptr) name = parser.input->encoding;
+    if (name == nullptr) return;
+    for (auto each : known) {
+        if (strcasecmp(reinterpret_cast<const char *>(name), each) == 0) return;
+    }
+    throw bo_encoding;
+}
+
+// Calls `work` for the document that a parser reads, and stops the parser if it throws: no
+// exception may pass through libxml2.
 template <typename Work> void on_event(void *context, Work work) noexcept {
     auto &reader = *static_cast<xml_reader *>(static_cast<xmlParserCtxtPtr>(context)->_private);
     auto outcome = outcome_of([&] { work(reader); });
@@ -173,7 +175,8 @@ void on_text(void *context, const xmlChar *bytes, int count) {
     });
 }
 
-// Records the first error and stops reading: libxml2 would go on at full cost only to find more errors.
+// Records the first error and stops reading: libxml2 would go on at full cost only to find more
+// errors.
 template <typename Error> void on_error(void *context, Error error) {
     auto parser = static_cast<xmlParserCtxtPtr>(context);
     auto &reader = *static_cast<xml_reader *>(parser->_private);
@@ -209,7 +212,8 @@ xmlParserCtxtPtr new_context() {
     std::memset(&handler, 0, sizeof handler);
     handler.initialized = XML_SAX2_MAGIC;
     handler.startDocument = [](void *context) {
-        on_event(context, [&](auto &) { xml_reader::check(*static_cast<xmlParserCtxtPtr>(context)); });
+        auto &parser = *static_cast<xmlParserCtxtPtr>(context);
+        on_event(context, [&](auto &) { check_encoding(parser); });
     };
     handler.internalSubset = [](void *context, auto...) {
         on_event(context, [](auto &) { throw bo_document_type; });

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Returns the arguments that the process was started with, the program's own name first and NULL last.
-/// They belong to the process and are never freed.
+/// Returns the arguments that the process was started with, the program's own name first and NULL
+/// last. They belong to the process and are never freed.
 char *const *cprocess_arguments(void);
 
 /// Creates the threads of Dispatch that could not be created before. Returns false if some still

@@ -198,7 +198,7 @@ extension Fault {
         error == .damaged
             ? Fault(
                 .malformed, "not-as-written", "the count of today's calls in '\(path)' is damaged",
-                hint: "each run counts its own calls until tomorrow; the service may count more")
+                hint: "remove the file to start a new count; the service may have counted more")
             : Fault(
                 error.kind(or: .configuration), "not-read",
                 "the count of today's calls in '\(path)' cannot be read: \(error.reason)")

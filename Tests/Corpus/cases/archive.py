@@ -46,7 +46,7 @@ CASES = [
     case("calls of a key and another", "--date 2022-06-05 -q -o a.csv", "KOBIS_API_KEY=wrong --date 2022-06-05 --refresh -q",
          "quota", "KOBIS_API_KEY=wrong quota", step("quota", later=DAY)),
     case("calls with a damaged ledger", "--date 2022-06-05 --top 1 --report r.json", "quota", "doctor",
-         files={"home/.local/state/bo-export/quota/kobis-9f86d081884c7d65": "what?\n"}),
+         files={"home/.local/state/bo-export/quota/kobis-9f86d081884c7d65-2022-06-08": "what?\n"}),
     *cases_of("said", """
         quiet: --date 2022-06-05 --top 1 -q -o x.csv
         much: --date 2022-06-05 --top 1 -v
