@@ -22,8 +22,10 @@ import Testing
                 for name in fetched short-since; do
                     old=$(grep -a -m1 "^$name: " "$file" | cut -d' ' -f2)
                     new=$(TZ=Asia/Seoul date -d "$old - \(hours) hours" +%FT%T+09:00)
-                    sed -i "s/^$name: $old/$name: $new/; /^header-crc32/d" "$file"
+                    sed -i "s/^$name: $old/$name: $new/" "$file"
                 done
+                sum=$(sed -n '/^header-crc32/q; p' "$file" | gzip | tail -c 8 | od -An -tx4 -N 4)
+                sed -i "s/^header-crc32: .*/header-crc32: ${sum# }/" "$file"
             done
             """, at: url)
         try #require(outcome.status == 0, "\(outcome.errors)")

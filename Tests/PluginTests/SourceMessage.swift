@@ -39,7 +39,8 @@ struct SourceMessage: Hashable {
             texts.formUnion(literals.map(\.wording))
         }
         for url in try files("cpp") + files("hpp") {
-            let literals = try String(contentsOf: url, encoding: .utf8).matches(of: /"([^"\\\n]*)"/)
+            let source = try String(contentsOf: url, encoding: .utf8).replacing("'\"'", with: "")
+            let literals = source.matches(of: /"([^"\\\n]*)"/)
             texts.formUnion(literals.map { String($0.output.1) })
         }
         return texts
