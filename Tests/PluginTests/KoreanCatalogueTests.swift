@@ -24,6 +24,9 @@ import Testing
             "pivot", "codes", "table",
         ] { keys["term.\(term)"] = "{2}" }
         for unit in MarketQuery.Unit.allCases { keys["by-\(unit.rawValue)"] = "{1}" }
+        for unit in MarketQuery.Unit.allCases.map(\.rawValue) + ["range"] {
+            keys["unit.\(unit)"] = "{1}"
+        }
         for month in 1...12 { keys["plot-month-\(month)"] = "{1}" }
         for kind in ["all", "commercial", "art"] { keys["kind.\(kind)"] = "{1}" }
         for nation in ["all", "korean", "foreign"] { keys["nation.\(nation)"] = "{1}" }
