@@ -7,7 +7,7 @@ struct CellStyle: Sendable {
     /// True if numbers, days and booleans are quoted: because all cells are, or because of the
     /// delimiter.
     private let quotesPlain: Bool
-    /// True if none of these is ever quoted.
+    /// True if these are all written as they are, without quotes and separators.
     private let isBare: Bool
     let null: String
     private let listSeparator: String
@@ -26,7 +26,7 @@ struct CellStyle: Sendable {
         // The characters of numbers, days and booleans.
         quotesPlain = quotesAll || "0123456789-.abcdefghijklmnopqrstuvwxyz".utf8.contains(delimiter)
         null = options[CSVOption.null]
-        isBare = !quotesPlain && null.isEmpty
+        isBare = !quotesPlain && null.isEmpty && thousands.isEmpty
         listSeparator = options[CSVOption.listSeparator]
         // A number has at most 20 digits, a sign, six separators and quotes.
         usualRoom = max(24 + 12 * thousands.utf8.count, 2 * null.utf8.count + 3)
@@ -58,14 +58,14 @@ struct CellStyle: Sendable {
         case .list(let items):
             writeText(
                 items.joined(separator: listSeparator), of: kind, isAlone: isAlone, into: &output)
+        // These cases avoid the copy of the value that the calls below would make for most cells.
+        case .integer(let integer) where isBare: output.append(asText: integer)
+        case .decimal(let decimal) where isBare: output.append(asText: decimal)
+        case .date(let day) where isBare: output.append(asText: day)
         case .integer where !thousands.isEmpty && kind.isGrouped,
             .decimal where !thousands.isEmpty && kind.isGrouped:
             write(
                 value.readable(as: kind, grouping: thousands), isAlone: isAlone, into: &output)
-        // These cases avoid the copy of the value that the call below would make for most cells.
-        case .integer(let integer) where isBare: output.append(asText: integer)
-        case .decimal(let decimal) where isBare: output.append(asText: decimal)
-        case .date(let day) where isBare: output.append(asText: day)
         case .integer, .decimal, .date, .boolean:
             // A day is quoted in JSON; the other values are the same in JSON as here.
             let isQuoted =

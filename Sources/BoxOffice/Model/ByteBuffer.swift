@@ -91,8 +91,14 @@ extension OutputSpan<UInt8> {
 
     /// Appends a number with its decimal places: at most 21 bytes.
     public mutating func append(asText number: Decimal) {
+        guard number.places > 0 else { return append(asText: number.units) }
         if number.units < 0 { append(UInt8(ascii: "-")) }
-        appendDigits(of: number.units.magnitude, places: number.places)
+        let one = UInt.powerOfTen(number.places)
+        let (whole, rest) = number.units.magnitude.quotientAndRemainder(dividingBy: one)
+        appendDigits(of: whole)
+        append(UInt8(ascii: "."))
+        if number.places > 1 { appendDigits(of: rest / 10, count: number.places - 1) }
+        appendDigit(rest % 10)
     }
 
     /// Appends a day in ISO 8601, such as `2022-06-01`: 10 bytes.
@@ -111,11 +117,9 @@ extension OutputSpan<UInt8> {
         appendTwoDigits(number % 100)
     }
 
-    /// Appends the digits of `number` with a point before the last `places`.
-    private mutating func appendDigits(of number: UInt, places: Int) {
-        guard places > 0 else { return appendDigits(of: number) }
-        appendDigits(of: number / 10, places: places - 1)
-        if places == 1 { append(UInt8(ascii: ".")) }
+    /// Appends the last `count` digits of `number`.
+    private mutating func appendDigits(of number: UInt, count: Int) {
+        if count > 1 { appendDigits(of: number / 10, count: count - 1) }
         appendDigit(number % 10)
     }
 

@@ -19,7 +19,8 @@ public struct Decimal: Hashable, Sendable {
 
     /// Makes an amount of `units` of the smallest unit of `currency`.
     public init(_ units: Int, in currency: Currency) {
-        self.init(units, places: currency.places)
+        self.units = units
+        shortPlaces = Int8(truncatingIfNeeded: currency.places)
     }
 
     /// The number as a binary one, to draw it or to put it into a cell.
@@ -86,6 +87,8 @@ extension Int {
 extension FixedWidthInteger {
     /// Returns ten to the power of `exponent`, which must have room.
     package static func powerOfTen(_ exponent: Int) -> Self {
-        (0..<exponent).reduce(1) { power, _ in power * 10 }
+        var power: Self = 1
+        for _ in 0..<exponent { power &*= 10 }
+        return power
     }
 }

@@ -115,7 +115,9 @@ public struct Currency: Hashable, Sendable {
     package static let none = Currency(knownCode: "", places: -1)
 
     /// Returns the amount of `units` of the smallest unit; missing for nil.
-    func amount(_ units: Int?) -> Value { Value(units.map { Decimal($0, in: self) }) }
+    func amount(_ units: Int?) -> Value {
+        if let units { .decimal(Decimal(units, in: self)) } else { .missing }
+    }
 
     /// The three letters; nil if the currency is not known.
     package var knownCode: String? { code.isEmpty ? nil : code }
