@@ -149,6 +149,11 @@ public struct SourceNote: Hashable, Sendable {
         self.message = message
         self.column = column
     }
+
+    /// Makes a note whose wordings in other languages a catalogue has under `code`.
+    package init(_ code: String, _ message: Message, on column: String? = nil) {
+        self.init(Message(code, message), on: column)
+    }
 }
 
 /// The facts about a source's charts that are known without a request.
