@@ -35,8 +35,8 @@ private:
     [[noreturn]] void fail(const char *what) {
         tree.flaw = {1, 1, 0, next < end ? what : "it ends too early"};
         for (auto sign = start; sign < next; sign++) {
-            auto is_first_byte = (*sign & 0xC0) != 0x80;
-            tree.flaw.column = *sign == '\n' ? 1 : tree.flaw.column + is_first_byte;
+            // The further bytes of a character are no columns.
+            tree.flaw.column = *sign == '\n' ? 1 : tree.flaw.column + ((*sign & 0xC0) != 0x80);
             tree.flaw.line += *sign == '\n';
         }
         throw bo_broken;
@@ -133,8 +133,9 @@ private:
     // Adds `value`, which lies in `depth` objects and lists, under `name`, with everything in it.
     //
     // Numbers are kept as they are written: one that no type can hold is an error only where it is
-    // read.
-    void add(text name, ondemand::value value, size_t depth) {
+    // read. The value is not copied: it was just written in pieces, and a copy would have to wait
+    // for the writes.
+    void add(text name, ondemand::value &value, size_t depth) {
         switch (value.type()) {
         case ondemand::json_type::string:
             return tree.add(bo_kind_text, name, value.get_string());
@@ -169,7 +170,8 @@ private:
     }
 
     void add(simdjson_result<ondemand::value> item, size_t depth) {
-        add({}, std::move(item).value(), depth);
+        ondemand::value value = std::move(item);
+        add({}, value, depth);
     }
 
     void add(simdjson_result<ondemand::field> each, size_t depth) {
