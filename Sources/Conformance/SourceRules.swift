@@ -94,17 +94,12 @@ extension Findings {
     private mutating func expect(_ source: any Source, asked query: Query) {
         let dataset = source.dataset(of: query)
         let common = query.isChart ? ChartEntry.table.dataset.columns : []
-        var names: Set<String> = []
+        expect(.columns, of: dataset.columns)
         for column in dataset.columns {
-            let name = column.name
-            let kind = common.first { $0.name == name }?.kind ?? column.kind
+            let (name, kind) = (column.name, column.kind)
             expect(
-                .columns, (names.insert(name).inserted, "the column '\(name)' is there twice"),
-                (
-                    name.isColumnName,
-                    "the column '\(name)' is not lower-case letters, digits and underscores"
-                ), (!column.koreanHeader.isEmpty, "the column '\(name)' has no Korean header"),
-                (kind == column.kind, "the column '\(name)' has another type than in charts"))
+                common.first { $0.name == name }?.kind ?? kind == kind, .columns,
+                "the column '\(name)' has another type than in charts")
         }
         let usual = source.defaultColumns(for: query)
         expect(
@@ -246,17 +241,24 @@ extension Findings {
     package mutating func expectDeclarations(ofDetails details: any DetailsSource) {
         expectDeclarations(of: details.manifest)
         expect(!details.detailColumns.isEmpty, .details, "there are no columns of details")
-        var names: Set<String> = []
+        expect(.details, of: details.detailColumns)
         for column in details.detailColumns {
-            let name = column.name
             let refusal = column.refusalAsDetails ?? ""
+            expect(refusal.isEmpty, .details, "the column '\(column.name)' \(refusal)")
+        }
+    }
+
+    /// Expects that all `columns` have names, each once, and headers; else `rule` is broken.
+    private mutating func expect(_ rule: Rule, of columns: [Column]) {
+        var names: Set<String> = []
+        for column in columns {
+            let name = column.name
             expect(
-                .details, (names.insert(name).inserted, "the column '\(name)' is there twice"),
+                rule, (names.insert(name).inserted, "the column '\(name)' is there twice"),
                 (
                     name.isColumnName,
                     "the column '\(name)' is not lower-case letters, digits and underscores"
-                ), (!column.koreanHeader.isEmpty, "the column '\(name)' has no Korean header"),
-                (refusal.isEmpty, "the column '\(name)' \(refusal)"))
+                ), (!column.koreanHeader.isEmpty, "the column '\(name)' has no Korean header"))
         }
     }
 

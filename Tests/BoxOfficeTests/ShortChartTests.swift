@@ -130,16 +130,6 @@ import Testing
         #expect(try await ask("12", hours: 115).page.state.isFinal)
     }
 
-    @Test("A chart that an earlier version kept as final is requested again")
-    func earlierVersions() async throws {
-        let moment = Instant(secondsSince1970: Instant(startOf: today).secondsSince1970)
-        let old = Answer(body: Array("12".utf8), fetchedAt: moment)
-        try archive.keep(old, to: request(), .final)
-        #expect(try await ask("12", hours: 1).isAsked)
-        #expect(try await ask("12", hours: 24).page.state.isFinal)
-        #expect(try await !ask("12", hours: 25).isAsked)
-    }
-
     @Test("A recording stores the moment of the first short answer")
     func recording() throws {
         var answer = Answer(

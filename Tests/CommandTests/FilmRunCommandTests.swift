@@ -134,8 +134,7 @@ import Testing
                 "leave out --pivot, or --by film"
             ),
             (
-                ["--update", "-o", "x.csv"],
-                "trend --by film cannot update a file, only write a new one",
+                ["--update", "-o", "x.csv"], "trend cannot update a file, only write a new one",
                 "leave out --update: what was fetched is in the archive, and costs no call"
             ),
         ])

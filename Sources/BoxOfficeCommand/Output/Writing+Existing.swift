@@ -117,7 +117,7 @@ private struct DocumentBeginning {
         let cells = try way.format.reader(way.options).cells(of: record)
         // Without a header, the first record is a row.
         var header = Layout.Header.none
-        // The headers of the document, possibly from an earlier version.
+        // The Korean headers of the document.
         var headers: [String] = []
         if cells.contains(where: { $0.name != nil }) {
             names = cells.map { $0.name ?? "" }

@@ -186,7 +186,6 @@ package struct Fetcher: Sendable {
         guard let answer = known else { return nil }
         do throws(Fault) {
             var (page, answer) = try read(answer, to: request, from: provider, under: terms)
-            guard kept.mayUse(answer, with: page, to: request, under: terms) else { return nil }
             tally.countHit()
             page.isKept = true
             return (page, answer)
@@ -245,8 +244,6 @@ package struct Fetcher: Sendable {
         var since = answer.fetchedAt
         if let short = known?.short, short.checksum == checksum {
             since = min(since, short.since)
-        } else if let known, known.body == answer.body, !known.isDateUncertain {
-            since = min(since, known.fetchedAt)  // Kept by an earlier version.
         }
         var answer = answer
         // A wrong clock confirms nothing.

@@ -72,23 +72,17 @@ package struct KeptAnswers: Sendable {
         self.terms = terms
     }
 
-    /// Returns the kept answer to `request`, if it may be used instead of a new one.
+    /// Returns the kept answer of `provider` to `request`, if it may be used instead of a new one.
     ///
-    /// - Parameters:
-    ///   - request: the request to answer.
-    ///   - provider: reads the answer, to see whether it lacks rows.
     /// - Throws: a ``Fault`` if there is an answer that cannot be read, and no service may be
     ///   asked.
     package func usableAnswer(
         to request: Request, from provider: any Provider
     ) throws(Fault) -> Answer? {
-        let terms = terms.of(provider)
-        guard let kept = try usableAnswer(to: request, under: terms) else { return nil }
-        guard let page = try? provider.read(kept, to: request) else { return kept }
-        return mayUse(kept, with: page, to: request, under: terms) ? kept : nil
+        try usableAnswer(to: request, under: terms.of(provider))
     }
 
-    /// Returns the same, without a check whether the answer lacks rows.
+    /// Returns the same under these terms.
     func usableAnswer(to request: Request, under terms: AnswerTerms) throws(Fault) -> Answer? {
         let found: Answer?
         do throws(Fault) {
@@ -101,16 +95,6 @@ package struct KeptAnswers: Sendable {
             mode == .offline || terms.mayUse(kept, about: request.subject)
         else { return nil }
         return kept
-    }
-
-    /// Returns true if `kept` with its rows may be used instead of a new one.
-    ///
-    /// Earlier versions did not record that an answer is short.
-    func mayUse(
-        _ kept: Answer, with page: Page, to request: Request, under terms: AnswerTerms
-    ) -> Bool {
-        mode == .offline || kept.short != nil
-            || terms.doubt(of: page, about: request.subject) == nil
     }
 
     /// Returns the answer of `source` for `edition`, however old.
