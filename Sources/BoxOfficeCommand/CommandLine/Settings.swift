@@ -86,7 +86,7 @@ struct Settings: Sendable {
 
     /// Reads the file at `path`, or in the usual place if `path` is nil.
     ///
-    /// Names are checked later, by ``checkNames(_:_:)``.
+    /// Names are checked later, by ``checkNames(_:)``.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if the file cannot be read or is not a
     ///   configuration.
@@ -133,9 +133,9 @@ struct Settings: Sendable {
     /// Checks that all names in the file are known.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` that names the nearest setting.
-    func checkNames(_ grammar: Grammar, _ services: [Service]) throws(Fault) {
+    func checkNames(_ services: [Service]) throws(Fault) {
         guard let path else { return }
-        let commands = grammar.topCommands.map(\.name)
+        let commands = Command.top.map(\.name)
         let ofCommands = Setting.options.map(\.name)
         let ofAll =
             ofCommands + (Setting.global(services) + services.flatMap(\.settings)).map(\.name)

@@ -11,7 +11,7 @@ extension Values {
         self.init(arguments)
         if command.isConfigured {
             let settings = try settings.get()
-            try settings.checkNames(arguments.grammar, console.environment.services)
+            try settings.checkNames(console.environment.services)
             console.environment = try console.environment.with(settings)
             self = try with(settings)
         }
@@ -23,7 +23,7 @@ extension Console {
     /// Applies --quiet, --verbose and --log-format.
     mutating func speak(as values: Values) {
         configure(
-            quiet: values.quiet, verbose: values.verbose,
+            quiet: values.flag(\.quiet), verbose: values.verbose,
             format: values.word(\.logFormat) ?? .text)
     }
 }

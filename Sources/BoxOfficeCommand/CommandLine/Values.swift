@@ -70,12 +70,9 @@ struct Values: Sendable {
     func flag(_ option: OptionTable.Path) -> Bool { texts(option).last == "true" }
 
     /// Returns the word of an option, or its default, as a value of the type that defines it.
-    func word<Word: RawRepresentable<String>>(
-        _ option: OptionTable.Path, as type: Word.Type = Word.self
-    ) -> Word? {
-        guard let text = text(option) else { return nil }
-        guard case .word(_, let also, _) = OptionTable[option].takes else {
-            return Word(rawValue: text)
+    func word<Word: RawRepresentable<String>>(_ option: OptionTable.Path) -> Word? {
+        guard let text = text(option), case .word(_, let also, _) = OptionTable[option].takes else {
+            return nil
         }
         return Word(rawValue: also[text] ?? text)
     }
@@ -186,7 +183,7 @@ struct Values: Sendable {
         if flag(\.deep), text(\.step) == "week" { throw .deepByWeek }
         try checkByFilm()
         try checkAdded()
-        if update, output == "-" { throw .updateWithoutOutput }
+        if flag(\.update), output == "-" { throw .updateWithoutOutput }
         // A wrong setting is found here together with the other options. The charts of plugins are
         // known only later.
         if let top = number(\.top), command.has(OptionTable[\.top]) {
@@ -196,9 +193,7 @@ struct Values: Sendable {
                 do throws(Fault) {
                     try policy.check(top: top, isDeep: flag(\.deep), mayBeDeep: mayBeDeep)
                 } catch {
-                    var fault = error
-                    if let ranking, top > 0 { fault.advice = ranking }
-                    throw fault
+                    throw top > 0 ? error.advising(ranking ?? error.advice) : error
                 }
             }
         }

@@ -192,12 +192,10 @@ extension Command {
         do throws(Fault) {
             return try span.isOver(today: today, holdings: source.holdings)
         } catch {
-            var fault = error
-            let words = fault.advice?.text(in: .english) ?? ""
-            if ["--date", "--last", "--month", "--year"].contains(where: words.contains) {
-                fault.advice = nil
-            }
-            throw fault
+            let words = error.advice?.text(in: .english) ?? ""
+            let isOfCharts = ["--date", "--last", "--month", "--year"].contains(
+                where: words.contains)
+            throw error.advising(isOfCharts ? nil : error.advice)
         }
     }
 }

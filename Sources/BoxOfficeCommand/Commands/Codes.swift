@@ -46,8 +46,8 @@ extension Command {
             throw .oneSource(values.command.name, values.sources.first ?? "")
         }
         let registry = try Registry.withExecutables(
-            in: values.pluginDir, asked: values.sources,
-            isQuiet: values.quiet, console: console)
+            in: values.texts(\.pluginDir), asked: values.sources,
+            isQuiet: values.flag(\.quiet), console: console)
         let source = try await registry.source(named: values.sources.first ?? "")
         try source.check(.codes(table: ""))
         let tables = (source as? any Register)?.codeTables ?? [:]

@@ -32,7 +32,7 @@ extension Command {
                 ))
         }
         try console.print(dataset.columns.lines())
-        if dataset.name == ChartEntry.table.dataset.name, !values.quiet {
+        if dataset.name == ChartEntry.table.dataset.name, !values.flag(\.quiet) {
             let note = Message(
                 "the Open API of \(Registry.serviceTitle) gives ten rows a chart; a sum over them is not the market's",
                 ko: "{1} 오픈API는 박스오피스마다 10위까지만 제공하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다")
@@ -44,7 +44,7 @@ extension Command {
             try console.print("\n\(console.text(of: note))\n\(console.text(of: share))\n")
         }
         let haveBounds = [MarketEntry.table.dataset.name, RankingEntry.table.dataset.name]
-        if haveBounds.contains(dataset.name), !values.quiet {
+        if haveBounds.contains(dataset.name), !values.flag(\.quiet) {
             let note = Message(
                 "columns that end in at_least and at_most are bounds, between which the true figure lies; nothing is estimated",
                 ko: "실제 값은 하한 열과 상한 열의 값 사이에 있습니다. 추정치가 아닙니다")

@@ -36,7 +36,7 @@ extension Command {
     private static let listPlugins: Run = { values, console throws(Fault) in
         let name = values.words.first
         let registry = try Registry.withExecutables(
-            in: values.pluginDir, asked: name.map { [$0] } ?? [], isList: true,
+            in: values.texts(\.pluginDir), asked: name.map { [$0] } ?? [], isList: true,
             isQuiet: true, console: console)
         let refusals = registry.executables?.folders.refusals ?? []
         for refusal in refusals where name == nil || refusal.name == name {

@@ -23,44 +23,44 @@ extension Command {
                 ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다")
         }
         let registry = try Registry.withExecutables(
-            in: values.pluginDir, asked: [], isQuiet: true, console: console)
+            in: values.texts(\.pluginDir), asked: [], isQuiet: true, console: console)
         let files = registry.executables?.folders.files.filter { $0.kind == .source } ?? []
         let quotas = try await registry.supervise { () async throws(Fault) in
             await registry.executables?.host.quotas(of: files) ?? []
         }
-        var uses: [(name: String, use: Result<Message, Fault>)] = []
+        for case .failure(let fault) in quotas { console.warn(fault) }
+        var statuses: [Int32] = []
         for service in registry.services {
-            let used = await result { () async throws(Fault) in
-                try await use(of: service, ledger, console.environment)
-            }
-            uses.append((service.name, used))
+            statuses += [
+                try await show(service.name, console) { () async throws(Fault) in
+                    try await use(of: service, ledger, console.environment)
+                }
+            ]
         }
-        for asked in quotas {
-            let quota: Quota
-            do throws(Fault) { quota = try asked.get() } catch {
-                console.warn(error)
-                continue
-            }
-            let used = await result { () async throws(Fault) in try await use(of: quota, ledger) }
-            uses.append((quota.service, used))
+        for case .success(let quota) in quotas {
+            statuses += [
+                try await show(quota.service, console) { () async throws(Fault) in
+                    try await use(of: quota, ledger)
+                }
+            ]
         }
-        var status = ExitStatus.success
-        for (name, use) in uses {
-            switch use {
-            case .success(let used): try console.print(Message(name), used, width: 8)
-            case .failure(let fault):
-                console.report(fault)
-                if status == ExitStatus.success { status = ExitStatus.of(fault.kind) }
-            }
-        }
-        return status
+        return statuses.first { $0 != ExitStatus.success } ?? ExitStatus.success
     }
 
-    /// Returns the result of `body`, or the fault that it throws.
-    private static func result(
-        _ body: () async throws(Fault) -> Message
-    ) async -> Result<Message, Fault> {
-        do throws(Fault) { return .success(try await body()) } catch { return .failure(error) }
+    /// Prints the calls of the service or plugin called `name`, or reports why they are not known,
+    /// and returns the exit status.
+    private static func show(
+        _ name: String, _ console: Console, _ use: () async throws(Fault) -> Message
+    ) async throws(Fault) -> Int32 {
+        let used: Message
+        do throws(Fault) {
+            used = try await use()
+        } catch {
+            console.report(error)
+            return ExitStatus.of(error.kind)
+        }
+        try console.print(Message(name), used, width: 8)
+        return ExitStatus.success
     }
 
     /// Returns a text about the calls to `service` that are used today.

@@ -75,7 +75,7 @@ extension Doctor {
     func ask(_ today: Day) async throws(Fault) {
         let source = Registry.defaultSource
         guard let service = source.service else { return }
-        let origin = Values(Arguments([], of: .program))
+        let origin = Values(Arguments([]))
         let period = Period(of: .daily, containing: today.advanced(by: -2))
         try ProcessLimits.asking(jobs: 1).require()
         let plan = try Plan(

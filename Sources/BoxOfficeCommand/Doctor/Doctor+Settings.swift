@@ -8,8 +8,8 @@ extension Doctor {
         var settings: Settings?
         await check(.settings) { doctor throws(Fault) in
             let environment = doctor.environment
-            let read = try Settings(at: doctor.values.config, environment: environment)
-            try read.checkNames(.program, environment.services)
+            let read = try Settings(at: doctor.values.text(\.config), environment: environment)
+            try read.checkNames(environment.services)
             settings = read
             doctor.console.environment = try environment.with(read)
         }
@@ -59,10 +59,10 @@ extension Doctor {
     private mutating func check(_ settings: Settings) async {
         // One command of each kind, and those that have a section of their own.
         let names = settings.sections.union(["daily", "movies"])
-        for command in Grammar.program.topCommands
+        for command in Command.top
         where command.isConfigured && names.contains(command.name) {
             await check(.settings) { doctor throws(Fault) in
-                let values = try Values(Arguments([command.name], of: .program)).with(settings)
+                let values = try Values(Arguments([command.name])).with(settings)
                 guard command.name == "daily" else { return }
                 // Checks that the plugins of a chart exist and accept the values.
                 _ = try await ExportRun(values, doctor.console) { sources, _ throws(Fault) in

@@ -4,13 +4,13 @@ internal import BoxOffice
 enum CommandHelp {
     /// Returns the page of `command` in the language of `catalogue`; an alias has the page of its
     /// command.
-    static func text(of command: Command, _ grammar: Grammar, in catalogue: Catalogue) -> String {
+    static func text(of command: Command, in catalogue: Catalogue) -> String {
         let owner = command.isAlias ? command.name.split(separator: " ").first : nil
-        let command = owner.flatMap { grammar.command(String($0)) } ?? command
+        let command = owner.flatMap { Command.named(String($0)) } ?? command
         var page = HelpPage(catalogue: catalogue)
         page.paragraphs(
             command.prose.map { "\(command.summary)\n\n\($0)\n" } ?? "\(command.summary)\n")
-        let parts = grammar.subcommands(of: command)
+        let parts = command.subcommands
         let forms = [command] + parts.filter { !$0.isAlias }
         page.commands(forms.map(\.usage), after: Message("USAGE: ", ko: "사용법: "))
         if !command.examples.isEmpty {

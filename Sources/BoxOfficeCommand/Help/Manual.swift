@@ -3,10 +3,8 @@ internal import BoxOffice
 /// The manual page `bo-export(1)`, made from the declarations of the commands and their options.
 enum Manual {
     /// Returns the page in mdoc(7), in the language of `catalogue`.
-    static func mdoc(
-        _ grammar: Grammar, services: [Service], in catalogue: Catalogue
-    ) -> String {
-        let commands = grammar.commands.filter { !$0.isAlias }
+    static func mdoc(services: [Service], in catalogue: Catalogue) -> String {
+        let commands = Command.all.filter { !$0.isAlias }
         var page = MdocPage(in: catalogue)
         // The date is fixed, so that the same program writes the same bytes.
         page.macro(".Dd \(versionDate)")

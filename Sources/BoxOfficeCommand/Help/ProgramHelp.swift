@@ -4,7 +4,7 @@ internal import BoxOffice
 /// command in one line, and pointers to the rest.
 enum ProgramHelp {
     /// Returns the page in the language of `catalogue`.
-    static func text(_ grammar: Grammar, in catalogue: Catalogue) -> String {
+    static func text(in catalogue: Catalogue) -> String {
         var page = HelpPage(catalogue: catalogue)
         page.paragraphs(
             Message(
@@ -39,7 +39,7 @@ enum ProgramHelp {
             (.others, Message("SET-UP AND REFERENCE", ko: "설정과 참고")),
         ]
         for (section, title) in sections {
-            let commands = grammar.commands.filter { $0.section == section }
+            let commands = Command.all.filter { $0.section == section }
             page.list(title, commands.map { HelpRow($0.name, $0.summary) }, column: 14)
         }
         page.heading(Message("KEY", ko: "API 키"))

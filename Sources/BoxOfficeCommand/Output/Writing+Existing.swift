@@ -17,9 +17,7 @@ extension Writing {
             return try read(path, for: plan, way)
         } catch {
             guard error.kind == .malformed, error.code != "other-option" else { throw error }
-            var fault = error
-            fault.advice = advice(on: path, for: plan, way) ?? error.advice
-            throw fault
+            throw error.advising(advice(on: path, for: plan, way) ?? error.advice)
         }
     }
 

@@ -27,7 +27,7 @@ extension ExportRun {
                 guard case .chart(let chart) = asked.query else { continue }
                 let rest = try chart.resumed(
                     from: &known, of: source, top: values.number(\.top) ?? .max, at: now,
-                    refreshes: values.refresh)
+                    refreshes: values.flag(\.refresh))
                 resumed.append((.chart(rest), asked.unavailable))
                 series += chart.editions(of: chart.periods.first).map {
                     Bookmarks.Series(of: $0, from: source.nameInKeys)

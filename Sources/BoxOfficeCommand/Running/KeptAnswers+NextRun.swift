@@ -39,29 +39,26 @@ extension Fault {
         }
         let details = plan.questions.compactMap(\.enrichment).flatMap(\.details)
         if details.contains(where: { ($0 as? ExecutableSource)?.plugin.keptFor == 0 }) {
-            var fault = self
-            fault.advice = Message(
-                "allow more calls: details of a plugin that does not keep them are requested again in every run",
-                ko: "호출 한도를 늘리세요. 응답을 보관하지 않는 플러그인의 상세정보는 실행할 때마다 다시 요청합니다")
-            return fault
+            return advising(
+                Message(
+                    "allow more calls: details of a plugin that does not keep them are requested again in every run",
+                    ko: "호출 한도를 늘리세요. 응답을 보관하지 않는 플러그인의 상세정보는 실행할 때마다 다시 요청합니다"))
         }
         guard !asking.isEmpty else { return self }
         if plan.joinsSources, asking.contains(where: { $0.source.isUnkeptPlugin }) {
-            var fault = self
-            fault.advice = Message(
-                "run the same command again to go on; only the answers of plugins are not kept and are requested again",
-                ko: "같은 명령을 다시 실행해 이어서 받으세요. 플러그인의 응답만은 보관하지 않으므로 다시 요청합니다")
-            return fault
+            return advising(
+                Message(
+                    "run the same command again to go on; only the answers of plugins are not kept and are requested again",
+                    ko: "같은 명령을 다시 실행해 이어서 받으세요. 플러그인의 응답만은 보관하지 않으므로 다시 요청합니다"))
         }
         if let reason = kept.reasonToStartOver(plan) {
             // A single request may well succeed the next time.
             guard requests.count > 1 || (plan.query.isSearch && code == "no-more-calls")
             else { return self }
-            var fault = self
-            fault.advice = Message(
-                "the next run begins anew, because \(reason)",
-                ko: "다음 실행은 처음부터 다시 시작합니다 ({1})")
-            return fault
+            return advising(
+                Message(
+                    "the next run begins anew, because \(reason)",
+                    ko: "다음 실행은 처음부터 다시 시작합니다 ({1})"))
         }
         guard case .chart = plan.questions.first?.requested else { return self }
         let count = requests.count { (try? kept.usableAnswer(to: $0, from: $1)) != nil }

@@ -213,7 +213,10 @@ extension RunReport {
 extension Console {
     /// Returns the files and folders that a run with `values` reads.
     func inputs(of values: Values) -> [String] {
-        let own = [values.config, values.configuration, values.replay, values.text(\.state)]
+        let own = [
+            values.text(\.config), values.configuration, values.text(\.replay),
+            values.text(\.state),
+        ]
         return environment.inputFiles + own.compactMap(\.self) + values.tables
     }
 }
