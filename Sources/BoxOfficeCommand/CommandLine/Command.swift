@@ -82,9 +82,7 @@ struct Command: Sendable {
 
     /// Returns true if the command has the options of `group`.
     func has(_ group: Option.Group) -> Bool { group == .running || groups.contains(group) }
-}
 
-extension Command {
     /// Returns the command called `name`.
     static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 

@@ -1,5 +1,4 @@
 internal import BoxOffice
-internal import Engine
 
 extension Arguments {
     /// A mistake, and all arguments with it corrected as far as possible; other mistakes may remain.
@@ -76,11 +75,20 @@ extension Arguments {
     /// The arguments with `--month 2024-02` in place of `--date 2024-02`; nil if the options of
     /// periods have the values that they take.
     private var periodByItsOption: [String]? {
+        let found = givenPeriod { given in
+            given.value.flatMap(Phrases.period).flatMap { $0[0] == given.option.long ? nil : $0 }
+        }
+        return found.map { all(replacing: $1, with: $0) }
+    }
+
+    /// Returns the first result of `words` for an option that names a period, and the indices of
+    /// that option and its value; nil if there is none.
+    private func givenPeriod(
+        _ words: (Given) -> [String]?
+    ) -> (words: [String], range: ClosedRange<Int>)? {
         for given in given where ["date", "month", "year"].contains(given.option.name) {
-            let options = given.value.flatMap(TypedPeriod.options)
-            guard let options, options[0] != given.option.long else { continue }
-            let end = given.index + (all[given.index].contains("=") ? 0 : 1)
-            return all(replacing: given.index...end, with: options)
+            guard let words = words(given) else { continue }
+            return (words, given.index...given.index + (all[given.index].contains("=") ? 0 : 1))
         }
         return nil
     }
@@ -103,13 +111,8 @@ extension Arguments {
 
     /// The hint for a phrase about a period after an option that does not take it: `--date 지난주`.
     private var periodHint: Message? {
-        for given in given where ["date", "month", "year"].contains(given.option.name) {
-            let phrase = given.value.flatMap { Phrases.line(for: $0, today: today) }
-            guard let phrase else { continue }
-            let end = given.index + (all[given.index].contains("=") ? 0 : 1)
-            return hint(toTry: line(phrase, beside: all(replacing: given.index...end)))
-        }
-        return nil
+        let found = givenPeriod { $0.value.flatMap { Phrases.line(for: $0, today: today) } }
+        return found.flatMap { hint(toTry: line($0, beside: all(replacing: $1))) }
     }
 
     /// Returns the arguments with `corrections` applied, the last word that they fit first: it may
@@ -228,7 +231,7 @@ extension Arguments {
             return (fault, all(replacing: index...index, with: options))
         }
         guard isChart else { return (fault, search) }
-        if let options = TypedPeriod.options(for: word) {
+        if let options = Phrases.period(for: word) {
             return (fault, period(options, beside: Array(others.dropFirst(start))))
         }
         if case .words(_, isList: true)? = option?.completion { return (fault, nil) }
@@ -262,7 +265,7 @@ extension Arguments {
         let periods = OptionTable.all.filter { $0.group == .periods }.flatMap(\.names)
         let isSaid = others.contains { word in
             periods.contains(String(word.prefix { $0 != "=" }))
-                || TypedPeriod.options(for: word) != nil
+                || Phrases.period(for: word) != nil
         }
         guard phrase[0].hasPrefix("--") else {
             return (isSaid && phrase[0] == Command.ranking.name ? [phrase[0]] : phrase) + others
@@ -315,7 +318,7 @@ extension Arguments {
     private func table(at index: Int) -> [String]? {
         let word = all[index]
         guard isChart, Values(self).sources.contains(Registry.tablesName),
-            word.contains(where: { "./".contains($0) }), TypedPeriod.options(for: word) == nil
+            word.contains(where: { "./".contains($0) }), Phrases.period(for: word) == nil
         else { return nil }
         return all(
             replacing: index...index, with: ["-O", word.hasPrefix("path=") ? word : "path=\(word)"])

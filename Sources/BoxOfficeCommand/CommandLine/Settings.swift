@@ -214,12 +214,12 @@ extension Environment {
                 guard let text, self[setting.variable] == nil else { continue }
                 let isKey = service.keyVariables.contains(setting.variable)
                 if isKey, let key = service.key, try hasKey(key) { continue }
-                environment.set(setting.variable, to: text)
+                environment.all[setting.variable] = text
             }
         }
         for setting in Setting.global(services) {
             if let texts = try settings.value(of: setting)?.texts {
-                environment.set(setting.variable, to: texts.joined(separator: ","))
+                environment.all[setting.variable] = texts.joined(separator: ",")
             }
         }
         return environment
@@ -279,9 +279,8 @@ extension Fault {
         _ name: String, known: [String], at path: String
     ) -> Fault {
         let unknown = Fault.unknown(Message("setting", ko: "설정"), name, known: known)
-        var fault = Fault(.configuration, "unknown-setting", unknown.wording).about("'\(path)'")
-        fault.corrections = unknown.corrections
-        return fault
+        return Fault(.configuration, "unknown-setting", unknown.wording).about("'\(path)'")
+            .correcting(name, to: unknown.corrections.first?.meant)
     }
 
     fileprivate static func notAValue(of setting: Setting) -> Fault {

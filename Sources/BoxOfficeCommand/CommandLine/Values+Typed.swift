@@ -5,8 +5,9 @@ internal import Tables
 /// The modes of the progress line for long work.
 enum ProgressMode: String, Sendable { case auto, always, never }
 
-/// Values about the periods and films of charts.
 extension Values {
+    // MARK: - Periods and films of charts
+
     /// The periods asked for; they depend on today's date, which is not known here.
     ///
     /// A state says where the periods begin, so that the last one is enough with it.
@@ -96,10 +97,8 @@ extension Values {
             chart: text(\.step) == "week" ? .weekly : .daily,
             days: number(\.days) ?? TrendSpan().days, from: text(\.runFrom), to: text(\.runTo))
     }
-}
 
-/// Values about data added to films.
-extension Values {
+    // MARK: - Data added to films
 
     /// The names of the poster sources that the user chose, each once; nil for the usual ones.
     var posterNames: [String]? {
@@ -133,10 +132,9 @@ extension Values {
                 ko: "--posters-dir은 --with posters와 함께 사용하세요")
         }
     }
-}
 
-/// Values about the sources of answers.
-extension Values {
+    // MARK: - Sources of answers
+
     /// The names of the sources, in their order.
     var sources: [String] {
         let names = texts(\.source).flatMap(\.items)
@@ -153,17 +151,15 @@ extension Values {
                 .map { String(option.dropFirst($0.count)) }
         }
     }
-}
 
-/// Values about the run itself.
-extension Values {
+    // MARK: - The run itself
+
     /// The level of detail of messages about requests and answers: 0, 1 or 2.
     var verbose: Int { texts(\.verbose).count }
     var progress: ProgressMode { word(\.progress) ?? .auto }
-}
 
-/// Values about the document and the file it is written to.
-extension Values {
+    // MARK: - The document and its file
+
     /// The format given on the command line.
     var format: String? { isGiven(\.format) ? text(\.format) : nil }
     var header: Layout.Header? { word(\.header) }
@@ -260,9 +256,7 @@ extension Values {
         }
         return try PluginOptions(assignments, for: manifest)
     }
-}
 
-extension Values {
     /// Returns true if a run on `today` would accept the values, as far as that is known without
     /// plugins and files.
     ///

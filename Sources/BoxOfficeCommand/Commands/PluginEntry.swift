@@ -89,9 +89,9 @@ struct PluginEntry: Sendable {
     /// True if an executable asks a network; nil for built-in plugins and for formats.
     private var asksNetwork: Bool? { kind == "format" ? nil : said?.asksNetwork }
 
-    /// The same facts as fields of a JSON object, with a comma before each.
-    private var fieldsOfManners: String {
-        guard let said else { return "" }
+    /// The same facts as fields of a JSON object.
+    private var fieldsOfManners: [(name: String, json: String?)] {
+        guard let said else { return [] }
         let filters = said.filters.map { filters in
             let regions = filters.regions.map {
                 Value.json(of: [("name", .text($0.name)), ("code", .text($0.code))])
@@ -110,9 +110,7 @@ struct PluginEntry: Sendable {
             ), ("asks_network", asksNetwork.map { "\($0)" }),
             ("pause", said.pause > .zero ? said.pause.inSeconds : nil),
             ("calls", said.callsPerDay.map { "\($0)" }),
-        ].reduce("") { fields, field in
-            field.1.map { #"\#(fields),"\#(field.0)":\#($0)"# } ?? fields
-        }
+        ]
     }
 
     /// The policy, if the source has charts.
@@ -163,8 +161,11 @@ struct PluginEntry: Sendable {
             ])
         }
         let lists = [("options", options), ("columns", columns)]
-            .map { ",\"\($0)\":[\($1.joined(separator: ","))]" }.joined()
-        return "\(own.dropLast())\(fieldsOfManners)\(lists)}"
+            .map { (name: $0, json: String?.some("[\($1.joined(separator: ","))]")) }
+        let others = (fieldsOfManners + lists).compactMap { name, json in
+            json.map { ",\"\(name)\":\($0)" }
+        }
+        return "\(own.dropLast())\(others.joined())}"
     }
 }
 

@@ -59,9 +59,7 @@ enum CurrentProcess {
     @Sendable static func now() -> Instant {
         Instant(secondsSince1970: time(nil))
     }
-}
 
-extension CurrentProcess {
     /// Returns the arguments of the process, without the name of the program, and a fault of kind
     /// `usage` if one is not UTF-8.
     ///

@@ -18,17 +18,7 @@ enum ProgramHelp {
                     ko: "명령을 생략하면 daily")
             ], column: 37)
         page.list(Message("EXAMPLES", ko: "예시"), examples, column: 37)
-        page.paragraphs(
-            Message(
-                """
-
-                The Open API of \(Registry.serviceTitle) gives ten rows a chart, so a sum over them is not the \
-                total of the market. The council's site (www.kobis.or.kr) has all films, as tables to download.
-                """,
-                ko: """
-
-                    {1} 오픈API는 박스오피스마다 10위까지만 제공하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다. 전체 영화는 영화진흥위원회 누리집(www.kobis.or.kr)에서 표로 내려받을 수 있습니다.
-                    """))
+        page.paragraphs("\n\(tenRows)")
         page.list(
             Message(
                 "OPTIONS (of the charts; 'bo-export daily --help' has all of them)",
@@ -69,6 +59,16 @@ enum ProgramHelp {
             "bo-export --last 7 -o week.csv", "the last seven days, into a file",
             ko: "최근 7일을 파일로 저장"),
     ]
+
+    /// The number of rows that charts have, and where all films are.
+    static let tenRows = Message(
+        """
+        The Open API of \(Registry.serviceTitle) gives ten rows a chart, so a sum over them is not the \
+        total of the market. The council's site (www.kobis.or.kr) has all films, as tables to download.
+        """,
+        ko:
+            "{1} 오픈API는 박스오피스마다 10위까지만 제공하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다. 전체 영화는 영화진흥위원회 누리집(www.kobis.or.kr)에서 표로 내려받을 수 있습니다."
+    )
 
     /// The source of keys, and the places to put one.
     private static let key = Message(

@@ -176,9 +176,9 @@ struct Registry: Sendable {
             "--cross-check compares \(Message.list(pairs)); '\(name)' has no other side",
             ko: "--cross-check는 {1}{을/를} 비교합니다. '{2}'에는 비교할 상대가 없습니다")
     }
-}
 
-extension Registry {
+    // MARK: - Plugins by name
+
     /// Returns the sources with these names, in their order.
     ///
     /// - Throws: a ``Fault`` of kind `usage` for a name that no source has, or if two of them read

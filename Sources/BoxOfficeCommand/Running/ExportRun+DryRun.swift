@@ -1,7 +1,6 @@
 internal import BoxOffice
 internal import Engine
 internal import Executables
-internal import Storage
 
 extension ExportRun {
     /// Prints a line for each request that a run would send, as far as known without sending any,

@@ -313,7 +313,9 @@ struct ExportRun: Sendable {
         if output.flag(\.update), values.flag(\.refresh) { throw .updateRefresh }
         if output.flag(\.update), plan.query.isChart,
             files.contains(where: { FileStatus(of: $0) == nil }),
-            writing.documentPlans(of: plan).contains(where: { $0.needsSource && !$0.columns.contains("source") })
+            writing.documentPlans(of: plan).contains(where: {
+                $0.needsSource && !$0.columns.contains("source")
+            })
         {
             throw .updateWithoutSource
         }

@@ -94,13 +94,6 @@ struct Network: Sendable {
     }
 }
 
-extension Environment {
-    /// The ledger of all runs' calls; nil if there is no state folder.
-    var ledger: QuotaLedger? {
-        folder(.state).map { QuotaLedger(at: "\($0)/quota", now: CurrentProcess.now) }
-    }
-}
-
 extension Quota {
     /// Creates the quota of `service` with `key`; nil without a key or a limit.
     ///
@@ -235,12 +228,11 @@ extension ExportRun {
         }
         // Poster sources use details from the register of the source named in a file's rows.
         let registers =
-            posters.isEmpty ? [] : sources.map { ($0 as? TableCharts)?.register?.service }
-        let all =
-            sources.map(\.service) + registers + details.map(\.service) + posters.map(\.service)
+            posters.isEmpty ? [] : sources.compactMap { ($0 as? TableCharts)?.register }
+        let providers: [any Provider] = sources + registers + details + posters
         let ofPlugins = sources.compactMap { ($0 as? ExecutableSource)?.endpoint.quota }
         return try Network(
-            to: all.compactMap(\.self), ofPlugins: ofPlugins, values, console)
+            to: providers.compactMap(\.service), ofPlugins: ofPlugins, values, console)
     }
 
     /// Returns the folder for the pictures of posters; nil if they are not kept.
