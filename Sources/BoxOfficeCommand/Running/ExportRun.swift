@@ -307,17 +307,14 @@ struct ExportRun: Sendable {
         if inputs.contains(where: { SmallFile.isSameFile($0, asAnyOf: files) }) {
             throw .isInput("output")
         }
-        if output.flag(\.update), !(format is any Updatable) {
-            throw .cannotUpdate(format.manifest.name)
-        }
-        if output.flag(\.update), values.flag(\.refresh) { throw .updateRefresh }
-        if output.flag(\.update), plan.query.isChart,
-            files.contains(where: { FileStatus(of: $0) == nil }),
-            writing.documentPlans(of: plan).contains(where: {
+        if output.flag(\.update) {
+            guard format is any Updatable else { throw .cannotUpdate(format.manifest.name) }
+            if values.flag(\.refresh) { throw .updateRefresh }
+            let isNew = files.contains { FileStatus(of: $0) == nil }
+            let lacksSource = writing.documentPlans(of: plan).contains {
                 $0.needsSource && !$0.columns.contains("source")
-            })
-        {
-            throw .updateWithoutSource
+            }
+            if plan.query.isChart, isNew, lacksSource { throw .updateWithoutSource }
         }
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
