@@ -216,11 +216,3 @@ extension Fault {
             hint: .showsUsage(of: command))
     }
 }
-
-extension Message {
-    static func showsUsage(of command: String) -> Message {
-        Message(
-            "shows-usage", "'bo-export help \(command)' shows what it takes",
-            ko: "사용법은 'bo-export help {1}'{으로/로} 확인하세요")
-    }
-}

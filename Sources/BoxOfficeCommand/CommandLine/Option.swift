@@ -139,16 +139,9 @@ struct Option: Sendable {
         let value: Message? = standard.isEmpty ? unset : Message(standard)
         return value.map { .standard($0) }
     }
-}
 
-extension Message {
-    /// Returns the note about a default value.
-    static func standard(_ value: Message) -> Message {
-        Message("(default: \(value))", ko: "(기본값: {1})")
-    }
-}
+    // MARK: - Checks
 
-extension Option {
     /// Returns the mistake in `value`; nil if the value is allowed.
     ///
     /// - Parameter name: the option as it was typed.

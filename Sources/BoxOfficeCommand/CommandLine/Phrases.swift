@@ -95,6 +95,18 @@ enum Phrases {
 }
 
 extension Message {
+    /// Returns the note about a default value.
+    static func standard(_ value: Message) -> Message {
+        Message("(default: \(value))", ko: "(기본값: {1})")
+    }
+
+    /// Returns the hint that shows what `command` takes.
+    static func showsUsage(of command: String) -> Message {
+        Message(
+            "shows-usage", "'bo-export help \(command)' shows what it takes",
+            ko: "사용법은 'bo-export help {1}'{으로/로} 확인하세요")
+    }
+
     /// Returns all of `words`: `a, b and c`.
     static func all(_ words: [String]) -> Message {
         let first = words.dropLast().joined(separator: ", ")

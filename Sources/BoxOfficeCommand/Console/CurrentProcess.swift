@@ -93,14 +93,12 @@ enum ExitStatus {
     static let success: Int32 = 0
     /// Something was written, but something is missing.
     static let partial: Int32 = 2
-    /// The command was used wrongly.
-    static let usage: Int32 = 64
 
     /// Returns the status for a fault of that kind.
     static func of(_ kind: Fault.Kind) -> Int32 {
         switch kind {
         case .readerGone: success
-        case .usage: usage
+        case .usage: 64
         case .malformed, .notFound: 65
         case .unavailable: 69
         case .bug: 70
