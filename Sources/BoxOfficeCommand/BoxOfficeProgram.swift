@@ -37,7 +37,7 @@ public enum BoxOfficeProgram {
         // The environment is read only here, before there is a second thread.
         let environment = Environment.ofProcess(Registry.services(added))
         let (texts, fault) = CurrentProcess.arguments()
-        let arguments = Arguments(texts, of: .program)
+        let arguments = Arguments(texts)
         do throws(Fault) {
             try CurrentProcess.requireProc()
             try ProcessLimits.start.require()
@@ -46,7 +46,7 @@ public enum BoxOfficeProgram {
             Language.choose(Language(Values(arguments), nil, environment))
             console.report(error)
             let settings = try? Settings(
-                at: Values(arguments).config, environment: environment)
+                at: Values(arguments).text(\.config), environment: environment)
             RunReport.tell(error, of: arguments, settings, console: console)
             _exit(ExitStatus.of(error.kind))
         }
@@ -71,7 +71,7 @@ public enum BoxOfficeProgram {
         // else may use any until then.
         if given.mayAskService(environment), ProcessLimits.areWide { openLibraryEarly() }
         let settings = Result { () throws(Fault) in
-            try Settings(at: given.config, environment: environment)
+            try Settings(at: given.text(\.config), environment: environment)
         }
         var console = Console(
             environment: environment, added: added, format: given.word(\.logFormat) ?? .text
@@ -121,7 +121,7 @@ public enum BoxOfficeProgram {
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     private static func answer(to arguments: Arguments) throws(Fault) -> String? {
-        if let answer = try Completion.answer(to: arguments.all, of: arguments.grammar) {
+        if let answer = try Completion.answer(to: arguments.all) {
             return answer
         }
         switch arguments.request {
@@ -130,8 +130,8 @@ public enum BoxOfficeProgram {
         case .help:
             if let fault = arguments.fault { throw fault }
             return arguments.isAboutProgram
-                ? ProgramHelp.text(arguments.grammar, in: .current)
-                : CommandHelp.text(of: arguments.command, arguments.grammar, in: .current)
+                ? ProgramHelp.text(in: .current)
+                : CommandHelp.text(of: arguments.command, in: .current)
         }
     }
 }

@@ -61,7 +61,7 @@ import Testing
         let settings = Result { () throws(Fault) in
             try Settings(at: nil, environment: console.environment)
         }
-        let values = try Values(Arguments(arguments, of: .program), settings, &console)
+        let values = try Values(Arguments(arguments), settings, &console)
         let status = try await values.command.run(values, console)
         let text = try String(contentsOf: document, encoding: .utf8)
         let object = try JSONSerialization.jsonObject(with: Data(contentsOf: report))

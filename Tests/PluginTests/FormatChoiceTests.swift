@@ -9,7 +9,7 @@ import Testing
     private func document(_ words: [String], set: String? = nil) throws -> Values {
         let environment = Environment(set.map { ["BO_EXPORT_FORMAT": $0] } ?? [:])
         let settings = try Settings(at: nil, environment: environment)
-        return try Values(Arguments(words, of: .program)).with(settings)
+        return try Values(Arguments(words)).with(settings)
     }
 
     /// Returns the choice for `words`, with `set` as the format in the environment.

@@ -7,7 +7,7 @@ import Testing
 @Suite struct HelpPageTests {
     static let catalogues = [Catalogue.english, .korean]
 
-    private static let commands = Grammar.program.commands.filter { !$0.isAlias }
+    private static let commands = Command.all.filter { !$0.isAlias }
 
     /// Every page in English.
     private static let english = Task { await pages(in: .english) }
@@ -18,9 +18,9 @@ import Testing
         name: String, text: String
     )] {
         #expect(commands.count == 22)
-        var pages = [("bo-export", ProgramHelp.text(.program, in: catalogue))]
+        var pages = [("bo-export", ProgramHelp.text(in: catalogue))]
         for command in commands {
-            pages.append((command.name, CommandHelp.text(of: command, .program, in: catalogue)))
+            pages.append((command.name, CommandHelp.text(of: command, in: catalogue)))
             await Task.yield()  // The services on the loopback share the threads of all tests.
         }
         return pages
@@ -45,7 +45,7 @@ import Testing
         for catalogue in Self.catalogues {
             for command in Self.commands {
                 await Task.yield()
-                let text = CommandHelp.text(of: command, .program, in: catalogue)
+                let text = CommandHelp.text(of: command, in: catalogue)
                 let written = Set(text.split(whereSeparator: \.isWhitespace))
                 for line in [command.usage] + command.examples {
                     #expect(text.contains("bo-export \(line)\n"), "\(line)")

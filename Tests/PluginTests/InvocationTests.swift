@@ -15,7 +15,7 @@ import Testing
             try Settings(at: nil, environment: environment)
         }
         var console = Console(environment: environment)
-        let values = try Values(Arguments(arguments, of: .program), settings, &console)
+        let values = try Values(Arguments(arguments), settings, &console)
         return (values, console)
     }
 
@@ -76,13 +76,13 @@ import Testing
             (["--configure", "a"], nil), (["--config", "--jobs"], nil), (["--config", ""], ""),
         ] as [([String], String?)])
     func given(arguments: [String], value: String?) {
-        let given = Arguments(arguments, of: .program).given.last { $0.option.name == "config" }
+        let given = Arguments(arguments).given.last { $0.option.name == "config" }
         #expect(given?.value == value)
     }
 
     @Test("Short options and commands are recognised, and no other word is mistaken for one")
     func short() {
-        func values(_ words: String...) -> Values { Values(Arguments(words, of: .program)) }
+        func values(_ words: String...) -> Values { Values(Arguments(words)) }
         #expect(values("-o", "x.csv").output == "x.csv")
         #expect(!values("-O", "o=x", "--only").has(\.output))
         #expect(values("movies", "-q").command.name == "movies")

@@ -17,7 +17,7 @@ import Testing
             variables["BO_EXPORT_CONFIG"] = path.path
         }
         let environment = Environment(variables)
-        let values = Values(Arguments(arguments, of: .program))
+        let values = Values(Arguments(arguments))
         let settings = try? Settings(at: nil, environment: environment)
         return Language(values, settings, environment).rawValue
     }

@@ -59,7 +59,7 @@ import Testing
             (["--date", "yesterday", "--nation", "해외영화"], nil, "--date yesterday --nation 외국"),
         ])
     func koreanLines(words: [String], english: String?, korean: String) throws {
-        let hint = try #require(Arguments(words, of: .program).fault?.advice)
+        let hint = try #require(Arguments(words).fault?.advice)
         #expect(hint.text(in: .korean) == "다음 명령을 실행해 보세요: bo-export \(korean)")
         #expect(hint.description == "try: bo-export \(english ?? korean)")
     }
@@ -82,6 +82,6 @@ import Testing
     private func hint(_ words: [String], _ correction: Fault.Correction) -> Message? {
         var fault = Fault(.usage, "unknown", "there is no such column")
         fault.corrections = [correction]
-        return Arguments(words, of: .program).hinting(fault).advice
+        return Arguments(words).hinting(fault).advice
     }
 }

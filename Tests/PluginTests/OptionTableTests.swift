@@ -23,7 +23,7 @@ import Testing
 
     /// Returns the first command that has the option, and a word if it needs one.
     private static func command(_ option: Option) throws -> [String] {
-        let command = try #require(Grammar.program.commands.first { $0.has(option) })
+        let command = try #require(Command.all.first { $0.has(option) })
         let needsWord = command.argument.map { !$0.isOptional } ?? false
         return command.name.split(separator: " ").map { String($0) } + (needsWord ? ["1"] : [])
     }
@@ -48,7 +48,7 @@ import Testing
         let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: path) }
         if let file { try Data(file.utf8).write(to: path) }
-        let arguments = Arguments(words, of: .program)
+        let arguments = Arguments(words)
         if let fault = arguments.fault { return .refused(fault.code) }
         let environment = Environment(variables)
         do throws(Fault) {
@@ -120,7 +120,7 @@ import Testing
                         ? .value([value, value], "argument") : .refused("given-twice")
                 case "after --":
                     // It is an argument then, which only some commands take.
-                    let command = try #require(Grammar.program.commands.first { $0.has(option) })
+                    let command = try #require(Command.all.first { $0.has(option) })
                     let takes = command.argument.map { $0.repeats || $0.isOptional } ?? false
                     expected = takes ? .ignored : .refused("no-such-argument")
                 case "before the command":
@@ -137,9 +137,9 @@ import Testing
 
     /// Returns the effect of an option before the command: it counts for `daily`, which takes no words.
     private func before(_ option: Option, _ given: Effect) throws -> Effect {
-        let daily = try #require(Grammar.program.command("daily"))
+        let daily = try #require(Command.named("daily"))
         guard let own = daily.option(option.long) else {
-            let code = Arguments([option.long], of: .program).fault?.code
+            let code = Arguments([option.long]).fault?.code
             return .refused(code ?? "")
         }
         let fault = own.isFlag ? nil : own.fault(of: Self.value(option), name: own.long)

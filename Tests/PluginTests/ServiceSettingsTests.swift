@@ -41,7 +41,7 @@ private struct Village: Source {
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let settings = try Settings(at: file.path, environment: environment)
-        try settings.checkNames(.program, environment.services)
+        try settings.checkNames(environment.services)
         return settings
     }
 

@@ -178,6 +178,21 @@ public struct Fault: Error, Hashable, Sendable {
         fault.wording = message
         return fault
     }
+
+    /// Returns the same fault with another hint, or without one.
+    package func advising(_ hint: Message?) -> Fault {
+        var fault = self
+        fault.advice = hint
+        return fault
+    }
+
+    /// Returns the same fault with the word that was probably meant instead of `mistyped`, if there
+    /// is one.
+    package func correcting(_ mistyped: String, to meant: String?) -> Fault {
+        var fault = self
+        fault.corrections = meant.map { [Correction(mistyped: mistyped, meant: $0)] } ?? []
+        return fault
+    }
 }
 
 extension Fault {
@@ -262,10 +277,9 @@ extension Fault {
         let known = known.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let nearest = known.nearest(to: name, otherWords: otherWords)
         let names = known.nearestFirst(to: name, nearest).joined(separator: ", ")
-        var fault = Fault(
+        return Fault(
             .usage, "unknown-name-of", "there is no \(what) '\(name)'; known are \(names)",
-            hint: hint)
-        fault.corrections = nearest.map { [Correction(mistyped: name, meant: $0)] } ?? []
-        return fault
+            hint: hint
+        ).correcting(name, to: nearest)
     }
 }

@@ -32,8 +32,6 @@ struct Arguments: Sendable {
 
     /// All arguments, without the name of the program.
     let all: [String]
-    /// The commands of the program.
-    let grammar: Grammar
     /// The command that they name, or else the daily chart.
     let command: Command
     /// The index of the command's first own argument.
@@ -48,14 +46,13 @@ struct Arguments: Sendable {
     private(set) var problem: Problem?
 
     /// Reads `arguments`, which do not begin with the name of the program.
-    init(_ arguments: [String], of grammar: Grammar) {
+    init(_ arguments: [String]) {
         all = arguments
-        self.grammar = grammar
         let isHelp = arguments.first == "help"
         let words = arguments.dropFirst(isHelp ? 1 : 0).prefix { !$0.hasPrefix("-") }
         let names = [words.prefix(2).joined(separator: " "), words.first ?? ""]
-        let named = names.lazy.compactMap(grammar.command).first
-        command = named ?? grammar.standard
+        let named = names.lazy.compactMap(Command.named).first
+        command = named ?? .daily
         start = (isHelp ? 1 : 0) + (named.map { $0.name.split(separator: " ").count } ?? 0)
         read()
         if isHelp { request = .help }
@@ -65,7 +62,7 @@ struct Arguments: Sendable {
             // An unknown command has no help.
             let unknown = named == nil ? words.first { $0 != "help" } : nil
             problem = unknown.map {
-                .fault(.noCommand($0, nearest: grammar.nearestCommand(to: $0)))
+                .fault(.noCommand($0, nearest: Command.nearest(to: $0)))
             }
         case .version: problem = nil
         }
@@ -217,13 +214,5 @@ extension Fault {
             .usage, "argument-missing",
             "\(command) needs its argument '\(name)'", ko: "{1} 명령에는 인수 '{2}'{이/가} 필요합니다",
             hint: .showsUsage(of: command))
-    }
-}
-
-extension Message {
-    static func showsUsage(of command: String) -> Message {
-        Message(
-            "shows-usage", "'bo-export help \(command)' shows what it takes",
-            ko: "사용법은 'bo-export help {1}'{으로/로} 확인하세요")
     }
 }

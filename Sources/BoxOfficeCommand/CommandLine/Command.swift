@@ -82,23 +82,13 @@ struct Command: Sendable {
 
     /// Returns true if the command has the options of `group`.
     func has(_ group: Option.Group) -> Bool { group == .running || groups.contains(group) }
-}
-
-/// The commands of the program.
-struct Grammar: Sendable {
-    /// The command that runs if none is named.
-    let standard: Command
-    /// The commands in the order of the help, including the standard one.
-    let commands: [Command]
 
     /// Returns the command called `name`.
-    func command(_ name: String) -> Command? { commands.first { $0.name == name } }
+    static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
     /// The commands that are not subcommands.
-    var topCommands: [Command] { commands.filter { $0.section != nil } }
+    static var top: [Command] { all.filter { $0.section != nil } }
 
-    /// Returns the subcommands of `command`.
-    func subcommands(of command: Command) -> [Command] {
-        commands.filter { $0.name.hasPrefix("\(command.name) ") }
-    }
+    /// The commands whose names begin with that of this one.
+    var subcommands: [Command] { Self.all.filter { $0.name.hasPrefix("\(name) ") } }
 }

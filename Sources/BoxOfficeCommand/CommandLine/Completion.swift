@@ -62,9 +62,9 @@ struct Completion {
     /// ask for neither.
     ///
     /// - Throws: a ``Fault`` of kind `usage` for a shell without a script.
-    static func answer(to words: [String], of grammar: Grammar) throws(Fault) -> String? {
+    static func answer(to words: [String]) throws(Fault) -> String? {
         if words.first == question {
-            return Completion(Array(words.dropFirst()), of: grammar).answer
+            return Completion(Array(words.dropFirst())).answer
         }
         let option = "--generate-completion-script"
         guard words.first?.prefix(while: { $0 != "=" }) == option[...] else { return nil }
@@ -80,7 +80,7 @@ struct Completion {
     private let arguments: Arguments
 
     /// Prepares to complete the last of `words`, which do not include the name of the program.
-    private init(_ words: [String], of grammar: Grammar) {
+    private init(_ words: [String]) {
         var before = Array(words.dropLast())
         var word = words.last ?? ""
         // Bash splits `--name=value`.
@@ -90,7 +90,7 @@ struct Completion {
         if let equals { before.append(String(word[..<equals])) }
         prefix = equals.map { String(word[...$0]) } ?? ""
         typed = String(word.dropFirst(prefix.count))
-        arguments = Arguments(before, of: grammar)
+        arguments = Arguments(before)
     }
 
     /// The words that fit, one a line, each followed by a tab and its description; `:file` or
@@ -105,11 +105,9 @@ struct Completion {
                 })
         }
         if arguments.named.isEmpty || arguments.named == ["help"] {
-            return lines(arguments.grammar.topCommands.map { ($0.name, $0.summary) })
+            return lines(Command.top.map { ($0.name, $0.summary) })
         }
-        let own = arguments.grammar.subcommands(of: arguments.command).map {
-            ($0.lastWord, $0.summary)
-        }
+        let own = arguments.command.subcommands.map { ($0.lastWord, $0.summary) }
         guard let argument = arguments.command.argument else { return lines(own) }
         if argument.isFile { return ":file\n" }
         return lines(argument.values.map { ($0, "") } + own)

@@ -1,5 +1,4 @@
 internal import BoxOffice
-internal import Engine
 
 extension Arguments {
     /// A mistake, and all arguments with it corrected as far as possible; other mistakes may remain.
@@ -7,10 +6,8 @@ extension Arguments {
 
     /// The first mistake, with a hint that corrects the whole command line; nil if there is none.
     var fault: Fault? {
-        guard let finding else { return nil }
-        var fault = finding.fault
-        if let line = finding.line, let hint = hint(toTry: line) { fault.advice = hint }
-        return fault
+        guard let (fault, line) = finding else { return nil }
+        return line.flatMap(hint(toTry:)).map(fault.advising) ?? fault
     }
 
     /// The first mistake; nil if there is none.
@@ -39,8 +36,8 @@ extension Arguments {
             !Self.mayHoldKey(word) && !word.unicodeScalars.contains { $0.isSteering }
         }
         // A different command from the one that was meant would contradict the message.
-        guard isShown, let mended = Arguments(words, of: grammar).mended(attempts: 6),
-            mended.first == words.first || grammar.command(words.first ?? "") == nil
+        guard isShown, let mended = Arguments(words).mended(attempts: 6),
+            mended.first == words.first || Command.named(words.first ?? "") == nil
         else { return nil }
         let korean = mended.map { all.contains($0) ? $0 : Self.koreanValues[$0] ?? $0 }
         let line = Message("\(Self.line(of: mended))", ko: Self.line(of: korean))
@@ -72,48 +69,50 @@ extension Arguments {
             }
         }
         guard attempts > 0, let better, better != all else { return nil }
-        return Arguments(better, of: grammar).mended(attempts: attempts - 1)
+        return Arguments(better).mended(attempts: attempts - 1)
     }
 
     /// The arguments with `--month 2024-02` in place of `--date 2024-02`; nil if the options of
     /// periods have the values that they take.
     private var periodByItsOption: [String]? {
+        let found = givenPeriod { given in
+            given.value.flatMap(Phrases.period).flatMap { $0[0] == given.option.long ? nil : $0 }
+        }
+        return found.map { all(replacing: $1, with: $0) }
+    }
+
+    /// Returns the first result of `words` for an option that names a period, and the indices of
+    /// that option and its value; nil if there is none.
+    private func givenPeriod(
+        _ words: (Given) -> [String]?
+    ) -> (words: [String], range: ClosedRange<Int>)? {
         for given in given where ["date", "month", "year"].contains(given.option.name) {
-            let options = given.value.flatMap(TypedPeriod.options)
-            guard let options, options[0] != given.option.long else { continue }
-            let end = given.index + (all[given.index].contains("=") ? 0 : 1)
-            return all(replacing: given.index...end, with: options)
+            guard let words = words(given) else { continue }
+            return (words, given.index...given.index + (all[given.index].contains("=") ? 0 : 1))
         }
         return nil
     }
 
     /// Returns `fault` with a hint to paste, if it has none and words were mistyped.
     func hinting(_ fault: Fault) -> Fault {
-        var fault = fault
         if ["not-a-date", "not-a-month", "not-a-year"].contains(fault.code), let hint = periodHint {
-            fault.advice = hint
+            return fault.advising(hint)
         }
-        if fault.advice == nil, let first = fault.corrections.first {
-            let lines = lines(making: fault.corrections)
-            // A word that is not among the arguments comes from a setting.
-            fault.advice =
-                lines.isEmpty
-                ? Message(
-                    "nearest", "the nearest is '\(first.meant)'", ko: "'{1}'{을/를} 입력하려던 것인지 확인하세요")
-                : lines.lazy.compactMap(hint(toTry:)).first
+        guard fault.advice == nil, let first = fault.corrections.first else { return fault }
+        let lines = lines(making: fault.corrections)
+        // A word that is not among the arguments comes from a setting.
+        guard !lines.isEmpty else {
+            return fault.advising(
+                Message(
+                    "nearest", "the nearest is '\(first.meant)'", ko: "'{1}'{을/를} 입력하려던 것인지 확인하세요"))
         }
-        return fault
+        return lines.lazy.compactMap(hint(toTry:)).first.map(fault.advising) ?? fault
     }
 
     /// The hint for a phrase about a period after an option that does not take it: `--date 지난주`.
     private var periodHint: Message? {
-        for given in given where ["date", "month", "year"].contains(given.option.name) {
-            let phrase = given.value.flatMap { Phrases.line(for: $0, today: today) }
-            guard let phrase else { continue }
-            let end = given.index + (all[given.index].contains("=") ? 0 : 1)
-            return hint(toTry: line(phrase, beside: all(replacing: given.index...end)))
-        }
-        return nil
+        let found = givenPeriod { $0.value.flatMap { Phrases.line(for: $0, today: today) } }
+        return found.flatMap { hint(toTry: line($0, beside: all(replacing: $1))) }
     }
 
     /// Returns the arguments with `corrections` applied, the last word that they fit first: it may
@@ -127,7 +126,7 @@ extension Arguments {
         }
         let rest = Array(corrections.dropFirst())
         guard !rest.isEmpty else { return lines }
-        return lines.map { Arguments($0, of: grammar).lines(making: rest).first ?? $0 }
+        return lines.map { Arguments($0).lines(making: rest).first ?? $0 }
     }
 
     /// Returns the arguments with `words` in place of those in `range`.
@@ -156,7 +155,7 @@ extension Arguments {
             let value = words.count == 1 ? rest : []
             return (none, all(replacing: index...index, with: words + value))
         }
-        let others = grammar.topCommands.filter { $0.option(name) != nil }.map(\.name)
+        let others = Command.top.filter { $0.option(name) != nil }.map(\.name)
         if let other = others.first {
             let line = command.has(.output) ? [other] + own : nil
             return (.optionOfOthers(name, others: others, not: command.name), line)
@@ -223,7 +222,7 @@ extension Arguments {
         }
         if word.allSatisfy({ $0 == " " || $0 == "-" }) { return (fault, nil) }
         let others = all(replacing: index...index)
-        if grammar.topCommands.contains(where: { $0.name == word }) {
+        if Command.top.contains(where: { $0.name == word }) {
             return (.commandFirst(word), [word] + others.dropFirst(start))
         }
         if let line = list(goingOnAt: index, option) ?? table(at: index) { return (fault, line) }
@@ -232,12 +231,12 @@ extension Arguments {
             return (fault, all(replacing: index...index, with: options))
         }
         guard isChart else { return (fault, search) }
-        if let options = TypedPeriod.options(for: word) {
+        if let options = Phrases.period(for: word) {
             return (fault, period(options, beside: Array(others.dropFirst(start))))
         }
         if case .words(_, isList: true)? = option?.completion { return (fault, nil) }
         if !Phrases.withoutCommand.contains(word),
-            let name = grammar.nearestCommand(to: word.withoutChart)
+            let name = Command.nearest(to: word.withoutChart)
         {
             return (.noCommand(word, nearest: name), [name] + others.dropFirst(start))
         }
@@ -266,7 +265,7 @@ extension Arguments {
         let periods = OptionTable.all.filter { $0.group == .periods }.flatMap(\.names)
         let isSaid = others.contains { word in
             periods.contains(String(word.prefix { $0 != "=" }))
-                || TypedPeriod.options(for: word) != nil
+                || Phrases.period(for: word) != nil
         }
         guard phrase[0].hasPrefix("--") else {
             return (isSaid && phrase[0] == Command.ranking.name ? [phrase[0]] : phrase) + others
@@ -319,7 +318,7 @@ extension Arguments {
     private func table(at index: Int) -> [String]? {
         let word = all[index]
         guard isChart, Values(self).sources.contains(Registry.tablesName),
-            word.contains(where: { "./".contains($0) }), TypedPeriod.options(for: word) == nil
+            word.contains(where: { "./".contains($0) }), Phrases.period(for: word) == nil
         else { return nil }
         return all(
             replacing: index...index, with: ["-O", word.hasPrefix("path=") ? word : "path=\(word)"])
@@ -411,17 +410,17 @@ private let keyWords: Set = [
     "key", "apikey", "token", "키", "api키", "인증키", "서비스키", "발급키", "키값", "내키",
 ]
 
-extension Grammar {
+extension Command {
     /// Returns the command that `word` was probably meant to be; nil if none is near.
-    func nearestCommand(to word: String) -> String? {
-        let words = topCommands.map { "\($0.name): \($0.meant)" }.joined(separator: ";")
-        return topCommands.map(\.name).nearest(to: word, otherWords: synonyms(words))
+    static func nearest(to word: String) -> String? {
+        let words = top.map { "\($0.name): \($0.meant)" }.joined(separator: ";")
+        return top.map(\.name).nearest(to: word, otherWords: synonyms(words))
     }
 }
 
 extension Fault {
     fileprivate static func keyAsOption(_ name: String) -> Fault {
-        let variable = Registry.defaultSource.service?.key?.variable ?? ""
+        let variable = Registry.keyVariable
         return Fault(
             .usage, "key-as-option",
             "\(name) is not an option: other users of the machine could read a key there",
@@ -460,13 +459,12 @@ extension Fault {
     static func noCommand(_ word: String, nearest: String? = nil) -> Fault {
         let other =
             nearest.map { Message("; the nearest is \($0)", ko: ". 가장 비슷한 명령은 {1}입니다") } ?? ""
-        var fault = Fault(
+        return Fault(
             .usage, "no-such-command",
             "there is no command '\(word)'\(other)", ko: "'{1}' 명령이 없습니다{2}",
             hint: "'bo-export --help' lists the commands",
-            hintKo: "명령 목록은 'bo-export --help'로 확인하세요")
-        fault.corrections = nearest.map { [Correction(mistyped: word, meant: $0)] } ?? []
-        return fault
+            hintKo: "명령 목록은 'bo-export --help'로 확인하세요"
+        ).correcting(word, to: nearest)
     }
 
     static func noSuchArgument(_ word: String, of command: String) -> Fault {

@@ -75,12 +75,9 @@ extension Registry {
         if let name = output.format { return FormatChoice(name: name) }
         if let choice = FormatChoice.ofEnding(of: output.output, among: formats) { return choice }
         let endings = FormatChoice.endings(of: output.output)
-        var others: (name: String?, known: [String]) = (nil, [])
-        if !endings.isEmpty, let executables {
-            others = try await executables.format(ofEndings: endings)
-        }
-        if let name = others.name { return FormatChoice(name: name) }
-        try checkEnding(of: output, besides: others.known)
+        let others = endings.isEmpty ? nil : try await executables?.format(ofEndings: endings)
+        if let name = others?.name { return FormatChoice(name: name) }
+        try checkEnding(of: output, besides: others?.known ?? [])
         return .likely(output)
     }
 
@@ -119,14 +116,11 @@ extension Fault {
     fileprivate static func misspeltEnding(
         _ ending: String, _ meant: String, of path: String
     ) -> Fault {
-        var fault = Fault(
+        Fault(
             .usage, "misspelt-ending",
             "no format writes .\(ending) files; the nearest is .\(meant)",
-            ko: ".{1} 파일을 쓰는 형식이 없습니다. 가장 비슷한 확장자는 .{2}입니다")
-        fault.corrections = [
-            Correction(mistyped: path, meant: path.dropLast(ending.count) + meant)
-        ]
-        return fault
+            ko: ".{1} 파일을 쓰는 형식이 없습니다. 가장 비슷한 확장자는 .{2}입니다"
+        ).correcting(path, to: path.dropLast(ending.count) + meant)
     }
 }
 

@@ -139,16 +139,9 @@ struct Option: Sendable {
         let value: Message? = standard.isEmpty ? unset : Message(standard)
         return value.map { .standard($0) }
     }
-}
 
-extension Message {
-    /// Returns the note about a default value.
-    static func standard(_ value: Message) -> Message {
-        Message("(default: \(value))", ko: "(기본값: {1})")
-    }
-}
+    // MARK: - Checks
 
-extension Option {
     /// Returns the mistake in `value`; nil if the value is allowed.
     ///
     /// - Parameter name: the option as it was typed.
@@ -163,15 +156,11 @@ extension Option {
             let isTaken = words.contains(value) || also[value] != nil
             return isTaken ? nil : .takes(words, also: also, meant: meant, not: value, name)
         case .years: return Self.years(in: value) == nil ? .notYears(name, value) : nil
-        case .nothing, .text, .texts: return isPath ? fault(ofPath: value, name) : nil
-        }
-    }
-
-    /// True if it names a file or a folder.
-    private var isPath: Bool {
-        switch completion {
-        case .file, .folder: true
-        case .none, .words: false
+        case .nothing, .text, .texts:
+            switch completion {
+            case .file, .folder: return fault(ofPath: value, name)
+            case .none, .words: return nil
+            }
         }
     }
 
@@ -207,31 +196,24 @@ extension Fault {
 
     /// Returns the fault of an address, which may have a password in it.
     fileprivate static func isAddress(_ name: String, _ scheme: String, _ path: String) -> Fault {
-        var fault = Fault(
+        let rest = String(path.dropFirst("\(scheme)://".count))
+        let isFile = scheme == "file" && rest.hasPrefix("/")
+        return Fault(
             .usage, "path-is-address",
             "\(name) takes the path of a file or folder, not an address that begins with '\(scheme)://'",
-            ko: "{1}에는 파일이나 폴더의 경로가 필요합니다. '{2}://'로 시작하는 주소는 사용할 수 없습니다")
-        let rest = String(path.dropFirst("\(scheme)://".count))
-        if scheme == "file", rest.hasPrefix("/") {
-            fault.corrections = [Correction(mistyped: path, meant: rest)]
-        } else {
-            fault.advice = Message(
-                "path-is-address.hint",
-                "write a file, and load it there with the tool of that service",
-                ko: "파일로 저장한 뒤 그 서비스의 도구로 올리세요")
-        }
-        return fault
+            ko: "{1}에는 파일이나 폴더의 경로가 필요합니다. '{2}://'로 시작하는 주소는 사용할 수 없습니다",
+            hint: isFile ? nil : "write a file, and load it there with the tool of that service",
+            hintKo: "파일로 저장한 뒤 그 서비스의 도구로 올리세요"
+        ).correcting(path, to: isFile ? rest : nil)
     }
 
     fileprivate static func isHome(_ name: String, _ path: String) -> Fault {
-        var fault = Fault(
+        let isOwn = path == "~" || path.hasPrefix("~/")
+        return Fault(
             .usage, "path-begins-with-tilde",
             "\(name) got '\(path)' as it stands: a shell replaces ~ only at the beginning of a word, without quotes",
-            ko: "{1}에 '{2}'{이/가} 그대로 전달되었습니다. 셸은 따옴표 없이 단어 맨 앞에 쓴 ~만 홈 폴더로 바꿉니다")
-        if let home = CurrentProcess.home, path == "~" || path.hasPrefix("~/") {
-            fault.corrections = [Correction(mistyped: path, meant: home + path.dropFirst())]
-        }
-        return fault
+            ko: "{1}에 '{2}'{이/가} 그대로 전달되었습니다. 셸은 따옴표 없이 단어 맨 앞에 쓴 ~만 홈 폴더로 바꿉니다"
+        ).correcting(path, to: isOwn ? CurrentProcess.home.map { $0 + path.dropFirst() } : nil)
     }
 
     fileprivate static func takesNoValue(_ name: String, _ value: String) -> Fault {
@@ -281,12 +263,9 @@ extension Fault {
                     Message("\(word)", ko: $0)
                 } ?? Message(word)
             })
-        var fault = Fault(
+        return Fault(
             .usage, "option-takes-words",
-            "\(name) takes \(known), not '\(value)'", ko: "{1}의 값은 {2}{이어야/여야} 합니다: '{3}'")
-        if let nearest = (words + others).nearest(to: value, otherWords: synonyms(meant)) {
-            fault.corrections = [Correction(mistyped: value, meant: nearest)]
-        }
-        return fault
+            "\(name) takes \(known), not '\(value)'", ko: "{1}의 값은 {2}{이어야/여야} 합니다: '{3}'"
+        ).correcting(value, to: (words + others).nearest(to: value, otherWords: synonyms(meant)))
     }
 }

@@ -362,9 +362,9 @@ struct OptionTable: Sendable {
     let help = Option(
         "help", letter: "h", in: .running, isSetting: false, meant: "도움말", "Show help information.",
         ko: "도움말 표시")
-}
 
-extension OptionTable {
+    // MARK: All options
+
     /// The key path that names an option in code, such as `\.maxCalls`.
     typealias Path = KeyPath<OptionTable, Option>
 

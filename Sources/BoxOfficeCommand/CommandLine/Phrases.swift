@@ -65,12 +65,11 @@ enum Phrases {
         return !isWord && !withoutCommand.contains(text)
             && !Dataset.all.contains { $0.columns.contains { $0.koreanHeader == text } }
     }
-}
 
-/// A period that was typed as a word of its own.
-enum TypedPeriod {
+    // MARK: - Periods as words of their own
+
     /// Returns the options that mean the same as `word`; nil if it is not a period.
-    static func options(for word: String) -> [String]? {
+    static func period(for word: String) -> [String]? {
         if PeriodSelection(date: word).isLatest { return ["--date", word] }
         if CalendarSpan(word, of: .month) != nil { return ["--month", word] }
         if CalendarSpan(word, of: .year) != nil { return ["--year", word] }
@@ -93,4 +92,43 @@ enum TypedPeriod {
         default: TypedDate(word)?.day != nil || Week(word) != nil ? word : nil
         }
     }
+}
+
+extension Message {
+    /// Returns the note about a default value.
+    static func standard(_ value: Message) -> Message {
+        Message("(default: \(value))", ko: "(기본값: {1})")
+    }
+
+    /// Returns the hint that shows what `command` takes.
+    static func showsUsage(of command: String) -> Message {
+        Message(
+            "shows-usage", "'bo-export help \(command)' shows what it takes",
+            ko: "사용법은 'bo-export help {1}'{으로/로} 확인하세요")
+    }
+
+    /// Returns all of `words`: `a, b and c`.
+    static func all(_ words: [String]) -> Message {
+        let first = words.dropLast().joined(separator: ", ")
+        return Message(
+            "\(first) and \(words.last ?? "")", ko: words.count == 2 ? "{1}{과/와} {2}" : "{1}, {2}")
+    }
+}
+
+/// Returns the meanings of words that people type, from a text such as `"weekly: week 주간; trend: 추이"`.
+///
+/// They are used only after a word was refused: they are not accepted as names.
+///
+/// - Parameter text: entries separated by semicolons or line ends, each with the meaning, a colon
+///   and the words.
+func synonyms(_ text: String) -> [String: String] {
+    var known: [String: String] = [:]
+    for entry in text.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {
+        let parts = entry.split(separator: ": ", maxSplits: 1)
+        guard parts.count == 2 else { continue }
+        for word in parts[1].split(separator: " ") {
+            known[String(word)] = parts[0].trimming { $0 == " " }
+        }
+    }
+    return known
 }

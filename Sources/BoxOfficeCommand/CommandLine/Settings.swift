@@ -86,7 +86,7 @@ struct Settings: Sendable {
 
     /// Reads the file at `path`, or in the usual place if `path` is nil.
     ///
-    /// Names are checked later, by ``checkNames(_:_:)``.
+    /// Names are checked later, by ``checkNames(_:)``.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if the file cannot be read or is not a
     ///   configuration.
@@ -133,9 +133,9 @@ struct Settings: Sendable {
     /// Checks that all names in the file are known.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` that names the nearest setting.
-    func checkNames(_ grammar: Grammar, _ services: [Service]) throws(Fault) {
+    func checkNames(_ services: [Service]) throws(Fault) {
         guard let path else { return }
-        let commands = grammar.topCommands.map(\.name)
+        let commands = Command.top.map(\.name)
         let ofCommands = Setting.options.map(\.name)
         let ofAll =
             ofCommands + (Setting.global(services) + services.flatMap(\.settings)).map(\.name)
@@ -214,12 +214,12 @@ extension Environment {
                 guard let text, self[setting.variable] == nil else { continue }
                 let isKey = service.keyVariables.contains(setting.variable)
                 if isKey, let key = service.key, try hasKey(key) { continue }
-                environment.set(setting.variable, to: text)
+                environment.all[setting.variable] = text
             }
         }
         for setting in Setting.global(services) {
             if let texts = try settings.value(of: setting)?.texts {
-                environment.set(setting.variable, to: texts.joined(separator: ","))
+                environment.all[setting.variable] = texts.joined(separator: ",")
             }
         }
         return environment
@@ -279,9 +279,8 @@ extension Fault {
         _ name: String, known: [String], at path: String
     ) -> Fault {
         let unknown = Fault.unknown(Message("setting", ko: "설정"), name, known: known)
-        var fault = Fault(.configuration, "unknown-setting", unknown.wording).about("'\(path)'")
-        fault.corrections = unknown.corrections
-        return fault
+        return Fault(.configuration, "unknown-setting", unknown.wording).about("'\(path)'")
+            .correcting(name, to: unknown.corrections.first?.meant)
     }
 
     fileprivate static func notAValue(of setting: Setting) -> Fault {

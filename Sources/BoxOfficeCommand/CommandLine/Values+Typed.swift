@@ -5,8 +5,9 @@ internal import Tables
 /// The modes of the progress line for long work.
 enum ProgressMode: String, Sendable { case auto, always, never }
 
-/// Values about the periods and films of charts.
 extension Values {
+    // MARK: - Periods and films of charts
+
     /// The periods asked for; they depend on today's date, which is not known here.
     ///
     /// A state says where the periods begin, so that the last one is enough with it.
@@ -96,11 +97,8 @@ extension Values {
             chart: text(\.step) == "week" ? .weekly : .daily,
             days: number(\.days) ?? TrendSpan().days, from: text(\.runFrom), to: text(\.runTo))
     }
-}
 
-/// Values about data added to films.
-extension Values {
-    var postersDir: String? { text(\.postersDir) }
+    // MARK: - Data added to films
 
     /// The names of the poster sources that the user chose, each once; nil for the usual ones.
     var posterNames: [String]? {
@@ -120,26 +118,23 @@ extension Values {
         let known = ["details", "posters"]
         for item in text(\.with)?.items ?? []
         where !known.contains(item.lowercased()) && (!item.isEmpty || kinds.isEmpty) {
-            var fault = Fault(
+            let other = synonyms("details: 상세 detail; posters: 포스터")
+            throw Fault(
                 .usage, "with-kinds",
                 "--with takes details, posters or both, not '\(item)'",
-                ko: "--with의 값은 details, posters 또는 둘 다여야 합니다: '{1}'")
-            let other = synonyms("details: 상세 detail; posters: 포스터")
-            let meant = known.nearest(to: item, otherWords: other)
-            fault.corrections = meant.map { [Fault.Correction(mistyped: item, meant: $0)] } ?? []
-            throw fault
+                ko: "--with의 값은 details, posters 또는 둘 다여야 합니다: '{1}'"
+            ).correcting(item, to: known.nearest(to: item, otherWords: other))
         }
-        guard postersDir == nil || kinds.contains("posters") else {
+        guard !has(\.postersDir) || kinds.contains("posters") else {
             throw Fault(
                 .usage, "posters-dir-alone",
                 "--posters-dir goes with --with posters",
                 ko: "--posters-dir은 --with posters와 함께 사용하세요")
         }
     }
-}
 
-/// Values about the sources of answers.
-extension Values {
+    // MARK: - Sources of answers
+
     /// The names of the sources, in their order.
     var sources: [String] {
         let names = texts(\.source).flatMap(\.items)
@@ -148,11 +143,6 @@ extension Values {
     var jobs: Int { number(\.jobs) ?? 1 }
     var timeout: Int { number(\.timeout) ?? 30 }
     var retries: Int { number(\.retries) ?? 0 }
-    var offline: Bool { flag(\.offline) }
-    var refresh: Bool { flag(\.refresh) }
-    var record: String? { text(\.record) }
-    var replay: String? { text(\.replay) }
-    var pluginDir: [String] { texts(\.pluginDir) }
 
     /// The files with tables that options name.
     var tables: [String] {
@@ -161,26 +151,19 @@ extension Values {
                 .map { String(option.dropFirst($0.count)) }
         }
     }
-}
 
-/// Values about the run itself.
-extension Values {
-    var quiet: Bool { flag(\.quiet) }
+    // MARK: - The run itself
+
     /// The level of detail of messages about requests and answers: 0, 1 or 2.
     var verbose: Int { texts(\.verbose).count }
     var progress: ProgressMode { word(\.progress) ?? .auto }
-    var config: String? { text(\.config) }
-}
 
-/// Values about the document and the file it is written to.
-extension Values {
+    // MARK: - The document and its file
+
     /// The format given on the command line.
     var format: String? { isGiven(\.format) ? text(\.format) : nil }
     var header: Layout.Header? { word(\.header) }
     var output: String { text(\.output) ?? "-" }
-    var allowEmpty: Bool { flag(\.allowEmpty) }
-    var update: Bool { flag(\.update) }
-    var report: String? { text(\.report) }
     var color: Colouring? { word(\.color) }
     /// The columns by name, or nil for the default ones.
     var columnNames: [String]? { text(\.columns)?.items }
@@ -221,8 +204,8 @@ extension Values {
         for manifest: Manifest, implied: [String] = [], besides sources: inout [any Source],
         _ details: inout [any DetailsSource], _ posters: inout [any PosterSource]
     ) throws(Fault) -> PluginOptions {
-        let manifests =
-            [manifest] + sources.map(\.manifest) + details.map(\.manifest) + posters.map(\.manifest)
+        let providers: [any Provider] = sources + details + posters
+        let manifests = [manifest] + providers.map(\.manifest)
         var given = [[String]](repeating: [], count: manifests.count)
         let tables = sources.firstIndex { $0 is Tables }.map { $0 + 1 }
         for assignment in texts(\.option) {
@@ -256,20 +239,14 @@ extension Values {
                 given[index].append(String(assignment.dropFirst(parts[0].count + 1)))
             }
         }
-        for index in sources.indices {
-            let options = try PluginOptions(given[index + 1], for: manifests[index + 1])
-            sources[index] = try sources[index].with(options)
+        var place = 0
+        func following() throws(Fault) -> PluginOptions {
+            place += 1
+            return try PluginOptions(given[place], for: manifests[place])
         }
-        for index in details.indices {
-            let place = 1 + sources.count + index
-            let options = try PluginOptions(given[place], for: manifests[place])
-            details[index] = try details[index].with(options)
-        }
-        for index in posters.indices {
-            let place = 1 + sources.count + details.count + index
-            let options = try PluginOptions(given[place], for: manifests[place])
-            posters[index] = try posters[index].with(options)
-        }
+        for index in sources.indices { sources[index] = try sources[index].with(following()) }
+        for index in details.indices { details[index] = try details[index].with(following()) }
+        for index in posters.indices { posters[index] = try posters[index].with(following()) }
         let names = given[0].map { $0.prefix { $0 != "=" } }
         var assignments = given[0]
         assignments += implied.filter { other in !names.contains(other.prefix { $0 != "=" }) }
@@ -279,9 +256,7 @@ extension Values {
         }
         return try PluginOptions(assignments, for: manifest)
     }
-}
 
-extension Values {
     /// Returns true if a run on `today` would accept the values, as far as that is known without
     /// plugins and files.
     ///

@@ -28,6 +28,24 @@ struct Values: Sendable {
         }
     }
 
+    /// Combines the valid `arguments` with `settings`, and configures `console` with the keys and
+    /// quotas of the file and with --quiet, --verbose and --log-format.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration`.
+    init(
+        _ arguments: Arguments, _ settings: Result<Settings, Fault>, _ console: inout Console
+    ) throws(Fault) {
+        self.init(arguments)
+        if command.isConfigured {
+            let settings = try settings.get()
+            try settings.checkNames(console.environment.services)
+            console.environment = try console.environment.with(settings)
+            self = try with(settings)
+        }
+        console.configure(
+            quiet: flag(\.quiet), verbose: verbose, format: word(\.logFormat) ?? .text)
+    }
+
     /// The command that the values are for.
     var command: Command { arguments.command }
 
@@ -70,12 +88,9 @@ struct Values: Sendable {
     func flag(_ option: OptionTable.Path) -> Bool { texts(option).last == "true" }
 
     /// Returns the word of an option, or its default, as a value of the type that defines it.
-    func word<Word: RawRepresentable<String>>(
-        _ option: OptionTable.Path, as type: Word.Type = Word.self
-    ) -> Word? {
-        guard let text = text(option) else { return nil }
-        guard case .word(_, let also, _) = OptionTable[option].takes else {
-            return Word(rawValue: text)
+    func word<Word: RawRepresentable<String>>(_ option: OptionTable.Path) -> Word? {
+        guard let text = text(option), case .word(_, let also, _) = OptionTable[option].takes else {
+            return nil
         }
         return Word(rawValue: also[text] ?? text)
     }
@@ -166,6 +181,26 @@ struct Values: Sendable {
         return nil
     }
 
+    /// Returns true if the command may ask a built-in service, as far as arguments and
+    /// `environment` show before anything else is read.
+    ///
+    /// The configuration file may change that, the archive may have everything, and a mistake in
+    /// arguments or settings may end the run before a request is sent. Opening libcurl for such a
+    /// run takes five milliseconds on another processor and 5 MB.
+    func mayAskService(_ environment: Environment) -> Bool {
+        guard command.has(.origin), arguments.request == .run, arguments.problem == nil else {
+            return false
+        }
+        let isLocal = [\.offline, \.replay, \.dryRun].contains { (option: OptionTable.Path) in
+            has(option) || environment[OptionTable[option].variable] != nil
+        }
+        let set = has(\.source) ? nil : environment[OptionTable[\.source].variable]
+        return !isLocal
+            && (set?.items ?? sources).contains {
+                Registry.policy(ofServiceSource: $0) != nil
+            }
+    }
+
     // MARK: - Checks
 
     /// Checks that the values can be used together.
@@ -186,7 +221,7 @@ struct Values: Sendable {
         if flag(\.deep), text(\.step) == "week" { throw .deepByWeek }
         try checkByFilm()
         try checkAdded()
-        if update, output == "-" { throw .updateWithoutOutput }
+        if flag(\.update), output == "-" { throw .updateWithoutOutput }
         // A wrong setting is found here together with the other options. The charts of plugins are
         // known only later.
         if let top = number(\.top), command.has(OptionTable[\.top]) {
@@ -196,12 +231,25 @@ struct Values: Sendable {
                 do throws(Fault) {
                     try policy.check(top: top, isDeep: flag(\.deep), mayBeDeep: mayBeDeep)
                 } catch {
-                    var fault = error
-                    if let ranking, top > 0 { fault.advice = ranking }
-                    throw fault
+                    throw top > 0 ? error.advising(ranking ?? error.advice) : error
                 }
             }
         }
+    }
+}
+
+extension Language {
+    /// Finds the language that options, settings or the locale ask for.
+    ///
+    /// A wrong value is ignored here. It is refused later, in the language found here.
+    init(_ values: Values, _ settings: Settings?, _ environment: Environment) {
+        let lang = Setting(OptionTable[\.lang])
+        let set = try? settings?.value(of: lang, for: values.command.name)?.texts.first
+        // The locale of messages, found as POSIX does.
+        let locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"]
+        self =
+            values.word(\.lang) ?? set.flatMap { Language(rawValue: $0) }
+            ?? Language(locale: locale ?? "")
     }
 }
 

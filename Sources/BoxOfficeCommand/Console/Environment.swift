@@ -5,7 +5,7 @@ internal import Storage
 /// The environment variables of a process; an empty one counts as not set.
 struct Environment: Sendable {
     /// The variables that are set.
-    private(set) var all: [String: String]
+    var all: [String: String]
     /// The services whose keys and addresses are among the variables.
     let services: [Service]
     /// The variables whose values were decoded with replacements, because they are not UTF-8.
@@ -24,9 +24,6 @@ struct Environment: Sendable {
     subscript(name: String) -> String? {
         all[name].flatMap { $0.isEmpty ? nil : $0 }
     }
-
-    /// Sets the variable `name`.
-    mutating func set(_ name: String, to value: String) { all[name] = value }
 
     /// A kind of folder of the XDG Base Directory Specification, by its variable.
     enum Folder: String, Sendable {
@@ -89,9 +86,7 @@ struct Environment: Sendable {
         }
         return Environment(variables, services: services, changed: changed)
     }
-}
 
-extension Environment {
     /// Returns true if the program uses the variable `name`.
     func isUsed(_ name: String) -> Bool {
         [
@@ -146,32 +141,15 @@ extension Environment {
                 return [String(user)] + (password.map { [String($0)] } ?? [])
             }
     }
-}
 
-extension Service {
-    /// The variables that hold the key or the path of its file.
-    var keyVariables: [String] {
-        guard let key else { return [] }
-        return [key.variable, key.fileVariable]
-    }
-}
-
-extension Service.Key {
-    /// The variable that holds the path of the key's file.
-    var fileVariable: String { "\(variable)_FILE" }
-}
-
-extension Environment {
     /// The folder that keeps good answers for other runs; nil if there is no cache folder.
     ///
     /// If the environment sets other hosts or ports for services, the folder is named after them:
     /// an answer of a test server must never be mistaken for a real one.
     var archiveFolder: String? {
         guard let cache = folder(.cache) else { return nil }
-        var variables: [String] = []
-        for name in services.map(\.baseURLVariable) where !variables.contains(name) {
-            variables.append(name)
-        }
+        let variables = services.map(\.baseURLVariable)
+            .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let hosts = variables.compactMap { self[$0]?.server.percentEncoded }
         guard !hosts.isEmpty else { return "\(cache)/archive" }
         let name = hosts.joined(separator: ",").prefix(200)
@@ -181,6 +159,21 @@ extension Environment {
 
     /// The archive of good answers; nil if there is no cache folder.
     var archive: RecordingFolder? { archiveFolder.map(RecordingFolder.init(at:)) }
+
+    /// The ledger of all runs' calls; nil if there is no state folder.
+    var ledger: QuotaLedger? {
+        folder(.state).map { QuotaLedger(at: "\($0)/quota", now: CurrentProcess.now) }
+    }
+}
+
+extension Service {
+    /// The variables that hold the key or the path of its file.
+    var keyVariables: [String] { key.map { [$0.variable, $0.fileVariable] } ?? [] }
+}
+
+extension Service.Key {
+    /// The variable that holds the path of the key's file.
+    var fileVariable: String { "\(variable)_FILE" }
 }
 
 extension StringProtocol where SubSequence == Substring {

@@ -15,9 +15,7 @@ enum Language: String, Hashable, Sendable, CaseIterable {
         let encoding = parts.dropFirst().first?.lowercased().filter { $0 != "-" }
         self = language == "ko" && encoding == "utf8" ? .korean : .english
     }
-}
 
-extension Language {
     private static let chosen = Mutex(Language.english)
 
     /// The language of the process: English until one is chosen.

@@ -8,13 +8,7 @@ internal import Synchronization
 ///
 /// A second signal ends the process at once.
 final class SignalWatch: Sendable {
-    private let state = Mutex<State>(State())
-
-    private struct State {
-        var received: Int32?
-        var action: (@Sendable () -> Void)?
-    }
-
+    private let state = Mutex((received: Int32?.none, action: (@Sendable () -> Void)?.none))
     private let signals: sigset_t
 
     /// Blocks the signals in this thread and in those that it creates later, except for signals

@@ -139,9 +139,7 @@ struct Doctor {
                 "\(commands)   (then the key, Enter, Ctrl-D)", ko: "{1}   (이어서 키, Enter, Ctrl-D)")
         try line(Message("next", ko: "다음"), next)
     }
-}
 
-extension Doctor {
     /// Shows the version, today's date and the days that are final.
     private mutating func showProgram(_ today: Day) async throws(Fault) {
         var versions = [version]
@@ -169,20 +167,17 @@ extension Doctor {
         var lacking: [(name: String, fault: Fault)] = []
         for format in registry.formats {
             let name = format.manifest.name
+            var fault: Fault?
             do throws(Fault) {
                 try format.check(
                     Layout(
                         columns: [Column("title", "영화명", .text)],
                         options: try PluginOptions(for: format.manifest)))
-                ready.append(name)
             } catch {
                 // A format only for charts refuses these rows, but nothing is missing.
-                if error.kind == .usage {
-                    ready.append(name)
-                } else {
-                    lacking.append((name, error))
-                }
+                if error.kind != .usage { fault = error }
             }
+            if let fault { lacking.append((name, fault)) } else { ready.append(name) }
         }
         try line(Message("formats", ko: "형식"), Message(ready.joined(separator: ", ")))
         for (name, fault) in lacking { try line("  \(name)", fault.wording) }

@@ -3,24 +3,17 @@ internal import BoxOffice
 /// The manual page `bo-export(1)`, made from the declarations of the commands and their options.
 enum Manual {
     /// Returns the page in mdoc(7), in the language of `catalogue`.
-    static func mdoc(
-        _ grammar: Grammar, services: [Service], in catalogue: Catalogue
-    ) -> String {
-        let commands = grammar.commands.filter { !$0.isAlias }
+    static func mdoc(services: [Service], in catalogue: Catalogue) -> String {
+        let commands = Command.all.filter { !$0.isAlias }
         var page = MdocPage(in: catalogue)
         // The date is fixed, so that the same program writes the same bytes.
-        page.macro(".Dd \(versionDate)")
-        page.macro(".Dt BO\\-EXPORT 1")
-        page.macro(".Os bo\\-export \(version)")
+        page.macros(".Dd \(versionDate)", ".Dt BO\\-EXPORT 1", ".Os bo\\-export \(version)")
         page.section("NAME")
-        page.macro(".Nm bo\\-export")
         let name = Message(
             "Korean box-office charts and films as files", ko: "한국 박스오피스와 영화 정보를 파일로 내보내기")
-        page.macro(".Nd \(page.escaped(name))")
+        page.macros(".Nm bo\\-export", ".Nd \(page.escaped(name))")
         page.section("SYNOPSIS")
-        page.macro(".Nm")
-        page.macro(".Op Ar command")
-        page.macro(".Op Ar options")
+        page.macros(".Nm", ".Op Ar command", ".Op Ar options")
         page.section("DESCRIPTION")
         page.paragraphs(description)
         page.section("COMMANDS")
@@ -61,7 +54,7 @@ enum Manual {
             page.literal(command.examples.map { "bo-export \($0)" })
         }
         page.section("SEE ALSO")
-        page.macro(".Lk \(Registry.keyAddress) \(MdocPage.escaped(Registry.serviceTitle))")
+        page.macros(".Lk \(Registry.keyAddress) \(MdocPage.escaped(Registry.serviceTitle))")
         return page.text
     }
 
@@ -109,10 +102,9 @@ enum Manual {
             address,
         ]
     }
-}
 
-/// The contents of the manual page besides commands and options.
-extension Manual {
+    // MARK: - The contents besides commands and options
+
     /// The description of the program.
     private static let description = Message(
         """
@@ -123,8 +115,7 @@ extension Manual {
         Data goes to standard output or to the file of --output, everything else to standard \
         error. Dates are those of Seoul, whatever the time zone of the machine.
 
-        The Open API of \(Registry.serviceTitle) gives ten rows a chart, so a sum over them is not the total of \
-        the market. The council's site (www.kobis.or.kr) has all films, as tables to download.
+        \(ProgramHelp.tenRows)
 
         Good answers are kept in an archive, so that final figures are not asked for twice. The \
         charts of the last few days may still change and are asked for again.
@@ -137,7 +128,7 @@ extension Manual {
 
             데이터는 표준 출력이나 --output으로 지정한 파일에, 메시지는 모두 표준 오류에 씁니다. 날짜는 컴퓨터의 시간대와 관계없이 한국 시각 기준입니다.
 
-            {1} 오픈API는 박스오피스마다 10위까지만 제공하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다. 전체 영화는 영화진흥위원회 누리집(www.kobis.or.kr)에서 표로 내려받을 수 있습니다.
+            {2}
 
             정상 응답은 보관함에 두고 확정된 수치는 다시 요청하지 않습니다. 최근 며칠의 박스오피스는 바뀔 수 있으므로 다시 요청합니다.
 
@@ -252,8 +243,8 @@ struct MdocPage {
         self.catalogue = catalogue
     }
 
-    /// Writes a line with a macro, whose arguments are already escaped.
-    mutating func macro(_ line: String) { text += line + "\n" }
+    /// Writes lines with macros, whose arguments are already escaped.
+    mutating func macros(_ lines: String...) { for line in lines { text += line + "\n" } }
 
     /// Writes the heading of a section.
     mutating func section(_ title: String) { heading(".Sh \(title)") }
@@ -262,7 +253,7 @@ struct MdocPage {
     mutating func subsection(_ title: Message) { heading(".Ss \(escaped(title))") }
 
     private mutating func heading(_ line: String) {
-        macro(line)
+        macros(line)
         isAtHeading = true
     }
 
@@ -270,7 +261,7 @@ struct MdocPage {
     mutating func paragraphs(_ prose: Message, note: Message? = nil) {
         let text = [prose, note].compactMap { $0?.text(in: catalogue) }.joined(separator: " ")
         for line in text.split(separator: "\n") {
-            if !isAtHeading { macro(".Pp") }
+            if !isAtHeading { macros(".Pp") }
             // A sentence begins on its own line, so that roff puts the right space before it.
             for sentence in line.replacing(". ", with: ".\n").split(separator: "\n") {
                 write(String(sentence))
@@ -281,17 +272,17 @@ struct MdocPage {
 
     private mutating func write(_ line: String) {
         let isControl = line.hasPrefix(".") || line.hasPrefix("'")
-        macro((isControl ? "\\&" : "") + Self.escaped(line))
+        macros((isControl ? "\\&" : "") + Self.escaped(line))
     }
 
     /// Writes a list; the labels of its rows are macros with escaped arguments.
     mutating func list(_ rows: [HelpRow]) {
-        macro(".Bl -tag -width Ds")
+        macros(".Bl -tag -width Ds")
         for row in rows {
             heading(".It \(row.label)")
             paragraphs(row.text, note: row.note)
         }
-        macro(".El")
+        macros(".El")
         isAtHeading = false
     }
 
@@ -302,9 +293,9 @@ struct MdocPage {
 
     /// Writes lines as they are.
     mutating func literal(_ lines: [String]) {
-        macro(".Bd -literal -offset indent")
+        macros(".Bd -literal -offset indent")
         for line in lines { write(line) }
-        macro(".Ed")
+        macros(".Ed")
         isAtHeading = false
     }
 

@@ -1,6 +1,5 @@
 internal import BoxOffice
 internal import Engine
-internal import Storage
 
 /// The destination of the output: standard output, or files at a path in which `{chart}`,
 /// `{source}`, `{region}`, `{date}`, `{year}`, `{month}`, `{from}`, `{to}` and `{format}` are
@@ -14,11 +13,8 @@ struct OutputPath: Sendable {
     let isStandardOutput: Bool
     /// The grouping of a chart's periods into files; nil if everything goes to one file.
     var grouping: Periods.Grouping?
-    private let chart: Substring
-    private let format: Substring
-    /// The source and the region of the document, if it is limited to one.
-    private var source: Substring = ""
-    private var region: Substring = ""
+    /// The values of the names, without those of periods.
+    private var values: [Name: Substring]
     /// The texts, and the names that follow them.
     private var pieces: [(text: Substring, name: Name?)] = []
 
@@ -31,8 +27,10 @@ struct OutputPath: Sendable {
     init(_ text: String, of query: Query, format: String, updates: Bool) throws(Fault) {
         isStandardOutput = text == "-"
         let charts: ChartQuery? = if case .chart(let query) = query { query } else { nil }
-        chart = Self.fileName(charts?.chart.rawValue ?? query.dataset.name)
-        self.format = Self.fileName(format)
+        values = [
+            .chart: Self.fileName(charts?.chart.rawValue ?? query.dataset.name),
+            .format: Self.fileName(format),
+        ]
         let known: [Name] =
             switch query {
             case .chart: Name.allCases
@@ -93,11 +91,11 @@ struct OutputPath: Sendable {
     /// their own files.
     func about(_ plan: Plan) -> OutputPath {
         var path = self
-        path.source = Self.fileName(
+        path.values[.source] = Self.fileName(
             plan.questions.map(\.source.manifest.name).joined(separator: "+"))
         if case .chart(let query) = plan.query {
             let names = query.regions.map(\.name)
-            path.region = Self.fileName(
+            path.values[.region] = Self.fileName(
                 names.isEmpty ? Bookmarks.Series.all : names.joined(separator: "+"))
         }
         return path
@@ -116,22 +114,16 @@ struct OutputPath: Sendable {
 
     /// Returns the path for all `periods`; `{date}`, `{year}` and `{month}` are those of the first.
     func path(of periods: Periods?) -> String {
-        let day = periods.map { "\($0.first.dayOfCalendar)" } ?? ""
-        return pieces.map { piece in
-            let value: Substring =
-                switch piece.name {
-                case nil: ""
-                case .chart: chart
-                case .source: source
-                case .region: region
-                case .format: format
-                case .year: day.prefix(4)
-                case .month: day.dropFirst(5).prefix(2)
-                case .to: periods.map { "\($0.last.to)" } ?? ""
-                case .date, .from: periods.map { "\($0.first.from)" } ?? ""
-                }
-            return piece.text + value
-        }.joined()
+        var values = values
+        if let periods {
+            let day = "\(periods.first.dayOfCalendar)"
+            values[.year] = day.prefix(4)
+            values[.month] = day.dropFirst(5).prefix(2)
+            values[.from] = "\(periods.first.from)"
+            values[.date] = values[.from]
+            values[.to] = "\(periods.last.to)"
+        }
+        return pieces.map { $0.text + ($0.name.flatMap { values[$0] } ?? "") }.joined()
     }
 
     /// Returns the path for everything in `query`.

@@ -24,7 +24,7 @@ final class ProgressLine: Sendable {
         let queries = export.plan.questions.compactMap { question -> ChartQuery? in
             if case .chart(let query) = question.requested { query } else { nil }
         }
-        guard let first = queries.first, !values.quiet else { return nil }
+        guard let first = queries.first, !values.flag(\.quiet) else { return nil }
         each = 1 + first.nations.count
         total = queries.reduce(0) { $0 + $1.editionCount * (1 + $1.nations.count) }
         switch values.progress {

@@ -17,9 +17,7 @@ extension Writing {
             return try read(path, for: plan, way)
         } catch {
             guard error.kind == .malformed, error.code != "other-option" else { throw error }
-            var fault = error
-            fault.advice = advice(on: path, for: plan, way) ?? error.advice
-            throw fault
+            throw error.advising(advice(on: path, for: plan, way) ?? error.advice)
         }
     }
 
@@ -165,17 +163,15 @@ private struct DocumentBeginning {
     /// Refuses a document whose columns differ from those of `plan` if the user chose them, and
     /// otherwise one without the columns that an option adds.
     func check(against plan: Plan, areChosen: Bool) throws(Fault) {
-        if areChosen, plan.columns != names {
+        if areChosen {
+            guard plan.columns != names else { return }
             throw .otherColumns(
                 lacking: plan.columns.filter { !names.contains($0) },
                 besides: names.filter { !plan.columns.contains($0) })
         }
-        if !areChosen, plan.query.isDeep, let deep = plan.query.deepColumn?.name,
-            !names.contains(deep)
-        {
+        if plan.query.isDeep, let deep = plan.query.deepColumn?.name, !names.contains(deep) {
             throw .notDeep(deep)
         }
-        guard !areChosen else { return }
         // A file may have only some of the columns that a lookup adds, but not none of them.
         for columns in plan.questions.compactMap(\.enrichment).flatMap(\.columnsOfEach) {
             let added = columns.map(\.name).filter(plan.usualColumns.contains)

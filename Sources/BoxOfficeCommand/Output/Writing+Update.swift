@@ -17,7 +17,7 @@ extension Writing {
 
     /// Returns `plan` without what exists already, if it is to bring a document up to date.
     func remaining(of plan: Plan) throws(Fault) -> Plan {
-        guard output.update else { return plan }
+        guard output.flag(\.update) else { return plan }
         var wanted: [DocumentPart] = []
         for plan in try plans(of: plan) {
             if let found = try existing(for: plan) {

@@ -34,7 +34,7 @@ struct Writing: Sendable {
     /// Runs `export` and writes its rows.
     func write(_ export: Export) async throws(Fault) -> Outcome {
         guard !documents.isEmpty else {
-            return output.update ? try await update(export) : try await writeAnew(export)
+            return output.flag(\.update) ? try await update(export) : try await writeAnew(export)
         }
         return try await writeEach(documents, of: export) { plan async throws(Fault) in
             var writing = about(plan)
@@ -72,7 +72,7 @@ struct Writing: Sendable {
         if documents == 0, let fault { throw fault }
         let summary = tally.summary
         let told =
-            output.update
+            output.flag(\.update)
             ? Message(
                 "updated-files", "new or changed: \(changed) of \(documents, "file")",
                 ko: "파일 {2}개 가운데 {1}개를 새로 만들거나 바꿨습니다")
@@ -107,13 +107,11 @@ struct Writing: Sendable {
 
     /// Returns the files that the documents of `plan` go to; empty for standard output.
     func files(of plan: Plan) -> [String] {
-        parts(of: plan).flatMap { $0.writing.path.files(of: $0.plan.query) }
+        documentPlans(of: plan).flatMap { path.about($0).files(of: $0.query) }
     }
 
-    /// Returns the plans of all documents, each with its writing.
-    private func parts(of plan: Plan) -> [(plan: Plan, writing: Writing)] {
-        (documents.isEmpty ? [plan] : documents).map { ($0, about($0)) }
-    }
+    /// Returns the plans of all documents.
+    func documentPlans(of plan: Plan) -> [Plan] { documents.isEmpty ? [plan] : documents }
 
     /// Writes the document from its beginning.
     func writeAnew(_ export: Export) async throws(Fault) -> Outcome {
@@ -122,7 +120,7 @@ struct Writing: Sendable {
         defer { line?.end() }
         let layout = layout(of: export.plan)
         guard !path.isStandardOutput else {
-            let digest = output.report.map { _ in Digest() }
+            let digest = output.text(\.report).map { _ in Digest() }
             let summary = try await export.run(through: format, layout) { _ in
                 StandardOutput(into: digest)
             }
@@ -171,9 +169,9 @@ struct Writing: Sendable {
 
     /// Checks, before anything is requested, that the format can write every document of `plan`.
     func check(_ plan: Plan) throws(Fault) {
-        for (plan, writing) in parts(of: plan) {
-            let layout = writing.layout(of: plan)
-            for periods in writing.path.groups(of: plan.query) {
+        for plan in documentPlans(of: plan) {
+            let layout = layout(of: plan)
+            for periods in path.groups(of: plan.query) {
                 try format.check(periods.map(layout.about) ?? layout)
             }
         }
@@ -188,7 +186,8 @@ struct Writing: Sendable {
     ) throws(Fault) -> FileSink {
         if self.path.makesFolders { try folders.create(for: path) }
         return try FileSink(
-            at: path, allowsEmpty: output.allowEmpty || plan.bookmarks != nil, tidies: tidies,
+            at: path, allowsEmpty: output.flag(\.allowEmpty) || plan.bookmarks != nil,
+            tidies: tidies,
             addsWithin: format is any AddsToFiles
                 ? .seconds(output.timeout) : nil)
     }
@@ -219,7 +218,7 @@ struct Writing: Sendable {
             header: output.header, medium: medium, mayLeaveOutColumns: output.columnNames == nil,
             options: options, begun: CurrentProcess.now())
         layout.korean = { console.korean }
-        if output.postersDir != nil {
+        if output.text(\.postersDir) != nil {
             // The folders of a template always have the same number of names, whatever the values.
             let folder = output.output.lastIndex(of: "/").map { output.output[...$0] } ?? ""
             layout.document.linkBase = LinkBase(

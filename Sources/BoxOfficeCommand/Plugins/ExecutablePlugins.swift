@@ -1,5 +1,4 @@
 internal import BoxOffice
-internal import Engine
 internal import Executables
 
 /// The executable plugins that a command can use.

@@ -89,17 +89,13 @@ struct Registry: Sendable {
     /// Returns the services of the built-in plugins and of `added`, each once, without reading the
     /// recordings of the sample, which takes time.
     static func services(_ added: AddedPlugins) -> [Service] {
-        services(of: network + added.sources, posterSources + added.posters, added.details)
+        services(
+            of: network + added.sources + posterSources + added.posters + added.details)
     }
 
-    /// Returns the services that `sources`, `posters` and `details` ask, each once.
-    private static func services(
-        of sources: [any Source], _ posters: [any PosterSource], _ details: [any DetailsSource]
-    ) -> [Service] {
-        let all = sources.map(\.service) + posters.map(\.service) + details.map(\.service)
-        return all.reduce(into: []) { services, service in
-            if let service, !services.contains(service) { services.append(service) }
-        }
+    /// Returns the services that `providers` ask, each once.
+    private static func services(of providers: [any Provider]) -> [Service] {
+        providers.compactMap(\.service).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// Returns the policy of the built-in source called `name`, if it asks a service; nil for any
@@ -144,10 +140,11 @@ struct Registry: Sendable {
         }
     }
 
+    /// All sources of figures, posters and details.
+    private var providers: [any Provider] { sources + posters + details }
+
     /// The names of all providers.
-    var providerNames: [String] {
-        sources.map(\.manifest.name) + posters.map(\.manifest.name) + details.map(\.manifest.name)
-    }
+    var providerNames: [String] { providers.map(\.manifest.name) }
 
     /// The names of all sources of details.
     var detailsNames: [String] {
@@ -158,7 +155,7 @@ struct Registry: Sendable {
     var formatNames: [String] { formats.map(\.manifest.name) }
 
     /// The services that the providers ask, each once.
-    var services: [Service] { Self.services(of: sources, posters, details) }
+    var services: [Service] { Self.services(of: providers) }
 
     /// Returns the source whose answers must agree with those of `source`.
     ///
@@ -179,9 +176,9 @@ struct Registry: Sendable {
             "--cross-check compares \(Message.list(pairs)); '\(name)' has no other side",
             ko: "--cross-check는 {1}{을/를} 비교합니다. '{2}'에는 비교할 상대가 없습니다")
     }
-}
 
-extension Registry {
+    // MARK: - Plugins by name
+
     /// Returns the sources with these names, in their order.
     ///
     /// - Throws: a ``Fault`` of kind `usage` for a name that no source has, or if two of them read

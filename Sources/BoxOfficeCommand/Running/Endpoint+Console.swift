@@ -75,9 +75,7 @@ extension Environment {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if one cannot be reached.
     func path(of key: Service.Key) throws(Fault) -> String? {
-        for path in paths(of: key) {
-            if try SmallFile.find(path) { return path }
-        }
+        for path in paths(of: key) where try SmallFile.find(path) { return path }
         return nil
     }
 

@@ -1,7 +1,6 @@
 internal import BoxOffice
 internal import Engine
 internal import Executables
-internal import Storage
 
 extension ExportRun {
     /// Prints a line for each request that a run would send, as far as known without sending any,
@@ -18,12 +17,12 @@ extension ExportRun {
                 values.span, for: plan, with: Fetcher(over: NoTransport(), kept: kept),
                 mayAsk: false)
             var films = try await lookup.films(choices)
-            if films == nil, !output.update { films = lookup.placeholders(choices) }
+            if films == nil, !output.flag(\.update) { films = lookup.placeholders(choices) }
             lookups = lookup.requests
             isWhole = films != nil
             if let films { plan = try self.plan([(.trend(runs.of(films)), [])], from: nil) }
         }
-        var plans = writing.documents.isEmpty ? [plan] : writing.documents
+        var plans = writing.documentPlans(of: plan)
         if isWhole {
             plans = try plans.map { plan throws(Fault) in
                 try writing.about(plan).remaining(of: plan)

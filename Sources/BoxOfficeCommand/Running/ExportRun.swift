@@ -57,7 +57,8 @@ struct ExportRun: Sendable {
         _ ask: ([any Source], Instant) throws(Fault) -> Asked?
     ) async throws(Fault) -> Int32 {
         var report = try RunReport(
-            at: values.report, besides: values.output, console.inputs(of: values), console: console)
+            at: values.text(\.report), besides: values.output, console.inputs(of: values),
+            console: console)
         let status: Int32
         var fault: Fault?
         do throws(Fault) {
@@ -82,10 +83,10 @@ struct ExportRun: Sendable {
         self.values = values
         self.console = console
         registry = try Registry.withExecutables(
-            in: values.pluginDir,
+            in: values.texts(\.pluginDir),
             asked: values.sources + [FormatChoice.likely(values).name]
                 + (values.posterNames ?? []) + (values.detailsNames ?? []),
-            isQuiet: values.quiet, seconds: values.timeout, console: console)
+            isQuiet: values.flag(\.quiet), seconds: values.timeout, console: console)
         var sources = try await registry.sources(named: values.sources)
         let choice = try await registry.formatChoice(for: values)
         format = try await registry.format(named: choice.name)
@@ -118,8 +119,7 @@ struct ExportRun: Sendable {
         )
         sources = try Self.opening(sources, values, registry, console)
         if values.kinds.contains("details"), values.detailsNames == nil {
-            let more: [any DetailsSource] = sources.compactMap { ($0 as? TableCharts)?.register }
-            for register in more
+            for register in sources.compactMap({ ($0 as? TableCharts)?.register })
             where !details.contains(where: { $0.manifest.name == register.manifest.name }) {
                 details.append(register)
             }
@@ -149,9 +149,8 @@ struct ExportRun: Sendable {
         guard let planned = try plan() else { return noteNothingToDo() }
         try report.check(besides: planned.writing.files(of: planned.plan))
         if output.flag(\.dryRun) { return try await show(planned) }
-        let documents = planned.writing.documents
-        for plan in documents.isEmpty ? [planned.plan] : documents
-        where !output.update && known == nil {
+        for plan in planned.writing.documentPlans(of: planned.plan)
+        where !output.flag(\.update) && known == nil {
             planned.writing.warnOfCurrencies(plan)
         }
         var connected = if let known { known } else { try connect(planned) }
@@ -193,7 +192,7 @@ struct ExportRun: Sendable {
         plan = plan.adding(try regionsLacking(in: plan))
         let query = plan.query
         let path = try OutputPath(
-            output.output, of: query, format: format.manifest.name, updates: output.update)
+            output.output, of: query, format: format.manifest.name, updates: output.flag(\.update))
         try checkRegions(of: plan, at: path)
         var writing = Writing(
             output: output, format: format, options: options, console: console,
@@ -212,15 +211,14 @@ struct ExportRun: Sendable {
 
     /// Plans the queries, in the columns that the user chose or the format prefers.
     func plan(_ asked: Asked, from bookmarks: Bookmarks?) throws(Fault) -> Plan {
-        let enrichments = try enrichments()
         var questions: [Question] = []
-        for (index, (source, asked)) in zip(sources, asked).enumerated() {
+        for ((source, enrichment), asked) in zip(zip(sources, try enrichments()), asked) {
             questions.append(
                 Question(
                     asked.query, to: source,
                     peer: values.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
-                    enrichment: index < enrichments.count ? enrichments[index] : nil,
-                    unavailable: asked.unavailable, isOneOfSeveral: sources.count > 1))
+                    enrichment: enrichment, unavailable: asked.unavailable,
+                    isOneOfSeveral: sources.count > 1))
         }
         return try plan(questions, from: bookmarks)
     }
@@ -232,7 +230,7 @@ struct ExportRun: Sendable {
         var plan = try Plan(
             questions, at: now, top: values.number(\.top) ?? .max, limit: limit,
             keepsGoing: values.flag(\.keepGoing),
-            allowsEmpty: output.allowEmpty && askedBefore == nil,
+            allowsEmpty: output.flag(\.allowEmpty) && askedBefore == nil,
             joins: output.columnNames != nil || !output.output.contains("{source}"))
         plan.bookmarks = bookmarks
         // Databases and readers with a state have one word for each marker, whatever a file has.
@@ -277,12 +275,9 @@ struct ExportRun: Sendable {
     private func documents(of plan: Plan, at path: OutputPath) throws(Fault) -> [Plan] {
         var plans = [plan]
         if path.hasSource, plan.joinsSources {
-            plans = []
-            for question in plan.questions {
-                plans.append(
-                    output.columnNames == nil
-                        ? try self.plan([question], from: plan.bookmarks)
-                        : plan.limited(to: question))
+            plans = try plan.questions.map { question throws(Fault) in
+                output.columnNames == nil
+                    ? try self.plan([question], from: plan.bookmarks) : plan.limited(to: question)
             }
         }
         for index in plans.indices { plans[index].namesSources = plan.namesSources }
@@ -312,13 +307,14 @@ struct ExportRun: Sendable {
         if inputs.contains(where: { SmallFile.isSameFile($0, asAnyOf: files) }) {
             throw .isInput("output")
         }
-        if output.update, !(format is any Updatable) { throw .cannotUpdate(format.manifest.name) }
-        if output.update, values.refresh { throw .updateRefresh }
-        let plans = writing.documents.isEmpty ? [plan] : writing.documents
-        if output.update, plan.query.isChart, files.contains(where: { FileStatus(of: $0) == nil }),
-            plans.contains(where: { $0.needsSource && !$0.columns.contains("source") })
-        {
-            throw .updateWithoutSource
+        if output.flag(\.update) {
+            guard format is any Updatable else { throw .cannotUpdate(format.manifest.name) }
+            if values.flag(\.refresh) { throw .updateRefresh }
+            let isNew = files.contains { FileStatus(of: $0) == nil }
+            let lacksSource = writing.documentPlans(of: plan).contains {
+                $0.needsSource && !$0.columns.contains("source")
+            }
+            if plan.query.isChart, isNew, lacksSource { throw .updateWithoutSource }
         }
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
@@ -329,7 +325,6 @@ struct ExportRun: Sendable {
     /// Returns the lookups for the films of each source: details from its own register and from
     /// plugins, and posters from their sources.
     private func enrichments() throws(Fault) -> [Enrichment?] {
-        guard !values.kinds.isEmpty else { return [] }
         let lists = sources.map { source in
             details.compactMap { details in
                 guard details is any Register else { return details }
@@ -368,12 +363,13 @@ struct ExportRun: Sendable {
 
     /// Returns the archive and the terms under which its answers are used.
     private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
-        guard values.replay == nil, keepsAnswers else {
+        guard values.text(\.replay) == nil, keepsAnswers else {
             return KeptAnswers(nil, terms: plan.terms)
         }
-        let mode: ArchiveMode = values.offline ? .offline : values.refresh ? .refresh : .normal
+        let mode: ArchiveMode =
+            values.flag(\.offline) ? .offline : values.flag(\.refresh) ? .refresh : .normal
         let archive = console.environment.archive
-        if values.offline, archive == nil { throw .noArchive }
+        if values.flag(\.offline), archive == nil { throw .noArchive }
         return KeptAnswers(archive, mode: mode, terms: plan.terms)
     }
 
@@ -385,7 +381,7 @@ struct ExportRun: Sendable {
         var fetcher = Fetcher(
             over: network.transport(to: sources, details, posters),
             kept: planned.writing.kept,
-            recorder: values.record.map(RecordingFolder.init(at:)),
+            recorder: values.text(\.record).map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(),
             thumbnails: format.showsPictures(options) && planned.plan.hasValues(of: "poster_url")
                 ? webPictures() : nil,
@@ -394,7 +390,7 @@ struct ExportRun: Sendable {
         fetcher.providerOfPictures = Registry.defaultSource.provider
         fetcher.skipsRefusals = planned.plan.joinsSources && planned.plan.keepsGoing
         fetcher.remembersFilms =
-            planned.plan.bookmarks != nil || (values.refresh && format is any Resumable)
+            planned.plan.bookmarks != nil || (values.flag(\.refresh) && format is any Resumable)
         return (network, fetcher)
     }
 
@@ -423,7 +419,7 @@ struct ExportRun: Sendable {
         } catch {
             let warnings = await connected.fetcher.tally.warnings + connected.network.warnings
             for fault in warnings { console.warn(fault) }
-            let asksServices = error.kind == .notYet && values.replay == nil
+            let asksServices = error.kind == .notYet && values.text(\.replay) == nil
             throw asksServices ? error.after(plan, writing.kept) : error
         }
     }
@@ -446,7 +442,7 @@ struct ExportRun: Sendable {
         if summary.rows == 0, query.isSearch {
             console.note("nothing-found", "nothing was found", ko: "검색 결과가 없습니다")
         }
-        if !values.quiet || !summary.missing.isEmpty {
+        if !values.flag(\.quiet) || !summary.missing.isEmpty {
             warn(
                 of: summary.incompleteCharts,
                 inAll: Message(

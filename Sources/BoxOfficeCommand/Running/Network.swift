@@ -57,17 +57,15 @@ struct Network: Sendable {
     func transport(
         to sources: [any Source], _ details: [any DetailsSource], _ posters: [any PosterSource]
     ) -> any Transport {
-        var endpoints =
-            transport.isLocal ? [] : sources.map { ($0 as? ExecutableSource)?.endpoint }
-        if counter != nil {
-            endpoints += posters.map { ($0 as? ExecutableSource)?.endpoint }
-        }
-        endpoints += details.compactMap { $0 as? ExecutableSource }.filter { source in
+        let asked: [any Provider] =
+            (transport.isLocal ? [] : sources) + (counter == nil ? [] : posters)
+        let plugins = asked.compactMap { $0 as? ExecutableSource }
+        let lookups = details.compactMap { $0 as? ExecutableSource }.filter { source in
             let isRecorded = transport.isLocal && source.plugin.keptFor > 0
             return counter != nil || !source.plugin.asksNetwork && !isRecorded
-        }.map(\.endpoint)
-        return endpoints.compactMap(\.self).reduce(transport) { transport, endpoint in
-            PluginTransport(to: endpoint, besides: transport, now: CurrentProcess.now) {
+        }
+        return (plugins + lookups).reduce(transport) { transport, plugin in
+            PluginTransport(to: plugin.endpoint, besides: transport, now: CurrentProcess.now) {
                 service async throws(Fault) in try await counter?.take(service)
             }
         }
@@ -93,13 +91,6 @@ struct Network: Sendable {
         else { return nil }
         let left = quota.limit - use.calls + calls[quota.service, default: 0]
         return { max(0, left - calls[quota.service, default: 0]) }
-    }
-}
-
-extension Environment {
-    /// The ledger of all runs' calls; nil if there is no state folder.
-    var ledger: QuotaLedger? {
-        folder(.state).map { QuotaLedger(at: "\($0)/quota", now: CurrentProcess.now) }
     }
 }
 
@@ -189,34 +180,37 @@ extension ExportRun {
     ///
     /// Offline, a plugin may be asked only if its manifest says that it asks no network.
     func checkKeeping() throws(Fault) {
+        func refuse(
+            _ source: any Provider, offline: Bool, _ choice: String
+        ) throws(Fault) {
+            if offline, values.flag(\.offline) {
+                throw .notKept(.configuration, "--offline", source, of: choice)
+            }
+            let options: [OptionTable.Path] = [\.record, \.replay]
+            guard let option = options.first(where: values.has) else { return }
+            throw .notKept(.usage, OptionTable[option].long, source, of: choice)
+        }
         for source in sources {
             let plugin = (source as? ExecutableSource)?.plugin
             // A source that sends no requests needs no recording beside one that does.
             let asksNobody = source.service == nil && plugin == nil
             guard !source.isKept, !(asksNobody && keepsAnswers) else { continue }
-            if values.offline, plugin?.asksNetwork == true {
-                throw .notKept(.configuration, "--offline", source)
-            }
-            if values.record != nil { throw .notKept(.usage, "--record", source) }
-            if values.replay != nil { throw .notKept(.usage, "--replay", source) }
+            try refuse(source, offline: plugin?.asksNetwork == true, "--source")
         }
         for source in details.compactMap({ $0 as? ExecutableSource })
         where source.plugin.asksNetwork && source.plugin.keptFor == 0 {
-            let choice = "--details-from"
-            if values.offline { throw .notKept(.configuration, "--offline", source, of: choice) }
-            if values.record != nil { throw .notKept(.usage, "--record", source, of: choice) }
-            if values.replay != nil { throw .notKept(.usage, "--replay", source, of: choice) }
+            try refuse(source, offline: true, "--details-from")
         }
     }
 
     /// Returns the connection for the answers: nothing, a folder, or the network.
     func network() throws(Fault) -> Network {
-        if let path = values.replay {
+        if let path = values.text(\.replay) {
             let folder = RecordingFolder(at: path)
             guard try folder.exists() else { throw .noReplayFolder(path) }
             return Network(folder)
         }
-        if values.offline { return Network(NoTransport()) }
+        if values.flag(\.offline) { return Network(NoTransport()) }
         if sources.allSatisfy({ $0 is TableCharts }), details.isEmpty, posters.isEmpty {
             return Network(NoTransport(isLocal: true))
         }
@@ -234,29 +228,28 @@ extension ExportRun {
         }
         // Poster sources use details from the register of the source named in a file's rows.
         let registers =
-            posters.isEmpty ? [] : sources.map { ($0 as? TableCharts)?.register?.service }
-        let all =
-            sources.map(\.service) + registers + details.map(\.service) + posters.map(\.service)
+            posters.isEmpty ? [] : sources.compactMap { ($0 as? TableCharts)?.register }
+        let providers: [any Provider] = sources + registers + details + posters
         let ofPlugins = sources.compactMap { ($0 as? ExecutableSource)?.endpoint.quota }
         return try Network(
-            to: all.compactMap(\.self), ofPlugins: ofPlugins, values, console)
+            to: providers.compactMap(\.service), ofPlugins: ofPlugins, values, console)
     }
 
     /// Returns the folder for the pictures of posters; nil if they are not kept.
     func pictureFolder() throws(Fault) -> PictureFolder? {
-        guard !posters.isEmpty, let path = values.postersDir else { return nil }
+        guard !posters.isEmpty, let path = values.text(\.postersDir) else { return nil }
         return try PictureFolder(at: path, from: pictures(upTo: 16 << 20), now: CurrentProcess.now)
     }
 
     /// Returns the loader of the small pictures of posters that a document shows; nil without
     /// sources of posters, or without both the network and a folder of pictures.
     func webPictures() -> WebPictures? {
-        guard !posters.isEmpty, usesNetwork || values.postersDir != nil else { return nil }
+        guard !posters.isEmpty, usesNetwork || values.text(\.postersDir) != nil else { return nil }
         return pictures(upTo: 2 << 20)
     }
 
     /// True if anything may be requested: pictures are neither in the archive nor in recordings.
-    private var usesNetwork: Bool { !values.offline && values.replay == nil }
+    private var usesNetwork: Bool { !values.flag(\.offline) && values.text(\.replay) == nil }
 
     /// Returns the loader of pictures on the web, of at most that many bytes.
     private func pictures(upTo bytes: Int) -> WebPictures {
@@ -280,7 +273,7 @@ extension Fault {
     /// Returns the fault of an `option` that cannot be used with `source`, named by `choice`,
     /// because its answers are not kept.
     fileprivate static func notKept(
-        _ kind: Kind, _ option: String, _ source: any Provider, of choice: String = "--source"
+        _ kind: Kind, _ option: String, _ source: any Provider, of choice: String
     ) -> Fault {
         let isPlugin = source is ExecutableSource
         let code = isPlugin ? "plugin-answers-not-kept" : "no-recordings"

@@ -38,8 +38,7 @@ struct RunReport: ~Copyable {
         self.path = path
         self.console = console
         guard let path else { return }
-        let standardOutput = "/proc/self/fd/1"
-        if path == "-" || SmallFile.isSameFile(path, asAnyOf: [standardOutput]) {
+        if path == "-" || SmallFile.isSameFile(path, asAnyOf: ["/proc/self/fd/1"]) {
             throw .isStandardOutput(path)
         }
         if output != "-" { try check(besides: [output]) }
@@ -178,12 +177,7 @@ struct RunReport: ~Copyable {
             || text.hasPrefix("{")
                 && text.dropFirst().drop(while: \.isWhitespace).hasPrefix("\"archive_hits\"")
     }
-}
 
-/// The bytes to reserve for a report without a long list of missing periods.
-private let usualRoom = 16 * 1024
-
-extension RunReport {
     /// Writes the report of a run that failed before it began, if the command has one and
     /// `arguments`, the environment or the configuration name its path.
     static func tell(
@@ -210,10 +204,16 @@ extension RunReport {
     }
 }
 
+/// The bytes to reserve for a report without a long list of missing periods.
+private let usualRoom = 16 * 1024
+
 extension Console {
     /// Returns the files and folders that a run with `values` reads.
     func inputs(of values: Values) -> [String] {
-        let own = [values.config, values.configuration, values.replay, values.text(\.state)]
+        let own = [
+            values.text(\.config), values.configuration, values.text(\.replay),
+            values.text(\.state),
+        ]
         return environment.inputFiles + own.compactMap(\.self) + values.tables
     }
 }

@@ -1,10 +1,81 @@
 internal import BoxOffice
 
+/// The help page of one command.
+enum CommandHelp {
+    /// Returns the page of `command` in the language of `catalogue`; an alias has the page of its
+    /// command.
+    static func text(of command: Command, in catalogue: Catalogue) -> String {
+        let owner = command.isAlias ? command.name.split(separator: " ").first : nil
+        let command = owner.flatMap { Command.named(String($0)) } ?? command
+        var page = HelpPage(catalogue: catalogue)
+        page.paragraphs(
+            command.prose.map { "\(command.summary)\n\n\($0)\n" } ?? "\(command.summary)\n")
+        let parts = command.subcommands
+        let forms = [command] + parts.filter { !$0.isAlias }
+        page.commands(forms.map(\.usage), after: Message("USAGE: ", ko: "사용법: "))
+        if !command.examples.isEmpty {
+            page.heading(Message("EXAMPLES:", ko: "예시:"))
+            page.commands(command.examples)
+        }
+        /// Adds a list of arguments or options, with the texts in one column on the whole page.
+        func add(_ title: Message, _ rows: [HelpRow]) { page.list(title, rows, column: 26) }
+        add(Message("ARGUMENTS:", ko: "인수:"), command.argument.map { [$0.row] } ?? [])
+        let own = command.options.filter { $0.group.title == nil || !command.has($0.group) }
+        add(Message("OPTIONS:", ko: "옵션:"), own.map(\.row))
+        for group in command.groups + [.running] {
+            guard let title = group.title else { continue }
+            let options = command.options.filter { $0.group == group }
+            add("\(page.words(title).uppercased()):", options.map(\.row))
+        }
+        add(Message("SUBCOMMANDS:", ko: "하위 명령:"), parts.map { HelpRow($0.lastWord, $0.summary) })
+        page.list(Message("MORE:", ko: "더 보기:"), more(of: command), column: 32)
+        return page.text
+    }
+
+    /// Returns the commands that show more help.
+    private static func more(of command: Command) -> [HelpRow] {
+        let isNamed = Dataset.all.contains { $0.name == command.name }
+        let columns =
+            command.name == "rows"
+            ? "bo-export plugins NAME" : "bo-export columns" + (isNamed ? " \(command.name)" : "")
+        let documents = [ProgramHelp.columns(columns), ProgramHelp.plugins]
+        let always = [HelpRow("bo-export --help", "all commands", ko: "모든 명령"), ProgramHelp.manual]
+        return (command.has(.output) ? documents : []) + always
+    }
+}
+
+extension Option {
+    /// The row on the page: `-o, --output <path>`.
+    fileprivate var row: HelpRow {
+        let value = isFlag ? "" : " <\(placeholder)>"
+        return HelpRow(names.joined(separator: ", ") + value, help, note: note)
+    }
+}
+
+extension Command {
+    /// The form of the command line after `bo-export`: `movie CODE... [OPTIONS]`.
+    var usage: String {
+        let word = argument.map { $0.isOptional ? " [\($0.word)]" : " \($0.word)" } ?? ""
+        return "\(name)\(word) [OPTIONS]"
+    }
+}
+
+extension Command.Argument {
+    /// The placeholder on the page, such as `CODE...`.
+    fileprivate var word: String { name.uppercased() + (repeats ? "..." : "") }
+
+    /// The row on the page.
+    fileprivate var row: HelpRow { HelpRow(word, help, note: note) }
+
+    /// The note about the default, such as `(default: status)`; nil if there is nothing to say.
+    var note: Message? { standard.isEmpty ? nil : .standard(Message(standard)) }
+}
+
 /// The page of `bo-export --help`: the first commands, the options that most people need, every
 /// command in one line, and pointers to the rest.
 enum ProgramHelp {
     /// Returns the page in the language of `catalogue`.
-    static func text(_ grammar: Grammar, in catalogue: Catalogue) -> String {
+    static func text(in catalogue: Catalogue) -> String {
         var page = HelpPage(catalogue: catalogue)
         page.paragraphs(
             Message(
@@ -18,17 +89,7 @@ enum ProgramHelp {
                     ko: "명령을 생략하면 daily")
             ], column: 37)
         page.list(Message("EXAMPLES", ko: "예시"), examples, column: 37)
-        page.paragraphs(
-            Message(
-                """
-
-                The Open API of \(Registry.serviceTitle) gives ten rows a chart, so a sum over them is not the \
-                total of the market. The council's site (www.kobis.or.kr) has all films, as tables to download.
-                """,
-                ko: """
-
-                    {1} 오픈API는 박스오피스마다 10위까지만 제공하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다. 전체 영화는 영화진흥위원회 누리집(www.kobis.or.kr)에서 표로 내려받을 수 있습니다.
-                    """))
+        page.paragraphs("\n\(tenRows)")
         page.list(
             Message(
                 "OPTIONS (of the charts; 'bo-export daily --help' has all of them)",
@@ -39,7 +100,7 @@ enum ProgramHelp {
             (.others, Message("SET-UP AND REFERENCE", ko: "설정과 참고")),
         ]
         for (section, title) in sections {
-            let commands = grammar.commands.filter { $0.section == section }
+            let commands = Command.all.filter { $0.section == section }
             page.list(title, commands.map { HelpRow($0.name, $0.summary) }, column: 14)
         }
         page.heading(Message("KEY", ko: "API 키"))
@@ -69,6 +130,16 @@ enum ProgramHelp {
             "bo-export --last 7 -o week.csv", "the last seven days, into a file",
             ko: "최근 7일을 파일로 저장"),
     ]
+
+    /// The number of rows that charts have, and where all films are.
+    static let tenRows = Message(
+        """
+        The Open API of \(Registry.serviceTitle) gives ten rows a chart, so a sum over them is not the \
+        total of the market. The council's site (www.kobis.or.kr) has all films, as tables to download.
+        """,
+        ko:
+            "{1} 오픈API는 박스오피스마다 10위까지만 제공하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다. 전체 영화는 영화진흥위원회 누리집(www.kobis.or.kr)에서 표로 내려받을 수 있습니다."
+    )
 
     /// The source of keys, and the places to put one.
     private static let key = Message(

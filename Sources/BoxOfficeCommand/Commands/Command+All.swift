@@ -1,20 +1,13 @@
 internal import BoxOffice
 
-extension Grammar {
-    /// The commands of the program in the order of the help.
-    static let program: Grammar = Grammar(
-        standard: .daily,
-        commands: [
-            .daily, .weekly, .weekend, .weekdays, .ranking, .trend, .market, .movies, .movie,
-            .people,
-            .person,
-            .companies,
-            .company, .codes, .doctor, .quota, .cache, .columns, .plugins, .pluginList,
-            .pluginCheck, .rows, .manual,
-        ])
-}
-
 extension Command {
+    /// The commands of the program in the order of the help.
+    static let all: [Command] = [
+        .daily, .weekly, .weekend, .weekdays, .ranking, .trend, .market, .movies, .movie, .people,
+        .person, .companies, .company, .codes, .doctor, .quota, .cache, .columns, .plugins,
+        .pluginList, .pluginCheck, .rows, .manual,
+    ]
+
     /// The command `bo-export man`, which prints the manual page.
     static let manual: Command = Command(
         name: "man", section: .others,
@@ -28,7 +21,7 @@ extension Command {
         meant: "manual"
     ) { _, console throws(Fault) in
         try console.print(
-            Manual.mdoc(.program, services: console.environment.services, in: .current))
+            Manual.mdoc(services: console.environment.services, in: .current))
         return ExitStatus.success
     }
 }

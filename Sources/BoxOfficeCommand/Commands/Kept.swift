@@ -1,0 +1,162 @@
+internal import BoxOffice
+internal import Engine
+internal import Executables
+internal import Storage
+
+extension Command {
+    /// The command `bo-export cache`, for the archive of answers.
+    static let cache: Command = Command(
+        name: "cache", section: .others,
+        summary: Message(
+            "The archive of answers: what it holds; prune it or clear it.",
+            ko: "응답 보관함의 현황, 정리, 비우기"),
+        prose: Message(
+            "'prune' removes what is damaged or outdated, 'clear' everything. Charts that are final are never outdated: without them a long range of days would be asked for again.",
+            ko:
+                "'prune'은 손상되었거나 기한이 지난 응답만 지우고, 'clear'는 모두 지웁니다. 확정된 박스오피스는 기한이 없어 'prune'으로 지워지지 않습니다. 지우면 긴 기간을 다시 요청해야 하기 때문입니다."
+        ),
+        examples: ["cache status", "cache prune"],
+        argument: Argument(
+            name: "action",
+            help: Message(
+                "status, prune or clear.",
+                ko: "status(현황), prune(정리) 또는 clear(비우기)"),
+            isOptional: true, values: ["status", "prune", "clear"],
+            meant: "clear: clean delete; status: show", isClosed: true, standard: "status"),
+        meant: "archive 캐시 보관"
+    ) { values, console throws(Fault) in
+        let action = values.words.first ?? "status"
+        guard let folder = console.environment.archiveFolder,
+            let archive = console.environment.archive
+        else { throw .noArchive }
+        if action == "status" {
+            let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
+            var lines = [(Message("archive", ko: "보관함"), Message(folder))]
+            lines += status.services.sorted { $0.key < $1.key }.map { (Message($0), $1.wording) }
+            lines.append((Message("in all", ko: "전체"), status.total.wording))
+            for (name, text) in lines { try console.print(name, text, width: 8) }
+            if status.strays > 0 {
+                let strays = Message(
+                    "files left behind by runs that were killed: \(status.strays)",
+                    ko: "강제 종료된 실행이 남긴 파일 {1}개")
+                try console.print(strays)
+            }
+            return ExitStatus.success
+        }
+        let removal =
+            try action == "prune" ? archive.prune(at: CurrentProcess.now()) : archive.clear()
+        console.note(
+            "archive-removed",
+            "files removed: \(removal.files), bytes: \(removal.bytes.grouped(by: ","))",
+            ko: "파일 {1}개({2}바이트)를 지웠습니다")
+        return ExitStatus.success
+    }
+
+    /// The command `bo-export quota`, which shows the calls made today.
+    static let quota: Command = Command(
+        name: "quota", section: .others,
+        summary: Message(
+            "The calls made today to each service, and how many are left.",
+            ko: "서비스별 오늘의 호출 횟수와 남은 횟수"),
+        prose: Message(
+            "A day begins at midnight in Seoul. All runs of this user count together, by key; \(Registry.quotaSettings) in the configuration set the daily limits.",
+            ko: "하루는 한국 시각 자정에 시작합니다. 같은 사용자의 호출은 실행이 달라도 키별로 합산합니다. 일일 한도는 설정의 {1}로 정합니다."),
+        others: [OptionTable[\.pluginDir]],
+        meant: "limit limits 한도 할당량"
+    ) { values, console throws(Fault) in
+        guard let ledger = console.environment.ledger else {
+            throw Fault(
+                .configuration, "no-ledger-folder",
+                "there is no ledger: neither XDG_STATE_HOME nor HOME is set",
+                ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다")
+        }
+        let registry = try Registry.withExecutables(
+            in: values.texts(\.pluginDir), asked: [], isQuiet: true, console: console)
+        let files = registry.executables?.folders.files.filter { $0.kind == .source } ?? []
+        let quotas = try await registry.supervise { () async throws(Fault) in
+            await registry.executables?.host.quotas(of: files) ?? []
+        }
+        for case .failure(let fault) in quotas { console.warn(fault) }
+        var statuses: [Int32] = []
+        for service in registry.services {
+            statuses += [
+                try await show(service.name, console) { () async throws(Fault) in
+                    try await use(of: service, ledger, console.environment)
+                }
+            ]
+        }
+        for case .success(let quota) in quotas {
+            statuses += [
+                try await show(quota.service, console) { () async throws(Fault) in
+                    try await use(of: quota, ledger)
+                }
+            ]
+        }
+        return statuses.first { $0 != ExitStatus.success } ?? ExitStatus.success
+    }
+
+    /// Prints the calls of the service or plugin called `name`, or reports why they are not known,
+    /// and returns the exit status.
+    private static func show(
+        _ name: String, _ console: Console, _ use: () async throws(Fault) -> Message
+    ) async throws(Fault) -> Int32 {
+        let used: Message
+        do throws(Fault) {
+            used = try await use()
+        } catch {
+            console.report(error)
+            return ExitStatus.of(error.kind)
+        }
+        try console.print(Message(name), used, width: 8)
+        return ExitStatus.success
+    }
+
+    /// Returns a text about the calls to `service` that are used today.
+    private static func use(
+        of service: Service, _ ledger: QuotaLedger, _ environment: Environment
+    ) async throws(Fault) -> Message {
+        let secret = try service.key.flatMap(environment.secret)
+        guard let quota = try Quota(of: service, under: secret, environment) else {
+            guard let key = service.key, environment.location(of: key) != nil else {
+                return Message("no key is set", ko: "키가 없습니다")
+            }
+            return Message(
+                "no daily limit is known; \(service.name)-quota sets one",
+                ko: "일일 한도를 알 수 없습니다. {1}-quota로 정할 수 있습니다")
+        }
+        return try await use(of: quota, ledger)
+    }
+
+    /// Returns a text about the calls of `quota` that are used today.
+    private static func use(
+        of quota: Quota, _ ledger: QuotaLedger
+    ) async throws(Fault) -> Message {
+        let use = try await ledger.use(of: quota)
+        let left = use.isClosed ? 0 : max(0, quota.limit - use.calls)
+        let closed = use.isClosed ? Message.closed : ""
+        return Message(
+            "\(use.calls.grouped(by: ",")) of \(quota.limit, "call", groupedBy: ","), \(left.grouped(by: ",")) left on \(use.day)\(closed)",
+            ko: "호출 {2}회 가운데 {1}회 사용, {4}에 {3}회 남음{5}"
+        )
+    }
+}
+
+extension ArchiveStatus.Portion {
+    /// The text `8,409 answers, 33,000,000 bytes, 8,400 of use today, 0 damaged, fetched … to …`.
+    fileprivate var wording: Message {
+        var fetched: Message = ""
+        if let oldest, let newest {
+            fetched = Message(", fetched \(oldest) to \(newest)", ko: ", 받은 날 {1}~{2}")
+        }
+        return Message(
+            "\(answers, "answer", groupedBy: ","), \(bytes, "byte", groupedBy: ","), \(good.grouped(by: ",")) of use today, \(damaged) damaged\(fetched)",
+            ko: "응답 {1}건, {2}바이트, 오늘 사용 가능 {3}건, 손상 {4}건{5}"
+        )
+    }
+}
+
+extension Message {
+    /// The note that the service reports an exhausted quota, whatever was counted.
+    static let closed = Message(
+        " (the service says that they are used up)", ko: " (서비스 응답 기준으로 모두 사용)")
+}

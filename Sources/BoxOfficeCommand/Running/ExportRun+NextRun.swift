@@ -1,0 +1,147 @@
+internal import BoxOffice
+internal import Engine
+internal import Executables
+internal import Storage
+
+extension ExportRun {
+    /// Returns `asked` without what the reader of the document already has, according to the file
+    /// of `--state`, and the bookmarks of that file; with `--refresh` the reader receives it again.
+    ///
+    /// If nothing is left, the document has its state and no rows: it may replace the state.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if documents of the format cannot continue from a
+    ///   state, or of kind `malformed` if the file does not exist or contains something else.
+    func resumed(_ asked: Asked) throws(Fault) -> (Asked, Bookmarks?) {
+        guard let state = values.text(\.state), asked.allSatisfy(\.query.isChart) else {
+            return (asked, nil)
+        }
+        guard let format = format as? any Resumable else { throw .noStates(format.manifest.name) }
+        // The states of all regions take about ten thousand bytes.
+        let bytes = try SmallFile.state(
+            at: state, limit: 64 << 20, patience: .seconds(10), format.isState)
+        var known: Bookmarks
+        var resumed: Asked = []
+        var series: [Bookmarks.Series] = []
+        do throws(Fault) {
+            known = try format.bookmarks(in: bytes)
+            for (source, asked) in zip(sources, asked) {
+                guard case .chart(let chart) = asked.query else { continue }
+                let rest = try chart.resumed(
+                    from: &known, of: source, top: values.number(\.top) ?? .max, at: now,
+                    refreshes: values.flag(\.refresh))
+                resumed.append((.chart(rest), asked.unavailable))
+                series += chart.editions(of: chart.periods.first).map {
+                    Bookmarks.Series(of: $0, from: source.nameInKeys)
+                }
+            }
+        } catch {
+            throw error.kind == .malformed ? error.about("'\(state)'") : error
+        }
+        if let other = known.series.first, !series.contains(where: known.series.contains) {
+            console.warn(
+                "state-of-others",
+                "'\(state)' is a state of other charts (\(other.chart.rawValue) of \(other.source)), so this run begins with the days that are asked for",
+                ko: "'{1}'{은/는} 다른 박스오피스({3}의 {2})의 상태입니다. 따라서 지정한 날부터 시작합니다")
+        }
+        let asksForAny = resumed.contains {
+            if case .chart(let chart) = $0.query { chart.asksForAny } else { false }
+        }
+        if !asksForAny {
+            console.note(
+                "nothing-new", "there is nothing new: the state already has the periods asked for",
+                ko: "새 자료가 없습니다. 조회한 기간은 모두 상태에 이미 들어 있습니다")
+        }
+        return (resumed, known)
+    }
+}
+
+extension Fault {
+    fileprivate static func noStates(_ format: String) -> Fault {
+        Fault(
+            .usage, "no-states",
+            "the format \(format) cannot continue from a state",
+            ko: "{1} 형식은 상태에 이어 쓸 수 없습니다",
+            hint: "--state goes with --format singer; --update brings csv and jsonl up to date",
+            hintKo: "--state는 --format singer와 함께 사용합니다. csv와 jsonl은 --update로 갱신합니다")
+    }
+
+    /// Returns the fault of an exhausted quota with the progress of `plan` and the best remedy.
+    func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
+        // Sources that ask no service start over in no time.
+        let asking = plan.questions.filter {
+            $0.source.service != nil || $0.source is ExecutableSource
+        }
+        let requests = asking.flatMap { question in
+            question.requests(to: question.source).joined().map { ($0, question.source) }
+        }
+        let details = plan.questions.compactMap(\.enrichment).flatMap(\.details)
+        if details.contains(where: { ($0 as? ExecutableSource)?.plugin.keptFor == 0 }) {
+            return advising(
+                Message(
+                    "allow more calls: details of a plugin that does not keep them are requested again in every run",
+                    ko: "호출 한도를 늘리세요. 응답을 보관하지 않는 플러그인의 상세정보는 실행할 때마다 다시 요청합니다"))
+        }
+        guard !asking.isEmpty else { return self }
+        if plan.joinsSources, asking.contains(where: { $0.source.isUnkeptPlugin }) {
+            return advising(
+                Message(
+                    "run the same command again to go on; only the answers of plugins are not kept and are requested again",
+                    ko: "같은 명령을 다시 실행해 이어서 받으세요. 플러그인의 응답만은 보관하지 않으므로 다시 요청합니다"))
+        }
+        if let reason = kept.reasonToStartOver(plan) {
+            // A single request may well succeed the next time.
+            guard requests.count > 1 || (plan.query.isSearch && code == "no-more-calls")
+            else { return self }
+            return advising(
+                Message(
+                    "the next run begins anew, because \(reason)",
+                    ko: "다음 실행은 처음부터 다시 시작합니다 ({1})"))
+        }
+        guard case .chart = plan.questions.first?.requested else { return self }
+        let count = requests.count { (try? kept.usableAnswer(to: $0, from: $1)) != nil }
+        return saying(
+            Message(
+                "\(wording); the archive has \(count) of \(requests.count, "chart")",
+                ko: "{1}. 박스오피스 {3}건 가운데 {2}건이 보관함에 있습니다"))
+    }
+}
+
+extension KeptAnswers {
+    /// Returns the reason why the next run of `plan` cannot go on where this one ends; nil if it can.
+    func reasonToStartOver(_ plan: Plan) -> Message? {
+        if plan.questions.allSatisfy({ $0.source.isUnkeptPlugin }) {
+            Message("answers of plugins are not kept", ko: "플러그인의 응답은 보관하지 않습니다")
+        } else if plan.query.isSearch {
+            Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")
+        } else if archive == nil {
+            Message(
+                "nothing is kept: neither XDG_CACHE_HOME nor HOME is set",
+                ko: "XDG_CACHE_HOME과 HOME이 없어서 응답을 보관하지 않습니다")
+        } else if mode == .refresh {
+            Message(
+                "--refresh asks for everything: leave it out to go on",
+                ko: "--refresh는 모두 새로 요청합니다. 이어서 받으려면 이 옵션을 빼세요")
+        } else if plan.isCrossCheck {
+            Message(
+                "--cross-check asks for everything: check a shorter range at a time",
+                ko: "--cross-check는 모두 새로 요청합니다. 기간을 나누어 확인하세요")
+        } else {
+            nil
+        }
+    }
+}
+
+extension Source {
+    /// True if it is an executable whose answers are not kept.
+    fileprivate var isUnkeptPlugin: Bool { self is ExecutableSource && !isKept }
+}
+
+extension Query {
+    /// True if the query is a search: its answers change from day to day, so they are not kept.
+    var isSearch: Bool {
+        switch self {
+        case .movies, .people, .companies: true
+        default: false
+        }
+    }
+}
