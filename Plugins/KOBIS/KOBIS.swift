@@ -185,9 +185,7 @@ public struct KOBIS: Source, Register {
         case .dailyChart, .weeklyChart:
             try read(
                 answer, under: "boxOfficeResult",
-                ChartReader(
-                    subject: request.subject, source: answer.source, fetchedAt: answer.fetchedAt
-                ).page)
+                ChartReader(answer: answer, subject: request.subject).page)
         case .movieList: try page("movieList", Movie.found)
         case .movieInfo: try page("movieInfo", Movie.details)
         case .peopleList: try page("peopleList", Person.found)

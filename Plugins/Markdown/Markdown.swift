@@ -10,7 +10,10 @@ public struct Markdown: Format {
     /// The name `markdown` and the options of the format.
     public let manifest = Manifest(
         name: "markdown", summary: "Markdown tables (GFM) with coloured rank-change markers",
-        options: MarkdownOption.declarations, korean: MarkdownOption.korean)
+        options: [
+            marker.declaration, layout.declaration, cards.declaration, titleLink.declaration,
+            pad.declaration, ambiguousWidth.declaration,
+        ], korean: Self.korean)
 
     /// Text, written one edition's table at a time.
     public let traits = FormatTraits(
@@ -21,7 +24,7 @@ public struct Markdown: Format {
 
     /// Returns the most readable columns for charts; of a poster, only the picture.
     public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        switch options[MarkdownOption.layout] {
+        switch options[Markdown.layout] {
         case .table: Column.ofReadableTable(usual)
         case .grid: Column.ofCards(usual)
         }
@@ -64,7 +67,7 @@ private struct MarkdownDocument: Document {
     init(_ layout: Layout) throws(Fault) {
         let options = layout.options
         let width = DisplayWidth(
-            ofAmbiguous: options[MarkdownOption.ambiguousWidth] == .narrow ? 1 : 2)
+            ofAmbiguous: options[Markdown.ambiguousWidth] == .narrow ? 1 : 2)
         measure = width
         terminalWidth = if case .terminal(_, let columns) = layout.medium { columns } else { nil }
         writer = CellWriter(layout, width: width)
@@ -74,9 +77,9 @@ private struct MarkdownDocument: Document {
         table = TableWriter(layout, headers, measure: width)
         currency = DocumentFacts(layout).currency
         blocks = terminalWidth.flatMap { TrendBlocks(layout, width: $0, measure: width) }
-        if options[MarkdownOption.layout] == .grid {
+        if options[Markdown.layout] == .grid {
             grid = GridWriter(
-                columns: layout.columns, headers: headers, perRow: options[MarkdownOption.cards])
+                columns: layout.columns, headers: headers, perRow: options[Markdown.cards])
         }
     }
 

@@ -104,7 +104,7 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
             throw error
         }
         if file == nil { try database.read(passOn) }
-        return remarksOnFilms + remarksOnKept
+        return [remarkOnFilms].compactMap(\.self) + remarksOnKept
     }
 
     // MARK: - Films
@@ -142,15 +142,13 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     }
 
     /// The remark on films that changed: one sentence, however many did.
-    private var remarksOnFilms: [Fault] {
-        guard let change else { return [] }
+    private var remarkOnFilms: Fault? {
+        guard let change else { return nil }
         let films = Message(change).andMore(changed.count - 1)
-        return [
-            Fault(
-                .malformed, "films-changed",
-                "the table 'films' has the last title and opening day of a film with several: \(films)"
-            )
-        ]
+        return Fault(
+            .malformed, "films-changed",
+            "the table 'films' has the last title and opening day of a film with several: \(films)"
+        )
     }
 }
 

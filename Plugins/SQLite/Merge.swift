@@ -176,10 +176,23 @@ extension DatabaseDocument {
     private func remark(
         on edition: ChartEdition?, named name: String, _ there: Int, _ here: Int
     ) -> Fault {
-        if schema.isWhole { return .tableKept(schema.rows.name) }
-        guard let edition else { return .rankingKept(there).about(Message(name)) }
+        if schema.isWhole {
+            return Fault(
+                .notFound, "table-kept",
+                "the table '\(schema.rows.name)' keeps its rows, because there are none to replace them"
+            )
+        }
+        guard let edition else {
+            return Fault(
+                .malformed, "ranking-kept",
+                "the database keeps its \(there, "film"), because days that it has are missing or not whole now"
+            ).about(Message(name))
+        }
         let source = schema.relation.source(of: edition).nameInKeys
-        return .periodKept(there, here).about(Message(name), .init(edition, of: source))
+        return Fault(
+            .malformed, "period-kept",
+            "the database keeps its \(there, "row"), because the answer has \(here) or lacks figures"
+        ).about(Message(name), .init(edition, of: source))
     }
 
     /// The remarks on rows that were not replaced.
@@ -190,29 +203,9 @@ extension DatabaseDocument {
 }
 
 extension Fault {
-    fileprivate static func tableKept(_ table: String) -> Fault {
-        Fault(
-            .notFound, "table-kept",
-            "the table '\(table)' keeps its rows, because there are none to replace them")
-    }
-
     /// True if the fault is a warning that a chart lacks rows or figures.
     fileprivate var isOfShortChart: Bool {
         ["short-chart", "chart-without-rows", "figures-missing", "rows-missing"].contains(code)
-    }
-
-    fileprivate static func rankingKept(_ there: Int) -> Fault {
-        Fault(
-            .malformed, "ranking-kept",
-            "the database keeps its \(there, "film"), because days that it has are missing or not whole now"
-        )
-    }
-
-    fileprivate static func periodKept(_ there: Int, _ here: Int) -> Fault {
-        Fault(
-            .malformed, "period-kept",
-            "the database keeps its \(there, "row"), because the answer has \(here) or lacks figures"
-        )
     }
 
     fileprivate static func periodsKept(_ count: Int) -> Fault {

@@ -85,10 +85,8 @@ final class SVGDocument: Document {
         if layout.document.trend != nil, let plot = plots.first, plots.count == 1 {
             // The title names a single film; several films are named beside their lines.
             if !plot.isOfOneFilm { title = plot.title }
-            captions = [
-                [chosen.isBlank ? nil : title, daysOfRuns].compactMap(\.self)
-                    .joined(separator: ", ")
-            ]
+            let parts = [chosen.isBlank ? nil : title, daysOfRuns].compactMap(\.self)
+            captions = [parts.joined(separator: ", ")]
         }
         return (chosen.isBlank ? title : chosen, captions)
     }

@@ -27,8 +27,8 @@ final class PageDocument: PictureDocument {
         self.layout = layout
         facts = DocumentFacts(layout)
         heading = Heading(layout, escaping: Markup.escaping)
-        isMail = options[HTMLOption.layout] == .mail
-        let chosen = options[HTMLOption.title]
+        isMail = options[HTML.layout] == .mail
+        let chosen = options[HTML.title]
         let usual =
             layout.document.trend == nil
             ? facts.title.text : Heading(layout).title(of: layout.document)
@@ -38,7 +38,7 @@ final class PageDocument: PictureDocument {
             && !layout.document.hasSeveralFilters && !layout.document.joinsSources
             && chosen.isEmpty
         writer = PageRows(layout)
-        let hasPlots = options[HTMLOption.chart] == .auto && !isMail
+        let hasPlots = options[HTML.chart] == .auto && !isMail
         plots = Plots(layout) { hasPlots ? Plot(drawnFor: layout, of: $0) : nil }
     }
 

@@ -24,7 +24,7 @@ struct PosterImages {
     /// Prepares for the rows of a document.
     init(_ layout: Layout) {
         self.layout = layout
-        let choice = HTMLOption.shownPosters(layout.options)
+        let choice = HTML.shownPosters(layout.options)
         word = layout.text(of: Message("html-poster", "poster"))
         column = choice == .none ? nil : layout.columns.firstIndex { $0.name == "poster_url" }
     }
@@ -37,13 +37,13 @@ struct PosterImages {
     /// Forgets the pictures of the previous rows.
     mutating func forgetPictures() { pictures.removeAll() }
 
-    /// Returns the HTML of the poster at `address`, linked to that address; `title` is that of its
-    /// film, if it has one.
-    mutating func html(of address: String, titled title: Value?) -> String {
+    /// Returns the HTML of the poster at `address`, linked to that address and described by the title
+    /// in its row, if that has one.
+    mutating func html(of address: String, in row: Span<Value>) -> String {
         let href = Markup.escaping(address)
         guard address.isWebAddress else { return href }
         var description = word
-        if case .text(let title)? = title, !title.isEmpty {
+        if let title = layout.text(of: "title", in: row), !title.isEmpty {
             let name = Markup.escaping(String(title.prefix(200)))
             description = layout.text(of: Message("html-poster-of", "poster of \(name)"))
         }

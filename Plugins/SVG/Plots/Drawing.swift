@@ -71,8 +71,6 @@ package struct Drawing {
     /// A bar; its name is the film's title and figure, for its tooltip.
     typealias Bar = (name: String, box: Box)
 
-    /// The layout of the document, which sets the language of the texts.
-    let layout: Layout
     /// The width of the drawing.
     let width: Double
     /// The height of the drawing.
@@ -90,12 +88,10 @@ package struct Drawing {
     /// The bars of films; empty if there are lines.
     var bars: [Bar] = []
     /// The labels of lines, bars and axes and, at the foot, of films that did not fit beside their
-    /// lines.
+    /// lines, and of the legend.
     var labels: [Label]
     /// The columns of the periods, if the lines show ranks by period.
     var columns: PeriodColumns?
-    /// The explanations of the marks, at the foot.
-    var legend: [Sign] = []
 
     /// The width of a drawing for a page or a sheet of paper, and for a phone.
     package static let width = 760.0, narrowWidth = 340.0
@@ -123,8 +119,11 @@ extension Drawing {
                 "stroke=\"\(palette.other)\"", rows.filter { $0 == zero }.map(across))
             + gaps.map(elements.gap).joined() + (columns == nil ? leaders : "")
             + ordered.map { svg(of: $0, elements) }.joined() + (columns == nil ? "" : leaders)
-            + bars.map { svg(of: $0, elements) }.joined()
-            + labels.map(elements.text).joined() + legend.map(elements.sign).joined()
+            + bars.map { bar in
+                let area = elements.marks(LineStyle(colour: 0), [PathData.area(of: bar.box)])
+                return "<g>\(title(bar.name))\(area)</g>\n"
+            }.joined()
+            + labels.map(elements.text).joined()
     }
 
     private func svg(of line: Line, _ elements: Elements) -> String {
@@ -159,11 +158,6 @@ extension Drawing {
             content += elements.path("stroke-width=\"\(width)\"", rings + bars)
         }
         return elements.group(line.style, content)
-    }
-
-    private func svg(of bar: Bar, _ elements: Elements) -> String {
-        let path = elements.marks(LineStyle(colour: 0), [PathData.area(of: bar.box)])
-        return "<g>\(title(bar.name))\(path)</g>\n"
     }
 
     /// Returns the tooltip; narrow drawings, which are for phones, have none.

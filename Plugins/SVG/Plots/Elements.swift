@@ -23,43 +23,35 @@ struct Elements {
         return "<g stroke=\"\(palette.line(style))\" stroke-width=\"\(width)\">\(content)</g>\n"
     }
 
+    /// The outline in the colour of the background, which keeps lines from running through letters.
+    var outline: String {
+        "stroke=\"\(palette.paper)\" stroke-width=\"4\" stroke-linejoin=\"round\""
+    }
+
     /// Returns a label: its mark, if it has one, its rank and its text.
     func text(_ label: Label) -> String {
-        let paper = "stroke=\"\(palette.paper)\" stroke-width=\"4\" stroke-linejoin=\"round\""
-        let isInner = label.role == .inner
         let ink =
             label.isQuiet
             ? palette.quiet : label.hasColour ? palette.line(label.style) : palette.ink
         let size = " font-size=\"\(label.role.size.plain)\""
         // The baseline is about a third of the font size below the middle of the letters.
         let y = PathData.number(label.y + label.role.size * 0.35)
-        func text(_ text: String, _ x: Double, _ anchor: Label.Anchor, _ attributes: String)
-            -> String
-        {
-            let anchor = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
-            return "<text x=\"\(PathData.number(x))\" y=\"\(y)\"\(anchor)\(size) \(attributes)>"
+        let anchor = label.anchor == .start ? "" : " text-anchor=\"\(label.anchor.rawValue)\""
+        func text(_ text: String, _ x: Double, _ attributes: String) -> String {
+            "<text x=\"\(PathData.number(x))\" y=\"\(y)\"\(anchor)\(size) \(attributes)>"
                 + "\(Markup.escaping(text))</text>"
         }
-        var svg = ""
-        var (x, anchor) = (label.x, label.anchor)
-        if label.hasMark {
-            let left = label.box.left
-            (x, anchor) = (left + Label.markWidth, .start)
-            let mark = [
-                PathData.mark(label.style, at: Point(x: left + 5, y: label.y), radius: 3.5)
-            ]
-            svg = (isInner ? path(paper, mark) : "") + marks(label.style, mark)
-        }
+        var svg = mark(of: label)
+        var x = label.x + label.markWidth
         let fill = "fill=\"\(ink)\"" + (label.role.isBold ? " font-weight=\"700\"" : "")
         if let rank = label.rank {
-            svg += text("\(rank)", x, anchor, "fill=\"\(palette.ink)\" font-weight=\"700\"")
-            x += anchor == .end ? -Label.rankWidth : Label.rankWidth
+            svg += text("\(rank)", x, "fill=\"\(palette.ink)\" font-weight=\"700\"")
+            x += label.anchor == .end ? -Label.rankWidth : Label.rankWidth
         }
         guard !label.text.isEmpty else { return svg + "\n" }
-        // The outline keeps lines from running through the letters. `paint-order` would save the second
-        // text, but not every program supports it.
-        if isInner { svg += text(label.text, x, anchor, paper) }
-        return svg + text(label.text, x, anchor, fill) + "\n"
+        // `paint-order` would save the second text, but not every program supports it.
+        if label.role == .inner { svg += text(label.text, x, outline) }
+        return svg + text(label.text, x, fill) + "\n"
     }
 
     /// Returns the thin lines to labels that are not beside their points.

@@ -37,6 +37,20 @@ struct Label: Hashable {
         var isBold: Bool { self == .title || self == .caption }
     }
 
+    /// A mark before a text.
+    enum Mark {
+        /// The mark of the line of a film that is named apart from it.
+        ///
+        /// Beside the line, the mark would look like one more figure.
+        case line
+        /// The ring around the mark of a film that entered the chart, as explained in the legend.
+        case entry
+        /// The bar after the mark of a film that left it.
+        case exit
+        /// The hatching of a missing period.
+        case gap
+    }
+
     /// A place beside a point, and the end of the text at that place.
     typealias Offset = (x: Double, y: Double, anchor: Anchor)
 
@@ -59,21 +73,18 @@ struct Label: Hashable {
     /// The style of the film's line; nil if it is grey, and for labels of other things.
     var style: LineStyle?
 
-    /// True if the line's mark stands before the text, as it does for a film named apart from its line.
-    ///
-    /// Beside the line, the mark would look like one more figure.
-    var hasMark = false
+    /// The mark before the text, which then begins its box; nil for none.
+    var mark: Mark?
 
     /// True if the text has the colour of its line, because it stands beside the line without a rank.
-    var hasColour: Bool { [.film, .inner].contains(role) && rank == nil && !hasMark }
+    var hasColour: Bool { [.film, .inner].contains(role) && rank == nil && mark == nil }
 
     /// True if the text is less important: a text of an axis, or of a film without a colour.
     var isQuiet: Bool { role == .tick || [.film, .inner].contains(role) && style == nil }
 
     /// The greatest width of the drawn text, as an estimate.
     var width: Double {
-        (rank == nil ? 0 : Self.rankWidth) + text.drawnWidth(as: role)
-            + (hasMark ? Self.markWidth : 0)
+        (rank == nil ? 0 : Self.rankWidth) + text.drawnWidth(as: role) + markWidth
     }
 
     /// The box that the text takes.
@@ -88,8 +99,8 @@ struct Label: Hashable {
         return Box(left: left, top: y - half, right: left + width, bottom: y + half)
     }
 
-    /// The width of the mark before a text.
-    static let markWidth = 12.0
+    /// The width of the mark before the text.
+    var markWidth: Double { mark == nil ? 0 : mark == .line ? 12 : 18 }
     /// The width of a rank before a text, or after one that ends at its anchor.
     static let rankWidth = 22.0
 

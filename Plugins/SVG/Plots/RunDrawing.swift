@@ -78,8 +78,7 @@ extension Drawing {
                 anchor: .middle, role: .tick),
         ].filter { !$0.text.isEmpty }
         self.init(
-            layout: plot.layout, width: width, height: bottom + 44, area: area,
-            rows: texts.map(\.y),
+            width: width, height: bottom + 44, area: area, rows: texts.map(\.y),
             zero: ticks.contains { $0.figure == 0 } ? y(0) : nil, lines: lines,
             labels: (plot.isOfOneFilm
                 ? [] : Self.ends(of: lines, named: names, in: area, texts.map(\.y)))
@@ -103,12 +102,8 @@ extension Drawing {
                 plot.areRanks
                     ? $0.height > $1.height : $0.height.magnitude < $1.height.magnitude
             }
-            return best.map {
-                (
-                    $0.place, $0.height, line.most[$0.place]?.figure,
-                    found.count == places.count
-                )
-            }
+            let isWhole = found.count == places.count
+            return best.map { ($0.place, $0.height, line.most[$0.place]?.figure, isWhole) }
         }
     }
 
@@ -140,12 +135,10 @@ extension Drawing {
             scale = linearScale(of: low...high, from: top + 10, to: bottom - 10)
         }
         let isKorean = plot.layout.header != .en
-        return (
-            scale,
-            figures.map { figure in
-                (figure, unit.map { figure.plain + $0 } ?? figure.abbreviated(isKorean: isKorean))
-            }
-        )
+        let ticks = figures.map { figure in
+            (figure, unit.map { figure.plain + $0 } ?? figure.abbreviated(isKorean: isKorean))
+        }
+        return (scale, ticks)
     }
 
     /// Returns the labels under the area: dates, or the numbers of days or weeks, which are the first
@@ -225,10 +218,8 @@ extension Plot {
         let first =
             chart == .daily
             ? start : Period(of: chart, containing: start).week.monday.advanced(by: 3)
-        let length = chart == .daily ? 1 : 7
-        return (
-            (0..<last).map { first.advanced(by: $0 * length) }, chart == .daily ? .day : .week
-        )
+        let (length, unit): (Int, DateAxis.Unit) = chart == .daily ? (1, .day) : (7, .week)
+        return ((0..<last).map { first.advanced(by: $0 * length) }, unit)
     }
 
     /// True if there are so many places that they are labelled by month.

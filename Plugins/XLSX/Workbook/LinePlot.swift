@@ -30,10 +30,10 @@ struct LinePlot {
 extension Workbook {
     /// Draws `plot` in the upper left corner of `sheet`, which must be small.
     func draw(_ plot: LinePlot, on sheet: Sheet) throws(Fault) {
-        func cut(_ text: String) -> String { CellText(String(text.prefix(200))).text }
         let chart = unsafe bo_workbook_chart(
-            handle, cut(plot.title), cut(plot.places), cut(plot.values),
-            plot.numberFormat ?? "General", UInt16(clamping: plot.step),
+            handle, CellText.beginning(of: plot.title), CellText.beginning(of: plot.places),
+            CellText.beginning(of: plot.values), plot.numberFormat ?? "General",
+            UInt16(clamping: plot.step),
             UInt32(clamping: plot.ranks ?? 0))
         guard let chart = unsafe chart else { throw .workbook(bo_workbook_out_of_resources) }
         for line in plot.lines {

@@ -35,16 +35,13 @@ internal import Glibc
         title: String, subject: String, comments: String
     ) throws(Fault) -> Workbook {
         let output = try TemporaryFile()
-        // The library would cut longer texts itself, possibly within a character.
-        func cut(_ text: String) -> String { CellText(String(text.prefix(200))).text }
         let handle = unsafe bo_workbook_open(
-            output.descriptor, TemporaryFile.folder, cut(title), cut(subject), cut(comments))
+            output.descriptor, TemporaryFile.folder, CellText.beginning(of: title),
+            CellText.beginning(of: subject), CellText.beginning(of: comments))
         guard let handle = unsafe handle else { throw .workbook(bo_workbook_out_of_resources) }
         let formats = unsafe CellStyle.allCases.compactMap { unsafe $0.format(in: handle) }
         func onPage(_ text: String) -> String {
-            cut(
-                text.prefix(100).split(separator: "&", omittingEmptySubsequences: false)
-                    .joined(separator: "&&"))
+            CellText.beginning(of: String(text.prefix(100)).replacing("&", with: "&&"))
         }
         let workbook = unsafe Workbook(
             handle: handle, output: output, formats: formats,

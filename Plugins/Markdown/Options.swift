@@ -1,7 +1,6 @@
 internal import BoxOffice
 
-/// The options of ``Markdown``.
-enum MarkdownOption {
+extension Markdown {
     /// The layouts of a chart's films.
     enum Arrangement: String, CaseIterable {
         case table, grid
@@ -71,14 +70,6 @@ enum MarkdownOption {
     static let ambiguousWidth = TypedOption.choice(
         "ambiguous-width", of: AmbiguousWidth.self, default: .narrow,
         help: "the display width of characters such as ▲ and ○")
-
-    /// All options, in the order of the help texts.
-    static var declarations: [PluginOption] {
-        [
-            marker.declaration, layout.declaration, cards.declaration, titleLink.declaration,
-            pad.declaration, ambiguousWidth.declaration,
-        ]
-    }
 
     /// The summary of the format, the options and the texts in Korean.
     static let korean = [
