@@ -83,8 +83,7 @@ enum MarkdownText {
         for scalar in text.inOneLine.unicodeScalars {
             switch scalar {
             case "\\", "|", "*", "_", "~", "[", "]", "<", "&", "$", "#", "`":
-                escaped += "\\"
-                escaped.unicodeScalars.append(scalar)
+                escaped += "\\\(scalar)"
             case "/" where escaped.hasSuffix(":"):
                 // `http://` would become a link.
                 escaped.removeLast()

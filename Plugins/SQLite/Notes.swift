@@ -59,12 +59,13 @@ extension DatabaseDocument {
             guard let place = names.firstIndex(where: { $0.isSame(as: column.name) }) else {
                 continue
             }
-            let kind = column.column.kind.inDatabase
-            let isForeign = column.column.kind == .amount && !isInWon
+            let kind = column.column.kind
+            let isForeign = kind == .amount && !isInWon
+            let unit = kind == .amount ? "won" : kind.isPercentage ? "%" : nil
             try addition.rows([
                 .text(table.name), .integer(place + 1), .text(names[place]),
-                .text(column.column.koreanHeader), .text(kind.cells),
-                Value(isForeign ? Self.smallestUnit : kind.unit),
+                .text(column.column.koreanHeader), .text(kind.inDatabase.cells),
+                Value(isForeign ? Self.smallestUnit : unit),
                 Value(layout.document.origins[column.column.name]),
                 Value(isForeign ? Self.decimals : column.note),
             ])

@@ -33,8 +33,7 @@ struct PageRows {
             let header = Markup.escaping(column.readableHeader(layout.header))
             guard layout.header == .en, !isMail else { return header }
             // A long name may wrap after an underscore.
-            return header.split(separator: "_", omittingEmptySubsequences: false)
-                .joined(separator: "_<wbr>")
+            return header.replacing("_", with: "_<wbr>")
         }
         hasHeaders = headers.contains { !$0.isEmpty }
         tags = layout.columns.map { column in

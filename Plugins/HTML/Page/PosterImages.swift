@@ -93,3 +93,21 @@ extension Picture.Kind {
     /// The media type of such pictures.
     fileprivate var mediaType: String { self == .jpg ? "image/jpeg" : "image/\(rawValue)" }
 }
+
+extension [UInt8] {
+    /// The bytes in base64, as in the address of an embedded picture.
+    fileprivate var base64: String {
+        let digits = Array(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: count, by: 3) {
+            let group = self[start...].prefix(3)
+            let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (24 - 8 * group.count)
+            for index in 0..<4 {
+                let digit = digits[Int(bits >> (18 - 6 * index) & 63)]
+                text.append(index <= group.count ? digit : UInt8(ascii: "="))
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -54,6 +54,28 @@ struct Elements {
         return svg + text(label.text, x, fill) + "\n"
     }
 
+    /// Returns the hatching of a missing period.
+    func gap(_ box: Box) -> String {
+        path("stroke=\"\(palette.other)\" stroke-width=\".7\"", [PathData.hatching(of: box)])
+    }
+
+    /// Returns the mark before the text of a label; empty if it has none.
+    func mark(of label: Label) -> String {
+        let centre = Point(x: label.x + 6, y: label.y)
+        let dot = PathData.circle(at: centre, radius: 2)
+        let stroke = "stroke=\"\(palette.quiet)\" stroke-width=\"1.5\""
+        switch label.mark {
+        case .line:
+            let place = Point(x: label.x + 5, y: label.y)
+            let mark = [PathData.mark(label.style, at: place, radius: 3.5)]
+            return path(outline, mark) + marks(label.style, mark)
+        case .entry: return path(stroke, [PathData.circle(at: centre, radius: 6), dot])
+        case .exit: return path(stroke, [dot, PathData.bar(after: centre, distance: 5)])
+        case .gap: return gap(Box.square(around: centre, radius: 6))
+        case nil: return ""
+        }
+    }
+
     /// Returns the thin lines to labels that are not beside their points.
     func leaders(to labels: [Label]) -> String {
         labels.map { label in

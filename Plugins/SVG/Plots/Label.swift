@@ -131,6 +131,20 @@ struct Label: Hashable {
 }
 
 extension [Label] {
+    /// Returns the labels side by side, in as many rows as they need, the first of which is at `y`.
+    func inRows(
+        from y: Double, distance: Double, gap: Double, within width: Double
+    ) -> [Label] {
+        var end = (x: 4.0, row: 0)
+        return map { label in
+            var label = label
+            if end.x > 4, end.x + label.width > width { end = (4, end.row + 1) }
+            (label.x, label.y) = (end.x, y + distance * Double(end.row))
+            end.x += label.width + gap
+            return label
+        }
+    }
+
     /// Returns the labels of a column in their order, each moved as little as possible so that none
     /// overlap.
     ///

@@ -140,6 +140,27 @@ extension Drawing {
         [-15, 15].flatMap { y in [(0, y, .middle), (0, y, .start), (0, y, .end)] }
         + [-14, 14].flatMap { y in [(12, y, .start), (-10, y, .end)] }
 
+    /// Returns the legend of a drawing of ranks with those lines, in as many rows as it needs from
+    /// `top` down.
+    private static func legend(
+        of lines: [Line], hasGaps: Bool, in layout: Layout, below top: Double, width: Double
+    ) -> [Label] {
+        let hasEntries = lines.contains { !$0.entries.isEmpty }
+        let hasExits = lines.contains { !$0.exits.isEmpty }
+        let all: [(mark: Label.Mark?, isShown: Bool, text: Message)] = [
+            (.entry, hasEntries, Message("plot-entered", "entered the chart")),
+            (.exit, hasExits, Message("plot-left", "left the chart")),
+            (.gap, hasGaps, Message("plot-no-data", "no data")),
+            (
+                nil, lines.contains { $0.style == nil },
+                Message("plot-coloured", "in colour: the \(LineStyle.count) highest ranked films")
+            ),
+        ]
+        return all.filter(\.isShown)
+            .map { Label(text: layout.text(of: $0.text), role: .tick, mark: $0.mark) }
+            .inRows(from: top, distance: 18, gap: 18, within: width)
+    }
+
     /// Returns the labels under the columns of the periods.
     static func ticks(of plot: Plot, _ columns: PeriodColumns) -> [Label] {
         let isDaily = plot.chart == .daily

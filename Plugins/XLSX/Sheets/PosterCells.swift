@@ -49,8 +49,7 @@ struct PosterCells {
         let title = layout.text(of: "title", in: values) ?? ""
         guard isOfKind,
             sheet.put(
-                picture, at: row, column, width: Double(picture.width) * scale,
-                height: Double(picture.height) * scale,
+                picture, at: row, column, scale: scale,
                 description: CellText.beginning(of: title),
                 address: Self.isLinkable(address) ? address : "")
         else {
