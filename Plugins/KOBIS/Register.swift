@@ -140,19 +140,10 @@ extension Company: RegisterRecord {
     }
 }
 
-extension Fields {
-    /// Reads the films that a person or a company worked on: details have a list, search results
-    /// their titles.
-    fileprivate func filmCredits() throws(Malformed) -> [Credit] {
-        let titles = Fields.items(of: try cleanText("filmoNames"), separatedBy: "|")
-        return try items("filmos", Credit.init) + titles.map { Credit(name: $0) }
-    }
-}
-
 extension Credit {
     /// Reads a role of a person or a company, or one of their films; nil for an entry without
     /// content.
-    fileprivate init?(_ fields: Fields) throws(Malformed) {
+    init?(_ fields: Fields) throws(Malformed) {
         let company = try fields.code("companyCd")
         let film = try fields.code("movieCd")
         self.init(

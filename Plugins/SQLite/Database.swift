@@ -86,6 +86,16 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
         try run("PRAGMA file.synchronous = FULL; PRAGMA cache_spill = OFF", waiting: timeout)
     }
 
+    /// Returns the columns of a table of the file: names, types, and places in the key, counted
+    /// from 1.
+    func columns(
+        of table: String
+    ) throws(Fault) -> [(name: String, type: String, place: Int)] {
+        try rows("SELECT name, type, pk FROM pragma_table_info(?, 'file')", [.text(table)]).map {
+            (name: $0[0], type: $0[1], place: Int($0[2]) ?? 0)
+        }
+    }
+
     /// Removes the file of the attached database if it was created for this connection and is still
     /// empty; no other program may have locked it.
     func removeNewFile() {

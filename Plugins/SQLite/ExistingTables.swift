@@ -141,18 +141,6 @@ struct ExistingTables {
     }
 }
 
-extension Database {
-    /// Returns the columns of a table of the file: names, types, and places in the key, counted
-    /// from 1.
-    func columns(
-        of table: String
-    ) throws(Fault) -> [(name: String, type: String, place: Int)] {
-        try rows("SELECT name, type, pk FROM pragma_table_info(?, 'file')", [.text(table)]).map {
-            (name: $0[0], type: $0[1], place: Int($0[2]) ?? 0)
-        }
-    }
-}
-
 extension Fault {
     fileprivate static func otherDatabase(_ path: String, _ version: Int) -> Fault {
         Fault(

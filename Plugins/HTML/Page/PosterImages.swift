@@ -59,9 +59,10 @@ struct PosterImages {
             place = (number, width, height)
             embedded[address] = place
             embeddedBytes += picture.bytes.count
+            let kind = picture.kind == .jpg ? "jpeg" : picture.kind.rawValue
             content =
                 "<image id=\"poster-\(number)\" width=\"\(width)\" height=\"\(height)\" "
-                + "href=\"data:\(picture.kind.mediaType);base64,\(picture.bytes.base64)\"/>"
+                + "href=\"data:image/\(kind);base64,\(picture.bytes.base64)\"/>"
         }
         return place.map {
             "<svg class=\"poster\" role=\"img\" aria-label=\"\(description)\" "
@@ -87,11 +88,6 @@ struct PosterImages {
             "of the posters, \(tooMany) are links, because the page's picture limit is reached (\(embedded.count))"
         )
     }
-}
-
-extension Picture.Kind {
-    /// The media type of such pictures.
-    fileprivate var mediaType: String { self == .jpg ? "image/jpeg" : "image/\(rawValue)" }
 }
 
 extension [UInt8] {

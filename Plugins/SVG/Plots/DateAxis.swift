@@ -58,7 +58,7 @@ struct DateAxis {
                 case .day: String("\(day)".dropFirst(5))
                 case .week:
                     layout.text(of: Message("plot-week", "W\(Week(containing: day).number)"))
-                case .month: layout.text(of: day.monthWording)
+                case .month: layout.text(of: Self.month(of: day))
                 case .year: "\(day.year)"
                 }
             return [(name, y), (detail, y + 14)].filter { $0.0 != "" }.map {
@@ -93,14 +93,12 @@ struct DateAxis {
             zip(line, line.dropFirst()).contains { $0.box.right + 8 > $1.box.left }
         }
     }
-}
 
-extension Day {
-    /// The short name of the month: `Jun`, in Korean `6월`.
-    fileprivate var monthWording: Message {
+    /// Returns the short name of the month of `day`: `Jun`, in Korean `6월`.
+    private static func month(of day: Day) -> Message {
         let names = [
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
         ]
-        return Message("plot-month-\(month)", "\(names.dropFirst(month - 1).first ?? "")")
+        return Message("plot-month-\(day.month)", "\(names.dropFirst(day.month - 1).first ?? "")")
     }
 }

@@ -98,9 +98,7 @@ package struct Drawing {
 
     /// Returns true if the drawing is too narrow for film names on both sides.
     static func isNarrow(_ width: Double) -> Bool { width < 560 }
-}
 
-extension Drawing {
     /// The width and the height, as written in the root element.
     package var size: String { "\(PathData.number(width)) \(PathData.number(height))" }
 

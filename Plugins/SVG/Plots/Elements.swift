@@ -187,4 +187,15 @@ enum PathData {
 extension Double {
     /// The number without a decimal point if it is whole: `125000`, `0.25`, `-3`.
     var plain: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
+
+    /// Returns the number for an axis, in the units of the language: `12.5만` and `1억`, or `125k` and
+    /// `1.2M`.
+    func abbreviated(isKorean: Bool) -> String {
+        let units =
+            isKorean
+            ? [(1e12, "조"), (1e8, "억"), (1e4, "만")]
+            : [(1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k")]
+        guard let (size, unit) = units.first(where: { $0.0 <= magnitude }) else { return plain }
+        return (self / size).plain + unit
+    }
 }

@@ -232,16 +232,3 @@ func roundStep(dividing length: Double, by count: Double) -> Double {
     while power * 5 < length / count { power *= 10 }
     return power * (power >= length / count ? 1 : power * 2 >= length / count ? 2 : 5)
 }
-
-extension Double {
-    /// Returns the number for an axis, in the units of the language: `12.5만` and `1억`, or `125k` and
-    /// `1.2M`.
-    func abbreviated(isKorean: Bool) -> String {
-        let units =
-            isKorean
-            ? [(1e12, "조"), (1e8, "억"), (1e4, "만")]
-            : [(1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k")]
-        guard let (size, unit) = units.first(where: { $0.0 <= magnitude }) else { return plain }
-        return (self / size).plain + unit
-    }
-}

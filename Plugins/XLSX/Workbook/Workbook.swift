@@ -120,9 +120,7 @@ internal import Glibc
 
     /// The number of bytes of the rows so far; negative if they could not be written.
     var size: Int { unsafe Int(bo_sheet_bytes(handle)) }
-}
 
-extension Sheet {
     /// Writes a number.
     func write(_ number: Double, at row: Int, _ column: Int, _ style: CellStyle) throws(Fault) {
         try unsafe bo_sheet_number(handle, UInt32(row), UInt16(column), number, format(style))
@@ -261,7 +259,9 @@ extension Fault {
     ///   - status: the outcome of the call, other than success.
     ///   - error: the system error right after the call; 0 if it is unknown.
     static func workbook(_ status: bo_workbook_status, _ error: Int32 = errno) -> Fault {
-        switch status {
+        let folder = TemporaryFile.folder
+        let reason = Message(sentence: unsafe String(cString: strerror(error)))
+        return switch status {
         case bo_workbook_out_of_resources:
             Fault(
                 .outOfResources, "workbook-resources",
@@ -270,31 +270,26 @@ extension Fault {
         case bo_workbook_no_file:
             Fault(
                 .cannotCreate, "no-temporary-file",
-                "cannot create a temporary file in '\(TemporaryFile.folder)': \(error.reason)",
+                "cannot create a temporary file in '\(folder)': \(reason)",
                 hint: "set TMPDIR to another folder")
         case bo_workbook_not_read:
             Fault(
                 .cannotWrite, "workbook-not-read",
-                "a temporary file of the workbook in '\(TemporaryFile.folder)' cannot be read: \(error.reason)"
+                "a temporary file of the workbook in '\(folder)' cannot be read: \(reason)"
             )
         case bo_workbook_not_written where ![0, ENOSPC, EDQUOT].contains(error):
             Fault(
                 .cannotWrite, "workbook-not-written",
-                "a temporary file of the workbook in '\(TemporaryFile.folder)' cannot be written: \(error.reason)"
+                "a temporary file of the workbook in '\(folder)' cannot be written: \(reason)"
             )
         case bo_workbook_not_written:
             Fault(
                 .cannotWrite, "workbook-room",
-                "there is no room for the temporary files of a workbook in '\(TemporaryFile.folder)'",
+                "there is no room for the temporary files of a workbook in '\(folder)'",
                 hint: "set TMPDIR to another folder")
         case bo_workbook_too_large:
             Fault(.cannotWrite, "workbook-size", "that is more than a workbook can hold")
         default: Fault(.bug, "workbook-refused", "libxlsxwriter refused a cell")
         }
     }
-}
-
-extension Int32 {
-    /// The system's description of the error.
-    fileprivate var reason: Message { Message(sentence: unsafe String(cString: strerror(self))) }
 }
