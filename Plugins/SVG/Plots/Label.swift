@@ -51,20 +51,6 @@ struct Label: Hashable {
         case gap
     }
 
-    /// A mark before a text.
-    enum Mark {
-        /// The mark of the line of a film that is named apart from it.
-        ///
-        /// Beside the line, the mark would look like one more figure.
-        case line
-        /// The ring around the mark of a film that entered the chart, as explained in the legend.
-        case entry
-        /// The bar after the mark of a film that left it.
-        case exit
-        /// The hatching of a missing period.
-        case gap
-    }
-
     /// A place beside a point, and the end of the text at that place.
     typealias Offset = (x: Double, y: Double, anchor: Anchor)
 
