@@ -140,9 +140,3 @@ private struct CSVDocument: RowDocument {
         }
     }
 }
-
-extension Fault {
-    fileprivate static let pointTwice = Fault(
-        .usage, "thousands-point",
-        "-O thousands=. does not go with amounts that have decimals: the point is before these")
-}

@@ -137,6 +137,10 @@ struct CellStyle: Sendable {
 }
 
 extension Fault {
+    static let pointTwice = Fault(
+        .usage, "thousands-point",
+        "-O thousands=. does not go with amounts that have decimals: the point is before these")
+
     fileprivate static func notASeparator(_ text: String) -> Fault {
         Fault(
             .usage, "thousands-separator",

@@ -88,7 +88,19 @@ public struct KOBIS: Source, Register {
             Self.originsOfCharts.filter {
                 ["movie_code", "title", "open_date", "audience_total"].contains($0.key)
             }
-        default: Self.origins(ofRegister: query)
+        // Some columns of a search come from other fields than those of details.
+        case .movies:
+            Self.originsOfMovies.merging(["nations": "nationAlt", "genres": "genreAlt"]) { $1 }
+        case .movie: Self.originsOfMovies
+        case .people: Self.originsOfPeople.merging(["films": "filmoNames"]) { $1 }
+        case .person: Self.originsOfPeople
+        case .companies:
+            Self.originsOfCompanies.merging([
+                "films": "filmoNames", "parts": "companyPartNames",
+            ]) { $1 }
+        case .company: Self.originsOfCompanies
+        case .codes: ["code": "fullCd", "name": "korNm", "name_en": "engNm"]
+        case .rows: [:]
         }
     }
 

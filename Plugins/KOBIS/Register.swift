@@ -170,44 +170,33 @@ extension Code {
 }
 
 extension KOBIS {
-    /// Returns the field of the answers for each column name, for the services other than the
-    /// charts.
-    static func origins(ofRegister query: Query) -> [String: String] {
-        // Details; a search has fewer columns, and some of them from other fields.
-        let movie = [
-            "movie_code": "movieCd", "title": "movieNm", "title_en": "movieNmEn",
-            "open_date": "openDt", "production_year": "prdtYear",
-            "production_status": "prdtStatNm", "movie_type": "typeNm",
-            "title_original": "movieNmOg", "running_minutes": "showTm",
-            "genres": "genres.genreNm", "nations": "nations.nationNm",
-            "directors": "directors.peopleNm", "directors_en": "directors.peopleNmEn",
-            "actors": "actors.peopleNm", "actors_en": "actors.peopleNmEn", "cast": "actors.cast",
-            "staff": "staffs.peopleNm", "companies": "companys.companyNm",
-            "company_codes": "companys.companyCd", "distributors": "companys.companyNm",
-            "producers": "companys.companyNm", "importers": "companys.companyNm",
-            "show_types": "showTypes.showTypeNm", "audit_numbers": "audits.auditNo",
-            "rating": "audits.watchGradeNm", "ratings": "audits.watchGradeNm",
-        ]
-        let person = [
-            "person_code": "peopleCd", "name": "peopleNm", "name_en": "peopleNmEn",
-            "main_role": "repRoleNm", "films": "filmos.movieNm", "film_codes": "filmos.movieCd",
-            "sex": "sex", "home_pages": "homepages",
-        ]
-        let company = [
-            "company_code": "companyCd", "name": "companyNm", "name_en": "companyNmEn",
-            "ceo": "ceoNm", "parts": "parts.companyPartNm", "films": "filmos.movieNm",
-            "film_codes": "filmos.movieCd",
-        ]
-        return switch query {
-        case .movies: movie.merging(["nations": "nationAlt", "genres": "genreAlt"]) { $1 }
-        case .movie: movie
-        case .people: person.merging(["films": "filmoNames"]) { $1 }
-        case .person: person
-        case .companies:
-            company.merging(["films": "filmoNames", "parts": "companyPartNames"]) { $1 }
-        case .company: company
-        case .codes: ["code": "fullCd", "name": "korNm", "name_en": "engNm"]
-        default: [:]
-        }
-    }
+    /// The fields of a film's details, by column name; a search has fewer columns.
+    static let originsOfMovies = [
+        "movie_code": "movieCd", "title": "movieNm", "title_en": "movieNmEn",
+        "open_date": "openDt", "production_year": "prdtYear",
+        "production_status": "prdtStatNm", "movie_type": "typeNm",
+        "title_original": "movieNmOg", "running_minutes": "showTm",
+        "genres": "genres.genreNm", "nations": "nations.nationNm",
+        "directors": "directors.peopleNm", "directors_en": "directors.peopleNmEn",
+        "actors": "actors.peopleNm", "actors_en": "actors.peopleNmEn", "cast": "actors.cast",
+        "staff": "staffs.peopleNm", "companies": "companys.companyNm",
+        "company_codes": "companys.companyCd", "distributors": "companys.companyNm",
+        "producers": "companys.companyNm", "importers": "companys.companyNm",
+        "show_types": "showTypes.showTypeNm", "audit_numbers": "audits.auditNo",
+        "rating": "audits.watchGradeNm", "ratings": "audits.watchGradeNm",
+    ]
+
+    /// The fields of a person's details.
+    static let originsOfPeople = [
+        "person_code": "peopleCd", "name": "peopleNm", "name_en": "peopleNmEn",
+        "main_role": "repRoleNm", "films": "filmos.movieNm", "film_codes": "filmos.movieCd",
+        "sex": "sex", "home_pages": "homepages",
+    ]
+
+    /// The fields of a company's details.
+    static let originsOfCompanies = [
+        "company_code": "companyCd", "name": "companyNm", "name_en": "companyNmEn",
+        "ceo": "ceoNm", "parts": "parts.companyPartNm", "films": "filmos.movieNm",
+        "film_codes": "filmos.movieCd",
+    ]
 }

@@ -70,7 +70,12 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
         for (index, column) in schema.rows.columns.enumerated() {
             if let cell = column.cell, cell >= first { try insertion.set(cells[cell], at: index) }
         }
-        guard try insertion.insert() else { throw .rowTwice(keyOfRow, in: schema.rows.name) }
+        guard try insertion.insert() else {
+            throw Fault(
+                .malformed, "row-twice",
+                "the table '\(schema.rows.name)' would have two rows with the same key: \(keyOfRow)"
+            )
+        }
         if let columns = schema.films?.columns { noteFilm(columns) }
     }
 
@@ -149,13 +154,5 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
             .malformed, "films-changed",
             "the table 'films' has the last title and opening day of a film with several: \(films)"
         )
-    }
-}
-
-extension Fault {
-    fileprivate static func rowTwice(_ key: String, in table: String) -> Fault {
-        Fault(
-            .malformed, "row-twice",
-            "the table '\(table)' would have two rows with the same key: \(key)")
     }
 }

@@ -45,7 +45,9 @@ public struct SVG: Format {
     public func check(_ layout: Layout) throws(Fault) {
         for source in layout.document.figures {
             guard let plot = Plot(drawnFor: layout, of: source, showsBars: true) else {
-                throw .nothingToPlot
+                throw Fault(
+                    .usage, "nothing-to-plot",
+                    "svg can draw only charts, runs (trend) and a market of several rows")
             }
             try plot.requireDrawable()
         }
@@ -71,12 +73,4 @@ extension Plot {
         }
         throw fault
     }
-}
-
-extension Fault {
-    /// The fault of a document whose data has no plot.
-    static let nothingToPlot = Fault(
-        .usage, "nothing-to-plot",
-        "svg can draw only charts, runs (trend) and a market of several rows"
-    )
 }

@@ -62,7 +62,7 @@ struct PosterImages {
             let kind = picture.kind == .jpg ? "jpeg" : picture.kind.rawValue
             content =
                 "<image id=\"poster-\(number)\" width=\"\(width)\" height=\"\(height)\" "
-                + "href=\"data:image/\(kind);base64,\(picture.bytes.base64)\"/>"
+                + "href=\"data:image/\(kind);base64,\(Self.base64(picture.bytes))\"/>"
         }
         return place.map {
             "<svg class=\"poster\" role=\"img\" aria-label=\"\(description)\" "
@@ -88,16 +88,14 @@ struct PosterImages {
             "of the posters, \(tooMany) are links, because the page's picture limit is reached (\(embedded.count))"
         )
     }
-}
 
-extension [UInt8] {
-    /// The bytes in base64, as in the address of an embedded picture.
-    fileprivate var base64: String {
+    /// Returns the bytes in base64, as in the address of an embedded picture.
+    private static func base64(_ bytes: [UInt8]) -> String {
         let digits = Array(
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var text: [UInt8] = []
-        for start in stride(from: 0, to: count, by: 3) {
-            let group = self[start...].prefix(3)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start...].prefix(3)
             let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (24 - 8 * group.count)
             for index in 0..<4 {
                 let digit = digits[Int(bits >> (18 - 6 * index) & 63)]
