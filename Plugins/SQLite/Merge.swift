@@ -169,7 +169,18 @@ extension DatabaseDocument {
         // An answer with fewer rows than were asked for has all rows that there are.
         let asksForAll = !isDeep || layout.document.isDeep
         guard there > here, !asksForAll || here >= layout.document.top ?? .max else { return false }
-        throw .fewerFilms(path, name, there, here, isDeep: !asksForAll)
+        throw fewerFilms(name, there, here, isDeep: !asksForAll)
+    }
+
+    private func fewerFilms(_ edition: String, _ there: Int, _ here: Int, isDeep: Bool) -> Fault {
+        Fault(
+            .malformed, "fewer-films",
+            "'\(path)' has \(there, "film") of \(edition), and this run asks for \(here) only",
+            hint: isDeep
+                ? Message(
+                    "fewer-films.deep", "ask for as many with --deep, or name another file")
+                : Message(
+                    "fewer-films.hint", "ask for as many with --top, or name another file"))
     }
 
     /// Returns the remark that the `there` rows of a set stay.
@@ -228,18 +239,5 @@ extension Fault {
             .cannotCreate, "rows-dropped",
             "'\(path)' would not keep \(count) of the rows, perhaps because of a trigger in it; nothing was changed",
             hint: "the statement \(triggers) shows them")
-    }
-
-    fileprivate static func fewerFilms(
-        _ path: String, _ edition: String, _ there: Int, _ here: Int, isDeep: Bool
-    ) -> Fault {
-        Fault(
-            .malformed, "fewer-films",
-            "'\(path)' has \(there, "film") of \(edition), and this run asks for \(here) only",
-            hint: isDeep
-                ? Message(
-                    "fewer-films.deep", "ask for as many with --deep, or name another file")
-                : Message(
-                    "fewer-films.hint", "ask for as many with --top, or name another file"))
     }
 }

@@ -58,19 +58,3 @@ public struct SVG: Format {
         SVGDocument(layout)
     }
 }
-
-extension Plot {
-    /// Throws a usage fault if the plot cannot be drawn, with advice on splitting it.
-    func requireDrawable() throws(Fault) {
-        guard var fault = absence else { return }
-        fault.kind = .usage
-        if layout.document.regions.count > 1 {
-            fault.advice = Message(
-                "svg-regions.hint", "-o '{region}.svg' makes one picture per region")
-        } else if let periods = layout.document.periods, periods.count > 62 {
-            fault.advice = Message(
-                "svg-long.hint", "-o '{year}-{month}.svg' makes one picture per month")
-        }
-        throw fault
-    }
-}

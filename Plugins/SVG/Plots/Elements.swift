@@ -2,10 +2,7 @@
 ///
 /// Each is styled by attributes, because not every program that opens pictures reads style sheets. The
 /// rest comes from the root element: no fill, and lines one unit wide.
-struct Elements {
-    /// The palette.
-    let palette: Palette
-
+extension Palette {
     /// Returns a path with those commands; empty if there are none.
     func path(_ attributes: String, _ commands: [String]) -> String {
         let commands = commands.joined()
@@ -14,25 +11,25 @@ struct Elements {
 
     /// Returns marks in the colour of a line.
     func marks(_ style: LineStyle?, _ commands: [String]) -> String {
-        path("fill=\"\(palette.line(style))\" stroke=\"none\"", commands)
+        path("fill=\"\(line(style))\" stroke=\"none\"", commands)
     }
 
     /// Returns a group with the elements of a film, in the colour and width of its line.
     func group(_ style: LineStyle?, _ content: String) -> String {
         let width = style == nil ? "1.1" : "2.4"
-        return "<g stroke=\"\(palette.line(style))\" stroke-width=\"\(width)\">\(content)</g>\n"
+        return "<g stroke=\"\(line(style))\" stroke-width=\"\(width)\">\(content)</g>\n"
     }
 
     /// The outline in the colour of the background, which keeps lines from running through letters.
     var outline: String {
-        "stroke=\"\(palette.paper)\" stroke-width=\"4\" stroke-linejoin=\"round\""
+        "stroke=\"\(paper)\" stroke-width=\"4\" stroke-linejoin=\"round\""
     }
 
     /// Returns a label: its mark, if it has one, its rank and its text.
     func text(_ label: Label) -> String {
-        let ink =
+        let colour =
             label.isQuiet
-            ? palette.quiet : label.hasColour ? palette.line(label.style) : palette.ink
+            ? quiet : label.hasColour ? line(label.style) : ink
         let size = " font-size=\"\(label.role.size.plain)\""
         // The baseline is about a third of the font size below the middle of the letters.
         let y = PathData.number(label.y + label.role.size * 0.35)
@@ -43,9 +40,9 @@ struct Elements {
         }
         var svg = mark(of: label)
         var x = label.x + label.markWidth
-        let fill = "fill=\"\(ink)\"" + (label.role.isBold ? " font-weight=\"700\"" : "")
+        let fill = "fill=\"\(colour)\"" + (label.role.isBold ? " font-weight=\"700\"" : "")
         if let rank = label.rank {
-            svg += text("\(rank)", x, "fill=\"\(palette.ink)\" font-weight=\"700\"")
+            svg += text("\(rank)", x, "fill=\"\(ink)\" font-weight=\"700\"")
             x += label.anchor == .end ? -Label.rankWidth : Label.rankWidth
         }
         guard !label.text.isEmpty else { return svg + "\n" }
@@ -56,14 +53,14 @@ struct Elements {
 
     /// Returns the hatching of a missing period.
     func gap(_ box: Box) -> String {
-        path("stroke=\"\(palette.other)\" stroke-width=\".7\"", [PathData.hatching(of: box)])
+        path("stroke=\"\(other)\" stroke-width=\".7\"", [PathData.hatching(of: box)])
     }
 
     /// Returns the mark before the text of a label; empty if it has none.
     func mark(of label: Label) -> String {
         let centre = Point(x: label.x + 6, y: label.y)
         let dot = PathData.circle(at: centre, radius: 2)
-        let stroke = "stroke=\"\(palette.quiet)\" stroke-width=\"1.5\""
+        let stroke = "stroke=\"\(quiet)\" stroke-width=\"1.5\""
         switch label.mark {
         case .line:
             let place = Point(x: label.x + 5, y: label.y)
@@ -81,7 +78,7 @@ struct Elements {
         labels.map { label in
             guard let start = label.leader else { return "" }
             let end = Point(x: label.x + (label.anchor == .end ? 3 : -3), y: label.y)
-            let stroke = "stroke=\"\(palette.line(label.style))\" stroke-width=\".9\""
+            let stroke = "stroke=\"\(line(label.style))\" stroke-width=\".9\""
             return path(
                 "\(stroke) stroke-dasharray=\"1.5 2.5\"", [PathData.line([start, end])]) + "\n"
         }.joined()

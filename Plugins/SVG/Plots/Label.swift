@@ -182,7 +182,7 @@ extension [Label] {
 extension String {
     /// Returns the width in the font of `role`.
     func drawnWidth(as role: Label.Role) -> Double {
-        reduce(0) { $0 + $1.drawnWidth } * role.size
+        reduce(0) { $0 + Self.width(of: $1) } * role.size
     }
 
     /// Returns the text in as many lines as it needs; a word that is wider than `width` is broken.
@@ -204,11 +204,11 @@ extension String {
         return reduce(into: [String]()) { parts, character in
             // Many marks on one letter would cover the lines above and below.
             let character = character.unicodeScalars.count > 8 ? "\u{FFFD}" : character
-            used += character.drawnWidth * role.size
+            used += Self.width(of: character) * role.size
             if used <= width {
                 parts[parts.count - 1].append(character)
             } else {
-                used = character.drawnWidth * role.size
+                used = Self.width(of: character) * role.size
                 parts.append(String(character))
             }
         }
@@ -222,22 +222,22 @@ extension String {
         for character in self {
             // Many combining marks on one letter would cover the lines above and below.
             let character = character.unicodeScalars.count > 8 ? "\u{FFFD}" : character
-            used += character.drawnWidth * role.size
+            used += Self.width(of: character) * role.size
             if used > width { return end + "…" }
             fitted.append(character)
             if used + role.size <= width { end = fitted }
         }
         return fitted
     }
-}
 
-extension Character {
-    /// The width as a fraction of the font size.
-    fileprivate var drawnWidth: Double {
-        guard let ascii = asciiValue else {
-            let isEmoji = unicodeScalars.contains { (0x1F000..<0x20000).contains($0.value) }
+    /// Returns the width of a character as a fraction of the font size.
+    private static func width(of character: Character) -> Double {
+        guard let ascii = character.asciiValue else {
+            let isEmoji = character.unicodeScalars.contains {
+                (0x1F000..<0x20000).contains($0.value)
+            }
             // Characters without a width are shown as U+FFFD.
-            return isEmoji ? 1.4 : DisplayWidth()(String(self)) == 1 ? 0.8 : 1
+            return isEmoji ? 1.4 : DisplayWidth()(String(character)) == 1 ? 0.8 : 1
         }
         if "mwMW@%".utf8.contains(ascii) || ascii < 0x20 || ascii == 0x7F { return 1 }
         if "iljtfrI .,:-()'!".utf8.contains(ascii) { return 0.42 }
