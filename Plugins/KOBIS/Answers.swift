@@ -17,7 +17,10 @@ extension KOBIS {
         ) { answer throws(Malformed) in
             try Self.outcome(in: answer.fields(), under: root, value)
         }
-        guard form == requestedForm else { throw .wrongForm(for: requestedForm) }
+        guard form == requestedForm else {
+            throw Fault(
+                .malformed, "wrong-form", "\(requestedForm) was asked for and \(form) came")
+        }
         return result
     }
 
@@ -120,10 +123,4 @@ extension Fault {
     fileprivate static let noXMLLibrary = Fault(
         .configuration, "no-xml-library", Malformed.noXMLLibrary.reason,
         hint: "on Debian and Ubuntu: apt-get install libxml2")
-
-    fileprivate static func wrongForm(for form: Tree.Form) -> Fault {
-        Fault(
-            .malformed, "wrong-form",
-            "\(form) was asked for and \(form == .json ? "XML" : "JSON") came")
-    }
 }

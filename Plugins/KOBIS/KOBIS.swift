@@ -52,7 +52,9 @@ public struct KOBIS: Source, Register {
     /// The charts since 2003-11-11, when KOBIS began to count.
     public var holdings: Holdings {
         Holdings(
-            of: "the KOBIS Open API", from: Day(year: 2003, month: 11, day: 11) ?? epoch, to: nil,
+            of: "the KOBIS Open API",
+            from: Day(year: 2003, month: 11, day: 11) ?? Day(daysSince1970: 0),
+            to: nil,
             charts: Chart.allCases, peer: encoding == .xml ? "kobis-json" : nil)
     }
 
@@ -224,8 +226,6 @@ public struct KOBIS: Source, Register {
         }
     }
 }
-
-private let epoch = Day(daysSince1970: 0)
 
 /// The services of the Open API; the raw value is the path below the base URL, without the ending.
 enum OpenService: String {

@@ -209,7 +209,11 @@ extension DatabaseDocument {
     /// The remarks on rows that were not replaced.
     var remarksOnKept: [Fault] {
         let most = 20
-        return kept.prefix(most) + (kept.count > most ? [.periodsKept(kept.count)] : [])
+        guard kept.count > most else { return kept }
+        let count = Fault(
+            .malformed, "periods-kept",
+            "the database keeps the rows of \(kept.count, "period") in all")
+        return kept.prefix(most) + [count]
     }
 }
 
@@ -217,12 +221,6 @@ extension Fault {
     /// True if the fault is a warning that a chart lacks rows or figures.
     fileprivate var isOfShortChart: Bool {
         ["short-chart", "chart-without-rows", "figures-missing", "rows-missing"].contains(code)
-    }
-
-    fileprivate static func periodsKept(_ count: Int) -> Fault {
-        Fault(
-            .malformed, "periods-kept",
-            "the database keeps the rows of \(count, "period") in all")
     }
 
     fileprivate static func fullerRowsKept(_ count: Int) -> Fault {

@@ -102,8 +102,7 @@ extension Fault {
 
     /// - Parameter trouble: the error of the dynamic loader.
     fileprivate static func library(_ trouble: String) -> Fault {
-        let isMissing = trouble.hasPrefix("libxlsxwriter.so.") && trouble.contains(": cannot open")
-        guard !isMissing else {
+        if trouble.hasPrefix("libxlsxwriter.so."), trouble.contains(": cannot open") {
             return Fault(
                 .configuration, "no-workbook-library",
                 "libxlsxwriter, which writes workbooks, is not there",

@@ -131,7 +131,7 @@ final class PageDocument: PictureDocument {
             + [remarkOnLength].compactMap(\.self)
         if sections == 0 { beginSection(nil, into: &output) }
         endSection(into: &output)
-        for plot in plots.all { write(plot, into: &output) }
+        for plot in plots.all { Self.write(plot, into: &output) }
         let lines = facts.subject + facts.missing(ending) + facts.notes(ending, remarks)
         guard !isMail else {
             output.append("<p style=\"margin:24px 0 0;font-size:12px;color:#555\">\n")
@@ -162,7 +162,7 @@ final class PageDocument: PictureDocument {
     ///
     /// It is drawn twice, for a page or paper and for a phone, and the style sheet shows the one
     /// that fits: shrinking one drawing would make its letters unreadable.
-    private func write(_ plot: Plot, into output: inout ByteBuffer) {
+    static func write(_ plot: Plot, into output: inout ByteBuffer) {
         let drawings = [("wide", Drawing.width), ("narrow", Drawing.narrowWidth)]
             .compactMap { name, width in plot.drawing(width: width).map { (name, $0) } }
         guard !drawings.isEmpty else { return }

@@ -31,9 +31,8 @@ struct PageRows {
         scrolls = arrangement == .table && ColumnStyle(layout).scrolls
         headers = layout.columns.map { column in
             let header = Markup.escaping(column.readableHeader(layout.header))
-            guard layout.header == .en, !isMail else { return header }
             // A long name may wrap after an underscore.
-            return header.replacing("_", with: "_<wbr>")
+            return layout.header == .en && !isMail ? header.replacing("_", with: "_<wbr>") : header
         }
         hasHeaders = headers.contains { !$0.isEmpty }
         tags = layout.columns.map { column in

@@ -147,14 +147,13 @@ extension Drawing {
     ) -> [Label] {
         let hasEntries = lines.contains { !$0.entries.isEmpty }
         let hasExits = lines.contains { !$0.exits.isEmpty }
+        let chosen = Message(
+            "plot-coloured", "in colour: the \(LineStyle.count) highest ranked films")
         let all: [(mark: Label.Mark?, isShown: Bool, text: Message)] = [
             (.entry, hasEntries, Message("plot-entered", "entered the chart")),
             (.exit, hasExits, Message("plot-left", "left the chart")),
             (.gap, hasGaps, Message("plot-no-data", "no data")),
-            (
-                nil, lines.contains { $0.style == nil },
-                Message("plot-coloured", "in colour: the \(LineStyle.count) highest ranked films")
-            ),
+            (nil, lines.contains { $0.style == nil }, chosen),
         ]
         return all.filter(\.isShown)
             .map { Label(text: layout.text(of: $0.text), role: .tick, mark: $0.mark) }
