@@ -12,98 +12,6 @@ public import BoxOffice
 ///
 /// The output is a promise to its readers and MUST NOT CHANGE.
 public struct CSV: Updatable {
-    /// The name `csv` and the options of the format.
-    public let manifest = Manifest(
-        name: "csv", summary: "comma-separated values (RFC 4180)",
-        options: CSVOption.declarations, korean: Self.korean)
-
-    /// Text, written line by line as rows arrive.
-    public let traits = FormatTraits(
-        mediaType: "text/csv", fileEndings: ["csv", "tsv"],
-        optionsOfEndings: ["tsv": ["delimiter=tab"]])
-
-    /// Creates the format.
-    public init() {}
-
-    /// Returns `usual`; for Excel, with the rank marker after the rank's change.
-    public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        guard CSVOption.isForExcel(options), !usual.contains("rank_marker"),
-            let index = usual.firstIndex(of: "rank_change")
-        else { return usual }
-        return usual[...index] + ["rank_marker"] + usual[(index + 1)...]
-    }
-
-    /// Refuses a point as thousands separator if amounts have decimals.
-    public func check(_ layout: Layout) throws(Fault) {
-        guard layout.options[CSVOption.thousands] == ".",
-            layout.columns.contains(where: { $0.kind == .amount })
-        else { return }
-        guard layout.document.currencies.allSatisfy({ $0.places == 0 }) else { throw .pointTwice }
-    }
-
-    /// Returns a reader of the lines that these options produce.
-    public func reader(_ options: PluginOptions) throws(Fault) -> any RecordReader {
-        CSVReader(style: try CellStyle(options), lineEnd: Array(CSVOption.lineEnd(options).utf8))
-    }
-
-    /// Prepares a document; unless a header is chosen, it is English, or Korean for Excel.
-    public func document(_ layout: Layout) throws(Fault) -> any Document {
-        try CSVDocument(layout)
-    }
-}
-
-/// A document of lines, each made of the cells of a row, the delimiters and the line end.
-private struct CSVDocument: RowDocument {
-    private let layout: Layout
-    private let kinds: [Column.Kind]
-    private let style: CellStyle
-    private let lineEnd: String
-
-    init(_ layout: Layout) throws(Fault) {
-        self.layout = layout
-        kinds = layout.columns.map(\.kind)
-        style = try CellStyle(layout.options)
-        lineEnd = CSVOption.lineEnd(layout.options)
-    }
-
-    /// Writes the byte order mark, if the options ask for one, and the header.
-    func begin(into output: inout ByteBuffer) throws(Fault) {
-        let isForExcel = CSVOption.isForExcel(layout.options)
-        if layout.options[CSVOption.bom, default: isForExcel] { output.append("\u{FEFF}") }
-        let header = layout.header ?? (isForExcel ? .ko : .en)
-        guard header != .none else { return }
-        // Plugins choose names too, so names are written like any text.
-        let names = layout.columns.map { Value.text(header == .ko ? $0.koreanHeader : $0.name) }
-        write(names.span, of: kinds.map { _ in .text }, into: &output)
-    }
-
-    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
-        write(row, of: kinds, into: &output)
-    }
-
-    private func write(_ row: Span<Value>, of kinds: [Column.Kind], into output: inout ByteBuffer) {
-        let indices = row.indices.prefix(kinds.count)
-        var room = lineEnd.utf8.count
-        for index in indices { room += style.room(for: row[index]) + 1 }
-        output.append(room: room) { line in
-            for index in indices {
-                if index > 0 { line.append(style.delimiter) }
-                style.write(
-                    row[index], of: kinds[index], isAlone: kinds.count == 1, into: &line)
-            }
-            line.append(utf8: lineEnd)
-        }
-    }
-}
-
-extension Fault {
-    fileprivate static let pointTwice = Fault(
-        .usage, "thousands-point",
-        "-O thousands=. does not go with amounts that have decimals: the point is before these")
-}
-
-/// The options of ``CSV``.
-enum CSVOption {
     /// The sets of defaults.
     enum Profile: String, CaseIterable {
         case machine, excel
@@ -140,12 +48,38 @@ enum CSVOption {
         "thousands", default: "",
         help: "what separates groups of three digits in counts and amounts of money")
 
-    /// All options, in the order of the help texts.
-    static var declarations: [PluginOption] {
-        [
+    /// The name `csv` and the options of the format.
+    public let manifest = Manifest(
+        name: "csv", summary: "comma-separated values (RFC 4180)",
+        options: [
             profile.declaration, delimiter.declaration, newline.declaration, bom.declaration,
             quote.declaration, null.declaration, listSeparator.declaration, thousands.declaration,
-        ]
+        ], korean: Self.korean)
+
+    /// Text, written line by line as rows arrive.
+    public let traits = FormatTraits(
+        mediaType: "text/csv", fileEndings: ["csv", "tsv"],
+        optionsOfEndings: ["tsv": ["delimiter=tab"]])
+
+    /// Creates the format.
+    public init() {}
+
+    /// Returns `usual`; for Excel, with the rank marker after the rank's change.
+    public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+        CSV.isForExcel(options) ? Column.withMarker(usual) : usual
+    }
+
+    /// Refuses a point as thousands separator if amounts have decimals.
+    public func check(_ layout: Layout) throws(Fault) {
+        guard layout.options[CSV.thousands] == ".",
+            layout.columns.contains(where: { $0.kind == .amount })
+        else { return }
+        guard layout.document.currencies.allSatisfy({ $0.places == 0 }) else { throw .pointTwice }
+    }
+
+    /// Returns a reader of the lines that these options produce.
+    public func reader(_ options: PluginOptions) throws(Fault) -> any RecordReader {
+        CSVReader(style: try CellStyle(options), lineEnd: Array(CSV.lineEnd(options).utf8))
     }
 
     /// Returns true if the document is for people who open it with Excel.
@@ -155,5 +89,54 @@ enum CSVOption {
     static func lineEnd(_ options: PluginOptions) -> String {
         let newline = options[newline, default: isForExcel(options) ? .crlf : .lf]
         return newline == .lf ? "\n" : "\r\n"
+    }
+
+    /// Prepares a document; unless a header is chosen, it is English, or Korean for Excel.
+    public func document(_ layout: Layout) throws(Fault) -> any Document {
+        try CSVDocument(layout)
+    }
+}
+
+/// A document of lines, each made of the cells of a row, the delimiters and the line end.
+private struct CSVDocument: RowDocument {
+    private let layout: Layout
+    private let kinds: [Column.Kind]
+    private let style: CellStyle
+    private let lineEnd: String
+
+    init(_ layout: Layout) throws(Fault) {
+        self.layout = layout
+        kinds = layout.columns.map(\.kind)
+        style = try CellStyle(layout.options)
+        lineEnd = CSV.lineEnd(layout.options)
+    }
+
+    /// Writes the byte order mark, if the options ask for one, and the header.
+    func begin(into output: inout ByteBuffer) throws(Fault) {
+        let isForExcel = CSV.isForExcel(layout.options)
+        if layout.options[CSV.bom, default: isForExcel] { output.append("\u{FEFF}") }
+        let header = layout.header ?? (isForExcel ? .ko : .en)
+        guard header != .none else { return }
+        // Plugins choose names too, so names are written like any text.
+        let names = layout.columns.map { Value.text(header == .ko ? $0.koreanHeader : $0.name) }
+        write(names.span, of: kinds.map { _ in .text }, into: &output)
+    }
+
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
+        write(row, of: kinds, into: &output)
+    }
+
+    private func write(_ row: Span<Value>, of kinds: [Column.Kind], into output: inout ByteBuffer) {
+        let indices = row.indices.prefix(kinds.count)
+        var room = lineEnd.utf8.count
+        for index in indices { room += style.room(for: row[index]) + 1 }
+        output.append(room: room) { line in
+            for index in indices {
+                if index > 0 { line.append(style.delimiter) }
+                style.write(
+                    row[index], of: kinds[index], isAlone: kinds.count == 1, into: &line)
+            }
+            line.append(utf8: lineEnd)
+        }
     }
 }

@@ -18,16 +18,16 @@ struct CellStyle: Sendable {
 
     /// Reads the options.
     init(_ options: PluginOptions) throws(Fault) {
-        guardsFormulas = CSVOption.isForExcel(options)
-        thousands = options[CSVOption.thousands]
+        guardsFormulas = CSV.isForExcel(options)
+        thousands = options[CSV.thousands]
         guard thousands.isEmpty || Self.mayGroup(thousands) else { throw .notASeparator(thousands) }
-        delimiter = try Self.delimiter(named: options[CSVOption.delimiter])
-        quotesAll = options[CSVOption.quote] == .all
+        delimiter = try Self.delimiter(named: options[CSV.delimiter])
+        quotesAll = options[CSV.quote] == .all
         // The characters of numbers, days and booleans.
         quotesPlain = quotesAll || "0123456789-.abcdefghijklmnopqrstuvwxyz".utf8.contains(delimiter)
-        null = options[CSVOption.null]
+        null = options[CSV.null]
         isBare = !quotesPlain && null.isEmpty && thousands.isEmpty
-        listSeparator = options[CSVOption.listSeparator]
+        listSeparator = options[CSV.listSeparator]
         // A number has at most 20 digits, a sign, six separators and quotes.
         usualRoom = max(24 + 12 * thousands.utf8.count, 2 * null.utf8.count + 3)
     }
@@ -137,6 +137,10 @@ struct CellStyle: Sendable {
 }
 
 extension Fault {
+    static let pointTwice = Fault(
+        .usage, "thousands-point",
+        "-O thousands=. does not go with amounts that have decimals: the point is before these")
+
     fileprivate static func notASeparator(_ text: String) -> Fault {
         Fault(
             .usage, "thousands-separator",

@@ -9,10 +9,33 @@ public import BoxOffice
 /// Rows are written as they arrive. All that is kept of them are the figures for a plot, which are
 /// bounded (``Plot``), and the addresses of at most 1,000 posters.
 public struct HTML: Format {
+    /// The layouts of a page.
+    enum Arrangement: String, CaseIterable {
+        case table, cards, mail
+    }
+
+    static let layout = TypedOption.choice(
+        "layout", of: Arrangement.self, default: .table,
+        help: "a page with tables, a page with a card for each film, or a mail: tables and inline "
+            + "styles only")
+    static let chart = TypedOption.choice(
+        "chart", of: Plot.Choice.self, default: .auto,
+        help:
+            "auto draws the ranks over up to 62 periods, the runs of up to 30 films, or the market; a mail "
+            + "has no chart")
+    static let title = TypedOption.text(
+        "title", default: "",
+        help: "the heading of the page; if empty, it says what the figures are")
+    static let posters = TypedOption.choice(
+        "posters", of: Picture.Choice.self, default: .embed,
+        help: "pictures in the page, links to them, or none; a mail has links or none")
+
     /// The name `html` and the options of the format.
     public let manifest = Manifest(
         name: "html", summary: "a page with tables, posters and charts, or a mail",
-        options: HTMLOption.declarations, korean: Self.korean)
+        options: [
+            layout.declaration, chart.declaration, title.declaration, posters.declaration,
+        ], korean: Self.korean)
 
     /// Text that is written as rows arrive.
     public let traits = FormatTraits(
@@ -24,10 +47,10 @@ public struct HTML: Format {
     /// Returns the most readable columns for charts; of a poster, only the picture.
     public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         let columns =
-            options[HTMLOption.layout] == .table
+            options[HTML.layout] == .table
             ? Column.ofReadableTable(usual) : Column.ofCards(usual)
         let others = columns.filter { $0 != "poster_url" }
-        guard columns.contains("poster_url"), HTMLOption.shownPosters(options) != .none else {
+        guard columns.contains("poster_url"), HTML.shownPosters(options) != .none else {
             return others
         }
         // A poster comes before the title of its film.
@@ -43,7 +66,13 @@ public struct HTML: Format {
 
     /// Returns true if posters are embedded.
     public func showsPictures(_ options: PluginOptions) -> Bool {
-        HTMLOption.shownPosters(options) == .embed
+        HTML.shownPosters(options) == .embed
+    }
+
+    /// Returns how posters are shown with these options; a mail has links, because mail programs do
+    /// not show pictures that are embedded in its page.
+    static func shownPosters(_ options: PluginOptions) -> Picture.Choice {
+        options[layout] == .mail && options[posters] == .embed ? .link : options[posters]
     }
 
     /// Prepares a page; its headers are Korean if no language is chosen.

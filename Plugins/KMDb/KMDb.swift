@@ -105,7 +105,7 @@ public struct KMDb: PosterSource {
 
     /// Returns the fault for an HTTP status that means a refused key.
     public func fault(in answer: Answer) -> Fault? {
-        [401, 403].contains(answer.status) ? .kmdbKey("") : nil
+        [401, 403].contains(answer.status) ? Self.refusal(saying: "") : nil
     }
 
     /// The films found, and the total number of results.
@@ -130,7 +130,7 @@ public struct KMDb: PosterSource {
                 return .success(try results(in: data.list()))
             }
             let texts = try JSONValue(objectIn: body).texts
-            return .failure(.kmdbKey(texts.joined(separator: ", ")))
+            return .failure(refusal(saying: texts.joined(separator: ", ")))
         }
     }
 
@@ -151,8 +151,22 @@ public struct KMDb: PosterSource {
         return (films, max(total, films.count))
     }
 
+    /// Returns the fault for an answer without a result but with `text`: KMDb refuses the key.
+    ///
+    /// The text is one line of at most 120 characters, so that a message stays readable.
+    private static func refusal(saying text: String) -> Fault {
+        let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+        let said = String((words.cleaned ?? "").prefix(120))
+        return Fault(
+            .keyRefused, "kmdb-key",
+            said.isEmpty
+                ? Message("kmdb-key", "KMDb refused the key")
+                : Message("kmdb-key-said", "KMDb refused the key: \(said)"),
+            hint: "check KMDB_API_KEY; keys are issued at \(keysAt)")
+    }
+
     /// The page on which users get a key.
-    fileprivate static let keysAt = "https://www.kmdb.or.kr/info/api/apiDetail/6"
+    private static let keysAt = "https://www.kmdb.or.kr/info/api/apiDetail/6"
 
     /// The maximum number of results on a page, which is KMDb's limit.
     private static let pageSize = 50
@@ -173,21 +187,5 @@ extension JSONValue {
         case .object(let members): members.flatMap(\.value.texts)
         case .null, .boolean: []
         }
-    }
-}
-
-extension Fault {
-    /// Returns the fault for an answer without a result but with `text`: KMDb refuses the key.
-    ///
-    /// The text is one line of at most 120 characters, so that a message stays readable.
-    fileprivate static func kmdbKey(_ text: String) -> Fault {
-        let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
-        let said = String((words.cleaned ?? "").prefix(120))
-        return Fault(
-            .keyRefused, "kmdb-key",
-            said.isEmpty
-                ? Message("kmdb-key", "KMDb refused the key")
-                : Message("kmdb-key-said", "KMDb refused the key: \(said)"),
-            hint: "check KMDB_API_KEY; keys are issued at \(KMDb.keysAt)")
     }
 }

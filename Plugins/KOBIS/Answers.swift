@@ -17,7 +17,10 @@ extension KOBIS {
         ) { answer throws(Malformed) in
             try Self.outcome(in: answer.fields(), under: root, value)
         }
-        guard form == encoding.form else { throw .wrongForm(for: encoding.form) }
+        guard form == requestedForm else {
+            throw Fault(
+                .malformed, "wrong-form", "\(requestedForm) was asked for and \(form) came")
+        }
         return result
     }
 
@@ -28,12 +31,12 @@ extension KOBIS {
         in fields: Fields, under root: String?, _ value: (Node) throws(Malformed) -> Value
     ) throws(Malformed) -> Result<Value, Fault> {
         let present = fields.names.filter(roots.contains)
-        guard let found = present.first, let node = try fields[found] else { throw .neither }
+        guard let found = present.first, let node = try fields[found] else { throw neither }
         guard present.count == 1 else { throw Malformed("the answer has two roots") }
         switch found {
         case "faultInfo": return .failure(try refusal(in: node.fields()))
         case "faultResult":
-            guard let node = try node.fields()["faultInfo"] else { throw .neither }
+            guard let node = try node.fields()["faultInfo"] else { throw neither }
             return .failure(try refusal(in: node.fields()))
         case root ?? found: return .success(try value(node))
         default: throw Malformed("the answer is of another service: \(found)")
@@ -73,6 +76,9 @@ extension KOBIS {
         }
     }
 
+    /// The format in which answers are requested.
+    private var requestedForm: Tree.Form { encoding == .json ? .json : .xml }
+
     /// Returns the format that an answer appears to have.
     private func form(of body: [UInt8]) throws(Fault) -> Tree.Form {
         let start = body.prefix(1024).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
@@ -81,7 +87,7 @@ extension KOBIS {
         case UInt8(ascii: "<"):
             guard !Self.isHTML(start) else {
                 throw Fault(
-                    .malformed, "html-page", "an HTML page came instead of \(encoding.form)",
+                    .malformed, "html-page", "an HTML page came instead of \(requestedForm)",
                     hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
                     outlook: .passing)
             }
@@ -90,7 +96,7 @@ extension KOBIS {
             throw .malformed(Malformed("the answer is empty"))
         // libxml2 detects UTF-16.
         case _ where body.contains(0) && body.contains { $0 > 0x20 }: return .xml
-        default: throw .malformed(Malformed("the answer is not \(encoding.form)"))
+        default: throw .malformed(Malformed("the answer is not \(requestedForm)"))
         }
     }
 
@@ -107,14 +113,7 @@ extension KOBIS {
     }
 }
 
-extension KOBIS.Encoding {
-    /// The format of the answers.
-    fileprivate var form: Tree.Form { self == .json ? .json : .xml }
-}
-
-extension Malformed {
-    fileprivate static let neither = Malformed("the answer has neither a result nor a fault")
-}
+private let neither = Malformed("the answer has neither a result nor a fault")
 
 extension Fault {
     fileprivate static func malformed(_ error: Malformed) -> Fault {
@@ -124,10 +123,4 @@ extension Fault {
     fileprivate static let noXMLLibrary = Fault(
         .configuration, "no-xml-library", Malformed.noXMLLibrary.reason,
         hint: "on Debian and Ubuntu: apt-get install libxml2")
-
-    fileprivate static func wrongForm(for form: Tree.Form) -> Fault {
-        Fault(
-            .malformed, "wrong-form",
-            "\(form) was asked for and \(form == .json ? "XML" : "JSON") came")
-    }
 }

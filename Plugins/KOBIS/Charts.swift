@@ -42,9 +42,8 @@ extension KOBIS {
 
 /// The reader of one edition of a chart.
 struct ChartReader {
+    let answer: Answer
     let subject: Subject
-    let source: String
-    let fetchedAt: Instant
 
     func page(_ node: Node) throws(Malformed) -> Page {
         guard case .edition(let edition) = subject else {
@@ -152,7 +151,7 @@ struct ChartReader {
     ) throws(Malformed) -> ChartEntry {
         let rank = try row.required(row.integer("rank"), "rank")
         var entry = ChartEntry(
-            edition: edition, source: source, fetchedAt: fetchedAt, rank: rank,
+            edition: edition, source: answer.source, fetchedAt: answer.fetchedAt, rank: rank,
             rankChange: try rankChange(in: row),
             movieCode: try row.required(row.code("movieCd"), "movieCd"),
             title: try row.required(row.cleanText("movieNm"), "movieNm"), in: .korea)

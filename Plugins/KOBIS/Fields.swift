@@ -37,4 +37,11 @@ extension Fields {
         try items(name) { item throws(Malformed) in try item.cleanText(field) }
             + Fields.items(of: firstText(texts), separatedBy: ",")
     }
+
+    /// Reads the films that a person or a company worked on: details have a list, search results
+    /// their titles.
+    func filmCredits() throws(Malformed) -> [Credit] {
+        let titles = Fields.items(of: try cleanText("filmoNames"), separatedBy: "|")
+        return try items("filmos", Credit.init) + titles.map { Credit(name: $0) }
+    }
 }

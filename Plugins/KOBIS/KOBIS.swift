@@ -52,7 +52,9 @@ public struct KOBIS: Source, Register {
     /// The charts since 2003-11-11, when KOBIS began to count.
     public var holdings: Holdings {
         Holdings(
-            of: "the KOBIS Open API", from: Day(year: 2003, month: 11, day: 11) ?? epoch, to: nil,
+            of: "the KOBIS Open API",
+            from: Day(year: 2003, month: 11, day: 11) ?? Day(daysSince1970: 0),
+            to: nil,
             charts: Chart.allCases, peer: encoding == .xml ? "kobis-json" : nil)
     }
 
@@ -88,7 +90,19 @@ public struct KOBIS: Source, Register {
             Self.originsOfCharts.filter {
                 ["movie_code", "title", "open_date", "audience_total"].contains($0.key)
             }
-        default: Self.origins(ofRegister: query)
+        // Some columns of a search come from other fields than those of details.
+        case .movies:
+            Self.originsOfMovies.merging(["nations": "nationAlt", "genres": "genreAlt"]) { $1 }
+        case .movie: Self.originsOfMovies
+        case .people: Self.originsOfPeople.merging(["films": "filmoNames"]) { $1 }
+        case .person: Self.originsOfPeople
+        case .companies:
+            Self.originsOfCompanies.merging([
+                "films": "filmoNames", "parts": "companyPartNames",
+            ]) { $1 }
+        case .company: Self.originsOfCompanies
+        case .codes: ["code": "fullCd", "name": "korNm", "name_en": "engNm"]
+        case .rows: [:]
         }
     }
 
@@ -185,9 +199,7 @@ public struct KOBIS: Source, Register {
         case .dailyChart, .weeklyChart:
             try read(
                 answer, under: "boxOfficeResult",
-                ChartReader(
-                    subject: request.subject, source: answer.source, fetchedAt: answer.fetchedAt
-                ).page)
+                ChartReader(answer: answer, subject: request.subject).page)
         case .movieList: try page("movieList", Movie.found)
         case .movieInfo: try page("movieInfo", Movie.details)
         case .peopleList: try page("peopleList", Person.found)
@@ -214,8 +226,6 @@ public struct KOBIS: Source, Register {
         }
     }
 }
-
-private let epoch = Day(daysSince1970: 0)
 
 /// The services of the Open API; the raw value is the path below the base URL, without the ending.
 enum OpenService: String {

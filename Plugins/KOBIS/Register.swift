@@ -140,19 +140,10 @@ extension Company: RegisterRecord {
     }
 }
 
-extension Fields {
-    /// Reads the films that a person or a company worked on: details have a list, search results
-    /// their titles.
-    fileprivate func filmCredits() throws(Malformed) -> [Credit] {
-        let titles = Fields.items(of: try cleanText("filmoNames"), separatedBy: "|")
-        return try items("filmos", Credit.init) + titles.map { Credit(name: $0) }
-    }
-}
-
 extension Credit {
     /// Reads a role of a person or a company, or one of their films; nil for an entry without
     /// content.
-    fileprivate init?(_ fields: Fields) throws(Malformed) {
+    init?(_ fields: Fields) throws(Malformed) {
         let company = try fields.code("companyCd")
         let film = try fields.code("movieCd")
         self.init(
@@ -179,46 +170,33 @@ extension Code {
 }
 
 extension KOBIS {
-    /// Returns the field of the answers for each column name, for the services other than the
-    /// charts.
-    static func origins(ofRegister query: Query) -> [String: String] {
-        let movies = [
-            "movie_code": "movieCd", "title": "movieNm", "title_en": "movieNmEn",
-            "open_date": "openDt", "production_year": "prdtYear",
-            "production_status": "prdtStatNm", "movie_type": "typeNm", "nations": "nationAlt",
-            "genres": "genreAlt", "directors": "directors.peopleNm",
-            "companies": "companys.companyNm",
-        ]
-        let people = [
-            "person_code": "peopleCd", "name": "peopleNm", "name_en": "peopleNmEn",
-            "main_role": "repRoleNm", "films": "filmoNames",
-        ]
-        let companies = [
-            "company_code": "companyCd", "name": "companyNm", "name_en": "companyNmEn",
-            "ceo": "ceoNm", "parts": "companyPartNames", "films": "filmoNames",
-        ]
-        let films = ["films": "filmos.movieNm", "film_codes": "filmos.movieCd"]
-        let details = [
-            "title_original": "movieNmOg", "running_minutes": "showTm",
-            "genres": "genres.genreNm", "nations": "nations.nationNm",
-            "actors": "actors.peopleNm", "distributors": "companys.companyNm",
-            "producers": "companys.companyNm", "importers": "companys.companyNm",
-            "rating": "audits.watchGradeNm", "directors_en": "directors.peopleNmEn",
-            "actors_en": "actors.peopleNmEn", "cast": "actors.cast", "staff": "staffs.peopleNm",
-            "company_codes": "companys.companyCd", "show_types": "showTypes.showTypeNm",
-            "audit_numbers": "audits.auditNo", "ratings": "audits.watchGradeNm",
-        ]
-        return switch query {
-        case .movies: movies
-        case .movie: movies.merging(details) { $1 }
-        case .people: people
-        case .person:
-            people.merging(films) { $1 }.merging(["sex": "sex", "home_pages": "homepages"]) { $1 }
-        case .companies: companies
-        case .company:
-            companies.merging(films) { $1 }.merging(["parts": "parts.companyPartNm"]) { $1 }
-        case .codes: ["code": "fullCd", "name": "korNm", "name_en": "engNm"]
-        default: [:]
-        }
-    }
+    /// The fields of a film's details, by column name; a search has fewer columns.
+    static let originsOfMovies = [
+        "movie_code": "movieCd", "title": "movieNm", "title_en": "movieNmEn",
+        "open_date": "openDt", "production_year": "prdtYear",
+        "production_status": "prdtStatNm", "movie_type": "typeNm",
+        "title_original": "movieNmOg", "running_minutes": "showTm",
+        "genres": "genres.genreNm", "nations": "nations.nationNm",
+        "directors": "directors.peopleNm", "directors_en": "directors.peopleNmEn",
+        "actors": "actors.peopleNm", "actors_en": "actors.peopleNmEn", "cast": "actors.cast",
+        "staff": "staffs.peopleNm", "companies": "companys.companyNm",
+        "company_codes": "companys.companyCd", "distributors": "companys.companyNm",
+        "producers": "companys.companyNm", "importers": "companys.companyNm",
+        "show_types": "showTypes.showTypeNm", "audit_numbers": "audits.auditNo",
+        "rating": "audits.watchGradeNm", "ratings": "audits.watchGradeNm",
+    ]
+
+    /// The fields of a person's details.
+    static let originsOfPeople = [
+        "person_code": "peopleCd", "name": "peopleNm", "name_en": "peopleNmEn",
+        "main_role": "repRoleNm", "films": "filmos.movieNm", "film_codes": "filmos.movieCd",
+        "sex": "sex", "home_pages": "homepages",
+    ]
+
+    /// The fields of a company's details.
+    static let originsOfCompanies = [
+        "company_code": "companyCd", "name": "companyNm", "name_en": "companyNmEn",
+        "ceo": "ceoNm", "parts": "parts.companyPartNm", "films": "filmos.movieNm",
+        "film_codes": "filmos.movieCd",
+    ]
 }

@@ -11,7 +11,7 @@ struct CellWriter: Sendable {
     /// The source of the rows, to whose film pages titles link.
     var source: FigureSource
     private let layout: Layout
-    private let marker: MarkdownOption.Marker
+    private let marker: Markdown.Marker
     private let linksTitles: Bool
     private let words: [[Value: String]]
     private let width: DisplayWidth
@@ -21,8 +21,8 @@ struct CellWriter: Sendable {
         words = layout.words
         self.width = width
         source = layout.document.source("")
-        marker = layout.options[MarkdownOption.marker].form(for: layout.medium)
-        linksTitles = layout.options[MarkdownOption.titleLink]
+        marker = layout.options[Markdown.marker].form(for: layout.medium)
+        linksTitles = layout.options[Markdown.titleLink]
     }
 
     /// Returns the cell at `index`.
@@ -66,10 +66,10 @@ struct CellWriter: Sendable {
         if let file = layout.text(of: "poster_file", in: row), let base = layout.document.linkBase {
             return MarkdownText.link("![\(description)](\(base.link(to: file)))", to: url)
         }
-        let picture = layout.text(of: "poster_thumbnail_url", in: row) ?? url
-        return MarkdownText.link(MarkdownText.image(description, at: picture), to: url)
+        let thumbnail = layout.text(of: "poster_thumbnail_url", in: row) ?? url
+        let picture = MarkdownText.destination(thumbnail).map { "![\(description)](\($0))" }
+        return MarkdownText.link(picture ?? description, to: url)
     }
-
 }
 
 /// The functions for literal text in a table cell or on one line.
@@ -83,8 +83,7 @@ enum MarkdownText {
         for scalar in text.inOneLine.unicodeScalars {
             switch scalar {
             case "\\", "|", "*", "_", "~", "[", "]", "<", "&", "$", "#", "`":
-                escaped += "\\"
-                escaped.unicodeScalars.append(scalar)
+                escaped += "\\\(scalar)"
             case "/" where escaped.hasSuffix(":"):
                 // `http://` would become a link.
                 escaped.removeLast()
@@ -104,15 +103,9 @@ enum MarkdownText {
         destination(url).map { "[\(text)](\($0))" } ?? text
     }
 
-    /// Returns the picture at `url` with `description`, which is Markdown; only the description if
-    /// `url` is not a web address.
-    static func image(_ description: String, at url: String) -> String {
-        destination(url).map { "![\(description)](\($0))" } ?? description
-    }
-
     /// Returns `url` with everything percent-encoded that could end it, or nil if it is not a web
     /// address.
-    private static func destination(_ url: String) -> String? {
+    static func destination(_ url: String) -> String? {
         guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return nil }
         var destination = ""
         for byte in url.utf8 {

@@ -29,7 +29,7 @@ struct TableWriter {
     init(_ layout: Layout, _ headers: [String], measure: DisplayWidth) {
         self.headers = headers.map { Cell(text: $0, width: measure($0)) }
         alignments = layout.columns.map(Alignment.init)
-        pads = layout.options[MarkdownOption.pad]
+        pads = layout.options[Markdown.pad]
         fit = pads ? TerminalFit(layout) : nil
         self.measure = measure
     }
@@ -116,7 +116,7 @@ struct TerminalFit: Sendable {
         hasTitlesAsHeaders = layout.document.trend?.pivot != nil
         let names = layout.columns.map(\.name)
         byImportance = Column.byImportance(names).compactMap { names.firstIndex(of: $0) }
-        let linksTitles = layout.options[MarkdownOption.titleLink]
+        let linksTitles = layout.options[Markdown.titleLink]
         areCut = layout.columns.map { column in
             // A picture or a link would not work when cut.
             let isLink = column.name == "poster_url" || (column.name == "title" && linksTitles)

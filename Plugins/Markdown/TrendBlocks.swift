@@ -48,16 +48,12 @@ struct TrendBlocks {
             var line = name.text + String(repeating: " ", count: nameWidth - name.width + 2)
             for first in stride(from: 1, through: plot.last, by: days) {
                 let values = (first..<(first + days)).compactMap { film.figures[$0]?.figure }
-                line += values.max().map { Self.block(of: $0, most) } ?? gap
+                let level = values.max().map { Int($0 / most * Double(Self.blocks.count)) }
+                line += level.map { Self.blocks[max(0, min($0, Self.blocks.count - 1))] } ?? gap
             }
             while line.hasSuffix(" ") { line.removeLast() }
             output.append(line + "\n")
         }
-    }
-
-    private static func block(of figure: Double, _ most: Double) -> String {
-        let index = Int(figure / most * Double(blocks.count))
-        return blocks[max(0, min(index, blocks.count - 1))]
     }
 
     private static let blocks = ["▁", "▂", "▃", "▅", "▇"]

@@ -86,6 +86,16 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
         try run("PRAGMA file.synchronous = FULL; PRAGMA cache_spill = OFF", waiting: timeout)
     }
 
+    /// Returns the columns of a table of the file: names, types, and places in the key, counted
+    /// from 1.
+    func columns(
+        of table: String
+    ) throws(Fault) -> [(name: String, type: String, place: Int)] {
+        try rows("SELECT name, type, pk FROM pragma_table_info(?, 'file')", [.text(table)]).map {
+            (name: $0[0], type: $0[1], place: Int($0[2]) ?? 0)
+        }
+    }
+
     /// Removes the file of the attached database if it was created for this connection and is still
     /// empty; no other program may have locked it.
     func removeNewFile() {
@@ -124,27 +134,24 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
     /// Sets the parameter at `index`, counted from 0.
     func set(_ value: Value, at index: Int) throws(Fault) {
         let place = Int32(index + 1)
-        func set(_ number: Double) -> bo_database_status {
-            unsafe bo_database_outcome(sqlite.sqlite3_bind_double(handle, place, number))
-        }
-        func set(_ number: Int) -> bo_database_status {
-            unsafe bo_database_outcome(sqlite.sqlite3_bind_int64(handle, place, Int64(number)))
-        }
         // SQLite copies the text.
-        func set(_ text: String) -> bo_database_status {
-            unsafe bo_statement_set_text(handle, place, text, text.utf8.count)
+        func set(_ text: String) throws(Fault) {
+            try check(unsafe bo_statement_set_text(handle, place, text, text.utf8.count))
         }
-        let status =
-            switch value {
-            case .missing: unsafe bo_database_outcome(sqlite.sqlite3_bind_null(handle, place))
-            case .text(let text): set(text)
-            case .integer(let number): set(number)
-            case .decimal(let decimal): set(decimal.approximation)
-            case .boolean(let flag): set(flag ? 1 : 0)
-            case .date(let day): set("\(day)")
-            case .list: set(value.json)
-            }
-        try check(status)
+        let code: Int32
+        switch value {
+        case .text(let text): return try set(text)
+        case .date(let day): return try set("\(day)")
+        case .list: return try set(value.json)
+        case .missing: code = unsafe sqlite.sqlite3_bind_null(handle, place)
+        case .integer(let number):
+            code = unsafe sqlite.sqlite3_bind_int64(handle, place, Int64(number))
+        case .boolean(let flag):
+            code = unsafe sqlite.sqlite3_bind_int64(handle, place, flag ? 1 : 0)
+        case .decimal(let decimal):
+            code = unsafe sqlite.sqlite3_bind_double(handle, place, decimal.approximation)
+        }
+        try check(bo_database_outcome(code))
     }
 
     /// Throws the fault for the `status` of the last call, unless it is a success.

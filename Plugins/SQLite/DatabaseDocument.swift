@@ -70,7 +70,12 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
         for (index, column) in schema.rows.columns.enumerated() {
             if let cell = column.cell, cell >= first { try insertion.set(cells[cell], at: index) }
         }
-        guard try insertion.insert() else { throw .rowTwice(keyOfRow, in: schema.rows.name) }
+        guard try insertion.insert() else {
+            throw Fault(
+                .malformed, "row-twice",
+                "the table '\(schema.rows.name)' would have two rows with the same key: \(keyOfRow)"
+            )
+        }
         if let columns = schema.films?.columns { noteFilm(columns) }
     }
 
@@ -104,7 +109,7 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
             throw error
         }
         if file == nil { try database.read(passOn) }
-        return remarksOnFilms + remarksOnKept
+        return [remarkOnFilms].compactMap(\.self) + remarksOnKept
     }
 
     // MARK: - Films
@@ -142,22 +147,12 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     }
 
     /// The remark on films that changed: one sentence, however many did.
-    private var remarksOnFilms: [Fault] {
-        guard let change else { return [] }
+    private var remarkOnFilms: Fault? {
+        guard let change else { return nil }
         let films = Message(change).andMore(changed.count - 1)
-        return [
-            Fault(
-                .malformed, "films-changed",
-                "the table 'films' has the last title and opening day of a film with several: \(films)"
-            )
-        ]
-    }
-}
-
-extension Fault {
-    fileprivate static func rowTwice(_ key: String, in table: String) -> Fault {
-        Fault(
-            .malformed, "row-twice",
-            "the table '\(table)' would have two rows with the same key: \(key)")
+        return Fault(
+            .malformed, "films-changed",
+            "the table 'films' has the last title and opening day of a film with several: \(films)"
+        )
     }
 }

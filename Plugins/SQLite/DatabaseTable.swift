@@ -94,25 +94,21 @@ extension [TableColumn] {
 }
 
 extension Column.Kind {
-    /// The type that SQLite enforces, its check of a value `%`, a description of the cells, and the
-    /// unit of their numbers, if they are not plain counts.
-    var inDatabase: (storage: String, check: String, cells: String, unit: String?) {
+    /// The type that SQLite enforces, its check of a value `%`, and a description of the cells.
+    var inDatabase: (storage: String, check: String, cells: String) {
         switch self {
-        case .text: ("TEXT", "", "text", nil)
-        case .marker: ("TEXT", "", "text, a rank change", nil)
-        case .integer: ("INTEGER", "", "whole number", nil)
-        case .amount: ("INTEGER", "", "whole number", "won")
-        case .percent: ("REAL", "", "number with one decimal", "%")
-        case .decimal: ("REAL", "", "number with one decimal", nil)
-        case .share: ("REAL", "", "number with two decimals", "%")
-        case .ratio: ("REAL", "", "number with two decimals", nil)
-        case .fraction: ("REAL", "", "number from 0 to 1", nil)
-        case .boolean: ("INTEGER", "% IN (0, 1)", "1 (true) or 0 (false)", nil)
-        case .year: ("INTEGER", "", "year", nil)
+        case .text: ("TEXT", "", "text")
+        case .marker: ("TEXT", "", "text, a rank change")
+        case .integer, .amount: ("INTEGER", "", "whole number")
+        case .percent, .decimal: ("REAL", "", "number with one decimal")
+        case .share, .ratio: ("REAL", "", "number with two decimals")
+        case .fraction: ("REAL", "", "number from 0 to 1")
+        case .boolean: ("INTEGER", "% IN (0, 1)", "1 (true) or 0 (false)")
+        case .year: ("INTEGER", "", "year")
         // Checking a pattern would take a tenth of the time of a whole document.
-        case .date: ("TEXT", "length(%) = 10", "date, YYYY-MM-DD", nil)
+        case .date: ("TEXT", "length(%) = 10", "date, YYYY-MM-DD")
         // In older versions `json_valid` is false for a missing value.
-        case .list: ("TEXT", "% IS NULL OR json_valid(%)", "list, a JSON array", nil)
+        case .list: ("TEXT", "% IS NULL OR json_valid(%)", "list, a JSON array")
         }
     }
 }

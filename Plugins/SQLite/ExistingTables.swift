@@ -44,7 +44,7 @@ struct ExistingTables {
         for schema: Schema, hasRows: Bool = true, in database: borrowing Database
     ) throws(Fault) -> [String] {
         guard ours.isEmpty ? version == 0 : replaces || version == SQLite.layoutVersion else {
-            throw ours.isEmpty ? .otherDatabase(path, version) : otherLayout
+            throw ours.isEmpty ? otherDatabase : otherLayout
         }
         try checkNames(of: schema)
         let isNew = ours.isEmpty || replaces
@@ -95,7 +95,7 @@ struct ExistingTables {
             guard let object = objects[name.lowercased()] else { continue }
             let isOfTable = type == "view" || object.table.isSame(as: table)
             guard object.type == type, isOfTable, ours.contains(table) else {
-                throw .nameTaken(path, name)
+                throw nameTaken(name)
             }
         }
     }
@@ -121,7 +121,7 @@ struct ExistingTables {
             let type = column.column.kind.inDatabase.storage
             let known = existing.first { $0.name.isSame(as: column.name) }?.type
             if let known, known != type {
-                throw .otherType(path, "\(table.name).\(column.name)", known, wanted: type)
+                throw otherType("\(table.name).\(column.name)", known, wanted: type)
             } else if known == nil {
                 statements.append(
                     "ALTER TABLE file.\(table.name.sqlName) ADD COLUMN \(column.definition)")
@@ -139,37 +139,21 @@ struct ExistingTables {
                 "name another file; -O replace=true drops these tables with all their rows, and writes what this run has: \(ours.joined(separator: ", "))"
         )
     }
-}
 
-extension Database {
-    /// Returns the columns of a table of the file: names, types, and places in the key, counted
-    /// from 1.
-    func columns(
-        of table: String
-    ) throws(Fault) -> [(name: String, type: String, place: Int)] {
-        try rows("SELECT name, type, pk FROM pragma_table_info(?, 'file')", [.text(table)]).map {
-            (name: $0[0], type: $0[1], place: Int($0[2]) ?? 0)
-        }
-    }
-}
-
-extension Fault {
-    fileprivate static func otherDatabase(_ path: String, _ version: Int) -> Fault {
+    private var otherDatabase: Fault {
         Fault(
             .cannotCreate, "other-database",
             "'\(path)' is a database of another program (its user_version is \(version))",
             hint: "name another file")
     }
 
-    fileprivate static func nameTaken(_ path: String, _ name: String) -> Fault {
+    private func nameTaken(_ name: String) -> Fault {
         Fault(
             .cannotCreate, "database-name-taken",
             "'\(path)' has something else with the name '\(name)'", hint: "name another file")
     }
 
-    fileprivate static func otherType(
-        _ path: String, _ name: String, _ type: String, wanted: String
-    ) -> Fault {
+    private func otherType(_ name: String, _ type: String, wanted: String) -> Fault {
         Fault(
             .cannotCreate, "other-column-type",
             "the column \(name) of '\(path)' is \(type), not \(wanted)",

@@ -169,56 +169,58 @@ extension DatabaseDocument {
         // An answer with fewer rows than were asked for has all rows that there are.
         let asksForAll = !isDeep || layout.document.isDeep
         guard there > here, !asksForAll || here >= layout.document.top ?? .max else { return false }
-        throw .fewerFilms(path, name, there, here, isDeep: !asksForAll)
+        throw fewerFilms(name, there, here, isDeep: !asksForAll)
+    }
+
+    private func fewerFilms(_ edition: String, _ there: Int, _ here: Int, isDeep: Bool) -> Fault {
+        Fault(
+            .malformed, "fewer-films",
+            "'\(path)' has \(there, "film") of \(edition), and this run asks for \(here) only",
+            hint: isDeep
+                ? Message(
+                    "fewer-films.deep", "ask for as many with --deep, or name another file")
+                : Message(
+                    "fewer-films.hint", "ask for as many with --top, or name another file"))
     }
 
     /// Returns the remark that the `there` rows of a set stay.
     private func remark(
         on edition: ChartEdition?, named name: String, _ there: Int, _ here: Int
     ) -> Fault {
-        if schema.isWhole { return .tableKept(schema.rows.name) }
-        guard let edition else { return .rankingKept(there).about(Message(name)) }
+        if schema.isWhole {
+            return Fault(
+                .notFound, "table-kept",
+                "the table '\(schema.rows.name)' keeps its rows, because there are none to replace them"
+            )
+        }
+        guard let edition else {
+            return Fault(
+                .malformed, "ranking-kept",
+                "the database keeps its \(there, "film"), because days that it has are missing or not whole now"
+            ).about(Message(name))
+        }
         let source = schema.relation.source(of: edition).nameInKeys
-        return .periodKept(there, here).about(Message(name), .init(edition, of: source))
+        return Fault(
+            .malformed, "period-kept",
+            "the database keeps its \(there, "row"), because the answer has \(here) or lacks figures"
+        ).about(Message(name), .init(edition, of: source))
     }
 
     /// The remarks on rows that were not replaced.
     var remarksOnKept: [Fault] {
         let most = 20
-        return kept.prefix(most) + (kept.count > most ? [.periodsKept(kept.count)] : [])
+        guard kept.count > most else { return kept }
+        let count = Fault(
+            .malformed, "periods-kept",
+            "the database keeps the rows of \(kept.count, "period") in all")
+        return kept.prefix(most) + [count]
     }
 }
 
 extension Fault {
-    fileprivate static func tableKept(_ table: String) -> Fault {
-        Fault(
-            .notFound, "table-kept",
-            "the table '\(table)' keeps its rows, because there are none to replace them")
-    }
-
     /// True if the fault is a warning that a chart lacks rows or figures.
     fileprivate var isOfShortChart: Bool {
         ["short-chart", "chart-without-rows", "figures-missing", "rows-missing"].contains(code)
-    }
-
-    fileprivate static func rankingKept(_ there: Int) -> Fault {
-        Fault(
-            .malformed, "ranking-kept",
-            "the database keeps its \(there, "film"), because days that it has are missing or not whole now"
-        )
-    }
-
-    fileprivate static func periodKept(_ there: Int, _ here: Int) -> Fault {
-        Fault(
-            .malformed, "period-kept",
-            "the database keeps its \(there, "row"), because the answer has \(here) or lacks figures"
-        )
-    }
-
-    fileprivate static func periodsKept(_ count: Int) -> Fault {
-        Fault(
-            .malformed, "periods-kept",
-            "the database keeps the rows of \(count, "period") in all")
     }
 
     fileprivate static func fullerRowsKept(_ count: Int) -> Fault {
@@ -235,18 +237,5 @@ extension Fault {
             .cannotCreate, "rows-dropped",
             "'\(path)' would not keep \(count) of the rows, perhaps because of a trigger in it; nothing was changed",
             hint: "the statement \(triggers) shows them")
-    }
-
-    fileprivate static func fewerFilms(
-        _ path: String, _ edition: String, _ there: Int, _ here: Int, isDeep: Bool
-    ) -> Fault {
-        Fault(
-            .malformed, "fewer-films",
-            "'\(path)' has \(there, "film") of \(edition), and this run asks for \(here) only",
-            hint: isDeep
-                ? Message(
-                    "fewer-films.deep", "ask for as many with --deep, or name another file")
-                : Message(
-                    "fewer-films.hint", "ask for as many with --top, or name another file"))
     }
 }

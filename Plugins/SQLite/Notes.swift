@@ -1,38 +1,5 @@
 internal import BoxOffice
 
-extension Schema {
-    /// The tables that describe the others, with the statements that create them.
-    ///
-    /// They contain no times or paths, so that running a command again changes nothing.
-    static let notes = [
-        note(
-            "columns",
-            [
-                "table_name", "position INTEGER NOT NULL", "column_name", "korean", "type",
-                "unit TEXT", "origin TEXT", "note TEXT",
-            ], key: "table_name, position"),
-        note(
-            "about", ["table_name", "source", "line INTEGER NOT NULL", "label", "text"],
-            key: "table_name, source, line"),
-        note(
-            "missing",
-            [
-                "table_name", "source", "chart", "\"from\"", "\"to\"", "region", "nation", "kind",
-                "movie_code", "reason",
-            ],
-            key: "\n    table_name, source, chart, \"from\", region, nation, kind, movie_code"),
-    ]
-
-    /// Returns a table, most of whose columns are texts that are never missing.
-    private static func note(
-        _ name: String, _ columns: [String], key: String
-    ) -> (name: String, statement: String) {
-        let parts = columns.map { $0.contains(" ") ? $0 : "\($0) TEXT NOT NULL" }
-        let lines = (parts + ["PRIMARY KEY (\(key))"]).joined(separator: ",\n  ")
-        return (name, "CREATE TABLE file.\(name) (\n  \(lines)\n) STRICT, WITHOUT ROWID")
-    }
-}
-
 /// The contents of the tables `columns`, `about` and `missing` for a document, in English unless
 /// Korean headers were chosen.
 extension DatabaseDocument {
@@ -59,12 +26,13 @@ extension DatabaseDocument {
             guard let place = names.firstIndex(where: { $0.isSame(as: column.name) }) else {
                 continue
             }
-            let kind = column.column.kind.inDatabase
-            let isForeign = column.column.kind == .amount && !isInWon
+            let kind = column.column.kind
+            let isForeign = kind == .amount && !isInWon
+            let unit = kind == .amount ? "won" : kind.isPercentage ? "%" : nil
             try addition.rows([
                 .text(table.name), .integer(place + 1), .text(names[place]),
-                .text(column.column.koreanHeader), .text(kind.cells),
-                Value(isForeign ? Self.smallestUnit : kind.unit),
+                .text(column.column.koreanHeader), .text(kind.inDatabase.cells),
+                Value(isForeign ? Self.smallestUnit : unit),
                 Value(layout.document.origins[column.column.name]),
                 Value(isForeign ? Self.decimals : column.note),
             ])

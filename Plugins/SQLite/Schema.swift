@@ -99,6 +99,37 @@ struct Schema {
     /// The names of the views, by the names of their tables.
     static let views = ["charts": "box_office", "trend": "film_runs", "ranking": "film_rankings"]
 
+    /// The tables that describe the others, with the statements that create them.
+    ///
+    /// They contain no times or paths, so that running a command again changes nothing.
+    static let notes = [
+        note(
+            "columns",
+            [
+                "table_name", "position INTEGER NOT NULL", "column_name", "korean", "type",
+                "unit TEXT", "origin TEXT", "note TEXT",
+            ], key: "table_name, position"),
+        note(
+            "about", ["table_name", "source", "line INTEGER NOT NULL", "label", "text"],
+            key: "table_name, source, line"),
+        note(
+            "missing",
+            [
+                "table_name", "source", "chart", "\"from\"", "\"to\"", "region", "nation", "kind",
+                "movie_code", "reason",
+            ],
+            key: "\n    table_name, source, chart, \"from\", region, nation, kind, movie_code"),
+    ]
+
+    /// Returns a table, most of whose columns are texts that are never missing.
+    private static func note(
+        _ name: String, _ columns: [String], key: String
+    ) -> (name: String, statement: String) {
+        let parts = columns.map { $0.contains(" ") ? $0 : "\($0) TEXT NOT NULL" }
+        let lines = (parts + ["PRIMARY KEY (\(key))"]).joined(separator: ",\n  ")
+        return (name, "CREATE TABLE file.\(name) (\n  \(lines)\n) STRICT, WITHOUT ROWID")
+    }
+
     /// The table with the rows and, if there is one, the table with the films.
     var tables: [DatabaseTable] { [rows] + (films.map { [$0] } ?? []) }
 

@@ -45,7 +45,9 @@ public struct SVG: Format {
     public func check(_ layout: Layout) throws(Fault) {
         for source in layout.document.figures {
             guard let plot = Plot(drawnFor: layout, of: source, showsBars: true) else {
-                throw .nothingToPlot
+                throw Fault(
+                    .usage, "nothing-to-plot",
+                    "svg can draw only charts, runs (trend) and a market of several rows")
             }
             try plot.requireDrawable()
         }
@@ -55,28 +57,4 @@ public struct SVG: Format {
     public func document(_ layout: Layout) throws(Fault) -> any Document {
         SVGDocument(layout)
     }
-}
-
-extension Plot {
-    /// Throws a usage fault if the plot cannot be drawn, with advice on splitting it.
-    func requireDrawable() throws(Fault) {
-        guard var fault = absence else { return }
-        fault.kind = .usage
-        if layout.document.regions.count > 1 {
-            fault.advice = Message(
-                "svg-regions.hint", "-o '{region}.svg' makes one picture per region")
-        } else if let periods = layout.document.periods, periods.count > 62 {
-            fault.advice = Message(
-                "svg-long.hint", "-o '{year}-{month}.svg' makes one picture per month")
-        }
-        throw fault
-    }
-}
-
-extension Fault {
-    /// The fault of a document whose data has no plot.
-    static let nothingToPlot = Fault(
-        .usage, "nothing-to-plot",
-        "svg can draw only charts, runs (trend) and a market of several rows"
-    )
 }

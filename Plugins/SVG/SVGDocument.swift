@@ -36,12 +36,11 @@ final class SVGDocument: Document {
         }
         let (title, captions) = headings(of: panels.map(\.0))
         let palette = layout.options[SVG.theme] == .dark ? Palette.dark : .light
-        let elements = Elements(palette: palette)
         var y = Self.margin
         var content = ""
         func add(_ text: String, _ role: Label.Role) {
             for line in text.wrapped(to: width - 2 * Self.margin, as: role) {
-                content += elements.text(
+                content += palette.text(
                     Label(text: line, x: Self.margin, y: y + role.height / 2, role: role))
                 y += role.height
             }
@@ -85,10 +84,8 @@ final class SVGDocument: Document {
         if layout.document.trend != nil, let plot = plots.first, plots.count == 1 {
             // The title names a single film; several films are named beside their lines.
             if !plot.isOfOneFilm { title = plot.title }
-            captions = [
-                [chosen.isBlank ? nil : title, daysOfRuns].compactMap(\.self)
-                    .joined(separator: ", ")
-            ]
+            let parts = [chosen.isBlank ? nil : title, daysOfRuns].compactMap(\.self)
+            captions = [parts.joined(separator: ", ")]
         }
         return (chosen.isBlank ? title : chosen, captions)
     }

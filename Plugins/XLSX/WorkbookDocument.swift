@@ -24,11 +24,11 @@ final class WorkbookDocument: PictureDocument, LongDocument {
             title: Heading(layout).title(of: document), subject: document.days ?? "",
             comments: document.creditLine)
         hasSheetForEachPeriod =
-            layout.options[XLSXOption.sheets] == .period && document.periods != nil
+            layout.options[XLSX.sheets] == .period && document.periods != nil
         posters = PosterCells(layout)
         facts = DocumentFacts(layout)
         // No native chart can show bounds without a point between them.
-        let hasPlots = layout.options[XLSXOption.chart] == .auto && document.market == nil
+        let hasPlots = layout.options[XLSX.chart] == .auto && document.market == nil
         plots = Plots(layout) { source in
             // More lines or more places could not be told apart.
             hasPlots
@@ -84,7 +84,7 @@ final class WorkbookDocument: PictureDocument, LongDocument {
     func finish(
         _ ending: DocumentEnding, passingOn passOn: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) -> [Fault] {
-        let remarks = notes.remarks + posters.remarks + plots.remarks
+        let remarks = [notes.remark].compactMap(\.self) + posters.remarks + plots.remarks
         try addFirstSheet()
         for sheet in sheets { sheet.finish() }
         var all = sheets.map(\.sheet)

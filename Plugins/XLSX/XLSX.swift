@@ -10,10 +10,27 @@ public import BoxOffice
 /// libxlsxwriter writes the format. It is loaded when a workbook is begun, and keeps rows in
 /// temporary files, so a long workbook takes no more memory than a short one.
 public struct XLSX: Format {
+    /// The ways to divide rows into sheets.
+    enum Sheets: String, CaseIterable {
+        case one, period
+    }
+
+    static let sheets = TypedOption.choice(
+        "sheets", of: Sheets.self, default: .one,
+        help: "one sheet for all rows, or one for each period (at most 200)")
+    static let chart = TypedOption.choice(
+        "chart", of: Plot.Choice.self, default: .auto,
+        help:
+            "auto draws the ranks over the periods, or the runs of films: up to 62 periods, and of more than 30 films the best placed"
+    )
+    static let posters = TypedOption.choice(
+        "posters", of: Picture.Choice.self, default: .embed,
+        help: "pictures in the cells, links to them, or none")
+
     /// The name `xlsx` and the options of the format.
     public let manifest = Manifest(
         name: "xlsx", summary: "workbooks for Excel and other spreadsheets",
-        options: XLSXOption.declarations, korean: Self.korean)
+        options: [sheets.declaration, chart.declaration, posters.declaration], korean: Self.korean)
 
     /// Bytes that come at the end.
     public let traits = FormatTraits(
@@ -26,12 +43,8 @@ public struct XLSX: Format {
     /// Returns `usual` with the rank marker after the rank's change; of a poster, only the picture.
     public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         let ofPosters = Set(Poster.table.dataset.columns.map(\.name))
-        let shown: Set = options[XLSXOption.posters] == .none ? [] : ["poster_url"]
-        var columns = usual.filter { !ofPosters.contains($0) || shown.contains($0) }
-        if let index = columns.firstIndex(of: "rank_change"), !columns.contains("rank_marker") {
-            columns.insert("rank_marker", at: index + 1)
-        }
-        return columns
+        let shown: Set = options[XLSX.posters] == .none ? [] : ["poster_url"]
+        return Column.withMarker(usual.filter { !ofPosters.contains($0) || shown.contains($0) })
     }
 
     /// Returns the columns for the plot of ranks and the choice of its films, and the title, which
@@ -42,14 +55,14 @@ public struct XLSX: Format {
 
     /// Returns true if posters are embedded.
     public func showsPictures(_ options: PluginOptions) -> Bool {
-        options[XLSXOption.posters] == .embed
+        options[XLSX.posters] == .embed
     }
 
     /// Refuses more periods than sheets are allowed, more columns than a sheet can have, and any
     /// workbook if libxlsxwriter is missing.
     public func check(_ layout: Layout) throws(Fault) {
         let most = Self.mostSheets / max(layout.document.figures.count, 1)
-        if layout.options[XLSXOption.sheets] == .period,
+        if layout.options[XLSX.sheets] == .period,
             let count = layout.document.periodCount, count > most
         {
             throw .tooManySheets(count, most)
@@ -89,8 +102,7 @@ extension Fault {
 
     /// - Parameter trouble: the error of the dynamic loader.
     fileprivate static func library(_ trouble: String) -> Fault {
-        let isMissing = trouble.hasPrefix("libxlsxwriter.so.") && trouble.contains(": cannot open")
-        guard !isMissing else {
+        if trouble.hasPrefix("libxlsxwriter.so."), trouble.contains(": cannot open") {
             return Fault(
                 .configuration, "no-workbook-library",
                 "libxlsxwriter, which writes workbooks, is not there",

@@ -48,7 +48,7 @@ import Testing
     /// Expects that no label covers another or a mark, and that nothing is outside.
     private func expectOrder(_ drawing: Drawing, _ comment: Comment? = nil) {
         let page = Box(left: 0, top: 0, right: drawing.width, bottom: drawing.height)
-        let labels = drawing.labels + drawing.legend.map(\.label)
+        let labels = drawing.labels
         let boxes = labels.map(\.box)
         for (index, label) in labels.enumerated() {
             #expect(page.contains(boxes[index]), "\(label) \(comment ?? "")")

@@ -24,7 +24,7 @@ import Testing
 
     private func text(_ plot: Plot) -> String {
         var output = ByteBuffer()
-        plot.write(into: &output)
+        PageDocument.write(plot, into: &output)
         return String(decoding: output.taken(), as: UTF8.self)
     }
 

@@ -293,7 +293,7 @@ import Testing
         }
         func text(_ plot: Plot) -> String {
             var output = ByteBuffer()
-            plot.write(into: &output)
+            PageDocument.write(plot, into: &output)
             return String(decoding: output.taken(), as: UTF8.self)
         }
         let films = SlowLane.cases(30, quick: 5)

@@ -42,8 +42,7 @@ extension Drawing {
             labels.append(Label(text: text, x: end + 6, y: y, role: .bar))
         }
         self.init(
-            layout: plot.layout, width: width, height: area.bottom + 6, area: area, bars: bars,
-            labels: labels)
+            width: width, height: area.bottom + 6, area: area, bars: bars, labels: labels)
     }
 
     private static let topOfBars = 4.0

@@ -7,9 +7,6 @@ struct DateAxis {
         case day, week, month, year
     }
 
-    /// A label: its place, from 1 up, its text, and the second line, which may be empty.
-    private typealias Tick = (place: Int, name: String, detail: String)
-
     private let days: [Day]
     private let unit: Unit
     private let layout: Layout
@@ -26,12 +23,7 @@ struct DateAxis {
         var labels: [Label] = []
         for unit in Unit.allCases where unit.rawValue >= self.unit.rawValue {
             for step in steps(of: unit) {
-                labels = ticks(of: unit, every: step).flatMap { tick in
-                    [(tick.name, y), (tick.detail, y + 14)].filter { $0.0 != "" }.map {
-                        Label(
-                            text: $0, x: x(tick.place), y: $1, anchor: .middle, role: .tick)
-                    }
-                }
+                labels = ticks(of: unit, every: step, at: x, y: y)
                 if labels.count > 0, !Self.touch(labels) { return labels }
             }
         }
@@ -49,10 +41,11 @@ struct DateAxis {
         }
     }
 
-    private func ticks(of unit: Unit, every step: Int) -> [Tick] {
+    private func ticks(of unit: Unit, every step: Int, at x: (Int) -> Double, y: Double) -> [Label]
+    {
         let isKorean = layout.header != .en
         var year: Int?
-        return days.indices.filter { begins(unit, at: $0, every: step) }.map { index in
+        return days.indices.filter { begins(unit, at: $0, every: step) }.flatMap { index in
             let day = days[index]
             defer { year = day.year }
             let detail =
@@ -65,10 +58,12 @@ struct DateAxis {
                 case .day: String("\(day)".dropFirst(5))
                 case .week:
                     layout.text(of: Message("plot-week", "W\(Week(containing: day).number)"))
-                case .month: layout.text(of: day.monthWording)
+                case .month: layout.text(of: Self.month(of: day))
                 case .year: "\(day.year)"
                 }
-            return (index + 1, name, detail)
+            return [(name, y), (detail, y + 14)].filter { $0.0 != "" }.map {
+                Label(text: $0, x: x(index + 1), y: $1, anchor: .middle, role: .tick)
+            }
         }
     }
 
@@ -98,14 +93,12 @@ struct DateAxis {
             zip(line, line.dropFirst()).contains { $0.box.right + 8 > $1.box.left }
         }
     }
-}
 
-extension Day {
-    /// The short name of the month: `Jun`, in Korean `6월`.
-    fileprivate var monthWording: Message {
+    /// Returns the short name of the month of `day`: `Jun`, in Korean `6월`.
+    private static func month(of day: Day) -> Message {
         let names = [
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
         ]
-        return Message("plot-month-\(month)", "\(names.dropFirst(month - 1).first ?? "")")
+        return Message("plot-month-\(day.month)", "\(names.dropFirst(day.month - 1).first ?? "")")
     }
 }

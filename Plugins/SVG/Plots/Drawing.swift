@@ -71,8 +71,6 @@ package struct Drawing {
     /// A bar; its name is the film's title and figure, for its tooltip.
     typealias Bar = (name: String, box: Box)
 
-    /// The layout of the document, which sets the language of the texts.
-    let layout: Layout
     /// The width of the drawing.
     let width: Double
     /// The height of the drawing.
@@ -90,45 +88,43 @@ package struct Drawing {
     /// The bars of films; empty if there are lines.
     var bars: [Bar] = []
     /// The labels of lines, bars and axes and, at the foot, of films that did not fit beside their
-    /// lines.
+    /// lines, and of the legend.
     var labels: [Label]
     /// The columns of the periods, if the lines show ranks by period.
     var columns: PeriodColumns?
-    /// The explanations of the marks, at the foot.
-    var legend: [Sign] = []
 
     /// The width of a drawing for a page or a sheet of paper, and for a phone.
     package static let width = 760.0, narrowWidth = 340.0
 
     /// Returns true if the drawing is too narrow for film names on both sides.
     static func isNarrow(_ width: Double) -> Bool { width < 560 }
-}
 
-extension Drawing {
     /// The width and the height, as written in the root element.
     package var size: String { "\(PathData.number(width)) \(PathData.number(height))" }
 
     /// Returns the elements, for a root element with `fill="none"`.
     package func elements(in palette: Palette) -> String {
-        let elements = Elements(palette: palette)
         func across(_ row: Double) -> String {
             PathData.line([area.left, area.right].map { Point(x: $0, y: row) })
         }
-        let leaders = elements.leaders(to: labels)
+        let leaders = palette.leaders(to: labels)
         // Films with a style are drawn over the grey lines, the first film on top.
         let ordered = lines.filter { $0.style == nil } + lines.filter { $0.style != nil }.reversed()
-        return elements.path(
+        return palette.path(
             "stroke=\"\(palette.grid)\"", rows.filter { $0 != zero }.map(across))
-            + elements.path(
+            + palette.path(
                 "stroke=\"\(palette.other)\"", rows.filter { $0 == zero }.map(across))
-            + gaps.map(elements.gap).joined() + (columns == nil ? leaders : "")
-            + ordered.map { svg(of: $0, elements) }.joined() + (columns == nil ? "" : leaders)
-            + bars.map { svg(of: $0, elements) }.joined()
-            + labels.map(elements.text).joined() + legend.map(elements.sign).joined()
+            + gaps.map(palette.gap).joined() + (columns == nil ? leaders : "")
+            + ordered.map { svg(of: $0, palette) }.joined() + (columns == nil ? "" : leaders)
+            + bars.map { bar in
+                let area = palette.marks(LineStyle(colour: 0), [PathData.area(of: bar.box)])
+                return "<g>\(title(bar.name))\(area)</g>\n"
+            }.joined()
+            + labels.map(palette.text).joined()
     }
 
-    private func svg(of line: Line, _ elements: Elements) -> String {
-        let colour = elements.palette.line(line.style)
+    private func svg(of line: Line, _ palette: Palette) -> String {
+        let colour = palette.line(line.style)
         let parts = line.parts.filter { columns != nil || $0.count > 1 }
         let radius =
             line.style == nil
@@ -138,32 +134,27 @@ extension Drawing {
             // The edge keeps a band thinner than a pixel visible.
             let band = zip(line.parts, line.upperParts).map { PathData.band(from: $0, to: $1) }
             let look = "fill=\"\(colour)\" fill-opacity=\".3\" stroke-width=\"1.2\""
-            return elements.group(line.style, title + elements.path(look, band))
+            return palette.group(line.style, title + palette.path(look, band))
         }
         let dashes = line.style?.isDashed == true ? " stroke-dasharray=\"7 3\"" : ""
         var content =
             title
-            + elements.path(
+            + palette.path(
                 "stroke-linejoin=\"round\"\(dashes)",
                 parts.map(columns == nil ? PathData.line : PathData.curve))
         // Dense grey lines have marks only where a part is a single point.
         let isDense = columns?.isDense == true && line.style == nil
         let marks =
             isDense ? line.parts.filter { $0.count == 1 }.flatMap(\.self) : line.marks
-        content += elements.marks(
+        content += palette.marks(
             line.style, marks.map { PathData.mark(line.style, at: $0, radius: radius) })
         if let columns, !isDense {
             let rings = line.entries.map { PathData.circle(at: $0, radius: columns.ringRadius) }
             let bars = line.exits.map { PathData.bar(after: $0, distance: columns.barDistance) }
             let width = line.style == nil ? "1.1" : "1.8"
-            content += elements.path("stroke-width=\"\(width)\"", rings + bars)
+            content += palette.path("stroke-width=\"\(width)\"", rings + bars)
         }
-        return elements.group(line.style, content)
-    }
-
-    private func svg(of bar: Bar, _ elements: Elements) -> String {
-        let path = elements.marks(LineStyle(colour: 0), [PathData.area(of: bar.box)])
-        return "<g>\(title(bar.name))\(path)</g>\n"
+        return palette.group(line.style, content)
     }
 
     /// Returns the tooltip; narrow drawings, which are for phones, have none.
@@ -203,5 +194,19 @@ extension Plot {
         if isOfOneChart { return Drawing(bars: self, width: width) }
         return periods.isEmpty
             ? Drawing(runs: self, width: width) : Drawing(ranks: self, width: width)
+    }
+
+    /// Throws a usage fault if the plot cannot be drawn, with advice on splitting it.
+    func requireDrawable() throws(Fault) {
+        guard var fault = absence else { return }
+        fault.kind = .usage
+        if layout.document.regions.count > 1 {
+            fault.advice = Message(
+                "svg-regions.hint", "-o '{region}.svg' makes one picture per region")
+        } else if let periods = layout.document.periods, periods.count > 62 {
+            fault.advice = Message(
+                "svg-long.hint", "-o '{year}-{month}.svg' makes one picture per month")
+        }
+        throw fault
     }
 }

@@ -2,10 +2,7 @@
 ///
 /// Each is styled by attributes, because not every program that opens pictures reads style sheets. The
 /// rest comes from the root element: no fill, and lines one unit wide.
-struct Elements {
-    /// The palette.
-    let palette: Palette
-
+extension Palette {
     /// Returns a path with those commands; empty if there are none.
     func path(_ attributes: String, _ commands: [String]) -> String {
         let commands = commands.joined()
@@ -14,52 +11,66 @@ struct Elements {
 
     /// Returns marks in the colour of a line.
     func marks(_ style: LineStyle?, _ commands: [String]) -> String {
-        path("fill=\"\(palette.line(style))\" stroke=\"none\"", commands)
+        path("fill=\"\(line(style))\" stroke=\"none\"", commands)
     }
 
     /// Returns a group with the elements of a film, in the colour and width of its line.
     func group(_ style: LineStyle?, _ content: String) -> String {
         let width = style == nil ? "1.1" : "2.4"
-        return "<g stroke=\"\(palette.line(style))\" stroke-width=\"\(width)\">\(content)</g>\n"
+        return "<g stroke=\"\(line(style))\" stroke-width=\"\(width)\">\(content)</g>\n"
+    }
+
+    /// The outline in the colour of the background, which keeps lines from running through letters.
+    var outline: String {
+        "stroke=\"\(paper)\" stroke-width=\"4\" stroke-linejoin=\"round\""
     }
 
     /// Returns a label: its mark, if it has one, its rank and its text.
     func text(_ label: Label) -> String {
-        let paper = "stroke=\"\(palette.paper)\" stroke-width=\"4\" stroke-linejoin=\"round\""
-        let isInner = label.role == .inner
-        let ink =
+        let colour =
             label.isQuiet
-            ? palette.quiet : label.hasColour ? palette.line(label.style) : palette.ink
+            ? quiet : label.hasColour ? line(label.style) : ink
         let size = " font-size=\"\(label.role.size.plain)\""
         // The baseline is about a third of the font size below the middle of the letters.
         let y = PathData.number(label.y + label.role.size * 0.35)
-        func text(_ text: String, _ x: Double, _ anchor: Label.Anchor, _ attributes: String)
-            -> String
-        {
-            let anchor = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
-            return "<text x=\"\(PathData.number(x))\" y=\"\(y)\"\(anchor)\(size) \(attributes)>"
+        let anchor = label.anchor == .start ? "" : " text-anchor=\"\(label.anchor.rawValue)\""
+        func text(_ text: String, _ x: Double, _ attributes: String) -> String {
+            "<text x=\"\(PathData.number(x))\" y=\"\(y)\"\(anchor)\(size) \(attributes)>"
                 + "\(Markup.escaping(text))</text>"
         }
-        var svg = ""
-        var (x, anchor) = (label.x, label.anchor)
-        if label.hasMark {
-            let left = label.box.left
-            (x, anchor) = (left + Label.markWidth, .start)
-            let mark = [
-                PathData.mark(label.style, at: Point(x: left + 5, y: label.y), radius: 3.5)
-            ]
-            svg = (isInner ? path(paper, mark) : "") + marks(label.style, mark)
-        }
-        let fill = "fill=\"\(ink)\"" + (label.role.isBold ? " font-weight=\"700\"" : "")
+        var svg = mark(of: label)
+        var x = label.x + label.markWidth
+        let fill = "fill=\"\(colour)\"" + (label.role.isBold ? " font-weight=\"700\"" : "")
         if let rank = label.rank {
-            svg += text("\(rank)", x, anchor, "fill=\"\(palette.ink)\" font-weight=\"700\"")
-            x += anchor == .end ? -Label.rankWidth : Label.rankWidth
+            svg += text("\(rank)", x, "fill=\"\(ink)\" font-weight=\"700\"")
+            x += label.anchor == .end ? -Label.rankWidth : Label.rankWidth
         }
         guard !label.text.isEmpty else { return svg + "\n" }
-        // The outline keeps lines from running through the letters. `paint-order` would save the second
-        // text, but not every program supports it.
-        if isInner { svg += text(label.text, x, anchor, paper) }
-        return svg + text(label.text, x, anchor, fill) + "\n"
+        // `paint-order` would save the second text, but not every program supports it.
+        if label.role == .inner { svg += text(label.text, x, outline) }
+        return svg + text(label.text, x, fill) + "\n"
+    }
+
+    /// Returns the hatching of a missing period.
+    func gap(_ box: Box) -> String {
+        path("stroke=\"\(other)\" stroke-width=\".7\"", [PathData.hatching(of: box)])
+    }
+
+    /// Returns the mark before the text of a label; empty if it has none.
+    func mark(of label: Label) -> String {
+        let centre = Point(x: label.x + 6, y: label.y)
+        let dot = PathData.circle(at: centre, radius: 2)
+        let stroke = "stroke=\"\(quiet)\" stroke-width=\"1.5\""
+        switch label.mark {
+        case .line:
+            let place = Point(x: label.x + 5, y: label.y)
+            let mark = [PathData.mark(label.style, at: place, radius: 3.5)]
+            return path(outline, mark) + marks(label.style, mark)
+        case .entry: return path(stroke, [PathData.circle(at: centre, radius: 6), dot])
+        case .exit: return path(stroke, [dot, PathData.bar(after: centre, distance: 5)])
+        case .gap: return gap(Box.square(around: centre, radius: 6))
+        case nil: return ""
+        }
     }
 
     /// Returns the thin lines to labels that are not beside their points.
@@ -67,7 +78,7 @@ struct Elements {
         labels.map { label in
             guard let start = label.leader else { return "" }
             let end = Point(x: label.x + (label.anchor == .end ? 3 : -3), y: label.y)
-            let stroke = "stroke=\"\(palette.line(label.style))\" stroke-width=\".9\""
+            let stroke = "stroke=\"\(line(label.style))\" stroke-width=\".9\""
             return path(
                 "\(stroke) stroke-dasharray=\"1.5 2.5\"", [PathData.line([start, end])]) + "\n"
         }.joined()
@@ -173,4 +184,15 @@ enum PathData {
 extension Double {
     /// The number without a decimal point if it is whole: `125000`, `0.25`, `-3`.
     var plain: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
+
+    /// Returns the number for an axis, in the units of the language: `12.5만` and `1억`, or `125k` and
+    /// `1.2M`.
+    func abbreviated(isKorean: Bool) -> String {
+        let units =
+            isKorean
+            ? [(1e12, "조"), (1e8, "억"), (1e4, "만")]
+            : [(1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k")]
+        guard let (size, unit) = units.first(where: { $0.0 <= magnitude }) else { return plain }
+        return (self / size).plain + unit
+    }
 }

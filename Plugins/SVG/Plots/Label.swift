@@ -37,6 +37,20 @@ struct Label: Hashable {
         var isBold: Bool { self == .title || self == .caption }
     }
 
+    /// A mark before a text.
+    enum Mark {
+        /// The mark of the line of a film that is named apart from it.
+        ///
+        /// Beside the line, the mark would look like one more figure.
+        case line
+        /// The ring around the mark of a film that entered the chart, as explained in the legend.
+        case entry
+        /// The bar after the mark of a film that left it.
+        case exit
+        /// The hatching of a missing period.
+        case gap
+    }
+
     /// A place beside a point, and the end of the text at that place.
     typealias Offset = (x: Double, y: Double, anchor: Anchor)
 
@@ -59,21 +73,18 @@ struct Label: Hashable {
     /// The style of the film's line; nil if it is grey, and for labels of other things.
     var style: LineStyle?
 
-    /// True if the line's mark stands before the text, as it does for a film named apart from its line.
-    ///
-    /// Beside the line, the mark would look like one more figure.
-    var hasMark = false
+    /// The mark before the text, which then begins its box; nil for none.
+    var mark: Mark?
 
     /// True if the text has the colour of its line, because it stands beside the line without a rank.
-    var hasColour: Bool { [.film, .inner].contains(role) && rank == nil && !hasMark }
+    var hasColour: Bool { [.film, .inner].contains(role) && rank == nil && mark == nil }
 
     /// True if the text is less important: a text of an axis, or of a film without a colour.
     var isQuiet: Bool { role == .tick || [.film, .inner].contains(role) && style == nil }
 
     /// The greatest width of the drawn text, as an estimate.
     var width: Double {
-        (rank == nil ? 0 : Self.rankWidth) + text.drawnWidth(as: role)
-            + (hasMark ? Self.markWidth : 0)
+        (rank == nil ? 0 : Self.rankWidth) + text.drawnWidth(as: role) + markWidth
     }
 
     /// The box that the text takes.
@@ -88,8 +99,8 @@ struct Label: Hashable {
         return Box(left: left, top: y - half, right: left + width, bottom: y + half)
     }
 
-    /// The width of the mark before a text.
-    static let markWidth = 12.0
+    /// The width of the mark before the text.
+    var markWidth: Double { mark == nil ? 0 : mark == .line ? 12 : 18 }
     /// The width of a rank before a text, or after one that ends at its anchor.
     static let rankWidth = 22.0
 
@@ -120,6 +131,20 @@ struct Label: Hashable {
 }
 
 extension [Label] {
+    /// Returns the labels side by side, in as many rows as they need, the first of which is at `y`.
+    func inRows(
+        from y: Double, distance: Double, gap: Double, within width: Double
+    ) -> [Label] {
+        var end = (x: 4.0, row: 0)
+        return map { label in
+            var label = label
+            if end.x > 4, end.x + label.width > width { end = (4, end.row + 1) }
+            (label.x, label.y) = (end.x, y + distance * Double(end.row))
+            end.x += label.width + gap
+            return label
+        }
+    }
+
     /// Returns the labels of a column in their order, each moved as little as possible so that none
     /// overlap.
     ///
@@ -157,7 +182,7 @@ extension [Label] {
 extension String {
     /// Returns the width in the font of `role`.
     func drawnWidth(as role: Label.Role) -> Double {
-        reduce(0) { $0 + $1.drawnWidth } * role.size
+        reduce(0) { $0 + Self.width(of: $1) } * role.size
     }
 
     /// Returns the text in as many lines as it needs; a word that is wider than `width` is broken.
@@ -179,11 +204,11 @@ extension String {
         return reduce(into: [String]()) { parts, character in
             // Many marks on one letter would cover the lines above and below.
             let character = character.unicodeScalars.count > 8 ? "\u{FFFD}" : character
-            used += character.drawnWidth * role.size
+            used += Self.width(of: character) * role.size
             if used <= width {
                 parts[parts.count - 1].append(character)
             } else {
-                used = character.drawnWidth * role.size
+                used = Self.width(of: character) * role.size
                 parts.append(String(character))
             }
         }
@@ -197,22 +222,22 @@ extension String {
         for character in self {
             // Many combining marks on one letter would cover the lines above and below.
             let character = character.unicodeScalars.count > 8 ? "\u{FFFD}" : character
-            used += character.drawnWidth * role.size
+            used += Self.width(of: character) * role.size
             if used > width { return end + "…" }
             fitted.append(character)
             if used + role.size <= width { end = fitted }
         }
         return fitted
     }
-}
 
-extension Character {
-    /// The width as a fraction of the font size.
-    fileprivate var drawnWidth: Double {
-        guard let ascii = asciiValue else {
-            let isEmoji = unicodeScalars.contains { (0x1F000..<0x20000).contains($0.value) }
+    /// Returns the width of a character as a fraction of the font size.
+    private static func width(of character: Character) -> Double {
+        guard let ascii = character.asciiValue else {
+            let isEmoji = character.unicodeScalars.contains {
+                (0x1F000..<0x20000).contains($0.value)
+            }
             // Characters without a width are shown as U+FFFD.
-            return isEmoji ? 1.4 : DisplayWidth()(String(self)) == 1 ? 0.8 : 1
+            return isEmoji ? 1.4 : DisplayWidth()(String(character)) == 1 ? 0.8 : 1
         }
         if "mwMW@%".utf8.contains(ascii) || ascii < 0x20 || ascii == 0x7F { return 1 }
         if "iljtfrI .,:-()'!".utf8.contains(ascii) { return 0.42 }

@@ -52,18 +52,21 @@ extension Drawing {
         let inner = Self.inner(lines, columns, besides: Set(ends.compactMap(\.film)))
         let labelled = Set((ends + inner).map(\.style))
         let gaps = places.filter { !begun.contains($0) }.map(columns.box)
-        let legend = Sign.legend(
+        let legend = Self.legend(
             of: lines, hasGaps: !gaps.isEmpty, in: plot.layout, below: bottom + 52, width: width)
-        let foot = (legend.last?.label.y ?? bottom + 34) + 10
-        let others = Self.others(
-            lines.filter { $0.style != nil && !labelled.contains($0.style) }, below: foot,
-            width: width)
+        let foot = (legend.last?.y ?? bottom + 34) + 10
+        let others = lines.filter { $0.style != nil && !labelled.contains($0.style) }
+            .map { line in
+                Label(
+                    text: line.name.fitted(to: 180, as: .inner), role: .inner, style: line.style,
+                    mark: .line)
+            }
+            .inRows(from: foot + 6, distance: 20, gap: 16, within: width)
         self.init(
-            layout: plot.layout, width: width,
-            height: others.last.map { $0.box.bottom + 6 } ?? foot,
-            area: area, rows: (1...lowest).map(Self.y), gaps: gaps, lines: lines,
-            labels: ends + inner + Self.ticks(of: plot, columns) + others, columns: columns,
-            legend: legend)
+            width: width, height: others.last.map { $0.box.bottom + 6 } ?? foot, area: area,
+            rows: (1...lowest).map(Self.y), gaps: gaps, lines: lines,
+            labels: ends + inner + Self.ticks(of: plot, columns) + others + legend,
+            columns: columns)
     }
 
     /// Returns the styles of films with those ranks by period; nil for those without a colour.
@@ -137,18 +140,24 @@ extension Drawing {
         [-15, 15].flatMap { y in [(0, y, .middle), (0, y, .start), (0, y, .end)] }
         + [-14, 14].flatMap { y in [(12, y, .start), (-10, y, .end)] }
 
-    /// Returns the labels of `lines`, side by side in as many rows as they need.
-    private static func others(_ lines: [Line], below top: Double, width: Double) -> [Label] {
-        let labels = lines.map { line in
-            Label(
-                text: line.name.fitted(to: 180, as: .inner), role: .inner, style: line.style,
-                hasMark: true)
-        }
-        return zip(labels, rows(of: labels.map(\.width), gap: 16, within: width)).map {
-            var (label, place) = $0
-            (label.x, label.y) = (place.x, top + 6 + 20 * Double(place.row))
-            return label
-        }
+    /// Returns the legend of a drawing of ranks with those lines, in as many rows as it needs from
+    /// `top` down.
+    private static func legend(
+        of lines: [Line], hasGaps: Bool, in layout: Layout, below top: Double, width: Double
+    ) -> [Label] {
+        let hasEntries = lines.contains { !$0.entries.isEmpty }
+        let hasExits = lines.contains { !$0.exits.isEmpty }
+        let chosen = Message(
+            "plot-coloured", "in colour: the \(LineStyle.count) highest ranked films")
+        let all: [(mark: Label.Mark?, isShown: Bool, text: Message)] = [
+            (.entry, hasEntries, Message("plot-entered", "entered the chart")),
+            (.exit, hasExits, Message("plot-left", "left the chart")),
+            (.gap, hasGaps, Message("plot-no-data", "no data")),
+            (nil, lines.contains { $0.style == nil }, chosen),
+        ]
+        return all.filter(\.isShown)
+            .map { Label(text: layout.text(of: $0.text), role: .tick, mark: $0.mark) }
+            .inRows(from: top, distance: 18, gap: 18, within: width)
     }
 
     /// Returns the labels under the columns of the periods.

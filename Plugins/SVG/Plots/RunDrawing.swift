@@ -78,8 +78,7 @@ extension Drawing {
                 anchor: .middle, role: .tick),
         ].filter { !$0.text.isEmpty }
         self.init(
-            layout: plot.layout, width: width, height: bottom + 44, area: area,
-            rows: texts.map(\.y),
+            width: width, height: bottom + 44, area: area, rows: texts.map(\.y),
             zero: ticks.contains { $0.figure == 0 } ? y(0) : nil, lines: lines,
             labels: (plot.isOfOneFilm
                 ? [] : Self.ends(of: lines, named: names, in: area, texts.map(\.y)))
@@ -103,12 +102,8 @@ extension Drawing {
                 plot.areRanks
                     ? $0.height > $1.height : $0.height.magnitude < $1.height.magnitude
             }
-            return best.map {
-                (
-                    $0.place, $0.height, line.most[$0.place]?.figure,
-                    found.count == places.count
-                )
-            }
+            let isWhole = found.count == places.count
+            return best.map { ($0.place, $0.height, line.most[$0.place]?.figure, isWhole) }
         }
     }
 
@@ -140,12 +135,10 @@ extension Drawing {
             scale = linearScale(of: low...high, from: top + 10, to: bottom - 10)
         }
         let isKorean = plot.layout.header != .en
-        return (
-            scale,
-            figures.map { figure in
-                (figure, unit.map { figure.plain + $0 } ?? figure.abbreviated(isKorean: isKorean))
-            }
-        )
+        let ticks = figures.map { figure in
+            (figure, unit.map { figure.plain + $0 } ?? figure.abbreviated(isKorean: isKorean))
+        }
+        return (scale, ticks)
     }
 
     /// Returns the labels under the area: dates, or the numbers of days or weeks, which are the first
@@ -225,10 +218,8 @@ extension Plot {
         let first =
             chart == .daily
             ? start : Period(of: chart, containing: start).week.monday.advanced(by: 3)
-        let length = chart == .daily ? 1 : 7
-        return (
-            (0..<last).map { first.advanced(by: $0 * length) }, chart == .daily ? .day : .week
-        )
+        let (length, unit): (Int, DateAxis.Unit) = chart == .daily ? (1, .day) : (7, .week)
+        return ((0..<last).map { first.advanced(by: $0 * length) }, unit)
     }
 
     /// True if there are so many places that they are labelled by month.
@@ -240,17 +231,4 @@ func roundStep(dividing length: Double, by count: Double) -> Double {
     var power = 1.0
     while power * 5 < length / count { power *= 10 }
     return power * (power >= length / count ? 1 : power * 2 >= length / count ? 2 : 5)
-}
-
-extension Double {
-    /// Returns the number for an axis, in the units of the language: `12.5만` and `1억`, or `125k` and
-    /// `1.2M`.
-    func abbreviated(isKorean: Bool) -> String {
-        let units =
-            isKorean
-            ? [(1e12, "조"), (1e8, "억"), (1e4, "만")]
-            : [(1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k")]
-        guard let (size, unit) = units.first(where: { $0.0 <= magnitude }) else { return plain }
-        return (self / size).plain + unit
-    }
 }

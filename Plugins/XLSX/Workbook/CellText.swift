@@ -14,6 +14,10 @@ struct CellText {
     /// a little wider than two characters.
     var room: Int { Self.room(for: width + 1) }
 
+    /// Returns the beginning of `text` in the form of a cell, short enough for titles and properties:
+    /// the library would cut longer texts itself, possibly within a character.
+    static func beginning(of text: String) -> String { CellText(String(text.prefix(200))).text }
+
     /// Returns the width of a column for content of that width.
     static func room(for width: Int) -> Int { width + width / 20 + 1 }
 

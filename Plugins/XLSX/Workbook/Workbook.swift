@@ -35,16 +35,13 @@ internal import Glibc
         title: String, subject: String, comments: String
     ) throws(Fault) -> Workbook {
         let output = try TemporaryFile()
-        // The library would cut longer texts itself, possibly within a character.
-        func cut(_ text: String) -> String { CellText(String(text.prefix(200))).text }
         let handle = unsafe bo_workbook_open(
-            output.descriptor, TemporaryFile.folder, cut(title), cut(subject), cut(comments))
+            output.descriptor, TemporaryFile.folder, CellText.beginning(of: title),
+            CellText.beginning(of: subject), CellText.beginning(of: comments))
         guard let handle = unsafe handle else { throw .workbook(bo_workbook_out_of_resources) }
         let formats = unsafe CellStyle.allCases.compactMap { unsafe $0.format(in: handle) }
         func onPage(_ text: String) -> String {
-            cut(
-                text.prefix(100).split(separator: "&", omittingEmptySubsequences: false)
-                    .joined(separator: "&&"))
+            CellText.beginning(of: String(text.prefix(100)).replacing("&", with: "&&"))
         }
         let workbook = unsafe Workbook(
             handle: handle, output: output, formats: formats,
@@ -70,6 +67,28 @@ internal import Glibc
         }
         unsafe bo_sheet_set_pages(sheet, pageHeader)
         return unsafe Sheet(handle: sheet, formats: formats, name: name)
+    }
+
+    /// Draws `plot` in the upper left corner of `sheet`, which must be small.
+    func draw(_ plot: LinePlot, on sheet: Sheet) throws(Fault) {
+        let chart = unsafe bo_workbook_chart(
+            handle, CellText.beginning(of: plot.title), CellText.beginning(of: plot.places),
+            CellText.beginning(of: plot.values), plot.numberFormat ?? "General",
+            UInt16(clamping: plot.step),
+            UInt32(clamping: plot.ranks ?? 0))
+        guard let chart = unsafe chart else { throw .workbook(bo_workbook_out_of_resources) }
+        for line in plot.lines {
+            let (row, labels) = (line.row...line.row, plot.labelRow...plot.labelRow)
+            let places = 1...plot.lastColumn
+            let drawn = bo_line(
+                name: bo_cells(row, 0...0), labels: bo_cells(labels, places),
+                values: bo_cells(row, places),
+                colour: line.look.map { Int32($0.colour) } ?? -1,
+                named: line.look?.named.map { UInt16(clamping: $0 - 1) } ?? .max,
+                goes_on: line.look?.goesOn ?? false)
+            try unsafe bo_chart_add(chart, sheet.name, drawn).check()
+        }
+        try unsafe bo_sheet_chart(sheet.handle, chart, LinePlot.width, LinePlot.height).check()
     }
 
     /// Writes the workbook, and passes its bytes to `body` in blocks.
@@ -101,9 +120,7 @@ internal import Glibc
 
     /// The number of bytes of the rows so far; negative if they could not be written.
     var size: Int { unsafe Int(bo_sheet_bytes(handle)) }
-}
 
-extension Sheet {
     /// Writes a number.
     func write(_ number: Double, at row: Int, _ column: Int, _ style: CellStyle) throws(Fault) {
         try unsafe bo_sheet_number(handle, UInt32(row), UInt16(column), number, format(style))
@@ -127,14 +144,15 @@ extension Sheet {
             handle, UInt32(row), UInt16(column), address, address, format(style)) == bo_workbook_ok
     }
 
-    /// Puts a picture of `width` by `height` pixels over a cell; false if the library cannot.
+    /// Puts a picture, scaled to its size times `scale`, over a cell; false if the library cannot.
     func put(
-        _ picture: Picture, at row: Int, _ column: Int, width: Double, height: Double,
-        description: String, address: String
+        _ picture: Picture, at row: Int, _ column: Int, scale: Double, description: String,
+        address: String
     ) -> Bool {
         unsafe bo_sheet_picture(
             handle, UInt32(row), UInt16(column), picture.bytes, picture.bytes.count, description,
-            address, width, height) == bo_workbook_ok
+            address, Double(picture.width) * scale, Double(picture.height) * scale)
+            == bo_workbook_ok
     }
 
     private func format(_ style: CellStyle) -> OpaquePointer { unsafe formats[style.rawValue] }
@@ -154,10 +172,7 @@ extension Sheet {
 
     /// Gives empty cells of a table borders like those of the others.
     func setBorders(rows: ClosedRange<Int>, lastColumn: Int) {
-        let cells = bo_cells(
-            first_row: UInt32(rows.lowerBound), first_column: 0,
-            last_row: UInt32(rows.upperBound), last_column: UInt16(lastColumn))
-        unsafe bo_sheet_set_borders(handle, cells, format(.empty))
+        unsafe bo_sheet_set_borders(handle, bo_cells(rows, 0...lastColumn), format(.empty))
     }
 
     /// Keeps the first row in view and on every page, and adds filters to it.
@@ -195,6 +210,41 @@ extension Sheet {
     }
 }
 
+extension bo_cells {
+    /// The cells that are in those rows and columns.
+    fileprivate init(_ rows: ClosedRange<Int>, _ columns: ClosedRange<Int>) {
+        self.init(
+            first_row: UInt32(rows.lowerBound), first_column: UInt16(columns.lowerBound),
+            last_row: UInt32(rows.upperBound), last_column: UInt16(columns.upperBound))
+    }
+}
+
+/// A plot of lines on a sheet: the values are in rows, whose first column has the names.
+struct LinePlot {
+    /// A line: its row and, unless it is grey, its colour, the column at whose value its name is, if
+    /// there is room for it, and whether it continues after that.
+    typealias Line = (row: Int, look: (colour: UInt32, named: Int?, goesOn: Bool)?)
+
+    /// The titles of the plot and the axes.
+    let title, places, values: String
+    /// The number of places from one label to the next.
+    let step: Int
+    /// The format of the values.
+    let numberFormat: String?
+    /// The last rank, if the values are ranks, which have the first on top.
+    let ranks: Int?
+    /// The row with the labels of the places.
+    let labelRow: Int
+    /// The last column that has a place; the last places may be empty, as space for names.
+    let lastColumn: Int
+    /// The lines; later ones are drawn over earlier ones.
+    let lines: [Line]
+
+    /// The size in pixels: rows have 20, and a screen shows some 1,300 by 500 of a workbook.
+    static let width = 980.0
+    static let height = 500.0
+}
+
 extension bo_workbook_status {
     /// Throws the fault for the outcome of a call, right after it, unless it is a success.
     func check() throws(Fault) {
@@ -209,7 +259,9 @@ extension Fault {
     ///   - status: the outcome of the call, other than success.
     ///   - error: the system error right after the call; 0 if it is unknown.
     static func workbook(_ status: bo_workbook_status, _ error: Int32 = errno) -> Fault {
-        switch status {
+        let folder = TemporaryFile.folder
+        let reason = Message(sentence: unsafe String(cString: strerror(error)))
+        return switch status {
         case bo_workbook_out_of_resources:
             Fault(
                 .outOfResources, "workbook-resources",
@@ -218,31 +270,26 @@ extension Fault {
         case bo_workbook_no_file:
             Fault(
                 .cannotCreate, "no-temporary-file",
-                "cannot create a temporary file in '\(TemporaryFile.folder)': \(error.reason)",
+                "cannot create a temporary file in '\(folder)': \(reason)",
                 hint: "set TMPDIR to another folder")
         case bo_workbook_not_read:
             Fault(
                 .cannotWrite, "workbook-not-read",
-                "a temporary file of the workbook in '\(TemporaryFile.folder)' cannot be read: \(error.reason)"
+                "a temporary file of the workbook in '\(folder)' cannot be read: \(reason)"
             )
         case bo_workbook_not_written where ![0, ENOSPC, EDQUOT].contains(error):
             Fault(
                 .cannotWrite, "workbook-not-written",
-                "a temporary file of the workbook in '\(TemporaryFile.folder)' cannot be written: \(error.reason)"
+                "a temporary file of the workbook in '\(folder)' cannot be written: \(reason)"
             )
         case bo_workbook_not_written:
             Fault(
                 .cannotWrite, "workbook-room",
-                "there is no room for the temporary files of a workbook in '\(TemporaryFile.folder)'",
+                "there is no room for the temporary files of a workbook in '\(folder)'",
                 hint: "set TMPDIR to another folder")
         case bo_workbook_too_large:
             Fault(.cannotWrite, "workbook-size", "that is more than a workbook can hold")
         default: Fault(.bug, "workbook-refused", "libxlsxwriter refused a cell")
         }
     }
-}
-
-extension Int32 {
-    /// The system's description of the error.
-    fileprivate var reason: Message { Message(sentence: unsafe String(cString: strerror(self))) }
 }

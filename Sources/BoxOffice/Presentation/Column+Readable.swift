@@ -25,6 +25,13 @@ extension Column {
         return ofChart(usual, figures: ["audience_count", "audience_total"] + sales)
     }
 
+    /// Returns the columns `names` with the rank marker after the rank's change.
+    package static func withMarker(_ names: [String]) -> [String] {
+        guard !names.contains("rank_marker"), let index = names.firstIndex(of: "rank_change")
+        else { return names }
+        return names[...index] + ["rank_marker"] + names[(index + 1)...]
+    }
+
     /// Returns the columns `names`, the most important first, because a narrow page leaves out the
     /// last ones.
     ///

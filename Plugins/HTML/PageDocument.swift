@@ -27,8 +27,8 @@ final class PageDocument: PictureDocument {
         self.layout = layout
         facts = DocumentFacts(layout)
         heading = Heading(layout, escaping: Markup.escaping)
-        isMail = options[HTMLOption.layout] == .mail
-        let chosen = options[HTMLOption.title]
+        isMail = options[HTML.layout] == .mail
+        let chosen = options[HTML.title]
         let usual =
             layout.document.trend == nil
             ? facts.title.text : Heading(layout).title(of: layout.document)
@@ -38,7 +38,7 @@ final class PageDocument: PictureDocument {
             && !layout.document.hasSeveralFilters && !layout.document.joinsSources
             && chosen.isEmpty
         writer = PageRows(layout)
-        let hasPlots = options[HTMLOption.chart] == .auto && !isMail
+        let hasPlots = options[HTML.chart] == .auto && !isMail
         plots = Plots(layout) { hasPlots ? Plot(drawnFor: layout, of: $0) : nil }
     }
 
@@ -76,13 +76,13 @@ final class PageDocument: PictureDocument {
             style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
             <title>\(title)</title>
             <style>
-            \(PageStyle.rules)\(ColumnStyle(layout).rules)\(FigureStyle.rules)</style>
+            \(PageStyle.rules)\(ColumnStyle(layout).rules)\(PageStyle.ofFigures)</style>
             </head>
             <body>
             <main>
             <header>
-            <h1 id="title">\(HTMLText.keepingDates(in: title))</h1>
-            <p>\(HTMLText.keepingDates(in: origin))</p>
+            <h1 id="title">\(Self.keepingDates(in: title))</h1>
+            <p>\(Self.keepingDates(in: origin))</p>
             </header>
 
             """)
@@ -131,7 +131,7 @@ final class PageDocument: PictureDocument {
             + [remarkOnLength].compactMap(\.self)
         if sections == 0 { beginSection(nil, into: &output) }
         endSection(into: &output)
-        for plot in plots.all { plot.write(into: &output) }
+        for plot in plots.all { Self.write(plot, into: &output) }
         let lines = facts.subject + facts.missing(ending) + facts.notes(ending, remarks)
         guard !isMail else {
             output.append("<p style=\"margin:24px 0 0;font-size:12px;color:#555\">\n")
@@ -156,6 +156,34 @@ final class PageDocument: PictureDocument {
         }
         output.append("</dl>\n</footer>\n</body>\n</html>\n")
         return remarks
+    }
+
+    /// Writes the figure of a plot; nothing if there is nothing to draw.
+    ///
+    /// It is drawn twice, for a page or paper and for a phone, and the style sheet shows the one
+    /// that fits: shrinking one drawing would make its letters unreadable.
+    static func write(_ plot: Plot, into output: inout ByteBuffer) {
+        let drawings = [("wide", Drawing.width), ("narrow", Drawing.narrowWidth)]
+            .compactMap { name, width in plot.drawing(width: width).map { (name, $0) } }
+        guard !drawings.isEmpty else { return }
+        output.append(
+            "<figure class=\"chart\"><figcaption>\(Markup.escaping(plot.title))</figcaption>\n")
+        for (name, drawing) in drawings {
+            output.append(
+                """
+                <svg class="\(name)" viewBox="0 0 \(drawing.size)" fill="none" role="img" \
+                aria-label="\(Markup.escaping(plot.description))">
+                \(drawing.elements(in: .named))</svg>
+
+                """)
+        }
+        output.append("</figure>\n")
+    }
+
+    /// Returns the escaped text of a heading with its dates in elements that do not break after a
+    /// hyphen.
+    private static func keepingDates(in text: String) -> String {
+        text.replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}/) { "<span class=\"day\">\($0.output)</span>" }
     }
 
     /// Begins the section of an edition, or of all rows if there is no heading, and returns the id

@@ -58,40 +58,39 @@ struct DataSheet {
     mutating func write(
         _ row: Span<Value>, _ posters: inout PosterCells, _ notes: inout CellNotes
     ) throws(Fault) {
-        let number = nextRow
         lines = 1
         for index in columns.indices {
             if index == posters.column {
-                try writePoster(at: number, in: row, &posters, &notes)
+                try writePoster(in: row, &posters, &notes)
             } else {
-                try write(row[index], at: number, index, &notes)
+                try write(row[index], index, &notes)
             }
         }
         if lines > 1 {
             // This is the last chance: the library ignores heights of rows that are already
             // written.
             let least = posters.column == nil ? 0 : PosterCells.rowHeight
-            sheet.setHeight(of: number, max(least, Double(lines) * 15))
+            sheet.setHeight(of: nextRow, max(least, Double(lines) * 15))
         }
         rows += 1
     }
 
     private mutating func write(
-        _ value: Value, at row: Int, _ column: Int, _ notes: inout CellNotes
+        _ value: Value, _ column: Int, _ notes: inout CellNotes
     ) throws(Fault) {
         switch value {
         case .missing: return
         case .text(let text):
             let style = CellStyle(of: text, in: columns[column].kind)
             let word = words.isEmpty ? nil : words[column][value]
-            try write(word ?? text, at: row, column, style, &notes)
+            try write(word ?? text, column, style, &notes)
         case .boolean(let boolean):
             widen(column, to: 6)
-            try sheet.write(boolean, at: row, column, .boolean)
+            try sheet.write(boolean, at: nextRow, column, .boolean)
         case .date(let day) where day >= Self.firstDay:
             widen(column, to: 11)
             // Spreadsheets count days from 1899-12-30.
-            try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, .date)
+            try sheet.write(Double(day.daysSince1970 + 25_569), at: nextRow, column, .date)
         case .integer, .decimal, .date, .list:
             // Days before March 1900 are written as text.
             let kind = columns[column].kind
@@ -100,9 +99,9 @@ struct DataSheet {
                 hasRoom(for: figure, of: value, in: column, style)
             else {
                 let text = value.readable(as: kind, grouping: "")
-                return try write(text, at: row, column, .text, &notes)
+                return try write(text, column, .text, &notes)
             }
-            try sheet.write(figure, at: row, column, style)
+            try sheet.write(figure, at: nextRow, column, style)
         }
     }
 
@@ -132,30 +131,29 @@ struct DataSheet {
     }
 
     private mutating func write(
-        _ text: String, at row: Int, _ column: Int, _ style: CellStyle, _ notes: inout CellNotes
+        _ text: String, _ column: Int, _ style: CellStyle, _ notes: inout CellNotes
     ) throws(Fault) {
         let cell = CellText(text)
-        if cell.isCut { notes.cut(in: sheet.name, row: row, columns[column]) }
+        if cell.isCut { notes.cut(in: sheet.name, row: nextRow, columns[column]) }
         widen(column, to: cell.width + 1)
         columnsWithTexts.insert(column)
         let isLong = style == .text && cell.room > Self.widest
-        guard isLong else { return try sheet.write(cell.text, at: row, column, style) }
+        guard isLong else { return try sheet.write(cell.text, at: nextRow, column, style) }
         let needed = cell.lines(in: Self.widest)
         lines = max(lines, min(needed, Self.mostLines))
         let isWhole = needed <= Self.mostLines
-        try sheet.write(cell.text, at: row, column, isWhole ? .longText : .overlongText)
+        try sheet.write(cell.text, at: nextRow, column, isWhole ? .longText : .overlongText)
     }
 
     private mutating func writePoster(
-        at row: Int, in values: Span<Value>, _ posters: inout PosterCells,
-        _ notes: inout CellNotes
+        in values: Span<Value>, _ posters: inout PosterCells, _ notes: inout CellNotes
     ) throws(Fault) {
         guard let column = posters.column, case .text(let address) = values[column] else { return }
-        if posters.embed(at: address, in: values, sheet, row: row) {
+        if posters.embed(at: address, in: values, sheet, row: nextRow) {
             hasPictures = true
             widen(column, to: PosterCells.columnWidth)
-        } else if !posters.link(to: address, sheet, row: row, after: links) {
-            try write(.text(address), at: row, column, &notes)
+        } else if !posters.link(to: address, sheet, row: nextRow, after: links) {
+            try write(.text(address), column, &notes)
         } else {
             links += 1
             widen(column, to: PosterCells.columnWidth)
@@ -212,14 +210,12 @@ struct CellNotes {
     }
 
     /// The remark on cut texts: one sentence, however many there are.
-    var remarks: [Fault] {
-        guard let first else { return [] }
-        return [
-            Fault(
-                .malformed, "texts-cut",
-                "a text was cut to \(CellText.mostCharacters) characters, as many as a cell holds: \(first.andMore(count - 1))"
-            )
-        ]
+    var remark: Fault? {
+        guard let first else { return nil }
+        return Fault(
+            .malformed, "texts-cut",
+            "a text was cut to \(CellText.mostCharacters) characters, as many as a cell holds: \(first.andMore(count - 1))"
+        )
     }
 }
 

@@ -7,43 +7,32 @@ internal import SVG
 struct PageRows {
     /// The posters of the rows.
     var posters: PosterImages
-    private let arrangement: HTMLOption.Arrangement
+    private let arrangement: HTML.Arrangement
     private let columns: [Column]
     /// The headers, already escaped; empty if there are none.
     private let headers: [String]
     private let hasHeaders: Bool
-    /// The texts around the number of places that a film went up or down, prepared once because
-    /// many rows have one.
-    private let up, down: (before: String, after: String)
-    private let unchanged: String
-    private let isOfRuns: Bool
+    private let layout: Layout
+    /// The HTML of the markers so far, because many rows have the same one.
+    private var markers: [String: String] = [:]
     private let words: [[Value: String]]
     /// True if the table may be wider than any page.
     private let scrolls: Bool
-    /// The index of the title, whether or not it is written.
-    private let title: Int?
     /// The tags around the header and the cells of each column.
     private let tags: [(header: String, start: String, end: String)]
 
     /// Lays out the rows of a document.
     init(_ layout: Layout) {
-        let arrangement = layout.options[HTMLOption.layout]
+        let arrangement = layout.options[HTML.layout]
         let isMail = arrangement == .mail
-        (self.arrangement, columns) = (arrangement, layout.columns)
+        (self.layout, self.arrangement, columns) = (layout, arrangement, layout.columns)
         posters = PosterImages(layout)
-        up = layout.texts { Message("html-up", "up \($0)") }
-        down = layout.texts { Message("html-down", "down \($0)") }
-        unchanged = layout.text(of: Message("html-unchanged", "unchanged"))
-        isOfRuns = layout.document.trend != nil
         words = layout.words
         scrolls = arrangement == .table && ColumnStyle(layout).scrolls
-        title = layout.index(of: "title")
         headers = layout.columns.map { column in
             let header = Markup.escaping(column.readableHeader(layout.header))
-            guard layout.header == .en, !isMail else { return header }
             // A long name may wrap after an underscore.
-            return header.split(separator: "_", omittingEmptySubsequences: false)
-                .joined(separator: "_<wbr>")
+            return layout.header == .en && !isMail ? header.replacing("_", with: "_<wbr>") : header
         }
         hasHeaders = headers.contains { !$0.isEmpty }
         tags = layout.columns.map { column in
@@ -58,11 +47,9 @@ struct PageRows {
             let end =
                 isOne
                 ? ";white-space:nowrap" : breaks ? ";min-width:6em;overflow-wrap:anywhere" : ""
-            let header = ";color:#555;font-weight:normal;white-space:nowrap"
-            return (
-                "<th scope=\"col\" style=\"\(style)\(header)\">",
-                "<\(name)\(scope) style=\"\(style)\(end)\">", "</\(name)>"
-            )
+            let header = "\(style);color:#555;font-weight:normal;white-space:nowrap"
+            let start = "<\(name)\(scope) style=\"\(style)\(end)\">"
+            return ("<th scope=\"col\" style=\"\(header)\">", start, "</\(name)>")
         }
     }
 
@@ -134,11 +121,13 @@ struct PageRows {
         if !words.isEmpty, let word = words[index][row[index]] { return word }
         let kind = columns[index].kind
         switch row[index] {
-        case .missing: return isOfRuns ? "–" : ""
+        case .missing: return layout.document.trend == nil ? "" : "–"
         case .text(let address) where index == posters.column:
-            return posters.html(of: address, titled: title.map { row[$0] })
+            return posters.html(of: address, in: row)
         case .text(let text) where kind == .marker && RankChange.isMarker(text):
-            return marker(text)
+            let html = markers[text] ?? marker(text)
+            markers[text] = html
+            return html
         case .text(let text): return Markup.escaping(text)
         case .list(let items): return Markup.escaping(items.joined(separator: ", "))
         case let value: return value.readable(as: kind)
@@ -156,22 +145,12 @@ struct PageRows {
         let places = String(text.unicodeScalars.dropFirst())
         let words: String? =
             switch text.unicodeScalars.first {
-            case "▲": up.before + places + up.after
-            case "▼": down.before + places + down.after
-            case "-": unchanged
+            case "▲": layout.text(of: Message("html-up", "up \(places)"))
+            case "▼": layout.text(of: Message("html-down", "down \(places)"))
+            case "-": layout.text(of: Message("html-unchanged", "unchanged"))
             default: nil
             }
         let spoken = words.map { " role=\"img\" aria-label=\"\($0)\"" } ?? ""
         return "<span\(name)\(spoken)>\(text)</span>"
-    }
-}
-
-extension Layout {
-    /// Returns the texts before and after the argument of a message.
-    func texts(around message: (String) -> Message) -> (before: String, after: String) {
-        let mark: Character = "\u{0}"
-        let text = text(of: message("\(mark)"))
-        let end = text.firstIndex(of: mark) ?? text.endIndex
-        return (String(text[..<end]), String(text[end...].dropFirst()))
     }
 }

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import SVG
 
 /// The rules of a page's style sheet that are the same in every page.
 enum PageStyle {
@@ -61,6 +62,18 @@ enum PageStyle {
         .cards{grid-template-columns:repeat(5,1fr)}.cards .poster{width:100%;height:100%}}
 
         """
+
+    /// The rules of the figures, with the colours for light and dark screens; printing uses the light ones.
+    static let ofFigures = """
+        .chart{\(Palette.light.declarations) margin:.5rem 0 1.5rem;break-inside:avoid}
+        @media screen and (prefers-color-scheme:dark){.chart{\(Palette.dark.declarations)}}
+        .chart figcaption{font-weight:600;margin-bottom:.5rem}
+        .chart svg{display:block;width:100%;max-width:60rem;font:inherit}
+        .chart .narrow{display:none;max-width:30rem}
+        .chart g:hover{stroke-width:4.5}
+        @media screen and (max-width:40rem){.chart .wide{display:none}.chart .narrow{display:block}}
+
+        """
 }
 
 /// The rules of a style sheet that follow from the columns of a table.
@@ -95,9 +108,8 @@ struct ColumnStyle {
         // Without a least width, a long word in another column would break these letter by letter.
         let widths = cells.filter { [.text, .list, .boolean].contains($0.column.kind) }
             .map { "\($0.selector){min-width:\($0.column.leastWidth)em}\n" }
-        return rule("text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums") {
-            $0.isRightAligned
-        }
+        let figures = "text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums"
+        return rule(figures, for: \.isRightAligned)
             + rule("white-space:nowrap") {
                 $0.kind == .date || $0.kind == .marker || $0.name == "source"
             }
@@ -120,7 +132,7 @@ struct ColumnStyle {
                     + "\(cell.selector){position:absolute;left:0;top:.5em;max-width:3.4rem}\n"
             case _ where cell.header.isEmpty || cell.column.name == "title": ""
             default:
-                "\(cell.selector)::before{content:\"\(HTMLText.quotingForStyle(cell.header)) \"}\n"
+                "\(cell.selector)::before{content:\"\(Self.quoting(cell.header)) \"}\n"
                     // Columns before the title, which are the same in many rows, come after the
                     // others.
                     + (title.map { index < $0 } == true ? "\(cell.selector){order:1}\n" : "")
@@ -131,6 +143,16 @@ struct ColumnStyle {
             + "@media \(width > Self.widestLandscape ? "print," : "")screen and "
             + "(max-width:\(min(width, Self.widestPage))rem){\n"
             + Self.rulesOfLists + rules.joined() + "}\n"
+    }
+
+    /// Returns `text` escaped for the inside of a quoted string in a style sheet.
+    private static func quoting(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            let properties = scalar.properties
+            return scalar == " " || properties.isAlphabetic || properties.numericType != nil
+                ? String(scalar)
+                : scalar == "\0" ? "\u{FFFD}" : "\\\(String(scalar.value, radix: 16)) "
+        }.joined()
     }
 
     /// Returns a rule for the cells of the columns for which `isIncluded` is true; empty if it is

@@ -24,7 +24,7 @@ struct PosterImages {
     /// Prepares for the rows of a document.
     init(_ layout: Layout) {
         self.layout = layout
-        let choice = HTMLOption.shownPosters(layout.options)
+        let choice = HTML.shownPosters(layout.options)
         word = layout.text(of: Message("html-poster", "poster"))
         column = choice == .none ? nil : layout.columns.firstIndex { $0.name == "poster_url" }
     }
@@ -37,13 +37,13 @@ struct PosterImages {
     /// Forgets the pictures of the previous rows.
     mutating func forgetPictures() { pictures.removeAll() }
 
-    /// Returns the HTML of the poster at `address`, linked to that address; `title` is that of its
-    /// film, if it has one.
-    mutating func html(of address: String, titled title: Value?) -> String {
+    /// Returns the HTML of the poster at `address`, linked to that address and described by the title
+    /// in its row, if that has one.
+    mutating func html(of address: String, in row: Span<Value>) -> String {
         let href = Markup.escaping(address)
         guard address.isWebAddress else { return href }
         var description = word
-        if case .text(let title)? = title, !title.isEmpty {
+        if let title = layout.text(of: "title", in: row), !title.isEmpty {
             let name = Markup.escaping(String(title.prefix(200)))
             description = layout.text(of: Message("html-poster-of", "poster of \(name)"))
         }
@@ -59,9 +59,10 @@ struct PosterImages {
             place = (number, width, height)
             embedded[address] = place
             embeddedBytes += picture.bytes.count
+            let kind = picture.kind == .jpg ? "jpeg" : picture.kind.rawValue
             content =
                 "<image id=\"poster-\(number)\" width=\"\(width)\" height=\"\(height)\" "
-                + "href=\"data:\(picture.kind.mediaType);base64,\(picture.bytes.base64)\"/>"
+                + "href=\"data:image/\(kind);base64,\(Self.base64(picture.bytes))\"/>"
         }
         return place.map {
             "<svg class=\"poster\" role=\"img\" aria-label=\"\(description)\" "
@@ -87,9 +88,20 @@ struct PosterImages {
             "of the posters, \(tooMany) are links, because the page's picture limit is reached (\(embedded.count))"
         )
     }
-}
 
-extension Picture.Kind {
-    /// The media type of such pictures.
-    fileprivate var mediaType: String { self == .jpg ? "image/jpeg" : "image/\(rawValue)" }
+    /// Returns the bytes in base64, as in the address of an embedded picture.
+    private static func base64(_ bytes: [UInt8]) -> String {
+        let digits = Array(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start...].prefix(3)
+            let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (24 - 8 * group.count)
+            for index in 0..<4 {
+                let digit = digits[Int(bits >> (18 - 6 * index) & 63)]
+                text.append(index <= group.count ? digit : UInt8(ascii: "="))
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
 }

@@ -21,7 +21,7 @@ struct PosterCells {
 
     /// Prepares for the rows of a document.
     init(_ layout: Layout) {
-        let choice = layout.options[XLSXOption.posters]
+        let choice = layout.options[XLSX.posters]
         column = choice == .none ? nil : layout.columns.firstIndex { $0.name == "poster_url" }
         self.layout = layout
     }
@@ -49,9 +49,8 @@ struct PosterCells {
         let title = layout.text(of: "title", in: values) ?? ""
         guard isOfKind,
             sheet.put(
-                picture, at: row, column, width: Double(picture.width) * scale,
-                height: Double(picture.height) * scale,
-                description: CellText(String(title.prefix(200))).text,
+                picture, at: row, column, scale: scale,
+                description: CellText.beginning(of: title),
                 address: Self.isLinkable(address) ? address : "")
         else {
             ofOtherKind += 1
