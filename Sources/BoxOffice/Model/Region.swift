@@ -127,14 +127,11 @@ extension Fault {
         // In their usual order if none is near.
         let ordered = nearest == nil ? all : all.nearestFirst(to: text, nearest)
         let names = ordered.joined(separator: ", ")
-        var fault = Fault(
+        let fault = Fault(
             .usage, "unknown-region", "there is no region '\(text)'; known are \(names)")
-        if ["전국", "전체", "all", "nationwide", "korea"].contains(text.lowercased()) {
-            fault.advice = Message(
-                "whole-country", "a chart without a region is that of the whole country")
-            return fault
-        }
-        fault.corrections = nearest.map { [Correction(mistyped: text, meant: $0)] } ?? []
-        return fault
+        return ["전국", "전체", "all", "nationwide", "korea"].contains(text.lowercased())
+            ? fault.advising(
+                Message("whole-country", "a chart without a region is that of the whole country"))
+            : fault.correcting(text, to: nearest)
     }
 }

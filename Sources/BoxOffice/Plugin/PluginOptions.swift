@@ -71,13 +71,10 @@ extension Fault {
     }
 
     fileprivate static func notTaken(_ value: String, by option: PluginOption) -> Fault {
-        var fault = Fault(
+        Fault(
             .usage, "option-value",
-            "-O \(option.name)= takes \(option.domainWording), not '\(value)'")
-        if let nearest = option.choices?.nearest(to: value) {
-            fault.corrections = [Fault.Correction(mistyped: value, meant: nearest)]
-        }
-        return fault
+            "-O \(option.name)= takes \(option.domainWording), not '\(value)'"
+        ).correcting(value, to: option.choices?.nearest(to: value))
     }
 
     fileprivate static func optionTwice(_ name: String) -> Fault {

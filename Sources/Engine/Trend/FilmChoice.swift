@@ -187,15 +187,14 @@ struct FoundTitles {
 
 extension Fault {
     fileprivate static func severalFilms(_ text: String, _ movies: [Movie]) -> Fault {
-        var fault = Fault(
-            .usage, "several-films",
-            "several films are called '\(text)': \(movies.descriptions)")
         // The newest is asked for most often.
         let newest = movies.max { first, second in
             (first.openDate?.daysSince1970 ?? 0) < (second.openDate?.daysSince1970 ?? 0)
         }
-        fault.corrections = newest.map { [Correction(mistyped: text, meant: $0.code)] } ?? []
-        return fault
+        return Fault(
+            .usage, "several-films",
+            "several films are called '\(text)': \(movies.descriptions)"
+        ).correcting(text, to: newest?.code)
     }
 
     /// - Parameter isNear: true if the first of `movies` was probably meant.
@@ -205,15 +204,11 @@ extension Fault {
         guard !movies.isEmpty else {
             return Fault(.notFound, "no-film", "no film is called '\(text)'", hint: partOfTitle)
         }
-        var fault = Fault(
+        let fault = Fault(
             .notFound, "no-such-film",
             "no film is called '\(text)'; the nearest are \(movies.descriptions)")
-        if isNear, let meant = movies.first {
-            fault.corrections = [Correction(mistyped: text, meant: meant.code)]
-        } else {
-            fault.advice = partOfTitle
-        }
-        return fault
+        return isNear
+            ? fault.correcting(text, to: movies.first?.code) : fault.advising(partOfTitle)
     }
 
     private static let partOfTitle = Message(
@@ -249,11 +244,10 @@ extension Fault {
     /// The same fault for films with one row each, where no first day can be chosen.
     var fromOpening: Fault {
         guard ["unknown-opening", "opened-too-early"].contains(code) else { return self }
-        var fault = self
-        fault.advice = Message(
-            "from-opening.hint",
-            "name it by its code without --by film, and set the first day with --from DATE")
-        return fault
+        return advising(
+            Message(
+                "from-opening.hint",
+                "name it by its code without --by film, and set the first day with --from DATE"))
     }
 
     /// Returns the fault for a film that is named twice.
