@@ -52,20 +52,21 @@ func checkLibrary() throws(Fault) {
     /// - Parameters:
     ///   - seconds: the time limit of a transfer.
     ///   - bytes: the maximum length of a body, after decompression.
-    ///   - authorities: the certificates by which services are verified.
+    ///   - environment: the variables that may name proxies and, by the rules of the command
+    ///     `curl`, certificates; libcurl itself does not read the latter.
     ///   - now: the clock that dates answers.
     ///   - tell: receives a log of the connection, line by line, without bodies; it contains the key.
     init(
-        seconds: Int, bytes: Int = 1 << 20, proxies: ProxySettings = ProxySettings([:]),
-        authorities: Authorities = Authorities([:]), now: @escaping @Sendable () -> Instant,
-        tell: (@Sendable (String) -> Void)? = nil
+        seconds: Int, bytes: Int = 1 << 20, environment: [String: String] = [:],
+        now: @escaping @Sendable () -> Instant, tell: (@Sendable (String) -> Void)? = nil
     ) throws(Fault) {
         try checkLibrary()
         guard let curl = unsafe libcurl.curl_easy_init() else {
             throw Fault(.bug, "no-libcurl", "libcurl cannot be started")
         }
         unsafe self.curl = curl
-        self.proxies = proxies
+        let variables = environment.filter { !$0.value.isEmpty }
+        proxies = ProxySettings(environment)
         self.now = now
         self.tell = tell
         limit = bytes
@@ -73,8 +74,11 @@ func checkLibrary() throws(Fault) {
         try unsafe set(CURLOPT_ACCEPT_ENCODING, "")  // Everything this libcurl can decompress.
         try unsafe set(CURLOPT_USERAGENT, "bo-export")
         try unsafe set(CURLOPT_NOPROXY, "")  // `proxies` has already applied the exceptions.
-        if let file = authorities.file { try unsafe set(CURLOPT_CAINFO, file) }
-        if let folder = authorities.folder { try unsafe set(CURLOPT_CAPATH, folder) }
+        let bundle = variables["CURL_CA_BUNDLE"]
+        if let file = bundle ?? variables["SSL_CERT_FILE"] { try unsafe set(CURLOPT_CAINFO, file) }
+        if bundle == nil, let folder = variables["SSL_CERT_DIR"] {
+            try unsafe set(CURLOPT_CAPATH, folder)
+        }
         let numbers = [
             (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_NOSIGNAL, 1), (CURLOPT_TIMEOUT, seconds),
             (CURLOPT_CONNECTTIMEOUT, min(seconds, 10)), (CURLOPT_BUFFERSIZE, 64 * 1024),
@@ -108,7 +112,7 @@ func checkLibrary() throws(Fault) {
         let proxy = Origin(url).flatMap(proxies.proxy)
         // An empty text means no proxy, even if the environment names one.
         try unsafe set(CURLOPT_PROXY, proxy ?? "")
-        let transfer = Transfer(limit: limit, reach: reach, isDirect: proxy == nil, tell: tell)
+        let transfer = Transfer(limit: limit, reach: proxy == nil ? reach : nil, tell: tell)
         try unsafe setContext(Unmanaged.passUnretained(transfer).toOpaque())
         // The transfer does not outlive this call, and libcurl must not keep its address.
         defer { try? unsafe setContext(nil) }
@@ -200,25 +204,6 @@ func checkLibrary() throws(Fault) {
     }
 }
 
-/// The certificates of authorities that an environment names, by the rules of the command `curl`;
-/// libcurl itself reads no such variables.
-struct Authorities: Sendable {
-    /// A file that stands for the one of the system; nil for that one.
-    let file: String?
-    /// A folder with more of them.
-    let folder: String?
-
-    /// Reads `CURL_CA_BUNDLE` or, without it, `SSL_CERT_FILE` and `SSL_CERT_DIR`.
-    init(_ variables: [String: String]) {
-        func value(_ name: String) -> String? {
-            variables[name].flatMap { $0.isEmpty ? nil : $0 }
-        }
-        let bundle = value("CURL_CA_BUNDLE")
-        file = bundle ?? value("SSL_CERT_FILE")
-        folder = bundle == nil ? value("SSL_CERT_DIR") : nil
-    }
-}
-
 /// The queue with its own thread, which a transfer may block.
 private final class TransferQueue: SerialExecutor {
     private let queue = DispatchQueue(label: "bo-export.transfer")
@@ -239,17 +224,13 @@ final class Transfer {
     /// The reason why the transfer was ended here, or not begun.
     private(set) var failure: Fault?
     private let limit: Int
-    private let reach: Reach
-    /// True if the connection goes to the host in the URL and not to a proxy, which may be anywhere.
-    private let isDirect: Bool
+    /// The hosts that it may connect to; nil for a connection to a proxy, which may be anywhere.
+    private let reach: Reach?
     private let tell: (@Sendable (String) -> Void)?
 
-    init(
-        limit: Int, reach: Reach, isDirect: Bool = true, tell: (@Sendable (String) -> Void)? = nil
-    ) {
+    init(limit: Int, reach: Reach?, tell: (@Sendable (String) -> Void)? = nil) {
         self.limit = limit
         self.reach = reach
-        self.isDirect = isDirect
         self.tell = tell
     }
 
@@ -266,10 +247,9 @@ final class Transfer {
     func mayConnect(to address: IPAddress?) -> Bool {
         let isAllowed =
             switch reach {
-            case .publicHosts where isDirect:
-                address?.isPublic == true && address?.isOfThisMachine == false
-            case .anyHost where isDirect: address?.isLinkLocal == false
-            default: true
+            case .publicHosts: address?.isPublic == true && address?.isOfThisMachine == false
+            case .anyHost: address?.isLinkLocal == false
+            case .sameHost, nil: true
             }
         if !isAllowed { failure = reach == .anyHost ? .linkLocal : .notPublic }
         return isAllowed

@@ -34,11 +34,9 @@ package final class CurlTransport: Transport {
         tell: (@Sendable (String) -> Void)? = nil,
         beforeRedirect: @escaping @Sendable (Request) async throws(Fault) -> Void = { _ in }
     ) {
-        let (proxies, authorities) = (ProxySettings(environment), Authorities(environment))
         connect = { () throws(Fault) in
             try Connection(
-                seconds: seconds, bytes: bytes, proxies: proxies, authorities: authorities,
-                now: now, tell: tell)
+                seconds: seconds, bytes: bytes, environment: environment, now: now, tell: tell)
         }
         self.endpoints = endpoints
         self.redirects = redirects

@@ -63,29 +63,26 @@ struct IPAddress: Hashable, Sendable {
     /// True if the address is public: not of this machine or a private network, not multicast and
     /// not reserved, according to the registries of IANA (RFC 6890).
     var isPublic: Bool {
-        func isIn(_ networks: [IPNetwork]) -> Bool { networks.contains { $0.contains(self) } }
-        if isLinkLocal || isIn(Self.reserved) { return false }
-        // NAT64 (RFC 6052) and 6to4 (RFC 3056) contain an address of version 4.
-        if isIn(Self.nat64) { return IPAddress(bytes: Array(bytes.suffix(4))).isPublic }
-        if isIn(Self.sixToFour) { return IPAddress(bytes: Array(bytes[2...5])).isPublic }
+        if isLinkLocal || Self.reserved.contains(where: { $0.contains(self) }) { return false }
+        if bytes.count == 4 { return true }
+        // NAT64 (64:ff9b::/96, RFC 6052) and 6to4 (2002::/16, RFC 3056) contain an address of
+        // version 4.
+        if bytes.starts(with: [0, 0x64, 0xFF, 0x9B]), bytes[4..<12].allSatisfy({ $0 == 0 }) {
+            return IPAddress(bytes: Array(bytes.suffix(4))).isPublic
+        }
+        if bytes.starts(with: [0x20, 0x02]) {
+            return IPAddress(bytes: Array(bytes[2...5])).isPublic
+        }
         // Public addresses begin with 2 or 3, so ::ffff:127.0.0.1 is not one.
-        return bytes.count == 4 || isIn(Self.global)
+        return bytes[0] >> 5 == 0b001
     }
 
     /// The reserved networks, including Teredo, which obfuscates an address of version 4.
-    private static let reserved = networks(
-        """
+    private static let reserved = """
         0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
         192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3
         2001::/32 2001:db8::/32 3fff::/20
-        """)
-    private static let nat64 = networks("64:ff9b::/96")
-    private static let sixToFour = networks("2002::/16")
-    private static let global = networks("2000::/3")
-
-    private static func networks(_ text: String) -> [IPNetwork] {
-        text.split(whereSeparator: \.isWhitespace).compactMap(IPNetwork.init)
-    }
+        """.split(whereSeparator: \.isWhitespace).compactMap(IPNetwork.init)
 
     /// True if an interface of this machine has the address.
     var isOfThisMachine: Bool {

@@ -56,11 +56,9 @@ struct Origin: Hashable, Sendable {
         // libcurl would also accept and convert international host names, and one slash or three.
         guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
             rest.starts(with: "://".utf8), !authority.isEmpty,
-            !authority.contains(UInt8(ascii: "@"))
+            !authority.contains(UInt8(ascii: "@")), unsafe libcurl.shared.trouble == nil,
+            let parts = unsafe libcurl.curl_url()
         else { return nil }
-        guard unsafe libcurl.shared.trouble == nil, let parts = unsafe libcurl.curl_url() else {
-            return nil
-        }
         defer { unsafe libcurl.curl_url_cleanup(parts) }
         guard unsafe libcurl.curl_url_set(parts, CURLUPART_URL, url, 0) == CURLUE_OK,
             let scheme = unsafe Self.part(CURLUPART_SCHEME, of: parts)?.lowercased(),

@@ -11,8 +11,7 @@ extension Catalogue {
         "item.row": "행",
         "item.poster": "포스터",
         "item.details": "상세정보",
-        "plugin-row": "플러그인 '{2}'의 {1}번째 행: {3}: {4}",
-        "plugin-poster": "플러그인 '{2}'의 {1}번째 포스터: {3}: {4}",
+        "plugin-item": "플러그인 '{3}'의 {2}번째 {1}: {4}: {5}",
         "plugin-details": "플러그인 '{1}': {2}: {3}",
         "plugin-details-twice": "영화 한 편에 상세정보를 두 번 보냈습니다",
         "plugin-too-many-items": "{2}{을/를} {1}개 넘게 보냈습니다",
@@ -44,9 +43,6 @@ extension Catalogue {
         "no-private-folder": "플러그인 '{1}': '{2}'에 폴더를 만들 수 없습니다: {3}",
         "no-private-folder.hint": "TMPDIR로 쓸 수 있는 폴더를 지정하세요",
         "document-without-end": "끝나지 않은 문서를 확정했습니다",
-
-        // Ending a plugin
-        "cancelled-plugin": "실행이 취소되었습니다",
 
         // Checking a plugin
         "not looked at": "확인하지 않음",

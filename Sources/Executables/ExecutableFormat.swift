@@ -4,22 +4,19 @@ package import Engine
 
 /// A format that is an executable.
 package struct ExecutableFormat: Format {
-    /// The executable.
-    package let file: PluginFile
-    /// Its manifest.
-    package let plugin: PluginManifest
-    let host: PluginHost
+    /// The executable and its manifest.
+    let endpoint: PluginEndpoint
 
     /// Asks the executable for its manifest.
     package init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
-        self.init(file, try await host.manifest(of: file), host: host)
+        let plugin = try await host.manifest(of: file)
+        self.init(endpoint: PluginEndpoint(file: file, manifest: plugin, host: host))
     }
 
-    init(_ file: PluginFile, _ plugin: PluginManifest, host: PluginHost) {
-        self.file = file
-        self.host = host
-        self.plugin = plugin
-    }
+    init(endpoint: PluginEndpoint) { self.endpoint = endpoint }
+
+    /// Its manifest.
+    package var plugin: PluginManifest { endpoint.manifest }
 
     /// Its name, summary and options.
     package var manifest: Manifest { plugin.manifest }
@@ -38,7 +35,7 @@ package struct ExecutableFormat: Format {
 
     /// Returns the document of lines that the executable reads.
     package func document(_ layout: Layout) throws(Fault) -> any Document {
-        if plugin.wantsEditions { EditionLines(layout) } else { RowLines(layout) }
+        RowLines(layout, withEditions: plugin.wantsEditions)
     }
 }
 
@@ -56,7 +53,8 @@ extension Export {
         return try await withTaskExecutorPreference(BlockingExecutor()) { () async throws(Fault) in
             try await run(format, layout, by: grouping) { part throws(Fault) in
                 FormatSink(
-                    format, part.map { layout.about($0.periods) } ?? layout, into: try open(part))
+                    format: format, layout: part.map { layout.about($0.periods) } ?? layout,
+                    output: try open(part))
             }
         }
     }
@@ -66,17 +64,11 @@ extension Export {
 ///
 /// The plugin is started at the first write. A document is committed only if the plugin has written
 /// all of it and exited with status 0.
-struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
-    private let format: ExecutableFormat
-    private let layout: Layout
-    private var output: Output
-    private var session: PluginSession?
-
-    init(_ format: ExecutableFormat, _ layout: Layout, into output: consuming Output) {
-        self.format = format
-        self.layout = layout
-        self.output = output
-    }
+private struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
+    let format: ExecutableFormat
+    let layout: Layout
+    var output: Output
+    var session: PluginSession?
 
     /// The name of the document that the plugin writes.
     var name: String? { output.name }
@@ -90,9 +82,9 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
         if let session {
             running = session
         } else {
-            running = try format.host.open(format.file, as: format.plugin)
+            running = try format.endpoint.open()
             session = running
-            try running.begin(layout) { span throws(Fault) in
+            try running.send(ProtocolLine.begin(layout).span) { span throws(Fault) in
                 try output.write(span)
             }
         }

@@ -17,12 +17,13 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource,
 
     /// Asks the executable for its manifest.
     package init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
-        try self.init(file, try await host.manifest(of: file), host: host)
+        let plugin = try await host.manifest(of: file)
+        try self.init(PluginEndpoint(file: file, manifest: plugin, host: host))
     }
 
-    init(_ file: PluginFile, _ plugin: PluginManifest, host: PluginHost) throws(Fault) {
-        endpoint = PluginEndpoint(file: file, manifest: plugin, host: host)
-        options = try PluginOptions(for: plugin.manifest)
+    init(_ endpoint: PluginEndpoint) throws(Fault) {
+        self.endpoint = endpoint
+        options = try PluginOptions(for: endpoint.manifest.manifest)
     }
 
     /// The manifest that it sent.

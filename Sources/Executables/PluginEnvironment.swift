@@ -33,24 +33,22 @@ package struct PluginEnvironment: Sendable {
 
     /// Returns the variables to start the plugin `name` with if its manifest asks for `wanted`.
     func variables(for name: String, asking wanted: [String]) -> [String: String] {
+        let allowed = allowed[name] ?? []
         var given = ["PATH": path, "LANG": "C.UTF-8", "TZ": "KST-9"]
-        for variable in wanted
-        where given[variable] == nil && variable != "TMPDIR" && allows(name, variable) {
-            given[variable] = variables[variable]
+        for variable in wanted where given[variable] == nil && variable != "TMPDIR" {
+            if allowed.contains(variable) || (allowed.contains("*") && !isKey(variable)) {
+                given[variable] = variables[variable]
+            }
         }
         return given
     }
 
-    /// Returns true if the plugin `name` may have `variable`.
-    private func allows(_ name: String, _ variable: String) -> Bool {
-        let allowed = allowed[name] ?? []
-        return allowed.contains(variable)
-            || (allowed.contains("*") && !isKey(variable))
-    }
-
-    /// Returns true if `variable` holds a key or may hold one.
+    /// Returns true if `variable` holds a key or, by its name, may hold one.
     private func isKey(_ variable: String) -> Bool {
-        keys.contains(variable) || Self.looksLikeKey(variable)
+        let name = variable.uppercased()
+        return keys.contains(variable)
+            || ["KEY", "TOKEN", "SECRET", "PASS", "CREDENTIAL", "AUTH"].contains(
+                where: name.contains)
     }
 
     /// Returns a hint on granting the plugin `name` the variables that it asks for and that the
@@ -79,13 +77,5 @@ package struct PluginEnvironment: Sendable {
         if isKey(name) { return value.utf8.count >= 4 }
         let isPath = unsafe access(value, F_OK) == 0
         return value.utf8.count >= 8 && !isPath
-    }
-
-    /// Returns true if a variable of that name may hold a secret.
-    static func looksLikeKey(_ variable: String) -> Bool {
-        let name = variable.uppercased()
-        return ["KEY", "TOKEN", "SECRET", "PASS", "CREDENTIAL", "AUTH"].contains {
-            name.contains($0)
-        }
     }
 }

@@ -29,12 +29,9 @@ package struct PluginFile: Hashable, Sendable {
         /// The prefix of such files' names.
         fileprivate var prefix: String { "bo-export-\(rawValue)-" }
 
-        /// Creates the kind from the prefix of a file's name; nil if the name has no plugin prefix.
-        init?(ofFile name: String) {
-            guard let kind = Self.allCases.first(where: { name.hasPrefix($0.prefix) }) else {
-                return nil
-            }
-            self = kind
+        /// Returns the kind of plugin whose prefix the file's name has; nil if it has none.
+        static func ofFile(_ name: String) -> Kind? {
+            allCases.first { name.hasPrefix($0.prefix) }
         }
     }
 
@@ -53,7 +50,7 @@ package struct PluginFile: Hashable, Sendable {
     package init(at path: String) throws(PluginRefusal) {
         let path = path.contains("/") ? path : "./" + path
         let fileName = FilePath(path).lastComponent?.string ?? ""
-        let kind = Kind(ofFile: fileName)
+        let kind = Kind.ofFile(fileName)
         let name = String(fileName.dropFirst(kind?.prefix.count ?? 0))
         guard let kind, name.isPluginName else {
             throw PluginRefusal(
@@ -87,18 +84,20 @@ package struct PluginFile: Hashable, Sendable {
 /// The reason why a file or a folder is not used for plugins.
 package struct PluginRefusal: Error, Hashable, Sendable {
     /// The name that the plugin would have had; nil if it has none.
-    package private(set) var name: String?
+    package let name: String?
     /// One lower-case sentence without a full stop.
     package let reason: Message
 
-    init(_ reason: Message, ko korean: String) { self.reason = Message(reason, ko: korean) }
+    init(_ reason: Message, ko korean: String, of name: String? = nil) {
+        self.reason = Message(reason, ko: korean)
+        self.name = name
+    }
 
     /// Returns the refusal of the plugin `name` at `path`.
     static func ignored(_ name: String, _ path: String, _ reason: Message) -> PluginRefusal {
-        var refusal = PluginRefusal(
-            "the plugin '\(path)' is ignored: \(reason)", ko: "플러그인 '{1}'{을/를} 무시합니다: {2}")
-        refusal.name = name
-        return refusal
+        PluginRefusal(
+            "the plugin '\(path)' is ignored: \(reason)", ko: "플러그인 '{1}'{을/를} 무시합니다: {2}",
+            of: name)
     }
 
     /// Returns the refusal of `path` after a failed system call, which left its error in `errno`.
@@ -145,7 +144,7 @@ struct PluginTrust {
             try requireTrust(
                 in: status.owner, of: Message("the link '\(entry)'", ko: "링크 '{1}'"))
             links += 1
-            guard links <= 40, let target = Self.target(of: entry) else {
+            guard links <= 40, let target = try? entry.destination() else {
                 throw .unreachable(entry.string)
             }
             if target.isAbsolute { way = "/" }
@@ -195,11 +194,108 @@ struct PluginTrust {
             "\(name) belongs to another user, \(owner); only your own and root's are taken",
             ko: "{1}의 소유자가 다른 사용자({2})입니다. 본인이나 root가 소유한 것만 사용합니다")
     }
+}
 
-    private static func target(of link: FilePath) -> FilePath? {
-        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-        // One byte is left for the terminating zero; names need not be UTF-8.
-        let count = unsafe link.withPlatformString { unsafe readlink($0, &bytes, bytes.count - 1) }
-        return count > 0 ? FilePath(platformString: bytes) : nil
+/// The folders that are searched for plugins; `PATH` is never searched.
+package struct PluginFolders: Sendable {
+    /// The plugins; if two have the same kind and name, the one in the earlier folder.
+    package private(set) var files: [PluginFile] = []
+    /// The files and folders that were refused, with the reasons.
+    package private(set) var refusals: [PluginRefusal] = []
+
+    /// Searches folders without starting anything.
+    ///
+    /// - Parameters:
+    ///   - chosen: the folders that the user named, which must exist.
+    ///   - path: the value of `BO_EXPORT_PLUGIN_PATH`: more folders, separated by colons, which
+    ///     need not exist.
+    ///   - dataFolder: the folder of the user's data for this program; its folder `plugins` comes
+    ///     last.
+    ///   - builtIn: the names of the built-in plugins of each kind, which are taken.
+    /// - Throws: a ``Fault`` of kind `usage` if a chosen folder does not exist, and of kind
+    ///   `configuration` if one cannot be reached.
+    package init(
+        chosen: [String], path: String?, dataFolder: String?,
+        builtIn: [PluginFile.Kind: [String]]
+    ) throws(Fault) {
+        for folder in chosen where FileStatus(of: folder)?.isFolder != true {
+            _ = try SmallFile.find(folder)
+            throw Fault(
+                .usage, "no-plugin-folder",
+                "the folder '\(folder)' that --plugin-dir names is not there",
+                ko: "--plugin-dir로 지정한 폴더 '{1}'{이/가} 없습니다")
+        }
+        let others = (path ?? "").split(separator: ":").map(String.init)
+        let own = dataFolder.map { ["\($0)/plugins"] } ?? []
+        for folder in chosen + others + own {
+            do throws(PluginRefusal) {
+                // A relative path would mean a different folder in each working folder.
+                guard folder.hasPrefix("/") || chosen.contains(folder) else {
+                    throw PluginRefusal(
+                        "BO_EXPORT_PLUGIN_PATH has '\(folder)', which is not an absolute path",
+                        ko: "BO_EXPORT_PLUGIN_PATH의 '{1}'{은/는} 절대 경로가 아닙니다")
+                }
+                for name in try Self.names(in: folder) { take("\(folder)/\(name)", builtIn) }
+            } catch {
+                refusals.append(error)
+            }
+        }
+    }
+
+    /// Returns the plugin of that kind called `name`.
+    package func file(_ kind: PluginFile.Kind, named name: String) -> PluginFile? {
+        files.first { $0.kind == kind && $0.name == name }
+    }
+
+    /// Returns the names of the files in `folder` that have a plugin's prefix; none if it does not
+    /// exist.
+    private static func names(in folder: String) throws(PluginRefusal) -> [String] {
+        do throws(Fault) {
+            guard try SmallFile.find(folder), FileStatus(of: folder)?.isFolder == true else {
+                return []
+            }
+        } catch {
+            throw PluginRefusal(
+                "cannot look for plugins: \(error.wording)", ko: "플러그인을 찾지 않습니다: {1}")
+        }
+        let names: [String]
+        do throws(Errno) {
+            names = try FilePath(folder).names().map(\.string)
+                .filter { PluginFile.Kind.ofFile($0) != nil }
+        } catch {
+            throw PluginRefusal(
+                "the folder of plugins '\(folder)' cannot be read: \(Message(sentence: error.description))",
+                ko: "플러그인 폴더 '{1}'{을/를} 읽을 수 없습니다: {2}")
+        }
+        do throws(PluginRefusal) {
+            if !names.isEmpty { _ = try PluginTrust(of: folder) }
+        } catch {
+            throw PluginRefusal(
+                "the plugins in '\(folder)' are ignored: \(error.reason)",
+                ko: "'{1}'의 플러그인을 무시합니다: {2}")
+        }
+        return names.sorted()
+    }
+
+    /// Adds the plugin at `path`, unless its name is already taken.
+    private mutating func take(_ path: String, _ builtIn: [PluginFile.Kind: [String]]) {
+        do throws(PluginRefusal) {
+            let file = try PluginFile(at: path)
+            let (kind, name) = (file.kind, file.name)
+            if builtIn[kind]?.contains(name) == true {
+                throw .ignored(
+                    name, path,
+                    Message(
+                        "the \(kind.wording) '\(name)' is built in",
+                        ko: "{1} '{2}'{은/는} 이미 내장되어 있습니다"))
+            }
+            guard let first = self.file(kind, named: name) else { return files.append(file) }
+            if first.path != path {
+                throw .ignored(
+                    name, path, Message("'\(first.path)' comes first", ko: "'{1}'{이/가} 우선합니다"))
+            }
+        } catch {
+            refusals.append(error)
+        }
     }
 }

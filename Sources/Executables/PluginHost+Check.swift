@@ -57,26 +57,29 @@ extension PluginHost {
             "its manifest is right"
         ) { findings throws(Fault) in
             let manifest = try PluginManifest(line, of: file.kind, named: file.name)
-            return (manifest, try checks(of: file, manifest, now, &findings))
+            let endpoint = PluginEndpoint(file: file, manifest: manifest, host: self)
+            return (endpoint, try checks(of: endpoint, now, &findings))
         }
-        guard let (manifest, lookOn) = declared else { return }
+        guard let (endpoint, lookOn) = declared else { return }
         findings.look(
             "it ends well if it is not asked anything"
-        ) { _ throws(Fault) in try open(file, as: manifest).end() }
+        ) { _ throws(Fault) in try endpoint.open().end() }
         lookOn(&findings)
     }
 
     /// Checks the declarations of a plugin and returns the remaining checks of its kind.
     private func checks(
-        of file: PluginFile, _ manifest: PluginManifest, _ now: Instant, _ findings: inout Findings
+        of endpoint: PluginEndpoint, _ now: Instant, _ findings: inout Findings
     ) throws(Fault) -> (inout Findings) -> Void {
-        switch file.kind {
-        case .format:
-            let check = FormatCheck(format: ExecutableFormat(file, manifest, host: self))
+        if endpoint.file.kind == .format {
+            let check = FormatCheck(format: ExecutableFormat(endpoint: endpoint))
             try check.rules.expectDeclarations(&findings)
             return check.look
-        case .source:
-            let source = try ExecutableSource(file, manifest, host: self)
+        }
+        let source = try ExecutableSource(endpoint)
+        let connect = endpoint.connect
+        switch endpoint.file.kind {
+        case .source, .format:
             let today = source.policy.territory.today(at: now)
             findings.expectDeclarations(of: source)
             var queries = source.usualQueries(today: today)
@@ -87,18 +90,15 @@ extension PluginHost {
                     today: today.advanced(by: -source.policy.finalAfter))
                 queries += settled.filter { !queries.contains($0) }
             }
-            return { $0.check(source, queries, connect: source.endpoint.connect) }
+            return { $0.check(source, queries, connect: connect) }
         case .posters:
-            let source = try ExecutableSource(file, manifest, host: self)
             findings.expectDeclarations(of: source.manifest)
-            return { $0.checkPosters(source, [Samples.known], connect: source.endpoint.connect) }
+            return { $0.checkPosters(source, [Samples.known], connect: connect) }
         case .details:
-            let source = try ExecutableSource(file, manifest, host: self)
             findings.expectDeclarations(ofDetails: source)
             let film = Samples.known
             return { findings in
-                let isKnown = findings.checkDetails(
-                    source, [film], connect: source.endpoint.connect)
+                let isKnown = findings.checkDetails(source, [film], connect: connect)
                 guard !isKnown, findings.all.allSatisfy({ $0.problem == nil }) else { return }
                 findings.note(
                     "it does not know \(film.code) (\(film.title)), so no details were checked",
@@ -182,18 +182,19 @@ private struct FormatCheck {
     private func output(
         of lines: [UInt8], _ layout: Layout, _ rows: Int?
     ) throws(Fault) -> [UInt8] {
-        var output = ByteBuffer()
-        let session = try format.host.open(format.file, as: format.plugin)
-        try session.begin(layout) { span throws(Fault) in
-            output.append(span)
+        var output: [UInt8] = []
+        func take(_ bytes: Span<UInt8>) {
+            for index in bytes.indices { output.append(bytes[index]) }
         }
-        try session.send(lines.span) { span throws(Fault) in output.append(span) }
+        let session = try format.endpoint.open()
+        try session.send(ProtocolLine.begin(layout).span, taking: take)
+        try session.send(lines.span, taking: take)
         if let rows {
-            try session.finishDocument(of: rows) { span throws(Fault) in output.append(span) }
+            try session.finishDocument(of: rows, taking: take)
         } else {
-            try session.finish { span throws(Fault) in output.append(span) }
+            try session.finish(taking: take)
         }
-        return output.taken()
+        return output
     }
 
     /// Returns the same output, or nil if the plugin fails.

@@ -172,19 +172,4 @@ package final class PluginHost: Sendable {
         if isCancelled.withLock({ $0 }) { session.process.cancel() }
         return session
     }
-
-    /// Starts the plugin and sends the greeting.
-    ///
-    /// - Throws: a ``Fault`` if its manifest is not `manifest`.
-    func open(_ file: PluginFile, as manifest: PluginManifest) throws(Fault) -> PluginSession {
-        let session = try start(file, variables: manifest.variables)
-        session.hint = environment.hint(for: file.name, asking: manifest.variables)
-        let line = try session.greet()
-        guard try PluginManifest(line, of: file.kind, named: file.name) == manifest else {
-            throw session.fault(
-                .malformed, "plugin-manifest-changed",
-                "its manifest has changed during the run")
-        }
-        return session
-    }
 }

@@ -1,6 +1,9 @@
+internal import BoxOffice
 internal import CProcess
 internal import Glibc
+internal import Storage
 internal import Synchronization
+internal import SystemPackage
 
 /// The process of a plugin, from its start until it and its child processes are gone.
 ///
@@ -10,12 +13,9 @@ internal import Synchronization
 /// this program started for another purpose is never mistaken for one of them.
 final class PluginProcess: Sendable {
     /// The processes that a plugin left running when it exited by itself.
-    struct Leftovers: Hashable, Sendable {
-        /// The number of processes.
-        let count: Int
-        /// The beginning of the command line of one of them.
-        let words: String
-    }
+    ///
+    /// `count` is their number, `words` the beginning of the command line of one of them.
+    typealias Leftovers = (count: Int, words: String)
 
     private struct State: ~Copyable {
         /// The pipe that asks the keeper to end everything; nil when nothing is left to end.
@@ -129,7 +129,7 @@ final class PluginProcess: Sendable {
                     let words = unsafe withUnsafeBytes(of: message.words) { words in
                         unsafe Quote.of(words.prefix { $0 != 0 })
                     }
-                    state.leftovers = Leftovers(count: Int(message.value), words: words)
+                    state.leftovers = (Int(message.value), words)
                 } else {
                     state.ending = message
                 }
@@ -157,4 +157,111 @@ extension cprocess_report {
 extension Duration {
     /// The whole milliseconds.
     var milliseconds: Int { Int(self / .milliseconds(1)) }
+}
+
+/// An open descriptor that closes itself, once.
+struct Descriptor: ~Copyable {
+    let rawValue: Int32
+
+    /// The number of bytes read at once.
+    static var blockSize: Int { 64 << 10 }
+
+    /// Takes over an open descriptor; nil for a negative number.
+    init?(_ rawValue: Int32) {
+        guard rawValue >= 0 else { return nil }
+        self.rawValue = rawValue
+    }
+
+    deinit {
+        close(rawValue)
+    }
+
+    /// Reads the available bytes and appends them to `bytes`; false at the end.
+    func read(into bytes: inout [UInt8]) -> Bool {
+        var count = 0
+        bytes.append(addingCapacity: Self.blockSize) { rest in
+            unsafe rest.withUnsafeMutableBufferPointer { rest, filled in
+                count = unsafe Glibc.read(rawValue, rest.baseAddress, Self.blockSize)
+                filled = max(0, count)
+            }
+        }
+        return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))
+    }
+
+    /// Opens another reading end of the pipe whose writing end this is; nil if there is no `/proc`.
+    func readingEnd() -> Descriptor? {
+        Descriptor(unsafe open("/proc/self/fd/\(rawValue)", O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+    }
+
+    /// The number of unread bytes in the pipe.
+    var waitingBytes: Int {
+        var count: Int32 = 0
+        return unsafe ioctl(rawValue, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+    }
+}
+
+/// The temporary folder of one plugin process.
+///
+/// Other users cannot look into it. It is removed with all its contents; links in it are removed
+/// but never followed.
+final class PrivateFolder: Sendable {
+    /// The path of the folder.
+    let path: String
+
+    /// Creates a folder with a new name for a process of `plugin` in the folder at `parent`.
+    ///
+    /// - Throws: a ``Fault`` with the reason if that fails.
+    init(of plugin: PluginFile, in parent: String) throws(Fault) {
+        var template = Array("\(parent)/bo-export-plugin-XXXXXX".utf8CString)
+        guard unsafe mkdtemp(&template) != nil else {
+            let error = Errno(rawValue: errno)
+            let isFull = [.noSpace, .diskQuotaExceeded].contains(error)
+            let kind: Fault.Kind =
+                error.isShortage ? .outOfResources : isFull ? .cannotCreate : .configuration
+            throw Fault(
+                kind, "no-private-folder",
+                "the plugin '\(plugin.name)': cannot create a temporary folder in '\(parent)': \(Message(sentence: error.description))",
+                hint: "set TMPDIR to a folder that can be written to")
+        }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        remove()
+    }
+
+    /// Removes it as far as permissions allow; blocks.
+    ///
+    /// Folders in it are moved up and emptied one after the other, so that none can be too deep.
+    func remove() {
+        let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+        let folder = unsafe open(path, flags)
+        guard folder >= 0 else { return }
+        defer { close(folder) }
+        var folders = Self.empty(folder, into: folder)
+        while let name = folders.popLast() {
+            _ = unsafe fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW)
+            let inner = unsafe openat(folder, name, flags)
+            if inner >= 0 {
+                folders += Self.empty(inner, into: folder)
+                close(inner)
+            }
+            _ = unsafe unlinkat(folder, name, AT_REMOVEDIR)
+        }
+        _ = unsafe rmdir(path)
+    }
+
+    /// Removes the files of `folder`, moves its folders to `top`, and returns their new names.
+    private static func empty(_ folder: Int32, into top: Int32) -> [String] {
+        let names = (try? FileDescriptor(rawValue: folder).names()) ?? []
+        return names.compactMap { name in
+            unsafe name.withPlatformString { name in
+                if unsafe unlinkat(folder, name, 0) == 0 { return nil }
+                // A folder without write permission cannot be moved.
+                _ = unsafe fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW)
+                let other = ".bo-export-\(UInt64.random(in: 0...UInt64.max))"
+                return unsafe renameat(folder, name, top, other) == 0 ? other : nil
+            }
+        }
+    }
 }

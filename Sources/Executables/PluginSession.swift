@@ -123,34 +123,28 @@ final class PluginSession {
         } while (count < 0 && errno == EINTR) || (count == 0 && log.holdsLine)
         waited += ContinuousClock.now - start
         guard waited < limits.whole else {
+            throw timedOut("plugin-took-more", "it took more than \(limits.whole.wording)")
+        }
+        if count > 0 || (!hadEnded && process.hasEnded) { return }
+        guard !isEnding else {
             throw timedOut(
-                Message("plugin-took-more", "it took more than \(limits.whole.wording)"))
+                "plugin-not-ended",
+                "it did not end within \(limits.silence.wording) after its input had ended")
         }
-        guard count > 0 || (!hadEnded && process.hasEnded) else {
-            guard !isEnding else {
-                throw timedOut(
-                    Message(
-                        "plugin-not-ended",
-                        "it did not end within \(limits.silence.wording) after its input had ended")
-                )
-            }
-            var fault = timedOut(
-                Message(
-                    "plugin-silent",
-                    "it neither read nor wrote anything for \(limits.silence.wording)"))
-            fault.advice =
-                fault.advice
-                ?? Message(
-                    "plugin-silent.hint",
-                    "a plugin that has answered must flush its standard output after every message")
-            throw fault
-        }
+        var fault = timedOut(
+            "plugin-silent", "it neither read nor wrote anything for \(limits.silence.wording)")
+        fault.advice =
+            fault.advice
+            ?? Message(
+                "plugin-silent.hint",
+                "a plugin that has answered must flush its standard output after every message")
+        throw fault
     }
 
     /// Writes all of `bytes` and calls `each` whenever the plugin may have written something; false
     /// if the plugin has closed its input.
     private func isRead(
-        _ bytes: Span<UInt8>, _ each: () throws(Fault) -> Void = { () throws(Fault) in }
+        _ bytes: Span<UInt8>, _ each: () throws(Fault) -> Void = {}
     ) throws(Fault) -> Bool {
         var sent = 0
         while sent < bytes.count {
@@ -161,13 +155,20 @@ final class PluginSession {
         return true
     }
 
+    /// Writes all of `bytes` as ``isRead(_:_:)`` does.
+    ///
+    /// - Throws: a ``Fault`` also if the plugin has closed its input, or has exited.
+    private func send(_ bytes: Span<UInt8>, _ each: () throws(Fault) -> Void = {}) throws(Fault) {
+        if try isRead(bytes, each) { return }
+        try finish(each)
+        throw hasNotReadEverything
+    }
+
     /// Closes the plugin's input, waits for its exit, and calls `each` whenever it may have written
     /// something.
     ///
     /// - Throws: a ``Fault`` if it does not exit, or exits with a status other than 0.
-    private func finish(
-        _ each: () throws(Fault) -> Void = { () throws(Fault) in }
-    ) throws(Fault) {
+    private func finish(_ each: () throws(Fault) -> Void = {}) throws(Fault) {
         input = nil
         isEnding = true
         try each()
@@ -180,9 +181,8 @@ final class PluginSession {
             let ending = process.waitForEnd(atMost: min(limits.silence, limits.whole - waited))
         else {
             throw timedOut(
-                Message(
-                    "plugin-closed-output",
-                    "it closed its output, but did not end within \(limits.silence.wording)"))
+                "plugin-closed-output",
+                "it closed its output, but did not end within \(limits.silence.wording)")
         }
         // A plugin that was told to end may exit with status 0 with only half of its work done.
         if process.isCancelled { throw .cancelledPlugin }
@@ -213,17 +213,10 @@ final class PluginSession {
         return line
     }
 
-    /// Writes `bytes` to a plugin that answers with lines.
-    func send(_ bytes: [UInt8]) throws(Fault) {
-        if try isRead(bytes.span) { return }
-        try finish()
-        throw hasNotReadEverything
-    }
-
     /// Writes the first question to a plugin that must not have written anything yet.
     func ask(_ bytes: [UInt8]) throws(Fault) {
         try requireSilence()
-        try send(bytes)
+        try send(bytes.span)
     }
 
     /// Writes `bytes` to a plugin that has answered before; false if it has since exited with
@@ -350,23 +343,13 @@ final class PluginSession {
 
     // MARK: - A plugin that writes a document
 
-    /// Sends a format the layout of its document, and passes its output since the greeting to
-    /// `take`.
-    func begin(
-        _ layout: Layout, taking take: (Span<UInt8>) throws(Fault) -> Void
-    ) throws(Fault) {
-        try send(ProtocolLine.begin(layout).span, taking: take)
-    }
-
-    /// Writes `bytes`, and passes the output that the plugin writes meanwhile to `take`.
+    /// Writes `bytes`, and passes the output that the plugin has written so far to `take`.
     ///
     /// - Throws: a ``Fault`` if the plugin does not read, or has exited.
     func send(
         _ bytes: Span<UInt8>, taking take: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
-        if try isRead(bytes, { () throws(Fault) in try handOn(take) }) { return }
-        try finish(taking: take)
-        throw hasNotReadEverything
+        try send(bytes) { () throws(Fault) in try handOn(take) }
     }
 
     /// Closes the plugin's input, passes the rest of its output to `take`, and waits for its exit.
@@ -403,9 +386,6 @@ final class PluginSession {
 
     // MARK: - Faults
 
-    /// The fault code for an exit status other than 0.
-    static var exitStatusCode: String { "plugin-exit-status" }
-
     /// The last line of its standard error, with a colon before it; empty if there was none.
     private var lastWords: String { log.last.map { ": \($0)" } ?? "" }
 
@@ -423,8 +403,9 @@ final class PluginSession {
         return fault(kind, code, message)
     }
 
-    private func timedOut(_ message: Message) -> Fault {
-        stopped(.unavailable, "plugin-timed-out", message)
+    /// Ends the plugin and returns the fault for a time limit, with the code of the message.
+    private func timedOut(_ code: String, _ message: Message) -> Fault {
+        stopped(.unavailable, "plugin-timed-out", Message(code, message))
     }
 
     private func tooLong(_ limit: Int) -> Fault {
@@ -437,17 +418,21 @@ final class PluginSession {
         fault(.malformed, "plugin-left-rows-unread", "it ended before it had read everything")
     }
 
+    /// The kinds of faults by exit status, which for plugins have the same meaning as for this
+    /// program: 64 for an option that it does not take, and so on.
+    private static let kinds: [Int32: Fault.Kind] = [
+        64: .usage, 65: .malformed, 71: .outOfResources, 75: .notYet, 77: .keyRefused,
+        78: .configuration,
+    ]
+
     /// Returns the fault for such an exit; nil if nothing is wrong.
-    ///
-    /// A plugin's exit statuses have the same meaning as this program's own: 64 for an option that
-    /// it does not take, and so on.
     private func fault(after ending: cprocess_report) -> Fault? {
         switch ending.kind {
         case CPROCESS_EXITED where ending.value == 0: return nil
         case CPROCESS_EXITED:
             return fault(
-                Fault.Kind(ofStatus: ending.value), Self.exitStatusCode,
-                Message("plugin-exit-status", "it ended with status \(ending.value)\(lastWords)"))
+                Self.kinds[ending.value] ?? .unavailable, "plugin-exit-status",
+                "it ended with status \(ending.value)\(lastWords)")
         case CPROCESS_SIGNALLED:
             return fault(
                 .unavailable, "plugin-signalled",
@@ -472,26 +457,9 @@ final class PluginSession {
     }
 }
 
-extension Fault.Kind {
-    /// Creates the kind for a plugin's exit status: the one that this program exits with the same
-    /// status for, or `unavailable` for any other.
-    fileprivate init(ofStatus status: Int32) {
-        self =
-            switch status {
-            case 64: .usage
-            case 65: .malformed
-            case 71: .outOfResources
-            case 75: .notYet
-            case 77: .keyRefused
-            case 78: .configuration
-            default: .unavailable
-            }
-    }
-}
-
 extension Fault {
     /// The fault for a plugin that was ended because the run was cancelled.
-    static let cancelledPlugin = Fault(.cancelled, "cancelled-plugin", "the run was cancelled")
+    static let cancelledPlugin = Fault(.cancelled, "cancelled-plugin", Fault.cancelled.wording)
 }
 
 extension Duration {
@@ -500,47 +468,6 @@ extension Duration {
         milliseconds % 1000 == 0
             ? Message("seconds", "\(milliseconds / 1000, "second")")
             : Message("milliseconds", "\(milliseconds, "millisecond")")
-    }
-}
-
-/// An open descriptor that closes itself, once.
-struct Descriptor: ~Copyable {
-    let rawValue: Int32
-
-    /// The number of bytes read at once.
-    static var blockSize: Int { 64 << 10 }
-
-    /// Takes over an open descriptor; nil for a negative number.
-    init?(_ rawValue: Int32) {
-        guard rawValue >= 0 else { return nil }
-        self.rawValue = rawValue
-    }
-
-    deinit {
-        close(rawValue)
-    }
-
-    /// Reads the available bytes and appends them to `bytes`; false at the end.
-    func read(into bytes: inout [UInt8]) -> Bool {
-        var count = 0
-        bytes.append(addingCapacity: Self.blockSize) { rest in
-            unsafe rest.withUnsafeMutableBufferPointer { rest, filled in
-                count = unsafe Glibc.read(rawValue, rest.baseAddress, Self.blockSize)
-                filled = max(0, count)
-            }
-        }
-        return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))
-    }
-
-    /// Opens another reading end of the pipe whose writing end this is; nil if there is no `/proc`.
-    func readingEnd() -> Descriptor? {
-        Descriptor(unsafe open("/proc/self/fd/\(rawValue)", O_RDONLY | O_NONBLOCK | O_CLOEXEC))
-    }
-
-    /// The number of unread bytes in the pipe.
-    var waitingBytes: Int {
-        var count: Int32 = 0
-        return unsafe ioctl(rawValue, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
     }
 }
 

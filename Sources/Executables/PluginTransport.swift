@@ -37,6 +37,20 @@ package struct PluginEndpoint: Sendable {
         manifest.callsPerDay.map { Quota(service: serviceName, keyHash: "plugin", limit: $0) }
     }
 
+    /// Starts the plugin and sends the greeting.
+    ///
+    /// - Throws: a ``Fault`` if its manifest has changed.
+    func open() throws(Fault) -> PluginSession {
+        let session = try host.start(file, variables: manifest.variables)
+        session.hint = host.environment.hint(for: name, asking: manifest.variables)
+        let line = try session.greet()
+        guard try PluginManifest(line, of: file.kind, named: name) == manifest else {
+            throw session.fault(
+                .malformed, "plugin-manifest-changed", "its manifest has changed during the run")
+        }
+        return session
+    }
+
     /// Returns the request that asks `question`, a line of the protocol without its line end.
     ///
     /// The path of a kept answer includes the digest of its meaning, so that answers from before
@@ -58,7 +72,6 @@ package struct PluginEndpoint: Sendable {
 /// The plugin keeps running between requests. It is asked one thing at a time, on a separate
 /// thread, and its output waits in its pipe until it is needed.
 package struct PluginTransport: Transport {
-    private let plugin: PluginEndpoint
     private let base: any Transport
     private let now: @Sendable () -> Instant
     private let count: @Sendable (_ service: String) async throws(Fault) -> Void
@@ -75,7 +88,6 @@ package struct PluginTransport: Transport {
         now: @escaping @Sendable () -> Instant,
         count: @escaping @Sendable (_ service: String) async throws(Fault) -> Void
     ) {
-        self.plugin = plugin
         self.base = base
         self.now = now
         self.count = count
@@ -84,19 +96,22 @@ package struct PluginTransport: Transport {
 
     /// Passes the rejection of an answer on to the other transport if it came from there.
     package func didReject(_ request: Request, _ fault: Fault) async {
-        if request.service != plugin.serviceName { await base.didReject(request, fault) }
+        if !isForPlugin(request) { await base.didReject(request, fault) }
     }
 
     /// Returns true for requests to the plugin if its manifest says that it does not use the
     /// network.
     package func isOffline(_ request: Request) -> Bool {
-        request.service == plugin.serviceName
-            ? !plugin.manifest.asksNetwork : base.isOffline(request)
+        isForPlugin(request) ? !connection.plugin.manifest.asksNetwork : base.isOffline(request)
+    }
+
+    private func isForPlugin(_ request: Request) -> Bool {
+        request.service == connection.plugin.serviceName
     }
 
     /// Asks the plugin in turn, and returns the lines that it answers.
     package func send(_ request: Request) async throws(Fault) -> Answer {
-        guard request.service == plugin.serviceName else { return try await base.send(request) }
+        guard isForPlugin(request) else { return try await base.send(request) }
         return try await turns.run { () async throws(Fault) in
             if Task.isCancelled { throw .cancelledPlugin }
             if let known = connection.known(request) {
@@ -142,17 +157,29 @@ final class PluginConnection: Sendable {
         var attempts: [String: Int] = [:]
         /// The requests that the running plugin has answered.
         var answered: [Request] = []
+        /// The requests that it answered before it wrote something that was not asked for: an
+        /// answer does not name its question, so these may have got the answers to others.
+        var doubtful: [Request] = []
+        /// The fault after which the plugin is not asked any more.
+        var lastFault: Fault?
+        /// Its details of films: each film is asked for once a run, even if the run writes several
+        /// documents.
+        var details: [String: [UInt8]] = [:]
+
+        /// Forgets the session, and marks its answers as doubtful if `fault` casts doubt on them.
+        mutating func drop(after fault: Fault) {
+            session = nil
+            if fault.castsDoubt {
+                doubtful += answered
+                for request in answered { details[request.target] = nil }
+            }
+            answered = []
+        }
     }
 
-    private let plugin: PluginEndpoint
+    let plugin: PluginEndpoint
+    /// The state, which is locked while the plugin answers.
     private let state = Mutex(State())
-    /// The fault after which the plugin is not asked any more; not part of `State`, which is locked
-    /// while the plugin answers.
-    private let lastFault = Mutex<Fault?>(nil)
-    private let doubts = Mutex<[Request]>([])
-    /// Its details of films: each film is asked for once a run, even if the run writes several
-    /// documents.
-    private let details = Mutex<[String: [UInt8]]>([:])
 
     /// Creates the connection; `plugin` is started at the first question.
     init(_ plugin: PluginEndpoint) {
@@ -160,11 +187,10 @@ final class PluginConnection: Sendable {
     }
 
     /// True if the plugin has failed so often that it is not asked any more.
-    var hasGivenUp: Bool { lastFault.withLock { $0 != nil } }
+    var hasGivenUp: Bool { state.withLock { $0.lastFault != nil } }
 
-    /// The requests that it answered before it wrote something that was not asked for: an answer
-    /// does not name its question, so these requests may have got the answers to others.
-    var doubtful: [Request] { doubts.withLock { $0 } }
+    /// The requests that may have got the answers to others.
+    var doubtful: [Request] { state.withLock { $0.doubtful } }
 
     /// Waits until the pause after the last answer is over; blocks.
     func rest() throws(Fault) {
@@ -175,25 +201,24 @@ final class PluginConnection: Sendable {
     /// Returns the lines that answered `request` if they are details that this run has already
     /// asked for.
     func known(_ request: Request) -> [UInt8]? {
-        details.withLock { $0[request.target] }
+        state.withLock { $0.details[request.target] }
     }
 
     /// Returns the lines that answer `request`; blocks.
     func answer(to request: Request) throws(Fault) -> [UInt8] {
         let question = request.parameters.first?.value ?? ""
         return try state.withLock { state throws(Fault) in
-            if let fault = lastFault.withLock({ $0 }) { throw fault }
+            if let fault = state.lastFault { throw fault }
             defer { state.restsSince = .now }
             do throws(Fault) {
                 let lines = try self.lines(for: request, asking: question, &state)
                 state.faults = 0
                 state.attempts = [:]
-                if plugin.item == .details { details.withLock { $0[request.target] = lines } }
+                if plugin.item == .details { state.details[request.target] = lines }
                 state.answered.append(request)
                 return lines
             } catch {
-                doubt(error, &state)
-                state.session = nil
+                state.drop(after: error)
                 state.faults += 1
                 state.attempts[question, default: 0] += 1
                 var fault = error
@@ -201,7 +226,7 @@ final class PluginConnection: Sendable {
                 // A plugin that keeps failing is not asked forever.
                 guard state.faults >= 3 else { throw fault }
                 fault.outlook = .lasting
-                lastFault.withLock { [fault] in $0 = fault }
+                state.lastFault = fault
                 throw fault.after(attempts: state.attempts[question, default: 1])
             }
         }
@@ -214,27 +239,15 @@ final class PluginConnection: Sendable {
     ///   for.
     func close() throws(Fault) {
         try state.withLock { state throws(Fault) in
-            let session = state.session
-            state.session = nil
+            defer { (state.session, state.answered) = (nil, []) }
             if case .page? = state.answered.last?.subject { return }
-            do throws(Fault) { try session?.endAfterAll() } catch {
-                doubt(error, &state)
+            do throws(Fault) { try state.session?.endAfterAll() } catch {
+                state.drop(after: error)
                 // A poster never ends a run, unless it may be that of another film.
                 guard plugin.item != .poster || error.endsRun else { return }
                 throw error
             }
-            state.answered = []
         }
-    }
-
-    /// Marks the answers before `fault` as doubtful if the fault casts doubt on them.
-    private func doubt(_ fault: Fault, _ state: inout State) {
-        if fault.castsDoubt {
-            let answered = state.answered
-            doubts.withLock { $0 += answered }
-            details.withLock { known in for request in answered { known[request.target] = nil } }
-        }
-        state.answered = []
     }
 
     private func lines(
@@ -252,19 +265,18 @@ final class PluginConnection: Sendable {
             let answer = try session.answer(
                 of: plugin.item, upTo: most + 1, limits.answer, after: 0)
             guard answer.isWhole else {
-                throw session.fault(
-                    .malformed, "plugin-answer-too-long",
-                    answer.lines.count < limits.answer
-                        ? plugin.item == .details
-                            ? Message(
-                                "plugin-details-twice", "it gives details twice for one film")
-                            : Message(
-                                "plugin-too-many-items",
-                                "it gives more than \(most) \(plugin.item.wording)s")
-                        : Message(
+                let item = plugin.item.wording
+                let reason =
+                    if answer.lines.count >= limits.answer {
+                        Message(
                             "plugin-too-many-bytes",
-                            "it gives more than \(limits.answer) bytes of \(plugin.item.wording)s"
-                        ))
+                            "it gives more than \(limits.answer) bytes of \(item)s")
+                    } else if plugin.item == .details {
+                        Message("plugin-details-twice", "it gives details twice for one film")
+                    } else {
+                        Message("plugin-too-many-items", "it gives more than \(most) \(item)s")
+                    }
+                throw session.fault(.malformed, "plugin-answer-too-long", reason)
             }
             return answer.lines
         }
@@ -293,7 +305,7 @@ final class PluginConnection: Sendable {
     ) throws(Fault) -> PluginSession {
         let message = Array("\(question)\n".utf8)
         if let session = state.session, try session.takesAnother(message) { return session }
-        let session = try plugin.host.open(plugin.file, as: plugin.manifest)
+        let session = try plugin.open()
         state.session = session
         state.answered = []
         try session.ask(message)

@@ -126,11 +126,28 @@ enum ProtocolLine {
 
 /// The rows for an executable format: `{"row":{…}}` on each line, and `{"end":{}}` at the end.
 ///
-/// The objects are the same as in the JSON Lines export.
+/// The objects are the same as in the JSON Lines export. A format that asks for editions gets a line
+/// `{"edition":{…}}` before the rows of each.
 struct RowLines: RowDocument {
     private let object: JSONRowWriter
+    private let hasEditions: Bool
 
-    init(_ layout: Layout) { object = JSONRowWriter(layout.columns) }
+    init(_ layout: Layout, withEditions hasEditions: Bool) {
+        object = JSONRowWriter(layout.columns)
+        self.hasEditions = hasEditions
+    }
+
+    func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
+        guard hasEditions else { return }
+        let fields = Value.json(of: [
+            ("chart", .text(edition.period.chart.rawValue)), ("from", .date(edition.period.from)),
+            ("to", .date(edition.period.to)), ("region", Value(edition.filter.region?.name)),
+            ("nation", Value(edition.filter.nation?.rawValue)),
+            ("kind", Value(edition.filter.kind?.rawValue)),
+            ("source", edition.source.isEmpty ? .missing : .text(edition.source)),
+        ])
+        output.append(#"{"edition":\#(fields)}\#n"#)
+    }
 
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         output.append("{\"row\":")
@@ -147,34 +164,5 @@ struct RowLines: RowDocument {
         let list = missing.isEmpty ? "" : #""missing":[\#(missing.joined(separator: ","))]"#
         output.append(#"{"end":{\#(list)}}\#n"#)
         return []
-    }
-}
-
-/// The rows for an executable format that asks for editions: the lines of ``RowLines``, with a line
-/// `{"edition":{…}}` before the rows of each edition.
-struct EditionLines: Document {
-    private let rows: RowLines
-
-    init(_ layout: Layout) { rows = RowLines(layout) }
-
-    func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
-        let fields = Value.json(of: [
-            ("chart", .text(edition.period.chart.rawValue)), ("from", .date(edition.period.from)),
-            ("to", .date(edition.period.to)), ("region", Value(edition.filter.region?.name)),
-            ("nation", Value(edition.filter.nation?.rawValue)),
-            ("kind", Value(edition.filter.kind?.rawValue)),
-            ("source", edition.source.isEmpty ? .missing : .text(edition.source)),
-        ])
-        output.append(#"{"edition":\#(fields)}\#n"#)
-    }
-
-    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
-        try rows.write(row, into: &output)
-    }
-
-    func finish(
-        _ ending: DocumentEnding, into output: inout ByteBuffer
-    ) throws(Fault) -> [Fault] {
-        try rows.finish(ending, into: &output)
     }
 }

@@ -222,3 +222,22 @@ package enum Figure: Hashable, Sendable {
         self = isTooLarge ? .outOfRange : .number(isNegative ? -number : number)
     }
 }
+
+extension Column.Kind {
+    /// Reads a number as such a column writes it; nil if the column does not accept it.
+    ///
+    /// - Parameters:
+    ///   - digits: the number, without groups of digits.
+    ///   - places: the number of decimal places of an amount.
+    package func number(_ digits: String, places: Int) -> Value? {
+        guard let places = self == .amount ? places : self.places else { return nil }
+        // A figure has 18 digits at most.
+        let number =
+            places == 0
+            ? Int(digits).map(Figure.number) : Figure(digits.utf8Span.span, decimals: places)
+        guard case .number(let units)? = number, self != .fraction || (0...100).contains(units)
+        else { return nil }
+        return [.integer, .year].contains(self)
+            ? .integer(units) : .decimal(Decimal(units, places: places))
+    }
+}

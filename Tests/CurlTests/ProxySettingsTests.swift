@@ -63,7 +63,7 @@ import Testing
         let listener = try CountingListener()
         defer { listener.stop() }
         let connection = try Connection(
-            seconds: 60, proxies: ProxySettings(variables), now: { Instant(secondsSince1970: 7) })
+            seconds: 60, environment: variables, now: { Instant(secondsSince1970: 7) })
         let fault = await #expect(throws: Fault.self) {
             try await perform("http://a.localhost:\(listener.port)/", over: connection)
         }
@@ -81,9 +81,9 @@ import Testing
         }
         let connection = try Connection(
             seconds: 60,
-            proxies: ProxySettings([
+            environment: [
                 "http_proxy": "http://127.0.0.1:\(proxy.port)", "no_proxy": "b.localhost",
-            ]), now: { Instant(secondsSince1970: 7) })
+            ], now: { Instant(secondsSince1970: 7) })
         let beside = "http://b.localhost:\(listener.port)/"
         #expect(try await perform("http://a.example/", over: connection) == 7)
         await #expect(throws: Fault.self) { try await perform(beside, over: connection) }

@@ -25,7 +25,8 @@ import Testing
     private func source(_ fields: String) throws -> ExecutableSource {
         let shop = try Workshop()
         let file = try shop.make(.source, "test", "#!/bin/sh\n")
-        return try ExecutableSource(file, try manifest(fields), host: shop.host)
+        return try ExecutableSource(
+            PluginEndpoint(file: file, manifest: try manifest(fields), host: shop.host))
     }
 
     private func chart(
@@ -234,7 +235,8 @@ import Testing
             #"{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],"#
             + #""from":"2022-01-01","columns":[{"name":"date"},{"name":"rank"}],\#(Self.all)}}"#
         let manifest = try PluginManifest(Array(line.utf8), of: .source, named: "test")
-        let dated = try ExecutableSource(file, manifest, host: shop.host)
+        let dated = try ExecutableSource(
+            PluginEndpoint(file: file, manifest: manifest, host: shop.host))
         let today = try #require(Day("2022-06-05"))
         for (query, source, columns) in [
             (query, source, ["a", "region"]), (query, dated, ["date", "region", "rank"]),

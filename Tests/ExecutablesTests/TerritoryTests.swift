@@ -215,7 +215,7 @@ import Testing
     @Test("Editions name the source that was asked, and amounts have all their decimals")
     func editions() throws {
         let layout = try layout([Self.korean, Self.american])
-        var lines = EditionLines(layout)
+        var lines = RowLines(layout, withEditions: true)
         var buffer = ByteBuffer()
         let period = Period(of: .daily, containing: Day(daysSince1970: 19_144))
         for (source, amount) in [
@@ -260,7 +260,8 @@ import Testing
         let file = try shop.format("")
         let line = #"{"manifest":{"protocol":1,"name":"test","summary":"s"\#(fields)}}"#
         let plugin = try PluginManifest(Array(line.utf8), of: .format, named: "test")
-        let format = ExecutableFormat(file, plugin, host: shop.host)
+        let format = ExecutableFormat(
+            endpoint: PluginEndpoint(file: file, manifest: plugin, host: shop.host))
         let options = try PluginOptions(for: plugin.manifest)
         #expect(format.defaultColumns(of: usual, options) == columns)
     }

@@ -18,7 +18,8 @@ enum PluginAnswers {
         check(manifest)
         guard case .success(let manifest) = manifest, let file else { return }
         _ = reading { () throws(Fault) in
-            let source = try ExecutableSource(file, manifest, host: host)
+            let source = try ExecutableSource(
+                PluginEndpoint(file: file, manifest: manifest, host: host))
             for request in source.requests(for: query(of: source)) {
                 let answer = Answer(body: rest, fetchedAt: Instant(secondsSince1970: 0))
                 let page = reading { () throws(Fault) in try source.read(answer, to: request) }

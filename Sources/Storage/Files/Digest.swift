@@ -1,6 +1,5 @@
 package import BoxOffice
 internal import CCrypto
-internal import SystemPackage
 
 /// The SHA-256 (FIPS 180-4) of bytes that come piece by piece, computed by OpenSSL.
 package final class Digest {

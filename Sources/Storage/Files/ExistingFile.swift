@@ -24,7 +24,7 @@ package struct ExistingFile: ~Copyable {
                 "'\(path)' is not a regular file and cannot be updated")
         } catch {
             // A file that cannot be reached must not count as missing: it would be replaced.
-            throw .cannotRead(path, error)
+            throw .cannotRead("'\(path)'", error)
         }
         guard let status = FileStatus(of: file), status.size > 0 else {
             try? file.close()
@@ -103,7 +103,7 @@ package struct ExistingFile: ~Copyable {
         do throws(Errno) {
             return try descriptor.bytes(in: range)
         } catch {
-            throw .cannotRead(path, error)
+            throw .cannotRead("'\(path)'", error)
         }
     }
 }
@@ -188,14 +188,9 @@ package final class UpdatedFile {
     /// It is held back until it is complete, because the old part stays if the new one fails. The
     /// charts of one period are small.
     package struct Section: Sink, ~Copyable {
-        private let file: UpdatedFile
-        private let part: DocumentPart
-        private var bytes: [UInt8] = []
-
-        fileprivate init(file: UpdatedFile, part: DocumentPart) {
-            self.file = file
-            self.part = part
-        }
+        fileprivate let file: UpdatedFile
+        fileprivate let part: DocumentPart
+        fileprivate var bytes: [UInt8] = []
 
         /// False: the part is seen only when it is complete.
         package var isLive: Bool { false }

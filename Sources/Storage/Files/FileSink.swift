@@ -29,14 +29,12 @@ package struct FileSink: Sink, ~Copyable {
         // The compiler releases too much if a noncopyable value is initialised between calls that
         // may throw.
         let output = try Self.output(at: path, tidies: tidies)
-        file =
-            output.isLive
-            ? nil
-            : timeout.map {
-                DocumentFile(
-                    path: path, target: try? FilePath(path).linkTarget().string,
-                    allowsEmpty: allowsEmpty, timeout: $0)
-            }
+        let added = output.isLive ? nil : timeout
+        file = added.map {
+            DocumentFile(
+                path: path, target: try? FilePath(path).linkTarget().string,
+                allowsEmpty: allowsEmpty, timeout: $0)
+        }
         self.output = output
         self.path = path
         self.allowsEmpty = allowsEmpty

@@ -91,33 +91,21 @@ package final class InputFile: Sendable {
             throw .noCopy(name, folder, error)
         }
         var piece: [UInt8] = []
-        var failure: Fault?
-        while failure == nil {
-            do throws(Errno) {
-                guard try input.readMore(into: &piece) > 0 else { return copy }
-            } catch {
-                failure = .cannotRead(name, error)
-                continue
-            }
-            do throws(Errno) {
+        do throws(Errno) {
+            while try input.readMore(into: &piece) > 0 {
                 try copy.writeWhole(piece.span)
-            } catch {
-                failure = .noCopy(name, folder, error)
+                piece.removeAll(keepingCapacity: true)
             }
-            piece.removeAll(keepingCapacity: true)
+            return copy
+        } catch {
+            try? copy.close()
+            // What was read is only there still if writing it has failed.
+            throw piece.isEmpty ? .cannotRead(name, error) : .noCopy(name, folder, error)
         }
-        try? copy.close()
-        throw failure ?? .cannotRead(name, .ioError)
     }
 }
 
 extension Fault {
-    fileprivate static func cannotRead(_ name: Message, _ error: Errno) -> Fault {
-        Fault(
-            error.kind(or: .malformed), "cannot-read",
-            Message("cannot-read-file", "\(name) cannot be read: \(error.reason)"))
-    }
-
     fileprivate static func noCopy(_ name: Message, _ folder: String, _ error: Errno) -> Fault {
         let kind = error.kind(or: .cannotCreate)
         return Fault(

@@ -1,6 +1,5 @@
 package import BoxOffice
 internal import Glibc
-internal import Synchronization
 internal import SystemPackage
 
 /// A file that appears complete or not at all.
@@ -14,8 +13,6 @@ struct OutputFile: ~Copyable {
     /// The temporary name: from the start on file systems without nameless files (NFS, FAT),
     /// otherwise only during the commit.
     private var temporary: FilePath?
-    /// True if it is a device or a pipe, so that readers see it before it is committed.
-    let isLive: Bool
     /// True if space was reserved, perhaps more than was needed.
     private var hasRoom = false
 
@@ -26,7 +23,6 @@ struct OutputFile: ~Copyable {
     init(at path: FilePath) throws(Errno) {
         let (file, name) = try Self.make(in: path.folder)
         self.path = path
-        isLive = false
         descriptor = file
         temporary = name
         if let old = FileStatus(of: path) { descriptor.takeAttributes(of: old, at: path) }
@@ -51,9 +47,11 @@ struct OutputFile: ~Copyable {
     /// Begins writing to a device or a pipe; bytes that were written cannot be taken back.
     init(device: FileDescriptor) {
         path = nil
-        isLive = true
         descriptor = device
     }
+
+    /// True if it is a device or a pipe, so that readers see it before it is committed.
+    var isLive: Bool { path == nil }
 
     /// Returns true if `name` is that of a temporary file.
     static func isTemporary(_ name: String) -> Bool {
@@ -118,7 +116,10 @@ struct OutputFile: ~Copyable {
         let name = temporary ?? Self.temporary(in: path.folder)
         if temporary == nil {
             _ = Self.lock(descriptor)
-            try giveName(name)
+            let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
+            try unsafe source.call(with: name) {
+                unsafe linkat(AT_FDCWD, $0, AT_FDCWD, $1, AT_SYMLINK_FOLLOW)
+            }
             temporary = name
         }
         if !replaces {
@@ -142,14 +143,6 @@ struct OutputFile: ~Copyable {
     mutating func giveUp() {
         temporary?.removeFile()
         temporary = nil
-    }
-
-    /// Gives the nameless file a name.
-    private borrowing func giveName(_ name: FilePath) throws(Errno) {
-        let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
-        try unsafe source.call(with: name) { source, name in
-            unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW)
-        }
     }
 
     /// Creates a file in `folder`, with a temporary name if the file system has no nameless files
@@ -201,14 +194,7 @@ extension FilePath {
 /// The temporary files of runs that were killed.
 ///
 /// A running program holds a lock (flock) on its own temporary files.
-final class Leftovers: Sendable {
-    private let tidied = Mutex<Set<FilePath>>([])
-
-    /// Removes them from `folder` the first time it is called for that folder.
-    func removeOnce(from folder: FilePath) {
-        if tidied.withLock({ $0.insert(folder).inserted }) { Self.remove(from: folder) }
-    }
-
+enum Leftovers {
     /// Removes the temporary files of this user's killed runs from `folder`.
     static func remove(from folder: FilePath) {
         for name in (try? folder.names()) ?? [] where OutputFile.isTemporary(name.string) {

@@ -168,12 +168,13 @@ extension Errno {
 }
 
 extension Fault {
-    /// Returns the fault for a failure to read the file at `path`.
+    /// Returns the fault for a failure to read what messages call `name`, such as a path in quotes.
     static func cannotRead(
-        _ path: String, _ error: Errno, as kind: Kind = .malformed, code: String = "cannot-read"
+        _ name: Message, _ error: Errno, as kind: Kind = .malformed, code: String = "cannot-read"
     ) -> Fault {
-        let wording: Message = "'\(path)' cannot be read: \(error.reason)"
-        return Fault(error.kind(or: kind), code, Message("cannot-read", wording))
+        Fault(
+            error.kind(or: kind), code,
+            Message("cannot-read", "\(name) cannot be read: \(error.reason)"))
     }
 }
 

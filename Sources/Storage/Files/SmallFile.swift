@@ -76,7 +76,7 @@ package enum SmallFile {
                 .configuration, "file-without-end",
                 "timed out reading '\(path)'")
         } catch {
-            throw .cannotRead(path, error, as: .configuration, code: "file-unreadable")
+            throw .cannotRead("'\(path)'", error, as: .configuration, code: "file-unreadable")
         }
         guard let bytes, var text = String(validating: bytes, as: UTF8.self) else {
             throw Fault(.configuration, "file-not-short-text", "'\(path)' is not a short text")
@@ -114,7 +114,7 @@ package enum SmallFile {
                     "for the first run, make an empty one: touch \(path.quotedForShell)"
             )
         } catch {
-            throw .cannotRead(path, error, code: "state-file-unreadable")
+            throw .cannotRead("'\(path)'", error, code: "state-file-unreadable")
         }
         guard let bytes else {
             throw Fault(
