@@ -21,9 +21,7 @@ public struct TableFile: Sendable {
         self.size = size
         self.bytes = bytes
     }
-}
 
-extension TableFile {
     /// Passes every record that begins in `range` to `body`, in order, without empty lines.
     ///
     /// - Parameters:

@@ -59,6 +59,32 @@ struct ProviderTable: Sendable {
     fileprivate(set) var editions: [EditionKey: EditionPlace] = [:]
 
     fileprivate init(_ name: String) { self.name = name }
+
+    /// Notes the country, currency, decimal places and missing columns of a row.
+    fileprivate mutating func note(
+        _ row: TableRow, _ usual: Currency?, _ line: Message
+    ) throws(Fault) {
+        if let value = row.country {
+            if let known = country, known.value != value {
+                throw .severalCountries(name, value.code, known.value.code, known.at)
+            }
+            country = country ?? (value, line)
+        }
+        let currency = row.currency ?? usual
+        if let value = currency {
+            if let known = self.currency, known.value != value {
+                throw .severalCountries(name, value.code, known.value.code, known.at)
+            }
+            self.currency = self.currency ?? (value, line)
+        }
+        if let amount = row.amounts.first(where: { $0.places > currency?.places ?? .max }) {
+            throw .tooManyDecimals(amount, currency?.code ?? "")
+        }
+        for amount in row.amounts { places = max(places ?? 0, amount.places) }
+        if !row.hasCode { lacking.insert("movie_code") }
+        if !row.hasSource { lacking.insert("source") }
+        if currency == nil, !row.amounts.isEmpty { lacking.insert("currency") }
+    }
 }
 
 /// The index of the files: the places of the rows of each source and edition.
@@ -228,34 +254,6 @@ extension [Column] {
     var eachOnce: [Column] {
         var names: Set<String> = []
         return filter { names.insert($0.name).inserted }
-    }
-}
-
-extension ProviderTable {
-    /// Notes the country, currency, decimal places and missing columns of a row.
-    fileprivate mutating func note(
-        _ row: TableRow, _ usual: Currency?, _ line: Message
-    ) throws(Fault) {
-        if let value = row.country {
-            if let known = country, known.value != value {
-                throw .severalCountries(name, value.code, known.value.code, known.at)
-            }
-            country = country ?? (value, line)
-        }
-        let currency = row.currency ?? usual
-        if let value = currency {
-            if let known = self.currency, known.value != value {
-                throw .severalCountries(name, value.code, known.value.code, known.at)
-            }
-            self.currency = self.currency ?? (value, line)
-        }
-        if let amount = row.amounts.first(where: { $0.places > currency?.places ?? .max }) {
-            throw .tooManyDecimals(amount, currency?.code ?? "")
-        }
-        for amount in row.amounts { places = max(places ?? 0, amount.places) }
-        if !row.hasCode { lacking.insert("movie_code") }
-        if !row.hasSource { lacking.insert("source") }
-        if currency == nil, !row.amounts.isEmpty { lacking.insert("currency") }
     }
 }
 

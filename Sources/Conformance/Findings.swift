@@ -86,11 +86,9 @@ package struct Findings {
                 plugin: plugin, rule: rule, message: "\(finding.what): \(fault.message)")
         }
     }
-}
 
-// MARK: - Every plugin
+    // MARK: - Every plugin
 
-extension Findings {
     /// Expects a valid manifest, with valid declarations of options.
     package mutating func expectDeclarations(of manifest: Manifest) {
         let summary = manifest.summary

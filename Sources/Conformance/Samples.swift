@@ -11,11 +11,9 @@ package enum Samples {
         "\u{1B}[31m", "\u{9B}31m", "a\u{85}b", "\u{7F}", "'", "\\", "\\n", "]]>", "--", "{{x}}",
         "{\"end\":{}}", String(repeating: "긴", count: 1_000),
     ]
-}
 
-// MARK: - Rows
+    // MARK: - Rows
 
-extension Samples {
     /// A column of each kind.
     package static let columns = [
         Column("title", "영화명", .text), Column("mark", "변동", .marker),
@@ -69,11 +67,9 @@ extension Samples {
             .decimal(Decimal(100_305, places: 2)),
         ]
     }
-}
 
-// MARK: - Documents
+    // MARK: - Documents
 
-extension Samples {
     /// The editions that documents are about.
     static let editions = [19_148, 19_149].map { day in
         ChartEdition(Period(of: .daily, containing: Day(daysSince1970: day)))
@@ -167,11 +163,9 @@ extension Samples {
         }
         return Picture(bytes: bytes, kind: kind, width: 2, height: 3)
     }
-}
 
-// MARK: - Questions
+    // MARK: - Questions
 
-extension Samples {
     /// A film that is well known.
     package static let known = Film(
         code: "20192193", title: "기생충", year: 2019, genres: ["드라마"])

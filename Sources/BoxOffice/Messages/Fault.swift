@@ -193,9 +193,7 @@ public struct Fault: Error, Hashable, Sendable {
         fault.corrections = meant.map { [Correction(mistyped: mistyped, meant: $0)] } ?? []
         return fault
     }
-}
 
-extension Fault {
     /// The expected result of sending the same request again.
     public enum Outlook: Hashable, Sendable {
         /// The same fault again.
@@ -224,9 +222,7 @@ extension Fault {
         attempts > 1
             ? saying(Message("attempts", "\(wording) (\(attempts) attempts)")) : self
     }
-}
 
-extension Fault {
     /// The fault of a run that the user or the system asked to stop.
     package static let cancelled = Fault(.cancelled, "cancelled", "the run was cancelled")
 

@@ -93,9 +93,7 @@ public struct ChartEntry: Hashable, Sendable {
             && audienceChangeRate != nil && audienceTotal != nil && screenCount != nil
             && showCount != nil
     }
-}
 
-extension ChartEntry {
     /// The columns of a chart row: the only place that defines their names, headers and types.
     ///
     /// Names and order are a promise to spreadsheets and scripts and MUST NOT CHANGE; a new column
@@ -202,9 +200,7 @@ public enum RankChange: Hashable, Sendable {
         guard let openDate, let firstDay else { return false }
         return openDate.distance(to: firstDay) <= 14
     }
-}
 
-extension RankChange {
     /// The markers that are different words in documents with English headers.
     package static let englishMarkers = ["신작": "NEW", "진입": "IN"]
 

@@ -22,6 +22,15 @@ extension Value {
         return buffer.text
     }
 
+    /// The most bytes that the value takes in JSON.
+    var roomInJSON: Int {
+        switch self {
+        case .text(let text): text.roomInJSON
+        case .list(let items): items.reduce(2) { $0 + $1.roomInJSON + 1 }
+        default: 24  // A number has at most 20 digits, a sign and a point; a day in quotes has 12.
+        }
+    }
+
     /// Returns the JSON object with these fields.
     package static func json(of fields: [(name: String, value: Value)]) -> String {
         "{\(fields.map { "\(Value.text($0.name).json):\($0.value.json)" }.joined(separator: ","))}"
@@ -104,17 +113,6 @@ extension UInt8 {
 extension String {
     /// The most bytes that the text takes in JSON: with each byte as `\u00XX`, and the quotes.
     fileprivate var roomInJSON: Int { 6 * utf8.count + 2 }
-}
-
-extension Value {
-    /// The most bytes that the value takes in JSON.
-    var roomInJSON: Int {
-        switch self {
-        case .text(let text): text.roomInJSON
-        case .list(let items): items.reduce(2) { $0 + $1.roomInJSON + 1 }
-        default: 24  // A number has at most 20 digits, a sign and a point; a day in quotes has 12.
-        }
-    }
 }
 
 /// A writer of rows as JSON objects, with the columns' English names as keys, in the order of the

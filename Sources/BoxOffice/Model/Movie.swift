@@ -64,9 +64,7 @@ public struct Movie: Hashable, Sendable {
         let ratings = Set(audits.compactMap(\.rating))
         return ratings.isEmpty ? nil : ratings.sorted().joined(separator: "|")
     }
-}
 
-extension Movie {
     /// The columns of a film found by a search.
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
@@ -132,9 +130,7 @@ extension Movie {
         Field("production_status", "제작상태", .text) { Value($0.productionStatus) },
         Field("movie_type", "영화유형", .text) { Value($0.kind) },
     ]
-}
 
-extension Movie {
     /// The film with its lists sorted, because their order changes from one answer to the next.
     fileprivate var inFixedOrder: AnyHashable {
         var movie = sorting(\.directors, \.actors, \.staff, \.companies)

@@ -71,9 +71,7 @@ public struct Periods: Sequence, Hashable, Sendable {
     public func makeIterator() -> AnyIterator<Period> {
         AnyIterator(sequence(first: first) { $0.from < last.from ? $0.advanced(by: 1) : nil })
     }
-}
 
-extension Periods {
     /// The grouping of the periods of a range.
     package enum Grouping: String, Hashable, Sendable, CaseIterable {
         /// Each period by itself.

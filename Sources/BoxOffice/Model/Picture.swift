@@ -26,9 +26,7 @@ public struct Picture: Hashable, Sendable {
         self.width = width
         self.height = height
     }
-}
 
-extension Picture {
     /// Makes a picture of `bytes`, reading its kind and size from them.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if they are not a picture, are only the beginning

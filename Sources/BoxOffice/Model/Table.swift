@@ -134,9 +134,7 @@ public struct Column: Hashable, Sendable {
         self.shortKoreanHeader = short ?? koreanHeader
         self.kind = kind
     }
-}
 
-extension Column {
     /// Returns the column with another Korean header.
     package func headed(_ koreanHeader: String) -> Column {
         Column(name, koreanHeader, kind, short: shortKoreanHeader)

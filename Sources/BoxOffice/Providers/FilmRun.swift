@@ -32,9 +32,7 @@ package struct FilmRun: Sendable {
         }
         lines = Dictionary(charted, uniquingKeysWith: { $1 })
     }
-}
 
-extension FilmRun {
     /// Returns the admissions of these days of release; nil unless the film was on the chart on
     /// each of them.
     private func admissions(_ days: ClosedRange<Int>) -> Int? {
@@ -88,9 +86,7 @@ extension FilmRun {
         guard let day = reached.keys.min() else { return nil }
         return day == 1 || lines[day - 1]?.audienceTotal != nil ? day : nil
     }
-}
 
-extension FilmRun {
     /// The columns of runs with one row per film.
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.

@@ -98,9 +98,7 @@ public struct Holdings: Hashable, Sendable {
             throw .notHeld(period, holdings: self)
         }
     }
-}
 
-extension Holdings {
     /// A sentence about the days that the source has.
     package var held: Message {
         if let last {

@@ -46,9 +46,7 @@ public struct MarketQuery: Hashable, Sendable {
         return MarketEntry.usualColumns.inserting(shares, after: "sales_at_most")
             + (comparesYears ? ["sales_change_rate_at_least", "sales_change_rate_at_most"] : [])
     }
-}
 
-extension MarketQuery {
     /// The days of each row, oldest first.
     package var spans: [ClosedRange<Day>] {
         var spans: [ClosedRange<Day>] = []
@@ -187,9 +185,7 @@ package struct MarketEntry: Sendable {
         self.period = period
         self.nation = nation
     }
-}
 
-extension MarketEntry {
     /// The columns of a market.
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.

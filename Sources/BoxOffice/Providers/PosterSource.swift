@@ -87,9 +87,7 @@ public struct Film: Hashable, Sendable {
 
     /// True if the register lists it as adult (성인물), so that no picture of it is searched for.
     public var isAdult: Bool { genres.contains { $0.hasPrefix("성인물") } }
-}
 
-extension Film {
     /// Returns the film with the additional facts of its details.
     package func with(_ details: Movie) -> Film {
         var film = self

@@ -97,9 +97,7 @@ package struct RankingEntry: Sendable {
         period = query.period
         filter = ChartFilter(region: nil, nation: query.nation, kind: query.kind)
     }
-}
 
-extension RankingEntry {
     /// The columns of a ranking.
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.

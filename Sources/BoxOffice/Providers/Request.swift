@@ -83,9 +83,7 @@ public enum Subject: Hashable, Sendable {
     /// A film whose details are requested, and the number of days that the answer stays valid; if
     /// 0, it is not kept for other runs.
     case details(Film, keptFor: Int)
-}
 
-extension Subject {
     /// Returns the scope of a fault of a request to `source`.
     ///
     /// - Parameter areFilms: true if codes are those of films.

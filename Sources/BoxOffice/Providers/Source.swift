@@ -50,9 +50,7 @@ extension Provider {
 
     /// Returns nil: the HTTP status says everything.
     public func fault(in answer: Answer) -> Fault? { nil }
-}
 
-extension Provider {
     /// The name of the provider for readers, with the service that it asks:
     /// `영화진흥위원회 KOBIS (kobis-json)`.
     package var credit: String {
@@ -123,9 +121,7 @@ extension Source {
 
     /// Returns the notes of the policy, on the most films that charts have.
     public func notes(for query: Query) -> [SourceNote] { policy.notes }
-}
 
-extension Source {
     /// Returns the dataset of the rows that answer `query`.
     package func dataset(of query: Query) -> Dataset { dataset(for: query) ?? query.dataset }
 

@@ -203,9 +203,7 @@ package struct TrendEntry: Sendable {
 
     /// True if the film was on any chart that was read; nil if its row may be missing there.
     var isOnDeepChart: Bool? { line != nil ? true : areWhole ? false : nil }
-}
 
-extension TrendEntry {
     /// The columns of a run.
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.

@@ -88,9 +88,7 @@ package struct AnswerTerms: Sendable {
         }
         return edition.filter == ChartFilter() ? .emptyChart : nil
     }
-}
 
-extension AnswerTerms {
     /// Returns the same terms for the answers of `provider`.
     func of(_ provider: any Provider) -> AnswerTerms {
         var terms = self

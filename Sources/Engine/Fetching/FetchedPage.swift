@@ -10,6 +10,11 @@ struct PlannedRequest: Sendable {
     var ofNations: [Request] = []
     /// The same requests to its peer, for a cross-check; empty without a peer.
     var peerRequests: [Request] = []
+
+    /// The first day of the requested period; nil if the request is not for a chart.
+    fileprivate var firstDay: Day? {
+        if case .edition(let edition) = request.subject { edition.period.from } else { nil }
+    }
 }
 
 extension Plan {
@@ -33,13 +38,6 @@ extension Plan {
             waiting[next] = streams[next]()
             return request
         }
-    }
-}
-
-extension PlannedRequest {
-    /// The first day of the requested period; nil if the request is not for a chart.
-    fileprivate var firstDay: Day? {
-        if case .edition(let edition) = request.subject { edition.period.from } else { nil }
     }
 }
 

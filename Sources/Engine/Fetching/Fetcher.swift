@@ -182,7 +182,7 @@ package struct Fetcher: Sendable {
     private func keptAnswer(
         to request: Request, from provider: any Provider, under terms: AnswerTerms
     ) throws(Fault) -> (Page, Answer)? {
-        let known = try kept.usableAnswer(to: request, under: terms)
+        let known = try kept.usableAnswer(to: request, from: provider)
         guard let answer = known else { return nil }
         do throws(Fault) {
             var (page, answer) = try read(answer, to: request, from: provider, under: terms)

@@ -79,11 +79,6 @@ package struct KeptAnswers: Sendable {
     package func usableAnswer(
         to request: Request, from provider: any Provider
     ) throws(Fault) -> Answer? {
-        try usableAnswer(to: request, under: terms.of(provider))
-    }
-
-    /// Returns the same under these terms.
-    func usableAnswer(to request: Request, under terms: AnswerTerms) throws(Fault) -> Answer? {
         let found: Answer?
         do throws(Fault) {
             found = mode == .refresh ? nil : try archive?.answer(to: request)
@@ -92,7 +87,7 @@ package struct KeptAnswers: Sendable {
             return nil
         }
         guard let kept = found,
-            mode == .offline || terms.mayUse(kept, about: request.subject)
+            mode == .offline || terms.of(provider).mayUse(kept, about: request.subject)
         else { return nil }
         return kept
     }

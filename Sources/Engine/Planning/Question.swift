@@ -183,11 +183,9 @@ package struct Question: Sendable {
         }
         return figures
     }
-}
 
-// MARK: - Requests
+    // MARK: - Requests
 
-extension Question {
     /// The query for which the source makes its requests: if the rows are made from charts, that
     /// for those charts.
     package var requested: Query {

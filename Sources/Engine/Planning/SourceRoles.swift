@@ -25,9 +25,7 @@ extension Source {
             guard self is any Register else { throw .onlyCharts(holdings) }
         }
     }
-}
 
-extension Source {
     /// The nations whose charts together hold every film of the whole one (``ChartPolicy/nations``).
     ///
     /// - Throws: a ``Fault`` of kind `usage` if the source has no such charts.
