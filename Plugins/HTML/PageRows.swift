@@ -125,7 +125,8 @@ struct PageRows {
         case .text(let address) where index == posters.column:
             return posters.html(of: address, in: row)
         case .text(let text) where kind == .marker && RankChange.isMarker(text):
-            let html = markers[text] ?? marker(text)
+            if let html = markers[text] { return html }
+            let html = marker(text)
             markers[text] = html
             return html
         case .text(let text): return Markup.escaping(text)

@@ -91,10 +91,10 @@ extension DatabaseDocument {
             columns.contains(Self.ofDeepCharts)
             ? "count(\(Self.ofDeepCharts))"
             : layout.document.ranking == nil ? "0" : "count(*) - count(best_rank)"
-        let figures = (ChartEntry.figures + ["rank", "is_new"]).map { "count(\($0))" }
-            .joined(separator: " + ")
-        let extents = [("file", "count(*)", ofDeep), ("main", "0", "0")].map {
-            "(SELECT count(*), \(schema.isChart ? figures : $1), \($2) "
+        let counted = schema.isChart ? ChartEntry.figures + ["rank", "is_new"] : []
+        let figures = (["0"] + counted.map { "count(\($0))" }).joined(separator: " + ")
+        let extents = [("file", ofDeep), ("main", "0")].map {
+            "(SELECT count(*), \(figures), \($1) "
                 + "FROM \($0).\(table) WHERE \(isOfSet))"
         }
         let extent = try database.prepare("SELECT * FROM \(extents.joined(separator: ", "))")
@@ -112,10 +112,12 @@ extension DatabaseDocument {
             let (there, here) = (counts[0], counts[3])
             let isShort =
                 if let edition { short.contains(edition) } else { try lacksMore(ending) }
+            // A ranking without days that the file's has knows less, whatever its rows are.
+            let lacksFigures = edition == nil ? there > 0 : counts[1] > counts[4]
             let name = edition.map(layout.document.name) ?? layout.document.days ?? ""
             guard
                 try !keeps(
-                    there, of: name, here, isShort: isShort, lacksFigures: counts[1] > counts[4],
+                    there, of: name, here, isShort: isShort, lacksFigures: lacksFigures,
                     isDeep: counts[2] > 0)
             else {
                 kept.append(remark(on: edition, named: name, there, here))

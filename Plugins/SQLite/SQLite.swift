@@ -39,10 +39,10 @@ public struct SQLite: AddsToFiles {
 
     /// Returns the columns that identify rows, and all columns of charts.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        let ofHost = [
+        let ofSums = [
             RankingEntry.usualColumns, MarketEntry.usualColumns, FilmRun.defaultColumns,
         ].joined()
-        let columns = Schema.columnsOfCharts.map(\.name) + ofHost
+        let columns = Schema.columnsOfCharts.map(\.name) + ofSums
         return Relation.keyColumns + columns.filter { !Relation.keyColumns.contains($0) }
     }
 

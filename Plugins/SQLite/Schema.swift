@@ -68,15 +68,15 @@ struct Schema {
     /// Returns the columns of the table `charts`: those of the edition and the key, then the others
     /// of every chart, then those that only this document has.
     private static func chart(_ columns: [TableColumn], ofEdition count: Int) -> [TableColumn] {
-        let ofMarket = Relation.ofMarket.map(\.name)
+        let ofAmounts = Relation.ofAmounts.map(\.name)
         var chart = columns.enumerated().filter { index, column in
-            column.isKey || index < count && !ofMarket.contains(column.column.name)
+            column.isKey || index < count && !ofAmounts.contains(column.column.name)
         }.map(\.element)
         var rest = columns.filter { column in
             column.column.name != "fetched_at"
                 && !chart.contains { $0.column.name == column.column.name }
         }
-        for column in columnsOfCharts + Relation.ofMarket
+        for column in columnsOfCharts + Relation.ofAmounts
         where !chart.contains(where: { $0.column.name == column.name }) {
             let index = rest.firstIndex {
                 $0.column.name == column.name
@@ -92,7 +92,8 @@ struct Schema {
         return chart + rest
     }
 
-    /// The columns of a chart except the time fetched, which differs in every run.
+    /// The columns of a chart, and whether it is final, except the time fetched, which differs in
+    /// every run.
     static let columnsOfCharts =
         ChartEntry.table.dataset.columns.filter { $0.name != "fetched_at" } + [.isFinal]
 

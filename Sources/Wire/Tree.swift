@@ -34,7 +34,8 @@ internal import CWire
     ///
     /// XML that is built to take long is refused. An answer has at most 8 MiB, 64 KiB in UTF-16,
     /// 250,000 elements, attributes and instructions, 64 namespaces, 64 KiB of different names, and
-    /// 1,000 `=` in a tag or text; a list of a hundred films has about 100 kB, 3,000 elements and 200 names.
+    /// 1,000 `=` in a tag and the text after it; a list of a hundred films has about 100 kB, 3,000
+    /// elements and 200 names.
     ///
     /// - Parameters:
     ///   - form: the format of the bytes.

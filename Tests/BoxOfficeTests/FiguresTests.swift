@@ -18,7 +18,7 @@ import Testing
     func integers(number: Int) {
         var buffer = ByteBuffer()
         buffer.append(number)
-        #expect(text(of: buffer) == "\(number)")
+        #expect(buffer.text == "\(number)")
     }
 
     @Test("Days are written as ISO 8601")
@@ -26,7 +26,7 @@ import Testing
         var buffer = ByteBuffer()
         let day = try #require(Day(year: 987, month: 6, day: 5))
         buffer.append(room: 10) { $0.append(asText: day) }
-        #expect(text(of: buffer) == "0987-06-05")
+        #expect(buffer.text == "0987-06-05")
     }
 
     @Test(
@@ -66,11 +66,5 @@ import Testing
     @Test("An unknown region lists the known ones", arguments: ["평양", "", "Seoul", "010 5001"])
     func unknownRegion(name: String) {
         #expect(throws: Fault.self) { try Region(named: name) }
-    }
-
-    private func text(of buffer: borrowing ByteBuffer) -> String {
-        buffer.withBytes { bytes in
-            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-        }
     }
 }

@@ -65,11 +65,12 @@ import Testing
             length: 9
             crc32: 295b0047
 
-
             """
-        let bytes =
+        let header =
             Array("bo-export recording 1\nrequest: kobis a/b.json?".utf8) + [0xFF, 0x0A]
-            + Array(lines.utf8) + answer.body
+            + Array(lines.utf8)
+        let checksum = "header-crc32: \(CRC32.hexadecimal(of: header))\n\n"
+        let bytes = header + Array(checksum.utf8) + answer.body
         let fault = #expect(throws: Fault.self) { try Recording(reading: bytes) }
         #expect(fault?.message == "this is not a recording")
     }

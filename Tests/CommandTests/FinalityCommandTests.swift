@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("A file that is updated gets final rows for provisional ones")
+    @Test("A file that is updated says again of its rows whether they are final")
     func update() async throws {
         let path = home.folder.path("u.csv")
         let run = [
@@ -68,7 +68,7 @@ import Testing
             for _ in 0..<2 {
                 let outcome = try await home.run(run, at: url)
                 #expect(outcome.status == 0, "\(outcome.errors)")
-                let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+                let text = try home.folder.text("u.csv")
                 let cells = text.split(separator: "\n").dropFirst().map {
                     $0.split(separator: ",")[1]
                 }

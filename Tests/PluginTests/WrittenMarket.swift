@@ -10,11 +10,10 @@ struct WrittenMarket {
 
     /// Returns the query for `days` days.
     static func query(
-        _ days: Int, from first: Int = 0, by unit: MarketQuery.Unit = .day,
-        nations: [ChartFilter.Nation] = []
+        _ days: Int, by unit: MarketQuery.Unit = .day, nations: [ChartFilter.Nation] = []
     ) -> MarketQuery {
         MarketQuery(
-            days: Periods(from: .inMay(first), to: .inMay(first + days - 1)), unit: unit,
+            days: Periods(from: .inMay(0), to: .inMay(days - 1)), unit: unit,
             nations: nations, firstDay: Day(daysSince1970: 12_000))
     }
 
@@ -83,7 +82,7 @@ struct WrittenMarket {
 
 extension Period {
     /// Returns the day that is `index` days after 2024-05-01, a Wednesday.
-    static func inMay(_ index: Int) -> Period {
+    fileprivate static func inMay(_ index: Int) -> Period {
         Period(of: .daily, containing: Day(daysSince1970: 19_844 + index))
     }
 }

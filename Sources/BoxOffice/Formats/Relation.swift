@@ -65,7 +65,7 @@ package struct Relation: Sendable {
         // Databases that were loaded with won and no currency keep getting the same columns.
         let isInWon = document.currencies == [.won] && !takesAll
         if !isInWon, isChart || layout.columns.contains(where: { $0.kind == .amount }) {
-            first += Self.ofMarket
+            first += Self.ofAmounts
         }
         decimals = first.firstIndex { $0.name == "decimals" }
         if isChart { first += Self.ofEdition }
@@ -153,8 +153,8 @@ package struct Relation: Sendable {
         }
     }
 
-    /// Returns the usual value of the market's column at `index` for a row that need not have it: a
-    /// plugin that declares no market may have a column of that name and type of its own; nil if
+    /// Returns the usual value of the territory's column at `index` for a row that need not have it:
+    /// a plugin that declares no territory may have a column of that name and type of its own; nil if
     /// the row must match.
     private func undeclared(
         _ index: Int, instead value: Value, in edition: ChartEdition?
@@ -199,7 +199,7 @@ package struct Relation: Sendable {
         }.filter { $0 != "region" }
 
     /// The columns with the units of amounts: the currency, and the number of decimals.
-    package static let ofMarket = [
+    package static let ofAmounts = [
         Column("currency", "통화", .text), Column("decimals", "소수자릿수", .integer),
     ]
 

@@ -113,14 +113,11 @@ public struct MarketQuery: Hashable, Sendable {
 }
 
 extension MarketQuery.Unit {
-    /// Returns true if a row that is not cut off may end with `day`.
-    private func ends(on day: Day) -> Bool { !joins(day, day.advanced(by: 1)) }
-
     /// Returns the days of the unit that contains `day`.
     package func days(around day: Day) -> ClosedRange<Day> {
         var (first, last) = (day, day)
-        while !ends(on: first.advanced(by: -1)) { first = first.advanced(by: -1) }
-        while !ends(on: last) { last = last.advanced(by: 1) }
+        while joins(first.advanced(by: -1), first) { first = first.advanced(by: -1) }
+        while joins(last, last.advanced(by: 1)) { last = last.advanced(by: 1) }
         return first...last
     }
 
@@ -159,7 +156,7 @@ package struct MarketEntry: Sendable {
     package let period: RowPeriod
     /// The name of the source.
     package var source = ""
-    /// The market that the source's charts are from.
+    /// The territory that the source's charts are from.
     package var territory = Territory()
     /// The time of the oldest of the answers; nil if there is none.
     package var fetchedAt: Instant?
@@ -195,8 +192,12 @@ package struct MarketEntry: Sendable {
             Field("from", "시작일", .date) { .date($0.from) },
             Field("to", "종료일", .date) { .date($0.to) },
             Field("nation", "국적구분", .text) { .text($0.nation?.rawValue ?? "all") },
-            Field("sales_at_least", "매출액하한", .amount) { $0.territory.amount($0.sales?.least) },
-            Field("sales_at_most", "매출액상한", .amount) { $0.territory.amount($0.sales?.most) },
+            Field("sales_at_least", "매출액하한", .amount) {
+                $0.territory.currency.amount($0.sales?.least)
+            },
+            Field("sales_at_most", "매출액상한", .amount) {
+                $0.territory.currency.amount($0.sales?.most)
+            },
             Field("nation_share_at_least", "국적점유율하한", .share, short: "점유율하한") {
                 Value($0.share.atLeast)
             },

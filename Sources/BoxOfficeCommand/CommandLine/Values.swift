@@ -135,7 +135,8 @@ struct Values: Sendable {
             }
             values.layers[option.name] = (texts, .setting(place))
         }
-        // An update needs a file to bring up to date; whether the format supports that is known later.
+        // An update is one of charts, and needs a file to bring up to date; whether the format
+        // supports that is known later.
         if !command.has(.periods) || values.text(\.output) == "-" { values.dropSetting(\.update) }
         if values.text(\.step) == "week" { values.dropSetting(\.deep) }
         do throws(Fault) {

@@ -278,7 +278,7 @@ extension Fault {
     }
 
     /// Returns the fault of --update with a command whose rows are computed from many charts.
-    static func writesAnew(_ command: String) -> Fault {
+    fileprivate static func writesAnew(_ command: String) -> Fault {
         let code = "\(command)-update"
         return Fault(
             .usage, code,
@@ -296,7 +296,7 @@ extension Fault {
         hintKo: "지역별 박스오피스는 'bo-export daily --region 서울'처럼 조회할 수 있습니다")
 
     /// Returns the fault of --state with a command whose rows are computed from many charts.
-    static func sentWhole(_ command: String) -> Fault {
+    fileprivate static func sentWhole(_ command: String) -> Fault {
         let code = "\(command)-state"
         return Fault(
             .usage, code,

@@ -115,8 +115,6 @@ private struct DocumentBeginning {
         let cells = try way.format.reader(way.options).cells(of: record)
         // Without a header, the first record is a row.
         var header = Layout.Header.none
-        // The Korean headers of the document.
-        var headers: [String] = []
         if cells.contains(where: { $0.name != nil }) {
             names = cells.map { $0.name ?? "" }
         } else if way.header == Layout.Header.none {
@@ -126,7 +124,6 @@ private struct DocumentBeginning {
             let columns = plan.dataset.columns
             let isKorean = columns.contains { $0.koreanHeader == texts.first }
             header = isKorean ? .ko : .en
-            headers = isKorean ? texts : []
             names = try texts.map { text throws(Fault) in
                 let column = columns.first {
                     isKorean ? $0.koreanHeader == text : $0.name == text
@@ -143,7 +140,7 @@ private struct DocumentBeginning {
         let layout: Layout
         do throws(Fault) {
             layout = try plan.choosing(names).layout(
-                header: header, medium: .file, options: way.options, headers: headers)
+                header: header, medium: .file, options: way.options)
         } catch {
             throw Fault(.malformed, "file-columns", "\(error.wording)", ko: "{1}")
         }

@@ -16,8 +16,7 @@ extension ExportRun {
             var lookup = try TrendLookup(
                 values.span, for: plan, with: Fetcher(over: NoTransport(), kept: kept),
                 mayAsk: false)
-            var films = try await lookup.films(choices)
-            if films == nil, !output.flag(\.update) { films = lookup.placeholders(choices) }
+            let films = try await lookup.films(choices) ?? lookup.placeholders(choices)
             lookups = lookup.requests
             isWhole = films != nil
             if let films { plan = try self.plan([(.trend(runs.of(films)), [])], from: nil) }

@@ -12,9 +12,7 @@ extension ExportRun {
     /// - Throws: a ``Fault`` of kind `usage` if documents of the format cannot continue from a
     ///   state, or of kind `malformed` if the file does not exist or contains something else.
     func resumed(_ asked: Asked) throws(Fault) -> (Asked, Bookmarks?) {
-        guard let state = values.text(\.state), asked.allSatisfy(\.query.isChart) else {
-            return (asked, nil)
-        }
+        guard let state = values.text(\.state) else { return (asked, nil) }
         guard let format = format as? any Resumable else { throw .noStates(format.manifest.name) }
         // The states of all regions take about ten thousand bytes.
         let bytes = try SmallFile.state(

@@ -263,16 +263,12 @@ package struct Plan: Sendable {
     ///   - mayLeaveOutColumns: true if the user chose no columns, so that some may be left out.
     ///   - options: the options of the format.
     ///   - begun: the start of the run.
-    ///   - headers: the Korean headers of an existing document, one for each written column; empty
-    ///     for the headers of the columns.
     package func layout(
         header: Layout.Header?, medium: Layout.Medium, mayLeaveOutColumns: Bool = false,
-        options: PluginOptions, begun: Instant? = nil, headers: [String] = []
+        options: PluginOptions, begun: Instant? = nil
     ) -> Layout {
-        var columns = written.map { dataset.columns[$0] }
-        if !headers.isEmpty { columns = zip(columns, headers).map { $0.headed($1) } }
-        return Layout(
-            columns: columns,
+        Layout(
+            columns: written.map { dataset.columns[$0] },
             unwritten: unwritten.map { dataset.columns[$0] }, header: header, medium: medium,
             mayLeaveOutColumns: mayLeaveOutColumns, options: options,
             document: description(begun: begun))

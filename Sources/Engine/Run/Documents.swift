@@ -165,7 +165,6 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         for (entries, remark) in waiting {
             if let remark { summary.warnings.append(remark) }
             guard let (from, to) = entries.first.map({ ($0.from, $0.to) }) else { continue }
-            var seen: Set<String> = []
             try current?.append(
                 Page(entries, of: MarketEntry.table), columns: question.places, limit: .max,
                 seen: &seen)

@@ -1,6 +1,6 @@
 """The runs of films."""
 
-from case import DAY, case, cases_of, step
+from case import case, cases_of
 
 CASES = [
     *cases_of("trend", """

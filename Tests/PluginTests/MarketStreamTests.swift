@@ -9,16 +9,10 @@ import Testing
     @Test("Keys are source, period and nation, never null, whatever columns are chosen")
     func schema() throws {
         let query = WrittenMarket.query(1)
-        let layout = try WrittenMarket.layout(query, as: Singer(), columns: ["sales_at_least"])
-        var document = try Singer().document(layout)
-        var buffer = ByteBuffer()
-        try document.begin(into: &buffer)
-        let entry = WrittenMarket.entry(query.spans[0], of: nil, 5, 6)
-        for row in try WrittenMarket.rows([entry], in: layout) {
-            try document.write(row.span, into: &buffer)
-        }
-        _ = try document.finish(DocumentEnding(), into: &buffer)
-        let messages = String(decoding: buffer.taken(), as: UTF8.self).split(separator: "\n")
+        let messages = try WrittenMarket(
+            [WrittenMarket.entry(query.spans[0], 5, 6)], of: query, as: Singer(),
+            columns: ["sales_at_least"]
+        ).text.split(separator: "\n")
         #expect(
             messages == [
                 #"{"type":"SCHEMA","stream":"market","schema":{"type":"object","additionalProperties":false,"properties":{"source":{"type":"string"},"period":{"type":"string"},"nation":{"type":"string"},"sales_at_least":{"type":["null","integer"],"minimum":-9223372036854775808,"maximum":9223372036854775807},"is_removed":{"type":"boolean"}}},"key_properties":["source","period","nation"]}"#,
