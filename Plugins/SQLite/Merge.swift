@@ -131,7 +131,7 @@ extension DatabaseDocument {
     }
 
     /// The values that all rows of a ranking, or of a dataset without a key, have in common.
-    private var keyOfSet: [Value] {
+    var keyOfSet: [Value] {
         let (document, source) = (layout.document, Value.text(schema.source))
         guard let ranking = document.ranking else { return [source] }
         return [source, .text(ranking.period.name)]

@@ -95,7 +95,10 @@ extension DatabaseDocument {
             "DELETE FROM file.missing WHERE \(Schema.keyOfEdition.isEqual) AND table_name = \(table.sqlText)"
         )
         for edition in editions where schema.isChart { try removal.rows(schema.key(of: edition)) }
-        if let missingOfRows { try database.run("DELETE \(missingOfRows)") }
+        // A ranking that stays keeps what it lacks.
+        if isOfRuns || kept.isEmpty, let missingOfRows {
+            try database.run("DELETE \(missingOfRows)")
+        }
         let ranking = layout.document.ranking?.period.name
         let addition = try database.prepare(
             "INSERT OR REPLACE INTO file.missing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -153,15 +156,20 @@ extension DatabaseDocument {
     }
 
     /// The rows of the table `missing` that the collected rows replace with their own, in SQL: of
-    /// runs those of their films, of a ranking those of its period; nil for other rows.
+    /// runs those of their films, of a ranking those of its period, even if it is empty; nil for
+    /// other rows.
     var missingOfRows: String? {
-        let isRanking = layout.document.ranking != nil
-        guard isRanking || isOfRuns, let names = isOfRuns ? ["source", "movie_code"] : schema.scope
-        else { return nil }
-        let columns = names.map { $0 == "period" ? "chart" : $0 }.joined(separator: ", ")
         let table = schema.rows.name
-        return "FROM file.missing WHERE table_name = \(table.sqlText) AND (\(columns)) IN "
-            + "(SELECT \(names.joined(separator: ", ")) FROM main.\(table.sqlName))"
+        let ofTable = "FROM file.missing WHERE table_name = \(table.sqlText)"
+        if isOfRuns {
+            let columns = "source, movie_code"
+            return "\(ofTable) AND (\(columns)) IN (SELECT \(columns) FROM main.\(table.sqlName))"
+        }
+        guard layout.document.ranking != nil, let scope = schema.scope else { return nil }
+        let names = scope.map { $0 == "period" ? "chart" : $0 }
+        let texts = keyOfSet.map { ($0.text ?? "").sqlText }
+        return "\(ofTable) AND (\(names.joined(separator: ", "))) "
+            + "= (\(texts.joined(separator: ", ")))"
     }
 
     /// True if each row sums up days that it does not name.

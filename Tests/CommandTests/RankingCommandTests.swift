@@ -101,6 +101,25 @@ import Testing
     }
 
     @Test(
+        "An empty ranking that replaces another takes what that one lacked with it",
+        .enabled(if: Tool.isThere("python3"), "this needs Python"))
+    func emptied() async throws {
+        let file = home.folder.path("e.sqlite")
+        let day = ["ranking", "--date", "2018-01-03", "-q", "--refresh", "--keep-going"]
+        let lacking = "(select count(*) from ranking), group_concat(\"from\") from missing"
+        try await server.run { [self] url in
+            server.give(.status(500), to: "20180104 ", times: .max)
+            #expect(try await home.run(day + ["-o", file], at: url).status == 2)
+            #expect(try await home.rows(of: "select \(lacking)", in: file) == "10 2018-01-04")
+            server.give(.status(500), to: "20180104 ", times: 0)
+            server.give(.emptyList, to: "20180103 ", times: .max)
+            let outcome = try await home.run(day + ["-o", file, "--allow-empty"], at: url)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try await home.rows(of: "select \(lacking)", in: file) == "0 2018-01-03")
+        }
+    }
+
+    @Test(
         "An impossible query is 64, with one sentence",
         arguments: [
             (["--region", "서울"], "made of the charts of the whole country"),
