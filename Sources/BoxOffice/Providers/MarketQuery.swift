@@ -80,9 +80,8 @@ public struct MarketQuery: Hashable, Sendable {
     package func daysBefore(_ span: ClosedRange<Day>) -> [Day]? {
         guard comparesYears else { return nil }
         let (first, last) = (span.lowerBound, span.upperBound)
-        let whole = (first.month == 2 ? [Unit.month, .year] : [.year]).first {
-            $0.days(around: first) == span
-        }
+        let unit = first.month == 2 ? Unit.month : .year
+        let whole = first < last && unit.days(around: first) == span ? unit : nil
         guard let start = first.aYearBefore, whole != nil || !span.contains(where: \.isLeapDay),
             let end = whole?.days(around: start).upperBound ?? last.aYearBefore,
             start >= firstDay, start <= end
