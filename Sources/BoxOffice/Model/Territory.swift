@@ -53,6 +53,9 @@ public struct Territory: Hashable, Sendable {
         "\(Day.twoDigits(dayEnds / 60)):\(Day.twoDigits(dayEnds % 60))"
     }
 
+    /// Returns the amount of `units` of the smallest unit of the currency; missing for nil.
+    func amount(_ units: Int?) -> Value { currency.amount(units) }
+
     /// Returns the first day that is not over there at `moment`.
     public func today(at moment: Instant) -> Day {
         let seconds = moment.secondsSince1970 - dayEnds * 60

@@ -191,12 +191,8 @@ package struct MarketEntry: Sendable {
             Field("from", "시작일", .date) { .date($0.from) },
             Field("to", "종료일", .date) { .date($0.to) },
             Field("nation", "국적구분", .text) { .text($0.nation?.rawValue ?? "all") },
-            Field("sales_at_least", "매출액하한", .amount) {
-                $0.territory.currency.amount($0.sales?.least)
-            },
-            Field("sales_at_most", "매출액상한", .amount) {
-                $0.territory.currency.amount($0.sales?.most)
-            },
+            Field("sales_at_least", "매출액하한", .amount) { $0.territory.amount($0.sales?.least) },
+            Field("sales_at_most", "매출액상한", .amount) { $0.territory.amount($0.sales?.most) },
             Field("nation_share_at_least", "국적점유율하한", .share, short: "점유율하한") {
                 Value($0.share.atLeast)
             },

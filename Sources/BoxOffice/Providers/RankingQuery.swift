@@ -114,12 +114,8 @@ package struct RankingEntry: Sendable {
             Field("audience_at_most", "관객수상한", .integer, short: "관객상한") {
                 Value($0.audience?.most)
             },
-            Field("sales_at_least", "매출액하한", .amount) {
-                $0.territory.currency.amount($0.sales?.least)
-            },
-            Field("sales_at_most", "매출액상한", .amount) {
-                $0.territory.currency.amount($0.sales?.most)
-            },
+            Field("sales_at_least", "매출액하한", .amount) { $0.territory.amount($0.sales?.least) },
+            Field("sales_at_most", "매출액상한", .amount) { $0.territory.amount($0.sales?.most) },
             Field("audience_total", "누적관객수", .integer) { .integer($0.audienceTotal) },
             Field("days_on_chart", "순위권일수", .integer) { .integer($0.daysOnChart) },
             Field("best_rank", "최고순위", .integer) { Value($0.bestRank) },
