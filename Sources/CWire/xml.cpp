@@ -98,15 +98,14 @@ struct xml_reader {
     // True if there were bytes that are not valid in the document's encoding.
     bool has_bad_bytes = false;
 
-    void count_names(int more, int more_namespaces = 0) {
-        names += static_cast<size_t>(more);
-        namespaces += static_cast<size_t>(more_namespaces);
-        if (names > maximum_xml_names || namespaces > maximum_xml_namespaces) throw bo_too_many;
+    void count_name(text name = {}) {
+        if (begins(name, "xmlns")) ++namespaces;
+        if (++names > maximum_xml_names || namespaces > maximum_xml_namespaces) throw bo_too_many;
         // The clock is read only now and then, because reading it is slower than counting.
         if ((names & 0xFF) == 0 && tree.deadline.has_passed()) throw bo_overdue;
     }
 
-    void begin(const xmlChar *name) {
+    void begin(text name) {
         if (depth == maximum_depth) throw bo_too_deep;
         auto &parent = tree.nodes[open[depth]];
         if (parent.kind == bo_kind_text) {
@@ -118,7 +117,8 @@ struct xml_reader {
             tree.texts.resize(start);
         }
         open[++depth] = static_cast<uint32_t>(tree.nodes.size());
-        tree.add(bo_kind_text, reinterpret_cast<const char *>(name));
+        // The name without a prefix.
+        tree.add(bo_kind_text, name.substr(name.find(':') + 1));
     }
 
     void end() {
@@ -161,17 +161,21 @@ template <typename Work> void on_event(void *context, Work work) noexcept {
     libxml2()->xmlStopParser(static_cast<xmlParserCtxtPtr>(context));
 }
 
-void on_start_element(void *context, const xmlChar *name, const xmlChar *, const xmlChar *,
-                      int namespaces, const xmlChar **, int attributes, int, const xmlChar **) {
+const char *chars(const xmlChar *bytes) { return reinterpret_cast<const char *>(bytes); }
+
+void on_start_element(void *context, const xmlChar *name, const xmlChar **attributes) {
     on_event(context, [&](xml_reader &reader) {
-        reader.count_names(1 + namespaces + attributes, namespaces);
-        reader.begin(name);
+        reader.count_name();
+        for (; attributes != nullptr && *attributes != nullptr; attributes += 2) {
+            reader.count_name(chars(*attributes));
+        }
+        reader.begin(chars(name));
     });
 }
 
 void on_text(void *context, const xmlChar *bytes, int count) {
     on_event(context, [&](xml_reader &reader) {
-        reader.add({reinterpret_cast<const char *>(bytes), static_cast<size_t>(count)});
+        reader.add({chars(bytes), static_cast<size_t>(count)});
     });
 }
 
@@ -208,9 +212,9 @@ void take_stray_errors(xml_reader *reader) {
 xmlParserCtxtPtr new_context() {
     auto context = libxml2()->xmlNewParserCtxt();
     if (context == nullptr) throw bo_no_memory;
+    // The handler is one of SAX 1: SAX 2 looks up namespaces, which answers do not have.
     auto &handler = *context->sax;
     std::memset(&handler, 0, sizeof handler);
-    handler.initialized = XML_SAX2_MAGIC;
     handler.startDocument = [](void *context) {
         auto &parser = *static_cast<xmlParserCtxtPtr>(context);
         on_event(context, [&](auto &) { check_encoding(parser); });
@@ -221,15 +225,15 @@ xmlParserCtxtPtr new_context() {
     handler.reference = [](void *context, auto...) {
         on_event(context, [](auto &) { throw bo_entity; });
     };
-    handler.startElementNs = on_start_element;
-    handler.endElementNs = [](void *context, auto...) {
+    handler.startElement = on_start_element;
+    handler.endElement = [](void *context, auto...) {
         on_event(context, [](auto &reader) { reader.end(); });
     };
     handler.characters = on_text;
     handler.ignorableWhitespace = on_text;
     handler.cdataBlock = on_text;
     handler.processingInstruction = [](void *context, auto...) {
-        on_event(context, [](auto &reader) { reader.count_names(1); });
+        on_event(context, [](auto &reader) { reader.count_name(); });
     };
     handler.serror = on_error;
     libxml2()->xmlDictSetLimit(context->dict, dictionary_limit);
