@@ -29,7 +29,7 @@ struct MarketFiguresTests {
     private static let first = Day("2024-01-01") ?? Day(daysSince1970: 0)
 
     private static func query(
-        _ days: (String, String) = ("2024-01-01", "2024-01-01"), by unit: MarketQuery.Unit = .day,
+        _ days: (String, String) = ("2024-01-01", "2024-01-01"), by unit: CalendarUnit = .day,
         nations: [ChartFilter.Nation] = [], comparesYears: Bool = false
     ) throws -> MarketQuery {
         let (from, to) = (try #require(Day(days.0)), try #require(Day(days.1)))
@@ -237,8 +237,8 @@ struct MarketFiguresTests {
                 .year, ("2023-12-30", "2024-01-02"),
                 ["2023-12-30~2023-12-31", "2024-01-01~2024-01-02"]
             ),
-        ] as [(MarketQuery.Unit, (String, String), [String])])
-    func spans(unit: MarketQuery.Unit, days: (String, String), spans: [String]) throws {
+        ] as [(CalendarUnit, (String, String), [String])])
+    func spans(unit: CalendarUnit, days: (String, String), spans: [String]) throws {
         let found = try Self.query(days, by: unit).spans.map {
             $0.lowerBound == $0.upperBound
                 ? "\($0.lowerBound)" : "\($0.lowerBound)~\($0.upperBound)"

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func names(
-        _ selection: PeriodSelection, by unit: MarketQuery.Unit, on today: String,
+        _ selection: PeriodSelection, by unit: CalendarUnit, on today: String,
         _ holdings: Holdings? = nil
     ) throws -> [String] {
         let (days, end) = try days(selection, on: today, holdings ?? self.holdings)
@@ -67,7 +67,7 @@ import Testing
                 PeriodSelection(from: "2023-12-31", to: "2024-12-31"), .year, "2026-01-01",
                 ["range 2023-12-31..2023-12-31", "year 2024"]
             ),
-        ] as [(PeriodSelection, MarketQuery.Unit, String, [String])] {
+        ] as [(PeriodSelection, CalendarUnit, String, [String])] {
             #expect(try names(selection, by: unit, on: today) == expected)
         }
         // The last week of a month, from its first day to its end and after it.

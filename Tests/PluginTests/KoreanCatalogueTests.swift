@@ -23,8 +23,8 @@ import Testing
             "top", "title", "director", "opened", "produced", "name", "film", "ceo", "films",
             "pivot", "codes", "table",
         ] { keys["term.\(term)"] = "{2}" }
-        for unit in MarketQuery.Unit.allCases { keys["by-\(unit.rawValue)"] = "{1}" }
-        for unit in MarketQuery.Unit.allCases.map(\.rawValue) + ["range"] {
+        for unit in CalendarUnit.allCases { keys["by-\(unit.rawValue)"] = "{1}" }
+        for unit in CalendarUnit.allCases.map(\.rawValue) + ["range"] {
             keys["unit.\(unit)"] = "{1}"
         }
         for month in 1...12 { keys["plot-month-\(month)"] = "{1}" }

@@ -164,10 +164,10 @@ import Testing
     @Test(
         "Axis labels name the day, month or year with which a row begins",
         arguments: [
-            (MarketQuery.Unit.week, 14, ["5/1", "수", "5/6", "월", "5/13", "월"]),
+            (CalendarUnit.week, 14, ["5/1", "수", "5/6", "월", "5/13", "월"]),
             (.month, 62, ["5월", "2024", "6월", "7월"]), (.year, 400, ["2024", "2025"]),
         ])
-    func places(unit: MarketQuery.Unit, days: Int, names: [String]) throws {
+    func places(unit: CalendarUnit, days: Int, names: [String]) throws {
         let query = WrittenMarket.query(days, by: unit)
         let drawing = try #require(
             try drawing({ $0.spans.map { WrittenMarket.entry($0, 100, 110) } }, of: query))

@@ -10,7 +10,7 @@ struct WrittenMarket {
 
     /// Returns the query for `days` days.
     static func query(
-        _ days: Int, by unit: MarketQuery.Unit = .day, nations: [ChartFilter.Nation] = []
+        _ days: Int, by unit: CalendarUnit = .day, nations: [ChartFilter.Nation] = []
     ) -> MarketQuery {
         MarketQuery(
             days: Periods(from: .inMay(0), to: .inMay(days - 1)), unit: unit,

@@ -30,6 +30,8 @@ public struct DocumentDescription: Hashable, Sendable {
     public var nation: ChartFilter.Nation?
     /// The kind of release, or nil for all films.
     public var kind: ChartFilter.Kind?
+    /// What is said and shown of rows that are made from charts; nil if the document has others.
+    package var face: Face?
     /// The films whose runs the document shows; nil if it shows something else.
     public var trend: TrendQuery?
     /// The market that the document shows; nil if it shows something else.

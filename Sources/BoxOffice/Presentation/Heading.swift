@@ -140,14 +140,6 @@ extension Week {
     fileprivate var wording: Message { Message("week", "\(year)-W\(twoDigits: number)") }
 }
 
-extension MarketQuery.Unit {
-    /// `by week`.
-    var wording: Message { Message("by-\(rawValue)", "by \(rawValue)") }
-
-    /// The number of characters of its first day that name a row: `2018-01-01`, `2018-01`, `2018`.
-    var digitsOfName: Int { self == .year ? 4 : self == .month ? 7 : 10 }
-}
-
 extension Message {
     /// Returns the name of the films of a nation: `Korean films`, or `all films` for nil.
     package static func films(of nation: ChartFilter.Nation?) -> Message {

@@ -10,7 +10,7 @@ extension Layout {
         }
         let kinds = ["all"] + ChartFilter.Kind.allCases.map(\.rawValue)
         let nations = ["all"] + ChartFilter.Nation.allCases.map(\.rawValue)
-        let units = MarketQuery.Unit.allCases.map(\.rawValue) + ["range"]
+        let units = CalendarUnit.allCases.map(\.rawValue) + ["range"]
         return columns.map { column in
             switch column.name {
             case "kind": words(kinds) { Message("kind.\($0)", "\($0)") }

@@ -1,22 +1,10 @@
 /// A query for the market on some days, one row per day, week, month or year.
 public struct MarketQuery: Hashable, Sendable {
-    /// The length of time that a row covers.
-    public enum Unit: String, Hashable, Sendable, CaseIterable {
-        /// One day.
-        case day
-        /// Monday to Sunday.
-        case week
-        /// A month.
-        case month
-        /// A year.
-        case year
-    }
-
     /// The days, as periods of the daily chart.
     public let days: Periods
     /// The length of time that a row covers; a row that the range cuts off has only its days within
     /// it.
-    public let unit: Unit
+    package let unit: CalendarUnit
     /// The nations that have rows of their own, besides all films.
     public let nations: [ChartFilter.Nation]
     /// True if rows have the change from a year before.
@@ -29,7 +17,7 @@ public struct MarketQuery: Hashable, Sendable {
 
     /// Makes a query.
     package init(
-        days: Periods, unit: Unit = .day, nations: [ChartFilter.Nation] = [],
+        days: Periods, unit: CalendarUnit = .day, nations: [ChartFilter.Nation] = [],
         comparesYears: Bool = false, firstDay: Day, end: Day? = nil
     ) {
         self.days = days
@@ -80,7 +68,7 @@ public struct MarketQuery: Hashable, Sendable {
     package func daysBefore(_ span: ClosedRange<Day>) -> [Day]? {
         guard comparesYears else { return nil }
         let (first, last) = (span.lowerBound, span.upperBound)
-        let unit = first.month == 2 ? Unit.month : .year
+        let unit = first.month == 2 ? CalendarUnit.month : .year
         let whole = first < last && unit.days(around: first) == span ? unit : nil
         guard let start = first.aYearBefore, whole != nil || !span.contains(where: \.isLeapDay),
             let end = whole?.days(around: start).upperBound ?? last.aYearBefore,
@@ -108,26 +96,6 @@ public struct MarketQuery: Hashable, Sendable {
                     .filter { !asked.contains($0.from) })
         }
         return query
-    }
-}
-
-extension MarketQuery.Unit {
-    /// Returns the days of the unit that contains `day`.
-    package func days(around day: Day) -> ClosedRange<Day> {
-        var (first, last) = (day, day)
-        while joins(first.advanced(by: -1), first) { first = first.advanced(by: -1) }
-        while joins(last, last.advanced(by: 1)) { last = last.advanced(by: 1) }
-        return first...last
-    }
-
-    /// Returns true if two consecutive days belong to the same row.
-    private func joins(_ day: Day, _ next: Day) -> Bool {
-        switch self {
-        case .day: false
-        case .week: next.weekday > 1
-        case .month: next.dayOfMonth > 1
-        case .year: next.dayOfMonth > 1 || next.month > 1
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 /// The period that a row of a market or a ranking sums up.
 package struct RowPeriod: Hashable, Sendable {
     /// The length of time; nil for a range of days that is none.
-    package let unit: MarketQuery.Unit?
+    package let unit: CalendarUnit?
     /// The name, by which a running period's row is replaced by a later one: `2024-05-03`,
     /// `2024-W22`, `2024-05`, `2024` or `2024-05-03..2024-05-20`.
     package let name: String
@@ -9,7 +9,7 @@ package struct RowPeriod: Hashable, Sendable {
     /// Makes the period of `days`, those that it has once it is over.
     ///
     /// - Parameter unit: the length of time, if the days are a whole one; nil for a range.
-    package init(_ days: ClosedRange<Day>, as unit: MarketQuery.Unit?) {
+    package init(_ days: ClosedRange<Day>, as unit: CalendarUnit?) {
         let (first, last) = (days.lowerBound, days.upperBound)
         self.unit = unit?.days(around: first) == days ? unit : nil
         name =

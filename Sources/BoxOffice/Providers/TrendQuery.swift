@@ -93,13 +93,13 @@ public struct TrendQuery: Hashable, Sendable {
     }
 
     /// The dataset of the rows.
-    var dataset: Dataset {
+    package var dataset: Dataset {
         if isByFilm { return FilmRun.table.dataset }
         return pivot == nil ? table.dataset : pivotTable.dataset
     }
 
     /// The columns that are written by default.
-    var defaultColumns: [String] {
+    package var defaultColumns: [String] {
         if isByFilm { return FilmRun.defaultColumns }
         guard pivot == nil else { return pivotTable.dataset.columns.map(\.name) }
         let columns = TrendEntry.defaultColumns(of: chart, isCounted: isCounted)

@@ -126,7 +126,7 @@ struct OptionTable: Sendable {
     let unit = Option(
         "by",
         .word(
-            MarketQuery.Unit.allCases.map(\.rawValue),
+            CalendarUnit.allCases.map(\.rawValue),
             meant:
                 "day: daily 일별 일; week: weekly 주간 주; month: monthly 월간 월별 월; year: yearly annual 연간 연도별 연"
         ), in: .market, default: "day",

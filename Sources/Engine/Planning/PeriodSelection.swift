@@ -93,7 +93,7 @@ package struct PeriodSelection: Sendable {
     }
 
     /// The unit of time that the selection may be a whole one of; nil for a range.
-    package var unit: MarketQuery.Unit? {
+    package var unit: CalendarUnit? {
         if month != nil { return .month }
         if year != nil { return .year }
         return from == nil && last == nil ? .day : nil

@@ -308,10 +308,17 @@ package struct Plan: Sendable {
             document.nation = query.nation
             document.kind = query.kind
         }
-        if case .trend(let query) = query { document.trend = query }
-        if case .market(let query) = query { document.market = query }
+        if case .trend(let query) = query {
+            document.trend = query
+            document.face = query.face
+        }
+        if case .market(let query) = query {
+            document.market = query
+            document.face = query.face
+        }
         if case .ranking(let query) = query {
             document.ranking = query
+            document.face = query.face
             document.nation = query.nation
             document.kind = query.kind
         }

@@ -40,7 +40,7 @@ package struct TypedDate: Hashable {
         guard (1...2).contains(digits.count), text.last?.isWholeNumber == true,
             let day = TypedDate(text.dropLast(digits.count) + "1")?.day
         else { return nil }
-        return MarketQuery.Unit.month.days(around: day).upperBound.dayOfMonth
+        return CalendarUnit.month.days(around: day).upperBound.dayOfMonth
     }
 
     /// The day; nil if the text names a month or a year.
@@ -132,7 +132,7 @@ package struct CalendarSpan: Hashable {
     func periods(of chart: Chart) -> Periods {
         var from = Period(of: chart, containing: first)
         if from.dayOfCalendar < first { from = from.advanced(by: 1) }
-        let length = unit == .month ? MarketQuery.Unit.month : .year
+        let length = unit == .month ? CalendarUnit.month : .year
         let last = length.days(around: beginningOfLast).upperBound
         var to = Period(of: chart, containing: last)
         if to.dayOfCalendar > last { to = to.advanced(by: -1) }
