@@ -84,12 +84,7 @@ public struct KOBIS: Source, Register {
     /// name.
     public func origins(for query: Query) -> [String: String] {
         switch query {
-        case .chart, .trend, .market: Self.originsOfCharts
-        // Ranks, days and filters are those of the ranking itself.
-        case .ranking:
-            Self.originsOfCharts.filter {
-                ["movie_code", "title", "open_date", "audience_total"].contains($0.key)
-            }
+        case .chart: Self.originsOfCharts
         // Some columns of a search come from other fields than those of details.
         case .movies:
             Self.originsOfMovies.merging(["nations": "nationAlt", "genres": "genreAlt"]) { $1 }
@@ -154,7 +149,7 @@ public struct KOBIS: Source, Register {
         case .person(let codes): requests(to: .peopleInfo, codes, in: "peopleCd")
         case .company(let codes): requests(to: .companyInfo, codes, in: "companyCd")
         case .codes(let table): requests(to: .codeList, [table], in: "comCode")
-        case .trend, .market, .ranking, .rows: AnySequence([])
+        case .rows: AnySequence([])
         }
     }
 

@@ -215,6 +215,7 @@ xmlParserCtxtPtr new_context() {
     // The handler is one of SAX 1: SAX 2 looks up namespaces, which answers do not have.
     auto &handler = *context->sax;
     std::memset(&handler, 0, sizeof handler);
+    handler.initialized = XML_SAX2_MAGIC;  // So that errors go to it.
     handler.startDocument = [](void *context) {
         auto &parser = *static_cast<xmlParserCtxtPtr>(context);
         on_event(context, [&](auto &) { check_encoding(parser); });

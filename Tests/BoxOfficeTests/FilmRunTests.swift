@@ -55,7 +55,7 @@ import Testing
             code: "1", title: "하나", openDate: opening, firstDay: opening, periods: periods)
         var query = try TrendQuery(films: [film], chart: .daily, isByFilm: true)
         if run.isDeep { query.nations = ChartFilter.Nation.allCases }
-        var figures = TrendFigures(of: query)
+        var figures = TrendFigures(of: query, from: "s")
         let all: [Period] = periods.map { Array($0) } ?? []
         for number in 1..<(all.count + 1) where !run.missing.contains(number) {
             let period = all[number - 1]
@@ -65,14 +65,14 @@ import Testing
             page.lacksRows = run.short.contains(number)
             page.state.isShort = page.lacksRows
             page.fetchedAt = Instant(startOf: opening.advanced(by: 101 - number))
-            try figures.add(page, of: period)
+            _ = figures.add(try RunChart(page, of: query), of: period)
         }
         let names = FilmRun.table.dataset.columns.map(\.name)
         let ends = columns.split(separator: "...").compactMap { name in
             names.firstIndex { $0 == name }
         }
         let range = try #require(ends.first)...(try #require(ends.last))
-        let rows = try #require(figures.pages(from: "s").first).rows(Array(range))
+        let rows = try #require(figures.finish().rows.first?.page).rows(Array(range))
         return try #require(rows.first).map { $0.readable(as: .text) }.joined(separator: ",")
     }
 

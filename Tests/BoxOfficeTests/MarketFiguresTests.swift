@@ -48,6 +48,10 @@ struct MarketFiguresTests {
             ChartPolicy(rows: 10, sharesAreOfAll: true))
     }
 
+    private static func period(after days: Int) -> Period {
+        Period(of: .daily, containing: first.advanced(by: days))
+    }
+
     private static let both = ChartFilter.Nation.allCases
 
     @Test(
@@ -142,8 +146,8 @@ struct MarketFiguresTests {
             [Self.ten, [("k", 1, 1000, 1)], Array(foreign.dropLast())], of: query)
         #expect(day.hasStray && !day.isConsistent)
         #expect(day.notes.map(\.code) == ["market-on-no-nations-chart"])
-        _ = figures.add(day, on: Self.first)
-        let row = try #require(figures.finish().first)
+        _ = figures.add(day, of: Self.period(after: 0))
+        let row = try #require(figures.finish().rows.first)
         #expect(row.entries.map(\.isConsistent) == [false, false, false])
         #expect(row.entries.map { $0.share.atLeast == nil } == [false, true, true])
     }
@@ -153,10 +157,10 @@ struct MarketFiguresTests {
         let query = try Self.query()
         var figures = MarketFigures(of: query, from: Self.source)
         let huge: [Row] = (0..<10).map { ("x\($0)", .max, 100, .max) }
-        _ = figures.add(try Self.day([huge], of: query), on: Self.first)
-        let row = try #require(figures.finish().first)
+        _ = figures.add(try Self.day([huge], of: query), of: Self.period(after: 0))
+        let row = try #require(figures.finish().rows.first)
         #expect(row.entries.first?.sales == nil && row.entries.first?.audience == nil)
-        #expect(row.remark?.code == "bound-too-large")
+        #expect(row.remarks.first?.code == "bound-too-large")
     }
 
     @Test("A short chart, or one without figures, leaves its day and sums with it without bounds")
@@ -169,10 +173,10 @@ struct MarketFiguresTests {
             #expect(!short.isWhole)
             #expect(!short.notes.isEmpty)
             var figures = MarketFigures(of: query, from: Self.source)
-            _ = figures.add(try Self.day([Self.ten], of: query), on: Self.first)
-            _ = figures.add(short, on: Self.first.advanced(by: 1))
-            _ = figures.add(try Self.day([Self.ten], of: query), on: Self.first.advanced(by: 2))
-            let entry = try #require(figures.finish().first?.entries.first)
+            _ = figures.add(try Self.day([Self.ten], of: query), of: Self.period(after: 0))
+            _ = figures.add(short, of: Self.period(after: 1))
+            _ = figures.add(try Self.day([Self.ten], of: query), of: Self.period(after: 2))
+            let entry = try #require(figures.finish().rows.first?.entries.first)
             #expect(entry.sales == nil)
             #expect(entry.share.atLeast == nil)
             #expect(entry.audience == 200 + rows.count * 10)
@@ -197,13 +201,12 @@ struct MarketFiguresTests {
     func missingDay() throws {
         let query = try Self.query(("2024-01-01", "2024-01-02"))
         var figures = MarketFigures(of: query, from: Self.source)
-        #expect(figures.add(nil, on: Self.first).isEmpty)
-        #expect(!figures.hasDays)
+        #expect(figures.add(nil, of: Self.period(after: 0)).isEmpty)
         let rows = figures.add(
-            try Self.day([Self.ten], of: query), on: Self.first.advanced(by: 1))
+            try Self.day([Self.ten], of: query), of: Self.period(after: 1))
         #expect(rows.map { $0.entries.map(\.isConsistent) } == [[nil]])
         #expect(rows.first?.entries.map(\.sales) == [nil])
-        let last = try #require(figures.finish().first)
+        let last = try #require(figures.finish().rows.first)
         #expect(last.entries.map(\.sales) == [Bounds(atLeast: 10_000, atMost: 10_050)])
     }
 
@@ -217,9 +220,10 @@ struct MarketFiguresTests {
         for offset in 0...1 {
             let day = Self.first.advanced(by: offset)
             _ = figures.add(
-                try Self.day([Self.ten, korean, foreign], of: query, on: day), on: day)
+                try Self.day([Self.ten, korean, foreign], of: query, on: day),
+                of: Period(of: .daily, containing: day))
         }
-        let entries = try #require(figures.finish().first?.entries)
+        let entries = try #require(figures.finish().rows.first?.entries)
         #expect(entries.map(\.films) == [20, 10, 10])
         #expect(entries.map(\.audience) == [2 * (8 + 90 + 9 + 1), 2 * 17, 2 * 91])
     }
@@ -288,13 +292,16 @@ struct MarketFiguresTests {
         var figures = MarketFigures(of: query, from: Self.source)
         let old = try #require(Day("2023-01-01"))
         let twice: [Row] = Self.ten.map { ($0.code, 2000, 100, 20) }
-        _ = figures.add(try Self.day([Self.ten], of: query, on: old), on: old)
-        _ = figures.add(nil, on: old.advanced(by: 1))
-        _ = figures.add(try Self.day([twice], of: query), on: Self.first)
+        _ = figures.add(
+            try Self.day([Self.ten], of: query, on: old), of: Period(of: .daily, containing: old))
+        _ = figures.add(nil, of: Period(of: .daily, containing: old.advanced(by: 1)))
+        _ = figures.add(try Self.day([twice], of: query), of: Self.period(after: 0))
         let second = Self.first.advanced(by: 1)
         let rows =
-            figures.add(try Self.day([twice], of: query, on: second), on: second)
-            + figures.finish()
+            figures.add(
+                try Self.day([twice], of: query, on: second),
+                of: Period(of: .daily, containing: second))
+            + figures.finish().rows
         let rates = rows.flatMap(\.entries).map(\.changeRate)
         // 20,000 … 20,100 after 10,000 … 10,050.
         #expect(rates.map(\.atLeast) == [Decimal(990, places: 1), nil])
@@ -310,4 +317,9 @@ struct MarketFiguresTests {
             try Self.day([Self.ten, [], Array(Self.ten.dropFirst()) + [("f", 1, 0, 1)]], of: query)
         }
     }
+}
+
+extension DerivedRows {
+    /// The rows of a market.
+    fileprivate var entries: [MarketEntry] { page.records(MarketEntry.self) }
 }

@@ -29,7 +29,7 @@ struct RankingFiguresTests {
         var figures = RankingFigures(of: query, from: ScriptedSource())
         for (day, text) in days {
             guard text.filter({ $0 != " " }) != "-" else {
-                figures.add(nil, on: day)
+                _ = figures.add(nil, of: Period(of: .daily, containing: day))
                 continue
             }
             let pages = try text.split(separator: "/ ", omittingEmptySubsequences: false).map {
@@ -38,13 +38,12 @@ struct RankingFiguresTests {
             let joined =
                 pages.count == 1
                 ? pages[0] : try DeepChart(pages, of: nations, rows: rows).page
-            figures.add(
+            _ = figures.add(
                 try RankingDay(
                     pages, joined: joined, isNarrowed: nation != nil, ChartPolicy(rows: rows)),
-                on: day)
+                of: Period(of: .daily, containing: day))
         }
-        #expect(figures.hasDays)
-        return figures.entries.rows
+        return figures.finish().rows.flatMap { $0.page.records(RankingEntry.self) }
     }
 
     private static func page(_ text: String, on day: Day) throws -> Page {

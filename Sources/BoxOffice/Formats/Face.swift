@@ -29,6 +29,14 @@ package struct Face: Hashable, Sendable {
     package var title: Message
     /// The days that the rows are about; nil if each film has its own.
     package var days: Periods?
+    /// The terms that rows were selected by.
+    package var terms: [DocumentDescription.Term] = []
+    /// True if the rows have figures of charts, so that the notes of their source hold for them.
+    package var showsFiguresOfCharts = false
+    /// The columns whose values are those of charts; nil for all that have the same names.
+    package var columnsOfCharts: Set<String>?
+    /// The column that rows have only if charts of nations are joined; nil if there is none.
+    package var columnOfDeepCharts: Column?
     /// The facts that stand in place of the filters; nil if the filters are told.
     package var facts: [Fact]?
     /// The notes for readers, those that everybody needs first.

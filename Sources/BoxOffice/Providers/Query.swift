@@ -2,18 +2,6 @@
 public enum Query: Hashable, Sendable {
     /// Editions of a chart.
     case chart(ChartQuery)
-    /// The runs of films, from the charts.
-    ///
-    /// The host computes it from charts; no source gets this query.
-    case trend(TrendQuery)
-    /// The size of the market, from the charts.
-    ///
-    /// The host computes it from charts; no source gets this query.
-    case market(MarketQuery)
-    /// The films of some days, ranked by their admissions, from the charts.
-    ///
-    /// The host computes it from charts; no source gets this query.
-    case ranking(RankingQuery)
     /// Films that match a search, newest first: by a part of the title, a part of a director's
     /// name, and the years the film opened and was produced in; nil does not limit the search.
     case movies(
@@ -36,24 +24,6 @@ public enum Query: Hashable, Sendable {
     /// The rows of the source's own dataset.
     case rows
 
-    /// True if the host computes the rows from charts.
-    package var isOfHost: Bool {
-        switch self {
-        case .trend, .market, .ranking: true
-        default: false
-        }
-    }
-
-    /// The periods of the rows; nil if they have none, or if each film has its own.
-    package var periods: Periods? {
-        switch self {
-        case .chart(let query): query.periods
-        case .market(let query): query.days
-        case .ranking(let query): query.days
-        default: nil
-        }
-    }
-
     /// True if the rows belong to editions of a chart.
     package var isChart: Bool { if case .chart = self { true } else { false } }
 
@@ -61,9 +31,6 @@ public enum Query: Hashable, Sendable {
     public var dataset: Dataset {
         switch self {
         case .chart: ChartEntry.table.dataset
-        case .trend(let query): query.dataset
-        case .market: MarketEntry.table.dataset
-        case .ranking: RankingEntry.table.dataset
         case .movies: Movie.searchTable.dataset
         case .movie: Movie.detailsTable.dataset
         case .people: Person.searchTable.dataset
@@ -79,9 +46,6 @@ public enum Query: Hashable, Sendable {
     public var defaultColumns: [String] {
         switch self {
         case .chart(let query): query.defaultColumns
-        case .trend(let query): query.defaultColumns
-        case .market(let query): query.defaultColumns
-        case .ranking(let query): query.defaultColumns
         case .movie: Movie.defaultDetails
         default: dataset.columns.map(\.name)
         }

@@ -66,15 +66,15 @@ extension Command {
                         let today = source.policy.territory.today(at: now)
                         let newest = try source.holdings.newest(of: chart, today: today)
                         let own = query(Periods(from: newest, to: newest), in: regions)
-                        return (.chart(own.askingForNothing), [])
+                        return Asked(.chart(own.askingForNothing))
                     }
                 }
                 return zip(zip(sources, regions), selection.sources).map { source, part in
                     let own = query(part.periods ?? selection.periods, in: source.1)
                         .among(source.0.holdings.editions)
-                    return (
-                        .chart(part.periods == nil ? own.askingForNothing : own), part.unavailable
-                    )
+                    return Asked(
+                        .chart(part.periods == nil ? own.askingForNothing : own),
+                        unavailable: part.unavailable)
                 }
             }
         }
@@ -123,7 +123,7 @@ extension Command {
             let selected = try selection.days(today: today, holdings: holdings, in: territory)
             guard let (days, end) = selected else { return nil }
             let newest = try holdings.newest(of: .daily, today: today).to
-            return .ranking(
+            return Asked(
                 RankingQuery(
                     days: days,
                     period: RowPeriod(
@@ -186,12 +186,11 @@ extension Command {
             let today = source.policy.territory.today(at: now)
             guard try isOver(values.span, today: today, source) else { return nil }
             var query = try TrendQuery(
-                films: values.words.map { FilmChoice($0).placeholder() },
-                chart: values.span.chart,
+                films: [], chart: values.span.chart,
                 pivot: values.text(\.pivot), isCounted: values.has(\.runFrom),
                 isByFilm: values.isByFilm)
             query.nations = try values.nations(of: [source])
-            return .trend(query)
+            return Asked(Runs(of: values.words.map(FilmChoice.init), values.span, as: query))
         }
     }
 
@@ -229,7 +228,7 @@ extension Command {
             let selected = try values.selection.days(
                 today: territory.today(at: now), holdings: source.holdings, in: territory)
             guard let (days, end) = selected else { return nil }
-            return .market(
+            return Asked(
                 MarketQuery(
                     days: days, unit: values.word(\.unit) ?? .day,
                     nations: values.flag(\.nations) ? try source.nations : [],

@@ -27,7 +27,7 @@ extension Command {
                         "regions: 지역 area areas; nations: 국적 국가 countries; movie-types: 영화유형 유형 types"
                     ))
             }
-            return .codes(table: code)
+            return Asked(.codes(table: code))
         }
     }
 

@@ -45,7 +45,7 @@ extension Command {
         ) { values, console throws(Fault) in
             let codes = values.words
                 .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-            return try await ExportRun.run(values, console) { _, _ in query(codes) }
+            return try await ExportRun.run(values, console) { _, _ in Asked(query(codes)) }
         }
     }
 
@@ -84,7 +84,7 @@ extension Command {
             examples: examples.map { "\(name) \($0)" },
             groups: [group] + [.search] + (adds ? [.added] : []) + [.origin, .output], meant: meant
         ) { values, console throws(Fault) in
-            try await ExportRun.run(values, console) { _, _ in query(values) }
+            try await ExportRun.run(values, console) { _, _ in Asked(query(values)) }
         }
     }
 
@@ -103,7 +103,7 @@ extension Command {
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, _ throws(Fault) in
             try source.check(.rows)
-            return .rows
+            return Asked(.rows)
         }
     }
 }

@@ -24,18 +24,21 @@ struct OutputPath: Sendable {
     ///   years count too.
     /// - Throws: a ``Fault`` of kind `usage` for a name in braces that is unknown or that the query
     ///   has no value for, or if two years would go to one file.
-    init(_ text: String, of query: Query, format: String, updates: Bool) throws(Fault) {
+    init(_ text: String, of plan: Plan, format: String, updates: Bool) throws(Fault) {
         isStandardOutput = text == "-"
-        let charts: ChartQuery? = if case .chart(let query) = query { query } else { nil }
+        let charts = plan.charts
+        let dataset = (plan.derivation?.face.dataset ?? plan.query.dataset).name
         values = [
-            .chart: Self.fileName(charts?.chart.rawValue ?? query.dataset.name),
+            .chart: Self.fileName(charts?.chart.rawValue ?? dataset),
             .format: Self.fileName(format),
         ]
         let known: [Name] =
-            switch query {
-            case .chart: Name.allCases
-            case .market, .ranking: Name.allCases.filter { $0 != .region }
-            default: [.chart, .source, .format]
+            if charts != nil {
+                Name.allCases
+            } else if plan.periods != nil {
+                Name.allCases.filter { $0 != .region }
+            } else {
+                [.chart, .source, .format]
             }
         var rest = text[...]
         while let opening = rest.firstIndex(of: "{") {
@@ -57,11 +60,9 @@ struct OutputPath: Sendable {
             rest = rest[word.endIndex...].dropFirst()
         }
         pieces.append((rest, nil))
-        if let charts { try group(charts.periods, of: text, updates: updates) }
-        if query.isOfHost, let days = query.periods {
-            try group(days, of: text, updates: false)
-            guard grouping == nil else { throw .severalFiles(text, query.dataset.name) }
-        }
+        guard let periods = plan.periods else { return }
+        try group(periods, of: text, updates: updates && charts != nil)
+        guard charts != nil || grouping == nil else { throw .severalFiles(text, dataset) }
     }
 
     /// Decides which of `periods` share a file.
@@ -93,7 +94,7 @@ struct OutputPath: Sendable {
         var path = self
         path.values[.source] = Self.fileName(
             plan.questions.map(\.source.manifest.name).joined(separator: "+"))
-        if case .chart(let query) = plan.query {
+        if let query = plan.charts {
             let names = query.regions.map(\.name)
             path.values[.region] = Self.fileName(
                 names.isEmpty ? Bookmarks.Series.all : names.joined(separator: "+"))
@@ -104,12 +105,10 @@ struct OutputPath: Sendable {
     /// True if there is a placeholder, so that all folders of the path are created.
     var makesFolders: Bool { pieces.contains { $0.name != nil } }
 
-    /// Returns the periods of `query`, grouped by file; one nil if the query has no periods.
-    func groups(of query: Query) -> [Periods?] {
-        guard let periods = query.periods else { return [nil] }
-        guard let grouping else { return [periods] }
-        if case .chart(let charts) = query { return charts.groups(by: grouping) }
-        return periods.groups(by: grouping)
+    /// Returns the periods of `plan`, grouped by file; one nil if it has no periods.
+    func groups(of plan: Plan) -> [Periods?] {
+        guard let grouping, let charts = plan.charts else { return [plan.periods] }
+        return charts.groups(by: grouping)
     }
 
     /// Returns the path for all `periods`; `{date}`, `{year}` and `{month}` are those of the first.
@@ -126,12 +125,12 @@ struct OutputPath: Sendable {
         return pieces.map { $0.text + ($0.name.flatMap { values[$0] } ?? "") }.joined()
     }
 
-    /// Returns the path for everything in `query`.
-    func path(of query: Query) -> String { path(of: query.periods) }
+    /// Returns the path for everything in `plan`.
+    func path(of plan: Plan) -> String { path(of: plan.periods) }
 
-    /// Returns the files that the output of `query` goes to; empty for standard output.
-    func files(of query: Query) -> [String] {
-        isStandardOutput ? [] : groups(of: query).map { path(of: $0) }
+    /// Returns the files that the output of `plan` goes to; empty for standard output.
+    func files(of plan: Plan) -> [String] {
+        isStandardOutput ? [] : groups(of: plan).map { path(of: $0) }
     }
 
     /// Returns `text` without characters that could lead to another folder.

@@ -22,7 +22,7 @@ final class ProgressLine: Sendable {
         callsLeft: (@Sendable () -> Int)?
     ) {
         let queries = export.plan.questions.compactMap { question -> ChartQuery? in
-            if case .chart(let query) = question.requested { query } else { nil }
+            if case .chart(let query) = question.query { query } else { nil }
         }
         guard let first = queries.first, !values.flag(\.quiet) else { return nil }
         each = 1 + first.nations.count

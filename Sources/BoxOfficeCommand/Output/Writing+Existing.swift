@@ -11,7 +11,7 @@ extension Writing {
     ///   hint names the option with which it would, if there is one.
     func existing(for plan: Plan) throws(Fault) -> UpdatedFile? {
         guard let format = format as? any Updatable else { return nil }
-        let path = path.path(of: plan.query)
+        let path = path.path(of: plan)
         let way = WayOfWriting(format: format, options: options, header: output.header)
         do throws(Fault) {
             return try read(path, for: plan, way)
@@ -48,7 +48,7 @@ extension Writing {
     private func read(
         _ path: String, for plan: Plan, _ way: WayOfWriting
     ) throws(Fault) -> UpdatedFile? {
-        guard case .chart(let charts) = plan.query else { throw .chartsOnly }
+        guard let charts = plan.charts else { throw .chartsOnly }
         let reader = try way.format.reader(way.options)
         guard let file = try ExistingFile(at: path) else { return nil }
         var document: ExistingDocument?
@@ -129,7 +129,7 @@ private struct DocumentBeginning {
                     isKorean ? $0.koreanHeader == text : $0.name == text
                 }
                 guard let column else {
-                    let isDeep = plan.query.deepColumn.map {
+                    let isDeep = plan.deepColumn.map {
                         $0.name == text || $0.koreanHeader == text
                     }
                     throw isDeep == true ? .deepColumn(text) : .unknownColumn(text)
@@ -166,7 +166,7 @@ private struct DocumentBeginning {
                 lacking: plan.columns.filter { !names.contains($0) },
                 besides: names.filter { !plan.columns.contains($0) })
         }
-        if plan.query.isDeep, let deep = plan.query.deepColumn?.name, !names.contains(deep) {
+        if plan.isDeep, let deep = plan.deepColumn?.name, !names.contains(deep) {
             throw .notDeep(deep)
         }
         // A file may have only some of the columns that a lookup adds, but not none of them.

@@ -71,7 +71,7 @@ extension Writing {
     /// else is requested for the latter.
     private func plans(of plan: Plan) throws(Fault) -> [Plan] {
         guard let grouping = path.grouping else { return [plan] }
-        guard grouping != .period, case .chart(let query) = plan.query else { throw .oneFileOnly }
+        guard grouping != .period, let query = plan.charts else { throw .oneFileOnly }
         let first = query.periods.first
         let early = Periods(
             from: Period(of: query.chart, containing: first.from.advanced(by: -62)),
@@ -80,10 +80,10 @@ extension Writing {
             .filter(\.hasRequests)
         // Missing data of sources is reported once.
         plans = plans.prefix(1) + plans.dropFirst().map(\.forgettingUnavailable)
-        let paths = Set(plans.map { path.path(of: $0.query) })
+        let paths = Set(plans.map { path.path(of: $0) })
         for periods in early.groups(by: grouping) {
             let nothing = plan.forgettingUnavailable.limited(to: periods, parts: [])
-            let path = path.path(of: nothing.query)
+            let path = path.path(of: nothing)
             guard !paths.contains(path), FileStatus(of: path) != nil else { continue }
             do throws(Fault) {
                 if let found = try existing(for: nothing),
@@ -101,7 +101,7 @@ extension Writing {
     /// Requests the parts that the one document of `export` lacks, or that were provisional, and
     /// writes them to their places.
     private func updateFile(_ export: Export) async throws(Fault) -> Outcome {
-        let path = path.path(of: export.plan.query)
+        let path = path.path(of: export.plan)
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
         if self.path.makesFolders { try folders.create(for: path) }

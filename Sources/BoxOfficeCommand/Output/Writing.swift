@@ -65,7 +65,7 @@ struct Writing: Sendable {
                     tally.summary.missing.count > missing
                 else { throw error }
                 fault = fault ?? error
-                tally.noteUnwritten(about(plan).path.path(of: plan.query), of: plan)
+                tally.noteUnwritten(about(plan).path.path(of: plan), of: plan)
             }
         }
         let documents = tally.documents.count
@@ -88,7 +88,7 @@ struct Writing: Sendable {
     func warnOfCurrencies(_ plan: Plan) {
         let columns = plan.written.map { plan.dataset.columns[$0] }
         let amounts = columns.filter { $0.kind == .amount }.map(\.name).joined(separator: ", ")
-        guard plan.query.isChart, plan.currencies.count > 1, !amounts.isEmpty,
+        guard plan.charts != nil, plan.currencies.count > 1, !amounts.isEmpty,
             !plan.columns.contains("currency"), !format.isKeptByKey
         else { return }
         let codes = plan.currencies.map { $0.knownCode ?? "?" }.joined(separator: ", ")
@@ -107,7 +107,7 @@ struct Writing: Sendable {
 
     /// Returns the files that the documents of `plan` go to; empty for standard output.
     func files(of plan: Plan) -> [String] {
-        documentPlans(of: plan).flatMap { path.about($0).files(of: $0.query) }
+        documentPlans(of: plan).flatMap { path.about($0).files(of: $0) }
     }
 
     /// Returns the plans of all documents.
@@ -129,7 +129,7 @@ struct Writing: Sendable {
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
         let (plan, tally) = (export.plan, export.fetcher.tally)
-        let wholePath = path.path(of: plan.query)
+        let wholePath = path.path(of: plan)
         let isOneFile = path.grouping == nil
         if !isOneFile { try tryOutput(of: plan) }
         let summary: ExportSummary
@@ -171,7 +171,7 @@ struct Writing: Sendable {
     func check(_ plan: Plan) throws(Fault) {
         for plan in documentPlans(of: plan) {
             let layout = layout(of: plan)
-            for periods in path.groups(of: plan.query) {
+            for periods in path.groups(of: plan) {
                 try format.check(periods.map(layout.about) ?? layout)
             }
         }
@@ -199,7 +199,7 @@ struct Writing: Sendable {
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
         var known: Set<Substring> = []
-        for periods in path.groups(of: plan.query) {
+        for periods in path.groups(of: plan) {
             let path = path.path(of: periods)
             let isNew = known.insert(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]).inserted
             let sink = try sink(at: path, of: plan, tidies: isNew, folders)

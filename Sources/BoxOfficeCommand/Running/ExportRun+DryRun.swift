@@ -11,15 +11,12 @@ extension ExportRun {
         var lookups: [Request] = []
         // True if the charts after the lookups are known.
         var isWhole = true
-        if case .trend(let runs) = plan.query {
-            let choices = values.words.map(FilmChoice.init)
-            var lookup = try TrendLookup(
-                values.span, for: plan, with: Fetcher(over: NoTransport(), kept: kept),
-                mayAsk: false)
-            let films = try await lookup.films(choices) ?? lookup.placeholders(choices)
-            lookups = lookup.requests
-            isWhole = films != nil
-            if let films { plan = try self.plan([(.trend(runs.of(films)), [])], from: nil) }
+        if var derivation = plan.derivation, derivation.needsFilms {
+            var finder = FilmFinder(
+                for: plan, with: Fetcher(over: NoTransport(), kept: kept), mayAsk: false)
+            isWhole = try await derivation.resolve(&finder)
+            lookups = finder.requests
+            if isWhole { plan = try self.plan([Asked(derivation)], from: nil) }
         }
         var plans = writing.documentPlans(of: plan)
         if isWhole {
@@ -97,7 +94,7 @@ extension ExportRun {
             ? Message(
                 "; the charts that follow depend on the answers",
                 ko: ". 그 뒤의 박스오피스는 응답에 따라 달라집니다")
-            : plan.hasRequests && plan.questions.first?.requested.isChart == false && all == 1
+            : plan.hasRequests && plan.questions.first?.query.isChart == false && all == 1
                 ? Message(
                     ", and one for each further page",
                     ko: ". 다음 쪽마다 요청이 한 건씩 늘어납니다") : ""

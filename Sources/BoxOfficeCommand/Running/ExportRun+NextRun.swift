@@ -11,23 +11,23 @@ extension ExportRun {
     ///
     /// - Throws: a ``Fault`` of kind `usage` if documents of the format cannot continue from a
     ///   state, or of kind `malformed` if the file does not exist or contains something else.
-    func resumed(_ asked: Asked) throws(Fault) -> (Asked, Bookmarks?) {
+    func resumed(_ asked: [Asked]) throws(Fault) -> ([Asked], Bookmarks?) {
         guard let state = values.text(\.state) else { return (asked, nil) }
         guard let format = format as? any Resumable else { throw .noStates(format.manifest.name) }
         // The states of all regions take about ten thousand bytes.
         let bytes = try SmallFile.state(
             at: state, limit: 64 << 20, patience: .seconds(10), format.isState)
         var known: Bookmarks
-        var resumed: Asked = []
+        var resumed: [Asked] = []
         var series: [Bookmarks.Series] = []
         do throws(Fault) {
             known = try format.bookmarks(in: bytes)
             for (source, asked) in zip(sources, asked) {
-                guard case .chart(let chart) = asked.query else { continue }
+                guard let chart = asked.charts else { continue }
                 let rest = try chart.resumed(
                     from: &known, of: source, top: values.number(\.top) ?? .max, at: now,
                     refreshes: values.flag(\.refresh))
-                resumed.append((.chart(rest), asked.unavailable))
+                resumed.append(Asked(.chart(rest), unavailable: asked.unavailable))
                 series += chart.editions(of: chart.periods.first).map {
                     Bookmarks.Series(of: $0, from: source.nameInKeys)
                 }
@@ -41,9 +41,7 @@ extension ExportRun {
                 "'\(state)' is a state of other charts (\(other.chart.rawValue) of \(other.source)), so this run begins with the days that are asked for",
                 ko: "'{1}'{은/는} 다른 박스오피스({3}의 {2})의 상태입니다. 따라서 지정한 날부터 시작합니다")
         }
-        let asksForAny = resumed.contains {
-            if case .chart(let chart) = $0.query { chart.asksForAny } else { false }
-        }
+        let asksForAny = resumed.contains { $0.charts?.asksForAny == true }
         if !asksForAny {
             console.note(
                 "nothing-new", "there is nothing new: the state already has the periods asked for",
@@ -95,7 +93,7 @@ extension Fault {
                     "the next run begins anew, because \(reason)",
                     ko: "다음 실행은 처음부터 다시 시작합니다 ({1})"))
         }
-        guard case .chart = plan.questions.first?.requested else { return self }
+        guard case .chart = plan.questions.first?.query else { return self }
         let count = requests.count { (try? kept.usableAnswer(to: $0, from: $1)) != nil }
         return saying(
             Message(

@@ -97,7 +97,7 @@ extension ExportRun {
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func checkRegions(of plan: Plan, at path: OutputPath) throws(Fault) {
-        guard path.hasRegion, case .chart(let charts) = plan.query, charts.regions.isEmpty,
+        guard path.hasRegion, let charts = plan.charts, charts.regions.isEmpty,
             charts.held?.values.joined().contains(where: { $0.region != nil }) == true
         else { return }
         throw .regionsAndCountry
@@ -115,7 +115,7 @@ extension ExportRun {
         var lacking: [Fault] = []
         for question in plan.questions {
             guard let table = question.source as? TableCharts,
-                case .chart(let charts) = question.query, charts.regions.count > 1
+                let charts = question.charts, charts.regions.count > 1
             else { continue }
             for period in charts.askedPeriods {
                 let own = Set(charts.editions(of: period).map(\.filter.region))
@@ -153,7 +153,7 @@ extension ExportRun {
         for question in plan.questions {
             guard let table = question.source as? TableCharts else { continue }
             let lacking = table.lacking.filter {
-                format.isKeptByKey || !plan.query.isChart && $0 == "movie_code"
+                format.isKeptByKey || plan.charts == nil && $0 == "movie_code"
             }
             if format.isKeptByKey, plan.columns.contains("decimals") {
                 throw .ownColumn("decimals", format.manifest.name)
@@ -163,9 +163,9 @@ extension ExportRun {
                     lacking, table.holdings.name,
                     format.isKeptByKey ? format.manifest.name : values.command.name)
             }
-            guard case .chart(let own) = question.query else { continue }
+            guard let own = question.charts else { continue }
             for other in plan.questions {
-                guard !(other.source is TableCharts), case .chart(let charts) = other.query,
+                guard !(other.source is TableCharts), let charts = other.charts,
                     other.source.provider == table.provider, own.chart == charts.chart
                 else { continue }
                 try table.refuse(charts, of: other.source.manifest.name)

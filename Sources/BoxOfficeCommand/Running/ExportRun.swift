@@ -26,27 +26,27 @@ struct ExportRun: Sendable {
     /// sources.
     let details: [any DetailsSource]
     let posters: [any PosterSource]
-    /// The queries; nil if there is nothing to do yet.
-    private var asked: Asked?
-    /// The queries for the period before, in case the last one is asked for and not published yet.
-    private var askedBefore: Asked?
+    /// What each source is asked for; nil if there is nothing to do yet.
+    private var asked: [Asked]?
+    /// The same for the period before, in case the last one is asked for and not published yet.
+    private var askedBefore: [Asked]?
 
     /// The maximum number of rows to write.
     var limit: Int {
         values.number(values.command.groups.contains(.search) ? \.limit : \.rowLimit) ?? .max
     }
 
-    /// Exports the query that `makeQuery` returns for the only source and the time, and returns the
-    /// exit status; if the query is nil, there is nothing to do yet.
+    /// Exports what `ask` returns for the only source and the time, and returns the exit status; if
+    /// that is nil, there is nothing to do yet.
     static func run(
         _ values: Values, _ console: Console,
-        _ makeQuery: (any Source, Instant) throws(Fault) -> Query?
+        _ ask: (any Source, Instant) throws(Fault) -> Asked?
     ) async throws(Fault) -> Int32 {
         try await run(values, console) { sources, now throws(Fault) in
             guard sources.count == 1, let source = sources.first else {
                 throw .oneSource(values.command.name, values.sources.first ?? "")
             }
-            return try makeQuery(source, now).map { [($0, [])] }
+            return try ask(source, now).map { [$0] }
         }
     }
 
@@ -54,7 +54,7 @@ struct ExportRun: Sendable {
     /// if that is nil, there is nothing to do yet.
     static func run(
         _ values: Values, _ console: Console,
-        _ ask: ([any Source], Instant) throws(Fault) -> Asked?
+        _ ask: ([any Source], Instant) throws(Fault) -> [Asked]?
     ) async throws(Fault) -> Int32 {
         var report = try RunReport(
             at: values.text(\.report), besides: values.output, console.inputs(of: values),
@@ -78,7 +78,7 @@ struct ExportRun: Sendable {
     /// Finds the plugins and their options, and makes the queries.
     init(
         _ values: Values, _ console: Console,
-        _ ask: ([any Source], Instant) throws(Fault) -> Asked?
+        _ ask: ([any Source], Instant) throws(Fault) -> [Asked]?
     ) async throws(Fault) {
         self.values = values
         self.console = console
@@ -126,8 +126,10 @@ struct ExportRun: Sendable {
         }
         asked = try ask(sources, now)
         let todays = sources.map { [now] in $0.policy.territory.today(at: now) }
-        if values.selection.isLatest, let asked,
-            let last = Query(joining: asked.map(\.query)).periods?.last.to,
+        let asking = asked?.filter { $0.charts?.asksForAny ?? true } ?? []
+        if values.selection.isLatest,
+            let last = (asking.isEmpty ? asked ?? [] : asking).compactMap({ $0.periods?.last.to })
+                .max(),
             let today = todays.min()
         {
             // On its last day that period is not over yet.
@@ -190,14 +192,13 @@ struct ExportRun: Sendable {
         let (resumed, bookmarks) = try resumed(asked)
         var plan = try plan(resumed, from: bookmarks)
         plan = plan.adding(try regionsLacking(in: plan))
-        let query = plan.query
         let path = try OutputPath(
-            output.output, of: query, format: format.manifest.name, updates: output.flag(\.update))
+            output.output, of: plan, format: format.manifest.name, updates: output.flag(\.update))
         try checkRegions(of: plan, at: path)
         var writing = Writing(
             output: output, format: format, options: options, console: console,
             kept: try keptAnswers(for: plan), path: path)
-        if path.hasSource || path.hasRegion, query.isChart {
+        if path.hasSource || path.hasRegion, plan.charts != nil {
             writing.documents = try documents(of: plan, at: path)
         } else {
             writing = writing.about(plan)
@@ -210,15 +211,14 @@ struct ExportRun: Sendable {
     }
 
     /// Plans the queries, in the columns that the user chose or the format prefers.
-    func plan(_ asked: Asked, from bookmarks: Bookmarks?) throws(Fault) -> Plan {
+    func plan(_ asked: [Asked], from bookmarks: Bookmarks?) throws(Fault) -> Plan {
         var questions: [Question] = []
         for ((source, enrichment), asked) in zip(zip(sources, try enrichments()), asked) {
             questions.append(
                 Question(
-                    asked.query, to: source,
+                    asked, to: source,
                     peer: values.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
-                    enrichment: enrichment, unavailable: asked.unavailable,
-                    isOneOfSeveral: sources.count > 1))
+                    enrichment: enrichment, isOneOfSeveral: sources.count > 1))
         }
         return try plan(questions, from: bookmarks)
     }
@@ -314,7 +314,7 @@ struct ExportRun: Sendable {
             let lacksSource = writing.documentPlans(of: plan).contains {
                 $0.needsSource && !$0.columns.contains("source")
             }
-            if plan.query.isChart, isNew, lacksSource { throw .updateWithoutSource }
+            if plan.charts != nil, isNew, lacksSource { throw .updateWithoutSource }
         }
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
@@ -403,11 +403,11 @@ struct ExportRun: Sendable {
         var (plan, writing) = planned
         writing.callsLeft = await connected.network.callsLeft(to: sources)
         do throws(Fault) {
-            if case .trend(let runs) = plan.query {
+            if var derivation = plan.derivation, derivation.needsFilms {
                 try writing.tryOutput(of: plan)
-                var lookup = try TrendLookup(values.span, for: plan, with: connected.fetcher)
-                if let films = try await lookup.films(values.words.map(FilmChoice.init)) {
-                    plan = try self.plan([(.trend(runs.of(films)), [])], from: nil)
+                var finder = FilmFinder(for: plan, with: connected.fetcher)
+                if try await derivation.resolve(&finder) {
+                    plan = try self.plan([Asked(derivation)], from: nil)
                 }
                 guard plan.hasRequests else { return nil }
                 try writing.check(plan)
@@ -492,10 +492,6 @@ struct ExportRun: Sendable {
         if faults.count > most { console.warn(message.code, message) }
     }
 }
-
-/// The queries for the sources of a run, in their order, and the reasons why each source is not asked
-/// for more.
-typealias Asked = [(query: Query, unavailable: [Fault])]
 
 /// The connection of a run, and the fetcher that uses it.
 typealias Connected = (network: Network, fetcher: Fetcher)

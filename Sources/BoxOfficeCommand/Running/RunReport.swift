@@ -78,7 +78,7 @@ struct RunReport: ~Copyable {
         guard file?.isLive == false else { return }
         // Every period may be missing, or have its own document.
         var most = 0
-        for case .chart(let query) in plan.questions.map(\.requested) {
+        for case .chart(let query) in plan.questions.map(\.query) {
             most += query.editionCount
         }
         try put(fields)

@@ -58,8 +58,8 @@ extension Question {
     /// start: those that go together in one element, the chart of all films before those of
     /// nations.
     package func requests(to source: any Source) -> AnySequence<[Request]> {
-        guard case .chart(let charts) = requested, !charts.nations.isEmpty else {
-            return AnySequence(source.requests(for: requested).lazy.map { [$0] })
+        guard case .chart(let charts) = query, !charts.nations.isEmpty else {
+            return AnySequence(source.requests(for: query).lazy.map { [$0] })
         }
         let queries = [charts] + charts.nations.map(charts.narrowed)
         return AnySequence { () -> AnyIterator<[Request]> in
@@ -84,10 +84,8 @@ struct FetchedPage: Sendable {
     var fault: Fault?
     /// The request for the next page, or nil.
     let next: PlannedRequest?
-    /// The market figures of the day, if a market is exported.
-    var marketDay: MarketDay?
-    /// The ranking figures of the day, if a ranking is exported.
-    var rankingDay: RankingDay?
+    /// What the derivation read from the charts, if rows are made from them.
+    var reading: Reading<any Sendable>?
     /// The rows as they stand in the document, if they were written where the page was read.
     var written: (bytes: [UInt8], count: Int)?
 
@@ -121,11 +119,9 @@ struct FetchedPage: Sendable {
     }
 
     /// Returns the fault for rows or figures that are missing inside the answer; nil if none are.
-    ///
-    /// - Parameters:
-    ///   - top: the number of rows wanted; later rows are not missed.
-    ///   - plan: the plan that the page belongs to.
-    func shortage(top: Int, of plan: Plan) -> Fault? {
+    func shortage(of plan: Plan) -> Fault? {
+        // Rows that are not wanted are not missed.
+        let top = plan.charts == nil ? .max : plan.top
         var fault = page.note
         if !page.missingRows.isEmpty, !page.state.isConfirmed {
             let wanted = page.missingRows.filter { $0.lowerBound <= top }.map {
@@ -136,12 +132,8 @@ struct FetchedPage: Sendable {
         return fault.map { about($0, of: plan) }
     }
 
-    /// Returns the remarks that a reader needs about the market of the day.
-    func marketNotes(of plan: Plan) -> [Fault] {
-        marketDay?.notes.map { about($0, of: plan) } ?? []
-    }
-
-    private func about(_ fault: Fault, of plan: Plan) -> Fault {
+    /// Returns `fault` with what the page is about.
+    func about(_ fault: Fault, of plan: Plan) -> Fault {
         let source = plan.questions[question].source.manifest.name
         return fault.about(
             plan.wording(of: subject, question), subject.scope(of: source, areFilms: false))

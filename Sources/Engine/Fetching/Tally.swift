@@ -38,7 +38,7 @@ package final class Tally: Sendable {
     /// Notes that the file at `path` was not written, because nothing for `plan` was available.
     package func noteUnwritten(_ path: String, of plan: Plan) {
         var fault = Fault.notWritten(path)
-        if case .chart(let query) = plan.query {
+        if let query = plan.charts {
             fault.scope = Fault.Scope(
                 query.periods, of: plan.joinsSources ? nil : plan.source.manifest.name)
         }

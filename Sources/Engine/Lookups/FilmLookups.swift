@@ -35,7 +35,7 @@ final class FilmLookups {
     /// picture.
     init?(of question: Question, _ plan: Plan, _ fetcher: Fetcher) {
         guard let enrichment = question.enrichment else { return nil }
-        if case .trend = question.query { return nil }
+        if question.derivation != nil { return nil }
         let fetcher = fetcher.of(question.source)
         source = question.source
         let columns = enrichment.columns

@@ -4,7 +4,7 @@ package import BoxOffice
 ///
 /// An ``Export`` with a ``Fetcher`` carries it out.
 package struct Plan: Sendable {
-    /// The query that is exported: that of all ``questions`` together.
+    /// The query for the sources: that of all ``questions`` together.
     package private(set) var query: Query
     /// The sources of the rows, each with its query, in their order: one, or several for charts.
     package private(set) var questions: [Question] {
@@ -58,9 +58,13 @@ package struct Plan: Sendable {
             let source = question.source
             do throws(Fault) {
                 // Each source has its own regions.
-                try source.check(question.query)
-                if top != .max, question.query.isChart {
-                    try source.policy.check(top: top, isDeep: question.query.isDeep)
+                if let derivation = question.derivation {
+                    try derivation.check(source)
+                } else {
+                    try source.check(question.query)
+                }
+                if top != .max, let charts = question.charts {
+                    try source.policy.check(top: top, isDeep: !charts.nations.isEmpty)
                 }
             } catch {
                 throw questions.count > 1 ? error.about(source.manifest.name) : error
@@ -86,7 +90,7 @@ package struct Plan: Sendable {
         keepsGoing: Bool = false, allowsEmpty: Bool = false
     ) throws(Fault) {
         try self.init(
-            [Question(query, to: source, peer: peer, enrichment: enrichment)],
+            [Question(Asked(query), to: source, peer: peer, enrichment: enrichment)],
             at: Instant(startOf: today), top: top, limit: limit, keepsGoing: keepsGoing,
             allowsEmpty: allowsEmpty)
     }
@@ -103,6 +107,25 @@ package struct Plan: Sendable {
 
     /// The first of the sources; for runs, searches and details, the only one.
     package var source: any Source { questions[0].source }
+
+    /// What makes the rows from charts; nil if they are the sources' own.
+    package var derivation: (any Derivation)? { questions.first?.derivation }
+
+    /// The charts that are exported; nil if the rows are something else.
+    package var charts: ChartQuery? {
+        if derivation == nil, case .chart(let charts) = query { charts } else { nil }
+    }
+
+    /// The periods of the rows; nil if they have none, or if each film has its own.
+    package var periods: Periods? { charts?.periods ?? derivation?.face.days }
+
+    /// True if charts are joined from those of all films and of each nation.
+    package var isDeep: Bool { derivation?.isDeep ?? (charts?.nations.isEmpty == false) }
+
+    /// The column that exists only if the charts are deep; nil if there is none.
+    package var deepColumn: Column? {
+        charts == nil ? derivation?.face.columnOfDeepCharts : .filmNation
+    }
 
     /// True if rows of several sources are joined.
     package var joinsSources: Bool { questions.count > 1 }
@@ -147,7 +170,7 @@ package struct Plan: Sendable {
     /// and not all amounts are in won, with the columns of the source and its currency.
     package func usualColumns(for format: any Format) -> [String] {
         let usual = usualColumns
-        guard query.isChart, !format.traits.tellsCurrency,
+        guard charts != nil, !format.traits.tellsCurrency,
             joinsSources && currencies.count > 1 || currencies.contains(where: \.isForeign)
         else { return usual }
         return Column.ofOrigin + usual.filter { !Column.ofOrigin.contains($0) }
@@ -156,7 +179,7 @@ package struct Plan: Sendable {
     /// True if rows need a column that tells their source: there are several, or amounts would be
     /// taken for won.
     package var needsSource: Bool {
-        joinsSources || query.isChart && currencies.contains(where: \.isForeign)
+        joinsSources || charts != nil && currencies.contains(where: \.isForeign)
     }
 
     /// The currencies of the sources, each once.
@@ -219,7 +242,7 @@ package struct Plan: Sendable {
     /// Returns the option that adds the column `name`; nil if none does.
     private func option(adding name: String) -> String? {
         if let kind = Enrichment.whatAdds(name) { return "--with \(kind)" }
-        guard let deep = query.deepColumn, deep.name == name || deep.koreanHeader == name else {
+        guard let deep = deepColumn, deep.name == name || deep.koreanHeader == name else {
             return nil
         }
         return "--deep"
@@ -248,7 +271,7 @@ package struct Plan: Sendable {
 
     /// The plans for each region alone; only the plan itself if there are no regions.
     package var byRegion: [Plan] {
-        guard case .chart(let query) = query, !query.regions.isEmpty else { return [self] }
+        guard let query = charts, !query.regions.isEmpty else { return [self] }
         return query.regions.enumerated().map { limited(region: $0) }
     }
 
@@ -281,7 +304,9 @@ package struct Plan: Sendable {
             for case let register as any Source in question.enrichment?.details ?? [] {
                 origins.merge(register.origins(for: .movie(codes: []))) { $1 }
             }
-            origins.merge(question.source.origins(for: query)) { $1 }
+            let own = question.source.origins(for: query)
+            let kept = derivation?.face.columnsOfCharts
+            origins.merge(kept.map { kept in own.filter { kept.contains($0.key) } } ?? own) { $1 }
         }
         return origins
     }
@@ -300,30 +325,22 @@ package struct Plan: Sendable {
         var document = DocumentDescription(
             dataset: dataset.name, sources: providers.map(\.manifest.name))
         document.figures = questions.map { $0.figures(for: query) }
-        if case .chart(let query) = query {
+        if let query = charts {
             document.periods = query.periods
             document.heldPeriods = query.held.map { Array($0.keys) }
             document.hasSeveralFilters = query.hasSeveralFilters
             document.regions = query.regions
+        }
+        if case .chart(let query) = query {
             document.nation = query.nation
             document.kind = query.kind
         }
-        if case .trend(let query) = query {
-            document.trend = query
-            document.face = query.face
-        }
-        if case .market(let query) = query {
-            document.market = query
-            document.face = query.face
-        }
-        if case .ranking(let query) = query {
-            document.ranking = query
-            document.face = query.face
-            document.nation = query.nation
-            document.kind = query.kind
-        }
-        document.isDeep = query.isDeep
-        document.terms = query.terms
+        document.face = derivation?.face
+        document.trend = (derivation as? Runs)?.query
+        document.market = derivation as? MarketQuery
+        document.ranking = derivation as? RankingQuery
+        document.isDeep = isDeep
+        document.terms = derivation?.face.terms ?? query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }
         document.credits = providers.map(\.credit).reduce(into: []) {
             if !$0.contains($1) { $0.append($1) }
@@ -371,37 +388,12 @@ extension Fault {
 }
 
 extension Query {
-    /// True if charts are joined from those of all films and of each nation.
-    package var isDeep: Bool {
-        switch self {
-        case .chart(let query): !query.nations.isEmpty
-        case .trend(let query): !query.nations.isEmpty
-        case .ranking(let query): !query.nations.isEmpty
-        default: false
-        }
-    }
-
-    /// The column that exists only if the charts are deep; nil if there is none.
-    package var deepColumn: Column? {
-        switch self {
-        case .chart: .filmNation
-        case .trend(let query): query.isByFilm ? nil : .onDeepChart
-        default: nil
-        }
-    }
-
     /// The terms that rows are selected by, besides those that ``DocumentDescription`` has for
     /// charts.
     var terms: [DocumentDescription.Term] {
         let terms: [(String, String?)] =
             switch self {
-            case .chart, .ranking, .rows: []
-            case .market(let query): [("by", query.unit.rawValue)]
-            case .trend(let query):
-                [
-                    ("films", query.films.map(\.description).joined(separator: ", ")),
-                    ("pivot", query.pivot?.name),
-                ]
+            case .chart, .rows: []
             case .movies(let title, let director, let opened, let produced):
                 [
                     ("title", title), ("director", director), ("opened", opened.map(Self.years)),

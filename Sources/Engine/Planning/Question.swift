@@ -1,5 +1,35 @@
 package import BoxOffice
 
+/// What a run asks one source for.
+package struct Asked: Sendable {
+    /// The query for the source.
+    package var query: Query
+    /// What makes rows from the charts of the query; nil if they are exported themselves.
+    package var derivation: (any Derivation)?
+    /// Periods that the source cannot be asked for, with the reasons.
+    package var unavailable: [Fault] = []
+
+    /// Asks for the answers to `query`.
+    package init(_ query: Query, unavailable: [Fault] = []) {
+        self.query = query
+        self.unavailable = unavailable
+    }
+
+    /// Asks for the rows that `derivation` makes.
+    package init(_ derivation: any Derivation) {
+        query = .chart(derivation.charts)
+        self.derivation = derivation
+    }
+
+    /// The charts that are exported; nil if the rows are something else.
+    package var charts: ChartQuery? {
+        if derivation == nil, case .chart(let charts) = query { charts } else { nil }
+    }
+
+    /// The periods of the rows; nil if they have none, or if each film has its own.
+    package var periods: Periods? { charts?.periods ?? derivation?.face.days }
+}
+
 /// A source of a plan, with the query for it.
 package struct Question: Sendable {
     /// The source of the rows.
@@ -8,8 +38,10 @@ package struct Question: Sendable {
     package let peer: (any Source)?
     /// The lookups for every film, or nil.
     package let enrichment: Enrichment?
-    /// The query for the source.
+    /// The query for the source: if rows are made from charts, that for those charts.
     package private(set) var query: Query
+    /// What makes the rows from the charts; nil if they are the source's own.
+    package let derivation: (any Derivation)?
     /// Periods of the plan's chart that the source cannot be asked for, with the reasons.
     package internal(set) var unavailable: [Fault]
 
@@ -28,44 +60,44 @@ package struct Question: Sendable {
     /// column.
     private(set) var places: [Int?] = []
 
-    /// Makes the question that asks `source` for `query`.
+    /// Makes the question to `source`.
     ///
     /// - Parameters:
-    ///   - query: the query of the plan.
+    ///   - asked: what the source is asked for.
     ///   - source: the source of the rows.
     ///   - peer: a source that must give the same rows, or nil.
     ///   - enrichment: the lookups for every film, or nil.
-    ///   - unavailable: the reasons why the source is not asked for all periods of the plan's
-    ///     chart.
     ///   - isOneOfSeveral: true if rows of other sources stand next to its own: then each row has
     ///     the source and the currency that the source declares.
     package init(
-        _ query: Query, to source: any Source, peer: (any Source)? = nil,
-        enrichment: Enrichment? = nil, unavailable: [Fault] = [], isOneOfSeveral: Bool = false
+        _ asked: Asked, to source: any Source, peer: (any Source)? = nil,
+        enrichment: Enrichment? = nil, isOneOfSeveral: Bool = false
     ) {
+        let query = asked.query
+        derivation = asked.derivation
         self.source = source
         self.peer = peer
         self.enrichment = enrichment
-        self.unavailable = unavailable
+        unavailable = asked.unavailable
         self.query = query
         if case .chart(var charts) = query {
             charts.source = source.manifest.name
             self.query = .chart(charts)
         }
-        // The rows that the host makes from charts have the same columns for every source.
-        let own = query.isOfHost ? query.dataset : source.dataset(of: query)
+        // The rows that are made from charts have the same columns for every source.
+        let own = derivation?.face.dataset ?? source.dataset(of: query)
+        let charts = asked.charts
         ofEdition =
-            query.isChart
+            charts != nil
             ? Self.columnsOfEdition.filter { column in
                 own.index(ofColumn: column.name) == nil
                     || isOneOfSeveral && own.key.isEmpty && Self.provenance.contains(column.name)
             } : []
-        let deep = if case .chart(let charts) = query { charts.deepColumns } else { [Column]() }
-        let rows = own.columns + deep + ofEdition
+        let rows = own.columns + (charts?.deepColumns ?? []) + ofEdition
         let known = rows + Self.headed(enrichment?.columns ?? [], besides: rows)
         derived =
-            query.isOfHost
-            ? [] : DerivedColumn.available(with: known, isChart: query.isChart)
+            derivation == nil
+            ? DerivedColumn.available(with: known, isChart: query.isChart) : []
         dataset = Dataset(name: own.name, columns: known + derived.map(\.column), key: own.key)
     }
 
@@ -142,9 +174,9 @@ package struct Question: Sendable {
     /// The columns that are written by default, without those of the enrichment; with regions, the
     /// region follows the columns of the period.
     var usualColumns: [String] {
-        let usual = query.isOfHost ? query.defaultColumns : source.defaultColumns(for: query)
-        guard case .chart(let charts) = query, !charts.regions.isEmpty, !usual.contains("region")
-        else { return usual }
+        if let derivation { return derivation.face.usualColumns }
+        let usual = source.defaultColumns(for: query)
+        guard let charts, !charts.regions.isEmpty, !usual.contains("region") else { return usual }
         let period = usual.prefix { ["date", "year_week", "from", "to"].contains($0) }
         return period + ["region"] + usual.dropFirst(period.count)
     }
@@ -158,52 +190,40 @@ package struct Question: Sendable {
 
     /// The value of the column `source` in every row; nil if that column is the source's own.
     package var sourceInRows: String? {
-        let isOfModel = dataset.name == query.dataset.name && !dataset.key.isEmpty
+        let model = derivation?.face.dataset ?? query.dataset
+        let isOfModel = dataset.name == model.name && !dataset.key.isEmpty
         let isAdded = ofEdition.contains { $0.name == "source" }
         return isOfModel || isAdded ? source.manifest.name : nil
     }
 
-    /// Returns what documents say about the source.
-    func figures(for query: Query) -> FigureSource {
+    /// The charts that are exported; nil if the rows are something else.
+    package var charts: ChartQuery? {
+        if derivation == nil, case .chart(let charts) = query { charts } else { nil }
+    }
+
+    /// Returns what documents say about the source, as one of those of `whole`.
+    func figures(for whole: Query) -> FigureSource {
         var figures = FigureSource(source.manifest.name, territory: source.policy.territory)
         figures.nameInKeys = source.nameInKeys
         figures.credit = source.credit
         figures.filmPage = source.filmPage
-        if case .chart(let own) = self.query {
+        if let own = charts {
             figures.first = own.periods.first
             figures.isAsked = own.asksForAny
             figures.columns = dataset.columns.map(\.name)
             figures.regions = own.regions
         }
-        switch query {
-        // The note that a sum over a chart's rows is not a total does not apply to bounds of all
-        // sales.
-        case .chart, .trend: figures.notes = source.notes(for: query)
-        default: break
+        if whole.isChart, derivation?.face.showsFiguresOfCharts ?? true {
+            figures.notes = source.notes(for: whole)
         }
         return figures
     }
 
     // MARK: - Requests
 
-    /// The query for which the source makes its requests: if the rows are made from charts, that
-    /// for those charts.
-    package var requested: Query {
-        switch query {
-        case .trend(let trend): trend.charts.map(Query.chart) ?? query
-        case .market(let market): .chart(market.charts)
-        case .ranking(let ranking): .chart(ranking.charts)
-        default: query
-        }
-    }
-
     /// True if there is anything to request: for runs, if any period is over.
     package var hasRequests: Bool {
-        switch requested {
-        case .trend: false
-        case .chart(let query): query.asksForAny
-        default: true
-        }
+        if case .chart(let query) = query { query.asksForAny } else { true }
     }
 
     /// Returns the question for only some of its charts; nil limits nothing.
@@ -216,7 +236,7 @@ package struct Question: Sendable {
     func limited(
         to periods: Periods?, region: (place: Int, region: Region)?, parts: [DocumentPart]?
     ) -> Question {
-        guard case .chart(let charts) = query else { return self }
+        guard let charts else { return self }
         var question = self
         let own = region.map { place, region in
             charts.held == nil
@@ -234,7 +254,7 @@ package struct Question: Sendable {
 
     /// The parts of a document of charts that the question asks for.
     var parts: [DocumentPart] {
-        guard case .chart(let query) = query else { return [] }
+        guard let query = charts else { return [] }
         return query.askedPeriods.map {
             DocumentPart($0, of: source.manifest.name)
         }
@@ -242,7 +262,7 @@ package struct Question: Sendable {
 
     /// Returns the number of editions of `periods` that the question asks for.
     func editions(in periods: Periods) -> Int {
-        guard case .chart(let query) = query else { return 0 }
+        guard let query = charts else { return 0 }
         return periods.reduce(0) {
             $0
                 + (query.periods.covers($1) && query.asks(for: $1)

@@ -7,18 +7,6 @@ extension Source {
     package func check(_ query: Query) throws(Fault) {
         switch query {
         case .chart(let query): try holdings.check(query)
-        case .trend:
-            guard self is any Register || builtInCharts != nil else {
-                throw .noTitles(holdings)
-            }
-        case .ranking(let query):
-            try holdings.check(query.charts)
-            guard dataset(of: .chart(query.charts)) == ChartEntry.table.dataset else {
-                throw .rankingRowsAreItsOwn
-            }
-            guard policy.order == .admissions else { throw .notByAdmissions(manifest.name) }
-        case .market:
-            guard policy.sharesAreOfAll else { throw .noShares(manifest.name) }
         case .rows:
             guard dataset(for: .rows) != nil else { throw .noRows(manifest.name) }
         case .movies, .movie, .people, .person, .companies, .company, .codes:
@@ -39,13 +27,6 @@ extension Source {
 }
 
 extension Fault {
-    fileprivate static func noShares(_ source: String) -> Fault {
-        Fault(
-            .usage, "no-shares",
-            "the size of the market cannot be derived from the charts of \(source): it does not say that sales_share is a share of all sales",
-            hint: "ask another source")
-    }
-
     fileprivate static func noNations(_ source: String) -> Fault {
         Fault(
             .usage, "no-nations",
@@ -53,17 +34,10 @@ extension Fault {
             hint: "ask another source, or only for the chart of all films")
     }
 
-    fileprivate static func notByAdmissions(_ source: String) -> Fault {
+    static func notByAdmissions(_ source: String) -> Fault {
         Fault(
             .usage, "not-by-admissions",
             "\(source) does not say that its charts are ordered by admissions, so they do not bound films that are not on them",
-            hint: "ask another source")
-    }
-
-    fileprivate static func noTitles(_ holdings: Holdings) -> Fault {
-        Fault(
-            .usage, "no-register",
-            "\(holdings.name) has no register in which films could be looked up",
             hint: "ask another source")
     }
 

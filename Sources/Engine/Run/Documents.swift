@@ -28,14 +28,14 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var isOutdone = false
     /// True if the current part may replace rows without having any.
     private var mayBeEmpty = false
-    /// The figures from which film runs are made; nil if the export has no runs.
-    private var figures: TrendFigures?
-    /// The figures that sum up the days of a market; nil if the export is not about one.
-    private var market: MarketFigures?
-    /// The market rows that wait for the first available day: without one there is no document.
-    private var waiting: [MarketFigures.Rows] = []
-    /// The figures of the films of a ranking; nil if the export is not a ranking.
-    private var ranking: RankingFigures?
+    /// The sum of what the charts say, if rows are made from them.
+    private var sum: (any Folding)?
+    /// The rows that wait for the first whole period: without one there is no document.
+    private var waiting: [DerivedRows] = []
+    /// The days that rows are made for; nil if each film has its own.
+    private let days: Periods?
+    /// True if all charts of a period that was asked for were had.
+    private var hasPeriods = false
 
     /// Opens one document for everything, or prepares one for each group, which is opened at its
     /// first edition.
@@ -54,14 +54,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         self.grouping = grouping
         self.rowsBefore = rowsBefore
         self.open = open
-        if case .trend(let query) = plan.query { figures = TrendFigures(of: query) }
-        if case .market(let query) = plan.query {
-            market = MarketFigures(of: query, from: plan.source)
-        }
-        if case .ranking(let query) = plan.query {
-            ranking = RankingFigures(of: query, from: plan.source)
-        }
-        if let grouping, case .chart(let query) = plan.query {
+        sum = plan.derivation?.sum(from: plan.source)
+        days = plan.periods
+        if let grouping, let query = plan.charts {
             let groups = query.groups(by: grouping)
             // A document that is brought up to date has a part for each source.
             let sources = rowsBefore == nil ? [""] : plan.questions.map(\.source.manifest.name)
@@ -82,9 +77,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
 
     /// True if there is anything to write.
     var hasRows: Bool {
-        if let market { return market.hasDays }
-        if let ranking { return ranking.hasDays }
-        return rows > 0 || summary.documents > 0 || figures?.days != nil
+        sum == nil ? rows > 0 || summary.documents > 0 : hasPeriods
     }
 
     /// True if more pictures are useful; with several documents, the next one has room again.
@@ -96,20 +89,15 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Appends the rows of `answer` to their document, and returns their number; charts for film
-    /// runs and rankings are only evaluated.
+    /// Appends the rows of `answer` to their document, or those that are complete with it, and returns
+    /// their number.
     mutating func append(_ answer: FetchedPage) throws(Fault) -> Int {
         if let edition = answer.edition {
             try turn(to: edition)
             if answer.page.state.isProvisional {
                 current?.provisional[edition.source, default: []].insert(edition.period)
             }
-            if market != nil {
-                return try append(answer.marketDay, on: edition.period.from)
-            }
-            ranking?.add(answer.rankingDay, on: edition.period.from)
-            try figures?.add(answer.page, of: edition.period)
-            if figures != nil || ranking != nil { return 0 }
+            if sum != nil { return try add(answer, on: edition.period) }
         }
         let limit = min(plan.top, plan.limit - rows)
         let columns = plan.questions[answer.question].places
@@ -124,51 +112,31 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         return count
     }
 
-    /// Writes the rows that are known only once all charts are read, those of runs and rankings and
-    /// the last of a market, and returns the remarks on them.
-    mutating func appendRuns() throws(Fault) -> [Fault] {
-        waiting += market?.finish() ?? []
+    /// Writes the rows that are known only once all charts are read, and returns the remarks on all.
+    mutating func appendDerivedRows() throws(Fault) -> [Fault] {
+        guard let (rows, remarks) = sum?.finish() else { return [] }
+        waiting += rows
         try appendWaiting()
-        try appendRanking()
-        guard let figures, let question = plan.questions.first else { return [] }
-        for page in figures.pages(from: question.source.manifest.name) {
-            try current?.append(
-                page, columns: question.places, inEnglish: plan.englishMarkers, limit: .max,
-                seen: &seen)
-        }
-        if let (first, last) = figures.days { current?.extent.cover(first, last) }
-        return figures.remarks(from: question.source.manifest.name)
+        return remarks
     }
 
-    private mutating func appendRanking() throws(Fault) {
-        guard let ranking, let question = plan.questions.first,
-            case .ranking(let query) = plan.query
-        else { return }
-        let (entries, remark) = ranking.entries
-        if let remark { summary.warnings.append(remark) }
-        let page = Page(entries, of: RankingEntry.table)
-        try current?.append(page, columns: question.places, limit: plan.top, seen: &seen)
-        if rows > 0 { current?.extent.cover(query.days.first.from, query.days.last.to) }
-    }
-
-    /// Adds what the charts of a day say about the market, nil if they were not available, and
-    /// writes the rows that end before that day.
-    private mutating func append(_ day: MarketDay?, on date: Day) throws(Fault) -> Int {
-        waiting += market?.add(day, on: date) ?? []
+    /// Adds what the charts of a period say, and writes the rows that are complete.
+    private mutating func add(_ answer: FetchedPage, on period: Period) throws(Fault) -> Int {
+        waiting += sum?.add(erased: answer.reading?.digest, of: period) ?? []
+        hasPeriods = hasPeriods || answer.fault == nil && days?.covers(period) ?? true
         return try appendWaiting()
     }
 
     @discardableResult
     private mutating func appendWaiting() throws(Fault) -> Int {
-        guard market?.hasDays == true, let question = plan.questions.first else { return 0 }
+        guard hasPeriods, let question = plan.questions.first else { return 0 }
         let before = rows
-        for (entries, remark) in waiting {
-            if let remark { summary.warnings.append(remark) }
-            guard let (from, to) = entries.first.map({ ($0.from, $0.to) }) else { continue }
+        for rows in waiting {
+            summary.warnings += rows.remarks
             try current?.append(
-                Page(entries, of: MarketEntry.table), columns: question.places, limit: .max,
-                seen: &seen)
-            current?.extent.cover(from, to)
+                rows.page, columns: question.places, inEnglish: plan.englishMarkers,
+                limit: plan.top, seen: &seen)
+            if let days = rows.days { current?.extent.cover(days.lowerBound, days.upperBound) }
         }
         waiting = []
         return rows - before
@@ -176,10 +144,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Records why `answer` has no page.
     mutating func miss(_ answer: FetchedPage, _ fault: Fault) throws(Fault) {
-        if market != nil, let edition = answer.edition {
-            _ = try append(answer.marketDay, on: edition.period.from)
-        }
-        if let edition = answer.edition { ranking?.add(nil, on: edition.period.from) }
+        if sum != nil, let edition = answer.edition { _ = try add(answer, on: edition.period) }
         guard groups != nil, let edition = answer.edition else { return }
         try turn(to: edition)
         missing.append(fault)
@@ -283,7 +248,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// is better than nothing.
     private func fillsGap(_ group: DocumentPart) -> Bool {
         let question = plan.questions.first { $0.source.manifest.name == group.source }
-        guard let rowsBefore, case .chart(let query)? = question?.query else { return false }
+        guard let rowsBefore, let query = question?.charts else { return false }
         return query.editions(of: group.period).allSatisfy { rowsBefore($0) == 0 }
     }
 

@@ -62,7 +62,7 @@ package struct Export: Sendable {
         }
         summary.missing += plan.unavailable
         try await settle(&summary)
-        summary.warnings += try documents.appendRuns()
+        summary.warnings += try documents.appendDerivedRows()
         var ending = DocumentEnding(missing: summary.missing)
         ending.total = summary.total
         ending.warnings = summary.incompleteCharts + summary.warnings
@@ -137,11 +137,9 @@ package struct Export: Sendable {
             summary.missing.append(error)
             return nil
         }
-        if page.marketDay != nil {
-            summary.warnings += page.marketNotes(of: plan)
-        } else if let fault = page.shortage(
-            top: plan.query.isChart ? plan.top : .max, of: plan)
-        {
+        if let remarks = page.reading?.remarks {
+            summary.warnings += remarks.map { page.about($0, of: plan) }
+        } else if let fault = page.shortage(of: plan) {
             summary.incompleteCharts.append(fault)
         }
         summary.total = page.page.total ?? summary.total

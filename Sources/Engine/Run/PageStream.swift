@@ -25,7 +25,7 @@ final class PageStream {
         // Charts from which the host makes rows of its own are not written themselves.
         let asking = Asking(
             plan: plan, fetcher: fetcher, looksUp: lookups.map { $0 != nil },
-            rows: plan.query.isOfHost ? nil : rows)
+            rows: plan.derivation == nil ? rows : nil)
         self.asking = asking
         let requests = plan.plannedRequests()
         // One job fetches page after page; with several jobs, some pages wait for an earlier one.
@@ -146,43 +146,30 @@ private struct Asking: Sendable {
             let next = try await fetch(request, of: question, into: &pages)
             guard var page = pages.first else { throw .noPage }
             let (nations, policy) = (request.ofNations.compactMap(\.nation), question.source.policy)
-            if plan.query.isDeep {
+            if plan.isDeep {
                 page = try await fitting(&pages, request, question) { pages throws(Fault) in
-                    try DeepChart(pages, of: nations, rows: policy.rows).page
+                    (try DeepChart(pages, of: nations, rows: policy.rows).page, nil)
                 }
             }
             var answer = FetchedPage(
                 question: request.question, subject: subject, page: page, next: next)
-            if case .market = plan.query {
-                answer.marketDay = try await fitting(&pages, request, question) {
+            if let derivation = plan.derivation, let edition = answer.edition {
+                answer.reading = try await fitting(&pages, request, question) {
                     pages throws(Fault) in
-                    let day = try MarketDay(pages, policy)
-                    // A chart that was cut may come complete now, and a kept answer preferred to a
-                    // shorter new one may not agree with the other charts.
-                    let mayHeal = pages.contains {
-                        $0.isKept && (day.hasStray || day.isWhole && $0.note != nil)
-                    }
-                    if fetcher.asksServices, mayHeal, !day.isConsistent, let note = day.notes.first
-                    {
-                        throw note
-                    }
-                    return day
+                    let charts = ChartsOfPeriod(
+                        pages: pages, joined: plan.isDeep ? page : pages.first ?? page,
+                        period: edition.period, wanted: 1 + nations.count, areWhole: true,
+                        policy: policy)
+                    let reading = try derivation.erasedReading(of: charts)
+                    return (reading, reading?.doubt)
                 }
                 answer.page.dropRecords()
             }
             // Charts that did not fit each other were requested again.
             answer.page.state.isProvisional =
-                pages.contains(where: \.state.isProvisional) || answer.marketDay?.hasStray == true
-            if case .ranking(let query) = plan.query {
-                answer.rankingDay = try await fitting(&pages, request, question) {
-                    pages throws(Fault) in
-                    try RankingDay(
-                        pages, joined: plan.query.isDeep ? page : pages.first ?? page,
-                        isNarrowed: query.nation != nil || query.kind != nil, policy)
-                }
-                answer.page.dropRecords()
-            }
-            guard !plan.query.isOfHost else { return answer }
+                pages.contains(where: \.state.isProvisional)
+                || answer.reading?.isProvisional == true
+            guard plan.derivation == nil else { return answer }
             if case .edition(let edition) = subject, question.wantsMore {
                 answer.page.add(
                     question.ofEdition, withValues: question.values(of: edition, in: page))
@@ -194,30 +181,37 @@ private struct Asking: Sendable {
             return answer
         } catch {
             var answer = try missing(error, about: subject, request.question)
-            if case .market = plan.query {
-                answer.marketDay = MarketDay(ofPart: pages, charts: 1 + request.ofNations.count)
+            if let derivation = plan.derivation, let edition = answer.edition, let first = pages.first {
+                let charts = ChartsOfPeriod(
+                    pages: pages, joined: first, period: edition.period,
+                    wanted: 1 + request.ofNations.count, areWhole: false,
+                    policy: question.source.policy)
+                answer.reading = try derivation.erasedReading(of: charts)
             }
             return answer
         }
     }
 
-    /// Applies `read` to the charts of a day, and fetches the kept ones anew if that fails.
+    /// Applies `read` to the charts of a period, and fetches the kept ones anew if they do not fit or
+    /// leave a doubt, which counts no more then.
     ///
     /// Charts of different ages may contradict each other, so those from the archive are requested
     /// once more.
     private func fitting<Result>(
         _ pages: inout [Page], _ planned: PlannedRequest, _ question: Question,
-        _ read: ([Page]) throws(Fault) -> Result
+        _ read: ([Page]) throws(Fault) -> (Result, doubt: Fault?)
     ) async throws(Fault) -> Result {
+        let mayAsk = fetcher.asksServices && pages.contains(where: \.isKept)
         do throws(Fault) {
-            return try read(pages)
+            let (result, doubt) = try read(pages)
+            guard let doubt, mayAsk else { return result }
+            throw doubt
         } catch {
-            guard error.affectsOneRequest, fetcher.asksServices, pages.contains(where: \.isKept)
-            else { throw error }
+            guard error.affectsOneRequest, mayAsk else { throw error }
             let known = pages
             pages = []
             _ = try await fetch(planned, of: question, besides: known, into: &pages)
-            return try read(pages)
+            return try read(pages).0
         }
     }
 

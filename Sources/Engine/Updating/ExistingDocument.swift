@@ -67,7 +67,7 @@ package struct ExistingDocument: Sendable {
         self.charts = charts
         self.columns = columns
         sources = questions.map { question in
-            let own = if case .chart(let own) = question.query { own } else { charts }
+            let own = question.charts ?? charts
             return (
                 question.source.manifest.name, question.sourceInRows, own,
                 question.source.policy.territory.currency.knownCode

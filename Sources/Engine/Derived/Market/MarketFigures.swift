@@ -1,7 +1,7 @@
-internal import BoxOffice
+package import BoxOffice
 
 /// The market of one day, as its charts show it.
-struct MarketDay: Sendable {
+package struct MarketDay: Sendable {
     /// The market as one chart shows it.
     struct Part: Sendable {
         /// The bounds between which all sales lie.
@@ -155,9 +155,9 @@ extension Fault {
 /// A collector that sums up the days of a market in rows, as the charts come, oldest first.
 ///
 /// It holds the days of three years at most, however many are requested.
-struct MarketFigures {
+package struct MarketFigures: Folding {
     /// The figures so far of the days of a row: one element for all films and for each nation.
-    private struct Sum {
+    private struct Sum: Sendable {
         /// The bounds of the sales; nil from the first day on that has none.
         var sales: [Bounds]?
         var audience: [Int128]
@@ -185,9 +185,6 @@ struct MarketFigures {
         }
     }
 
-    /// The rows of a span, one for each part, and the remark that a bound is too large.
-    typealias Rows = (entries: [MarketEntry], remark: Fault?)
-
     private let query: MarketQuery
     private let source: String
     private let territory: Territory
@@ -196,9 +193,6 @@ struct MarketFigures {
     private var sum: Sum
     /// The bounds of earlier days, with which rows are compared.
     private var earlier: [Day: [Bounds]] = [:]
-    /// True if any requested day was available.
-    private(set) var hasDays = false
-
     /// Prepares to collect the days of `query` from `source`.
     init(of query: MarketQuery, from source: any Source) {
         self.query = query
@@ -209,24 +203,26 @@ struct MarketFigures {
         sum = Sum(parts: nations.count)
     }
 
-    /// Adds the figures of the day `date`, nil if there are none, and returns the rows that end
-    /// before it.
-    mutating func add(_ day: MarketDay?, on date: Day) -> [Rows] {
+    /// Adds the figures of a day, nil if there are none, and returns the rows that end before it.
+    package mutating func add(_ day: MarketDay?, of period: Period) -> [DerivedRows] {
+        let date = period.from
         let rows = finish(before: date)
         if query.comparesYears, let day, day.isWhole {
             earlier[date] = day.parts.map(\.sales)
         }
         guard date >= query.days.first.from else { return rows }
-        if let day {
-            hasDays = hasDays || day.isHad
-            sum.add(day)
-        }
+        if let day { sum.add(day) }
         return rows
     }
 
+    /// Returns the rows that are left.
+    package mutating func finish() -> (rows: [DerivedRows], remarks: [Fault]) {
+        (finish(before: nil), [])
+    }
+
     /// Returns the rows that end before `date`, or all that are left.
-    mutating func finish(before date: Day? = nil) -> [Rows] {
-        var rows: [Rows] = []
+    private mutating func finish(before date: Day?) -> [DerivedRows] {
+        var rows: [DerivedRows] = []
         while let span = spans.first, date.map({ span.upperBound < $0 }) ?? true {
             spans.removeFirst()
             rows.append(self.rows(of: span))
@@ -239,7 +235,7 @@ struct MarketFigures {
         return rows
     }
 
-    private func rows(of span: ClosedRange<Day>) -> Rows {
+    private func rows(of span: ClosedRange<Day>) -> DerivedRows {
         let isWhole = sum.days == span.lowerBound.distance(to: span.upperBound) + 1
         let before = query.daysBefore(span)
         let sales = isWhole ? sum.sales : nil
@@ -272,7 +268,9 @@ struct MarketFigures {
             }
             return entry
         }
-        return (entries, fits ? nil : .tooLarge(span, of: source))
+        return DerivedRows(
+            page: Page(entries, of: MarketEntry.table), days: span,
+            remarks: fits ? [] : [.tooLarge(span, of: source)])
     }
 
     /// Returns the bounds of the sum over `days`; nil if one of them has none.

@@ -1,8 +1,8 @@
-internal import BoxOffice
+package import BoxOffice
 
 /// The figures of one day for a ranking: the films on its charts, and the most admissions that any
 /// other film can have.
-struct RankingDay: Sendable {
+package struct RankingDay: Sendable {
     /// A film, with the charts that it is on.
     struct Film: Sendable {
         /// The film's line.
@@ -85,7 +85,7 @@ extension Fault {
 ///
 /// It holds what is known of each film, and no days: the most that a film can have sold on days off
 /// the charts is the difference of two running sums.
-struct RankingFigures {
+package struct RankingFigures: Folding {
     private let query: RankingQuery
     private let source: String
     private let territory: Territory
@@ -94,8 +94,6 @@ struct RankingFigures {
     /// index is the bits of the set, minus one.
     private var caps: [Caps]
     private var fetchedAt: Instant?
-    /// True if any day of the period was available.
-    private(set) var hasDays = false
 
     /// Prepares to collect the days of `query` from `source`.
     init(of query: RankingQuery, from source: any Source) {
@@ -105,25 +103,24 @@ struct RankingFigures {
         caps = Array(repeating: Caps(), count: 1 << max(1, query.nations.count) - 1)
     }
 
-    /// Adds the figures of the day `date`, nil if its charts were not available.
-    mutating func add(_ day: RankingDay?, on date: Day) {
-        let isCounted = date >= query.days.first.from && date <= query.days.last.to
+    /// Adds the figures of a day, nil if its charts were not available; all rows come at the end.
+    package mutating func add(_ day: RankingDay?, of period: Period) -> [DerivedRows] {
+        let isCounted = query.days.covers(period)
         let before = caps
         if isCounted {
-            hasDays = hasDays || day != nil
             for index in caps.indices { caps[index].add(day?.cap(ofCharts: index + 1)) }
         }
-        guard let day else { return }
+        guard let day else { return [] }
         if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
         for film in day.films {
             films[film.entry.movieCode, default: FilmSums(sets: caps.count)]
                 .add(film, isCounted: isCounted, after: before, caps)
         }
+        return []
     }
 
-    /// The films that were on a chart on a day of the period, by their admissions in it, and the
-    /// warning that a bound is too large.
-    var entries: (rows: [RankingEntry], remark: Fault?) {
+    /// Returns the films that were on a chart on a day of the period, by their admissions in it.
+    package func finish() -> (rows: [DerivedRows], remarks: [Fault]) {
         var ranked = films.compactMap { code, film in
             film.sums(upTo: caps).map { (RankingEntry(code, in: query), film, $0) }
         }
@@ -155,12 +152,15 @@ struct RankingFigures {
             rows.append(entry)
         }
         let days = query.days.first.from...query.days.last.to
-        return (rows.reversed(), fits ? nil : .tooLarge(days, of: source))
+        let all = DerivedRows(
+            page: Page(rows.reversed(), of: RankingEntry.table), days: rows.isEmpty ? nil : days,
+            remarks: fits ? [] : [.tooLarge(days, of: source)])
+        return ([all], [])
     }
 }
 
 /// A sum of the most admissions that a film off the charts can have had.
-private struct Caps {
+private struct Caps: Sendable {
     private var known: Int128 = 0
     private var unknownDays = 0
     private var days = 0
@@ -188,7 +188,7 @@ private struct Caps {
 }
 
 /// The sums of a film's admissions and sales, as far as they are known.
-private struct FilmSums {
+private struct FilmSums: Sendable {
     /// The accumulated figures on the last day so far with a line.
     private var last: (people: Int128, money: Int128)?
     /// The caps of the days up to that one.

@@ -1,51 +1,86 @@
-internal import BoxOffice
+package import BoxOffice
 
-/// The chart lines of the films that are compared, collected as the charts come.
-struct TrendFigures {
-    let query: TrendQuery
-    private let codes: Set<String>
-    /// The known charts: when each was requested, whether that of all films is whole, and whether all
-    /// that are joined with it are; a missing row may be that of a film.
-    private var charts: [Period: (fetchedAt: Instant?, isWhole: Bool, areWhole: Bool)] = [:]
-    /// The lines by film and period.
-    private var lines: [String: [Period: ChartEntry]] = [:]
-    /// The periods in which a film has a line that lacks figures and may still get them.
-    private var unclear: [String: Set<Period>] = [:]
+/// What the chart of a period says about the films whose runs are shown.
+package struct RunChart: Sendable {
+    /// The time of the oldest answer.
+    let fetchedAt: Instant?
+    /// True if the chart of all films is whole; otherwise a missing row may be that of a film.
+    let isWhole: Bool
+    /// True if all charts that are joined with it are.
+    let areWhole: Bool
+    /// The lines of the films, by their codes.
+    let lines: [String: ChartEntry]
+    /// The codes of the films whose line lacks figures and may still get them.
+    let unclear: Set<String>
 
-    /// Prepares to collect the figures of `query`.
-    init(of query: TrendQuery) {
-        self.query = query
-        codes = Set(query.films.map(\.code))
-    }
-
-    /// Adds what the chart of `period` says about the films.
+    /// Reads what a chart, joined or not, says about the films of `query`.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if the rows are not those of a common chart.
-    mutating func add(_ page: Page, of period: Period) throws(Fault) {
+    init(_ page: Page, of query: TrendQuery) throws(Fault) {
         let entries = page.records(ChartEntry.self)
         guard entries.count == page.count else { throw .ownRows }
-        let areWhole = page.missingRows.isEmpty && !page.lacksRows
-        let isWhole = page.missingRows.isEmpty && !(page.wholeLacksRows ?? page.lacksRows)
-        charts[period] = (page.fetchedAt, isWhole, areWhole)
-        for entry in entries where codes.contains(entry.movieCode) {
-            if entry.hasFigures || !page.state.isShort || page.entries != nil
+        let codes = Set(query.films.map(\.code))
+        let own = entries.filter { codes.contains($0.movieCode) }
+        func isClear(_ entry: ChartEntry) -> Bool {
+            entry.hasFigures || !page.state.isShort || page.entries != nil
                 || !query.nations.isEmpty && entry.audienceCount != nil
-            {
-                lines[entry.movieCode, default: [:]][period] = entry
-            } else {
-                unclear[entry.movieCode, default: []].insert(period)
-            }
         }
+        fetchedAt = page.fetchedAt
+        areWhole = page.missingRows.isEmpty && !page.lacksRows
+        isWhole = page.missingRows.isEmpty && !(page.wholeLacksRows ?? page.lacksRows)
+        lines = Dictionary(own.filter(isClear).map { ($0.movieCode, $0) }) { $1 }
+        unclear = Set(own.filter { !isClear($0) }.map(\.movieCode))
+    }
+}
+
+/// The chart lines of the films that are compared, collected as the charts come.
+package struct TrendFigures: Folding {
+    private let query: TrendQuery
+    private let source: String
+    /// The known charts.
+    private var charts: [Period: RunChart] = [:]
+
+    /// Prepares to collect the figures of `query` from the source of that name.
+    init(of query: TrendQuery, from source: String) {
+        self.query = query
+        self.source = source
     }
 
-    /// Returns the pages of the document: one per film or, with one row or one column per film, a
+    /// Adds what a chart says, nil if it was not available; all rows come at the end.
+    package mutating func add(_ chart: RunChart?, of period: Period) -> [DerivedRows] {
+        if let chart { charts[period] = chart }
+        return []
+    }
+
+    /// Returns the rows, and a remark for each film that is on none of the known charts, if there
+    /// are any.
+    package func finish() -> (rows: [DerivedRows], remarks: [Fault]) {
+        let periods = query.films.flatMap(periods)
+        let days = periods.map(\.from).min().flatMap { first in
+            periods.map(\.to).max().map { first...$0 }
+        }
+        let strangers = query.films.filter { film in
+            self.periods(of: film).contains { charts[$0]?.areWhole ?? false }
+                && !charts.values.contains {
+                    $0.lines[film.code] != nil || $0.unclear.contains(film.code)
+                }
+        }
+        return (
+            pages.map { DerivedRows(page: $0, days: days) },
+            strangers.map {
+                Fault.onNoChart($0).within(Fault.Scope(source: source, movieCode: $0.code))
+            }
+        )
+    }
+
+    /// The pages of the document: one per film or, with one row or one column per film, a
     /// single one.
     ///
     /// A period whose chart is not known has no row, because it must not look like a period in which
     /// the film was not on the chart; in one whose chart is short, that is unknown.
-    func pages(from source: String) -> [Page] {
+    private var pages: [Page] {
         if query.isByFilm {
-            return [Page(query.films.map { run(of: $0, from: source) }, of: FilmRun.table)]
+            return [Page(query.films.map { run(of: $0) }, of: FilmRun.table)]
         }
         guard let pivot = query.pivot else {
             return query.films.map { Page(entries(of: $0), of: query.table) }
@@ -64,41 +99,23 @@ struct TrendFigures {
         return [Page(rows, of: query.pivotTable)]
     }
 
-    /// The first and the last day of the rows; nil if there are none.
-    var days: (first: Day, last: Day)? {
-        let periods = query.films.flatMap(periods)
-        guard let first = periods.map(\.from).min(), let last = periods.map(\.to).max() else {
-            return nil
-        }
-        return (first, last)
-    }
-
-    /// Returns a fault for each film that is on none of the known charts of `source`, if there are
-    /// any.
-    func remarks(from source: String) -> [Fault] {
-        query.films.filter { film in
-            lines[film.code] == nil && unclear[film.code] == nil
-                && periods(of: film).contains { charts[$0]?.areWhole ?? false }
-        }.map {
-            Fault.onNoChart($0).within(Fault.Scope(source: source, movieCode: $0.code))
-        }
-    }
-
     private func entries(of film: TrendFilm) -> [TrendEntry] {
         periods(of: film).map { entry(of: film, in: $0) }
     }
 
-    private func run(of film: TrendFilm, from source: String) -> FilmRun {
+    private func run(of film: TrendFilm) -> FilmRun {
         FilmRun(
             of: film, entries(of: film).filter { $0.line != nil || $0.areWhole }, from: source,
             fetchedAt: periods(of: film).compactMap { charts[$0]?.fetchedAt }.min())
     }
 
     private func entry(of film: TrendFilm, in period: Period) -> TrendEntry {
-        let chart = unclear[film.code]?.contains(period) == true ? nil : charts[period]
+        let chart = charts[period]
+        let isUnclear = chart?.unclear.contains(film.code) ?? true
         return TrendEntry(
-            film: film, period: period, line: lines[film.code]?[period],
-            isWhole: chart?.isWhole ?? false, areWhole: chart?.areWhole ?? false)
+            film: film, period: period, line: chart?.lines[film.code],
+            isWhole: chart?.isWhole == true && !isUnclear,
+            areWhole: chart?.areWhole == true && !isUnclear)
     }
 
     /// Returns the periods of the film's run whose charts are known.

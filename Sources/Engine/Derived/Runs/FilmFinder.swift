@@ -1,0 +1,108 @@
+package import BoxOffice
+
+/// A finder of the films that a user names: in a register, or on the charts of a source that has all
+/// its answers built in.
+package struct FilmFinder: Sendable {
+    /// The source with the register.
+    let source: any Source
+    /// The first day that is not over where the source's charts are from.
+    let today: Day
+    private let fetcher: Fetcher
+    private let mayAsk: Bool
+    /// The requests so far, in their order.
+    package private(set) var requests: [Request] = []
+
+    /// Prepares to find the films that `plan` needs.
+    ///
+    /// - Parameters:
+    ///   - plan: the plan.
+    ///   - fetcher: gets the answers.
+    ///   - mayAsk: true if the service may be asked; otherwise only the archive is.
+    package init(for plan: Plan, with fetcher: Fetcher, mayAsk: Bool = true) {
+        source = plan.source
+        self.fetcher = fetcher
+        self.mayAsk = mayAsk
+        today = plan.source.policy.territory.today(at: plan.now)
+    }
+
+    /// Returns the film that `choice` names; nil if the service would have to be asked.
+    mutating func movie(_ choice: FilmChoice) async throws(Fault) -> Movie? {
+        var titles = FoundTitles(choice: choice, today: today)
+        if !(source is any Register), let charts = source.builtInCharts {
+            let movies = try await movies(on: charts)
+            if let movie = movies.first(where: { $0.code == choice.text }) { return movie }
+            if let movie = try titles.match(among: movies, areAll: true) { return movie }
+            throw titles.refusal
+        }
+        if choice.mayBeCode, let request = source.firstRequest(for: .movie(codes: [choice.text])) {
+            do throws(Fault) {
+                guard let page = try await page(for: request) else { return nil }
+                if let movie = page.records(Movie.self).first { return movie }
+            } catch {
+                // It may be a title.
+                guard error.kind == .notFound else { throw error.about(choice.text) }
+            }
+        }
+        for search in choice.searches where !search.isLastResort || titles.found.isEmpty {
+            guard let movies = try await movies(search, for: choice) else { return nil }
+            if let movie = try titles.match(among: movies.found, areAll: movies.areAll) {
+                return movie
+            }
+        }
+        throw titles.refusal
+    }
+
+    /// Returns what a search finds, and whether that is all; nil if the service would have to be
+    /// asked.
+    private mutating func movies(
+        _ search: TitleSearch, for choice: FilmChoice
+    ) async throws(Fault) -> (found: [Movie], areAll: Bool)? {
+        var pages: [Page] = []
+        var next = source.firstRequest(for: search.query)
+        do throws(Fault) {
+            while let request = next {
+                guard pages.count < search.mostPages else {
+                    guard search.isForPart else { throw .tooManyFilms(pages.last?.total) }
+                    break
+                }
+                guard let page = try await page(for: request) else { return nil }
+                pages.append(page)
+                next = page.isEmpty ? nil : page.next
+            }
+            return (pages.flatMap { $0.records(Movie.self) }, next == nil)
+        } catch {
+            throw error.about("'\(choice.text)'")
+        }
+    }
+
+    private mutating func page(for request: Request) async throws(Fault) -> Page? {
+        requests.append(request)
+        return try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
+    }
+
+    /// Returns the film of every line on `charts`, with the data that the line has.
+    private func movies(on charts: ChartQuery) async throws(Fault) -> [Movie] {
+        var movies: [Movie] = []
+        for request in source.requests(for: .chart(charts)) {
+            let page = try await fetcher.page(for: request, from: source)
+            movies += page.records(ChartEntry.self).map { entry in
+                var movie = Movie(code: entry.movieCode)
+                movie.title = entry.title
+                movie.openDate = entry.openDate
+                return movie
+            }
+        }
+        return movies
+    }
+}
+
+extension Fault {
+    fileprivate static func tooManyFilms(_ count: Int?) -> Fault {
+        Fault(
+            .usage, "too-many-films",
+            count.map { Message("too-many-films", "\($0) films have that in their titles") }
+                ?? Message(
+                    "too-many-films-to-count", "too many films have that in their titles"),
+            hint: "name the film by its code")
+    }
+}
