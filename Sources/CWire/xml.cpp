@@ -180,11 +180,14 @@ void on_text(void *context, const xmlChar *bytes, int count) {
 }
 
 // Records the first error and stops reading: libxml2 would go on at full cost only to find more
-// errors.
-template <typename Error> void on_error(void *context, Error error) {
-    auto parser = static_cast<xmlParserCtxtPtr>(context);
-    auto &reader = *static_cast<xml_reader *>(parser->_private);
-    if (error->level < XML_ERR_FATAL || reader.outcome != bo_fine) return;
+// errors. It would print them on standard error otherwise; those without a parser are about bytes
+// that cannot be decoded.
+template <typename Error> void on_error(void *data, Error error) {
+    if (data == nullptr || error->level < XML_ERR_ERROR) return;
+    auto &reader = *static_cast<xml_reader *>(data);
+    auto parser = static_cast<xmlParserCtxtPtr>(error->ctxt);
+    if (parser == nullptr) reader.has_bad_bytes = true;
+    if (parser == nullptr || error->level < XML_ERR_FATAL || reader.outcome != bo_fine) return;
     reader.outcome = error->code == XML_ERR_NO_MEMORY ? bo_no_memory : bo_broken;
     reader.tree.flaw = {static_cast<size_t>(error->line), static_cast<size_t>(error->int2), 0,
                         words_for(error->code)};
@@ -193,19 +196,12 @@ template <typename Error> void on_error(void *context, Error error) {
     parser->disableSAX = 1;
 }
 
-// Receives errors that libxml2 reports without a document, such as bytes that cannot be decoded.
-// Otherwise it would print them on standard error.
-template <typename Error> void on_stray_error(void *reader, Error error) {
-    if (reader == nullptr || error->level < XML_ERR_ERROR) return;
-    static_cast<xml_reader *>(reader)->has_bad_bytes = true;
-}
-
 void on_message(void *, const char *, ...) {}
 
-// Makes libxml2 report such errors to `reader`. It is a setting of the thread, which is made for
+// Makes libxml2 report errors to `reader`. It is a setting of the thread, which is made for
 // every document because any code of the process may change it.
-void take_stray_errors(xml_reader *reader) {
-    libxml2()->xmlSetStructuredErrorFunc(reader, on_stray_error);
+void take_errors(xml_reader *reader) {
+    libxml2()->xmlSetStructuredErrorFunc(reader, on_error);
     libxml2()->xmlSetGenericErrorFunc(nullptr, on_message);
 }
 
@@ -215,7 +211,6 @@ xmlParserCtxtPtr new_context() {
     // The handler is one of SAX 1: SAX 2 looks up namespaces, which answers do not have.
     auto &handler = *context->sax;
     std::memset(&handler, 0, sizeof handler);
-    handler.initialized = XML_SAX2_MAGIC;  // So that errors go to it.
     handler.startDocument = [](void *context) {
         auto &parser = *static_cast<xmlParserCtxtPtr>(context);
         on_event(context, [&](auto &) { check_encoding(parser); });
@@ -236,7 +231,6 @@ xmlParserCtxtPtr new_context() {
     handler.processingInstruction = [](void *context, auto...) {
         on_event(context, [](auto &reader) { reader.count_name(); });
     };
-    handler.serror = on_error;
     libxml2()->xmlDictSetLimit(context->dict, dictionary_limit);
     return context;
 }
@@ -254,12 +248,12 @@ void read(bo_tree &tree, text bytes) {
     tree.add(bo_kind_object);
     xml_reader reader{tree};
     tree.xml->_private = &reader;
-    take_stray_errors(&reader);
+    take_errors(&reader);
     // There is no document to free, because the handler creates none.
     libxml2.xmlFreeDoc(libxml2.xmlCtxtReadMemory(
         tree.xml, bytes.data(), static_cast<int>(bytes.size()), nullptr, nullptr,
         XML_PARSE_NONET));
-    take_stray_errors(nullptr);
+    take_errors(nullptr);
     auto outcome = reader.outcome;
     if (outcome == bo_fine && (!tree.xml->wellFormed || reader.has_bad_bytes)) outcome = bo_broken;
     if (reader.has_bad_bytes) tree.flaw.what = words_for(XML_I18N_CONV_FAILED);

@@ -118,7 +118,7 @@ import Testing
         let days = (1...3).map { Period(of: .daily, containing: Day(daysSince1970: 19_000 + $0)) }
         let query = ChartQuery(periods: Periods(from: days[0], to: days[2]), regions: regions)
         return try Plan(
-            sources.map { Question(.chart(query), to: $0) },
+            sources.map { Question(Asked(.chart(query)), to: $0) },
             at: Instant(startOf: Day(daysSince1970: 19_100)))
     }
 

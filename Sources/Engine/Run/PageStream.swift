@@ -181,7 +181,9 @@ private struct Asking: Sendable {
             return answer
         } catch {
             var answer = try missing(error, about: subject, request.question)
-            if let derivation = plan.derivation, let edition = answer.edition, let first = pages.first {
+            if let derivation = plan.derivation, let edition = answer.edition,
+                let first = pages.first
+            {
                 let charts = ChartsOfPeriod(
                     pages: pages, joined: first, period: edition.period,
                     wanted: 1 + request.ofNations.count, areWhole: false,
