@@ -11,7 +11,7 @@ public import BoxOffice
 /// that a spreadsheet would run as a formula.
 ///
 /// The output is a promise to its readers and MUST NOT CHANGE.
-public struct CSV: Updatable {
+public struct CSV: Format {
     /// The sets of defaults.
     enum Profile: String, CaseIterable {
         case machine, excel
@@ -78,7 +78,7 @@ public struct CSV: Updatable {
     }
 
     /// Returns a reader of the lines that these options produce.
-    public func reader(_ options: PluginOptions) throws(Fault) -> any RecordReader {
+    public func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? {
         CSVReader(style: try CellStyle(options), lineEnd: Array(CSV.lineEnd(options).utf8))
     }
 
@@ -95,10 +95,15 @@ public struct CSV: Updatable {
     public func document(_ layout: Layout) throws(Fault) -> any Document {
         try CSVDocument(layout)
     }
+
+    /// Returns a writer of the rows of such a document.
+    public func rowWriter(_ layout: Layout) throws(Fault) -> (any RowWriter)? {
+        try CSVDocument(layout)
+    }
 }
 
 /// A document of lines, each made of the cells of a row, the delimiters and the line end.
-private struct CSVDocument: RowDocument {
+private struct CSVDocument: Document, RowWriter {
     private let layout: Layout
     private let kinds: [Column.Kind]
     private let style: CellStyle

@@ -3,7 +3,7 @@ internal import SVG
 
 /// A page that is being written: its head, the sections with their headings and rows, the plots,
 /// and the foot.
-final class PageDocument: PictureDocument {
+final class PageDocument: Document {
     private let layout: Layout
     private var facts: DocumentFacts
     private let heading: Heading

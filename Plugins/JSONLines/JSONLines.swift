@@ -9,7 +9,7 @@ public import BoxOffice
 /// for commands.
 ///
 /// The output is a promise to its readers and MUST NOT CHANGE.
-public struct JSONLines: Updatable {
+public struct JSONLines: Format {
     /// The name `jsonl`; the format has no options.
     public let manifest = Manifest(
         name: "jsonl", summary: "JSON Lines, one object a row",
@@ -26,7 +26,7 @@ public struct JSONLines: Updatable {
     public init() {}
 
     /// Returns a reader of the lines that this format writes.
-    public func reader(_ options: PluginOptions) throws(Fault) -> any RecordReader {
+    public func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? {
         JSONLinesReader()
     }
 
@@ -34,10 +34,15 @@ public struct JSONLines: Updatable {
     public func document(_ layout: Layout) throws(Fault) -> any Document {
         JSONLinesDocument(object: JSONRowWriter(layout.columns))
     }
+
+    /// Returns a writer of the rows of such a document.
+    public func rowWriter(_ layout: Layout) throws(Fault) -> (any RowWriter)? {
+        JSONLinesDocument(object: JSONRowWriter(layout.columns))
+    }
 }
 
 /// A document of lines, each an object.
-private struct JSONLinesDocument: RowDocument {
+private struct JSONLinesDocument: Document, RowWriter {
     let object: JSONRowWriter
 
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {

@@ -1,7 +1,7 @@
 internal import BoxOffice
 
 /// A workbook that is being written.
-final class WorkbookDocument: PictureDocument, LongDocument {
+final class WorkbookDocument: LongDocument {
     private let layout: Layout
     private let mostRows: Int
     private let hasSheetForEachPeriod: Bool

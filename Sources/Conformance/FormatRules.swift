@@ -233,7 +233,7 @@ package struct FormatRules {
         try document.begin(into: &buffer)
         let beginning = buffer.count
         for (address, picture) in pictures {
-            try (document as? any PictureDocument)?.take(picture, at: address)
+            try document.take(picture, at: address)
         }
         for (edition, rows) in parts {
             if let edition { try document.begin(edition, into: &buffer) }
@@ -321,7 +321,7 @@ package struct FormatRules {
     /// says so.
     private func expectRows(_ layout: Layout, _ findings: inout Findings) throws(Fault) {
         let rows = awkward
-        if run == nil, let writer = try format.document(layout) as? any RowDocument {
+        if run == nil, let writer = try format.rowWriter(layout) {
             // Backwards, because a host that writes several answers at once may do so, too.
             let written = try rows.reversed().map { row throws(Fault) in
                 var buffer = ByteBuffer()
@@ -333,7 +333,7 @@ package struct FormatRules {
                     document(rows, layout, editions: 0).rows), .rowWriter,
                 "rows by themselves are not those of the document")
         }
-        guard let reader = try (format as? any Updatable)?.reader(layout.options) else { return }
+        guard let reader = try format.reader(layout.options) else { return }
         for row in rows {
             let record = Array(try document([row], layout, editions: 0).rows)
             let lines = record.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -37,6 +37,11 @@ package struct ExecutableFormat: Format {
     package func document(_ layout: Layout) throws(Fault) -> any Document {
         RowLines(layout, withEditions: plugin.wantsEditions)
     }
+
+    /// Returns a writer of the lines of rows.
+    package func rowWriter(_ layout: Layout) throws(Fault) -> (any RowWriter)? {
+        RowLines(layout, withEditions: plugin.wantsEditions)
+    }
 }
 
 extension Export {

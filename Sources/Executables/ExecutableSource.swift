@@ -7,9 +7,7 @@ internal import Wire
 /// Its service is the plugin itself. It sends one request for each edition of a chart, reads a
 /// plugin's own dataset in pages, and asks for the posters or the details of one film at a time. A
 /// ``PluginTransport`` carries the requests.
-package struct ExecutableSource: Source, PosterSource, DetailsSource,
-    KeepsAnswers
-{
+package struct ExecutableSource: Source, PosterSource, DetailsSource {
     /// The plugin to which a ``PluginTransport`` carries the requests.
     package let endpoint: PluginEndpoint
     /// The values of its options.

@@ -128,7 +128,7 @@ enum ProtocolLine {
 ///
 /// The objects are the same as in the JSON Lines export. A format that asks for editions gets a line
 /// `{"edition":{…}}` before the rows of each.
-struct RowLines: RowDocument {
+struct RowLines: Document, RowWriter {
     private let object: JSONRowWriter
     private let hasEditions: Bool
 

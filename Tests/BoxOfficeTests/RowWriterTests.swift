@@ -110,7 +110,7 @@ private struct NoTransport: Transport {
 
 /// A format of one cell per line, which looks the same at any place.
 private struct LineFormat: Format {
-    struct Lines: RowDocument {
+    struct Lines: Document, RowWriter {
         func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
             if case .text(let text) = row[0] { output.append(text + "\n") }
         }
@@ -120,6 +120,8 @@ private struct LineFormat: Format {
     let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
 
     func document(_ layout: Layout) throws(Fault) -> any Document { Lines() }
+
+    func rowWriter(_ layout: Layout) throws(Fault) -> (any RowWriter)? { Lines() }
 }
 
 private final class Bytes: Sendable {

@@ -18,9 +18,11 @@ struct Words: Format {
     let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
 
     func document(_ layout: Layout) throws(Fault) -> any Document { WordsDocument() }
+
+    func rowWriter(_ layout: Layout) throws(Fault) -> (any RowWriter)? { WordsDocument() }
 }
 
-private struct WordsDocument: RowDocument {
+private struct WordsDocument: Document, RowWriter {
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         for place in row.indices {
             if place > 0 { output.append(" ") }

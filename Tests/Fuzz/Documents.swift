@@ -40,12 +40,12 @@ enum Table {
 
     /// Returns the number of records in a document.
     private static func records(
-        in document: String, _ format: any Updatable, _ options: [String] = []
+        in document: String, _ format: any Format, _ options: [String] = []
     ) -> Int {
         var count = 0
         let outcome = reading { () throws(Fault) in
             let options = try PluginOptions(options, for: format.manifest)
-            let reader = try format.reader(options)
+            guard let reader = try format.reader(options) else { return }
             var record: [UInt8] = []
             var isOpen = false
             var start = 0
@@ -79,11 +79,11 @@ enum WrittenDocuments {
     }
 
     private static func check(
-        _ bytes: [UInt8], _ format: any Updatable, _ given: [String]
+        _ bytes: [UInt8], _ format: any Format, _ given: [String]
     ) {
         _ = reading { () throws(Fault) in
             let options = try PluginOptions(given, for: format.manifest)
-            let reader = try format.reader(options)
+            guard let reader = try format.reader(options) else { return }
             let document = ExistingDocument.Reading()
             var start = 0
             var lineStart = 0

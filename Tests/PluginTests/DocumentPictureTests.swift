@@ -158,7 +158,7 @@ private struct PictureList: Format {
     func document(_ layout: Layout) throws(Fault) -> any Document { PictureLines() }
 }
 
-private final class PictureLines: PictureDocument {
+private final class PictureLines: Document {
     private var lines: Set<String> = []
     let takesMorePictures = true
 

@@ -87,7 +87,7 @@ import Testing
     ) throws -> [UInt8]? {
         let layout = Layout(
             columns: columns, options: try PluginOptions(options, for: format.manifest))
-        guard let writer = try format.document(layout) as? any RowDocument else { return nil }
+        guard let writer = try format.rowWriter(layout) else { return nil }
         return try rows.flatMap { row in
             var buffer = ByteBuffer()
             try writer.write(row.span, into: &buffer)

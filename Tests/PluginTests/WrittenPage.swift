@@ -24,12 +24,12 @@ struct WrittenPage {
                 document: document))
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)
-        let shown = HTML().showsPictures(options) ? exporter as? any PictureDocument : nil
-        for (address, picture) in pictures { try shown?.take(picture, at: address) }
+        let shown = HTML().showsPictures(options) ? pictures : []
+        for (address, picture) in shown { try exporter.take(picture, at: address) }
         for row in rows { try exporter.write(row.span, into: &buffer) }
         for (edition, rows) in editions {
             try exporter.begin(edition, into: &buffer)
-            for (address, picture) in pictures { try shown?.take(picture, at: address) }
+            for (address, picture) in shown { try exporter.take(picture, at: address) }
             for row in rows { try exporter.write(row.span, into: &buffer) }
         }
         remarks = try exporter.finish(DocumentEnding(missing: missing), into: &buffer)

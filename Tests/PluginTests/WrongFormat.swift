@@ -3,7 +3,7 @@ import BoxOfficeConformance
 import Synchronization
 
 /// A format that keeps every rule but one.
-struct WrongFormat: Updatable {
+struct WrongFormat: Format {
     /// The rule that is broken; nil for none.
     @TaskLocal static var broken: Rule?
     /// The rare case in which a rule is broken that is kept otherwise; nil for none.
@@ -44,7 +44,7 @@ struct WrongFormat: Updatable {
         return broken == .defaultColumns ? usual + usual : usual
     }
 
-    func reader(_ options: PluginOptions) throws(Fault) -> any RecordReader {
+    func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? {
         TabReader(isWrong: broken == .readsBack)
     }
 
@@ -63,9 +63,13 @@ struct WrongFormat: Updatable {
         }
         return broken == .rowWriter ? NumberedRows() : WrongDocument(layout)
     }
+
+    func rowWriter(_ layout: Layout) throws(Fault) -> (any RowWriter)? {
+        Self.broken == .rowWriter ? NumberedRows() : nil
+    }
 }
 
-private final class WrongDocument: PictureDocument {
+private final class WrongDocument: Document {
     private let columns: [Column]
     private var held: [String] = []
     private var rows = 0
@@ -135,7 +139,7 @@ private final class WrongDocument: PictureDocument {
 }
 
 /// A document whose rows contain their number, although they should look the same anywhere.
-private final class NumberedRows: RowDocument {
+private final class NumberedRows: Document, RowWriter {
     private let count = Mutex(0)
 
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {

@@ -1,7 +1,6 @@
 /// A plugin for a format, which makes the documents of that format.
 ///
-/// A format does no input or output; the host does all of it. A format whose documents can be
-/// brought up to date is ``Updatable``.
+/// A format does no input or output; the host does all of it.
 public protocol Format: Sendable {
     /// The format's name, summary and options.
     var manifest: Manifest { get }
@@ -28,12 +27,18 @@ public protocol Format: Sendable {
     ///   `configuration` if something that the format needs is missing.
     func check(_ layout: Layout) throws(Fault)
 
-    /// Returns true if documents with these options show the pictures of posters; they are then
-    /// ``PictureDocument``s.
+    /// Returns true if documents with these options show the pictures of posters.
     ///
     /// If the rows have the column `poster_url`, even unwritten, the host then fetches the pictures
-    /// in their small form and calls ``PictureDocument/take(_:at:)``.
+    /// in their small form and calls ``Document/take(_:at:)``.
     func showsPictures(_ options: PluginOptions) -> Bool
+
+    /// Returns a writer of single rows; nil if what a row looks like depends on the rows before it.
+    func rowWriter(_ layout: Layout) throws(Fault) -> (any RowWriter)?
+
+    /// Returns a reader of documents that were written with these options, so that they can be
+    /// brought up to date; nil if they cannot. Such a format has a ``rowWriter(_:)``, too.
+    func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)?
 }
 
 extension Format {
@@ -48,6 +53,18 @@ extension Format {
 
     /// Returns false.
     public func showsPictures(_ options: PluginOptions) -> Bool { false }
+
+    /// Returns nil.
+    public func rowWriter(_ layout: Layout) throws(Fault) -> (any RowWriter)? { nil }
+
+    /// Returns nil: documents are written anew.
+    public func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? { nil }
+
+    /// True if documents can be brought up to date.
+    package var isUpdatable: Bool {
+        guard let options = try? PluginOptions(for: manifest) else { return false }
+        return (try? reader(options)) != nil
+    }
 }
 
 /// A document that is being written.
@@ -56,9 +73,6 @@ extension Format {
 /// ``begin(into:)`` once, ``write(_:into:)`` for every row, and ``finish(_:into:)`` once. For a
 /// chart, it calls ``begin(_:into:)`` before the rows of each edition and ``end(_:_:into:)`` after
 /// them, even if the edition has no rows.
-///
-/// If a row looks the same wherever it is in the document, conform to ``RowDocument``; if the
-/// document shows pictures, to ``PictureDocument``.
 ///
 /// A document must
 /// - have the ``Format/traits`` of its format: text is valid UTF-8, and a streaming format needs no
@@ -98,9 +112,29 @@ public protocol Document {
     mutating func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault]
+
+    /// Takes the picture of a poster, if the format shows them (``Format/showsPictures(_:)``).
+    ///
+    /// The host calls it before each row of the film, so it may be called several times for one
+    /// picture.
+    ///
+    /// - Parameters:
+    ///   - picture: the poster's small form, as fetched from the web.
+    ///   - address: the address of the poster, as in the column `poster_url`.
+    mutating func take(_ picture: Picture, at address: String) throws(Fault)
+
+    /// True while more pictures are useful; once it is false, the host fetches no more for the
+    /// document.
+    var takesMorePictures: Bool { get }
 }
 
 extension Document {
+    /// Does nothing: no pictures are shown.
+    public mutating func take(_ picture: Picture, at address: String) throws(Fault) {}
+
+    /// True.
+    public var takesMorePictures: Bool { true }
+
     /// Writes nothing: a document begins with its first row.
     public mutating func begin(into output: inout ByteBuffer) throws(Fault) {}
 
@@ -120,30 +154,13 @@ extension Document {
     ) throws(Fault) -> [Fault] { [] }
 }
 
-/// A document whose rows look the same wherever they are in it.
+/// A writer of rows that look the same wherever they are in a document.
 ///
 /// The host writes the rows of several answers concurrently, on any thread and each time into
 /// another buffer, and joins the pieces in order.
-public protocol RowDocument: Document, Sendable {
+public protocol RowWriter: Sendable {
     /// Writes one row: a value for every column of the layout, in the order of the columns.
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault)
-}
-
-/// A document that shows the pictures of posters (``Format/showsPictures(_:)``).
-public protocol PictureDocument: Document, AnyObject {
-    /// Takes the picture of a poster.
-    ///
-    /// The host calls it before each row of the film, so it may be called several times for one
-    /// picture.
-    ///
-    /// - Parameters:
-    ///   - picture: the poster's small form, as fetched from the web.
-    ///   - address: the address of the poster, as in the column `poster_url`.
-    func take(_ picture: Picture, at address: String) throws(Fault)
-
-    /// True while more pictures are useful; once it is false, the host fetches no more for the
-    /// document.
-    var takesMorePictures: Bool { get }
 }
 
 /// A document that is written only at its end, which may be too large for one buffer.
@@ -168,12 +185,6 @@ package protocol WithholdingDocument: Document {
     /// The number of written rows that did not reach the output; known after the document is
     /// finished.
     var rowsWithheld: Int { get }
-}
-
-/// A format whose documents can be brought up to date; they are ``RowDocument``s.
-public protocol Updatable: Format {
-    /// Makes a reader of documents that were written with these options.
-    func reader(_ options: PluginOptions) throws(Fault) -> any RecordReader
 }
 
 /// A reader of a format's own documents, record by record, so that they can be brought up to date.

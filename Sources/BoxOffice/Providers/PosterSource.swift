@@ -117,4 +117,7 @@ public protocol Register: DetailsSource {
 extension Register {
     /// None: tables have only their codes.
     public var codeTables: [String: String] { [:] }
+
+    /// The provider itself.
+    public var register: (any Register)? { self }
 }

@@ -36,6 +36,12 @@ public protocol Provider: Sendable {
     /// Returns the fault that the body of an answer with another HTTP status describes, if it says
     /// more than the status.
     func fault(in answer: Answer) -> Fault?
+
+    /// The provider as a register of films, people and companies; nil if it is none.
+    var register: (any Register)? { get }
+
+    /// True if its answers are kept for other runs, and recorded, although no service gives them.
+    var keepsAnswers: Bool { get }
 }
 
 extension Provider {
@@ -50,6 +56,15 @@ extension Provider {
 
     /// Returns nil: the HTTP status says everything.
     public func fault(in answer: Answer) -> Fault? { nil }
+
+    /// None.
+    public var register: (any Register)? { nil }
+
+    /// False: a provider makes the same answers again at no cost.
+    public var keepsAnswers: Bool { false }
+
+    /// True if its answers are kept for other runs, and recorded.
+    package var isKept: Bool { service != nil || keepsAnswers }
 
     /// The name of the provider for readers, with the service that it asks:
     /// `영화진흥위원회 KOBIS (kobis-json)`.

@@ -183,7 +183,7 @@ extension Values {
         var other = self
         if !isUsual { other.dropSetting(\.option) }
         if !isUsual, name != standard { other.dropSetting(\.profile) }
-        if !(format is any Updatable) { other.dropSetting(\.update) }
+        if !format.isUpdatable { other.dropSetting(\.update) }
         return other
     }
 

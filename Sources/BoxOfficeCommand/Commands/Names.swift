@@ -18,7 +18,7 @@ extension Command {
         guard let table = values.words.first else { return try await listCodes(values, console) }
         return try await ExportRun.run(values, console) { source, _ throws(Fault) in
             try source.check(.codes(table: table))
-            let known = (source as? any Register)?.codeTables ?? [:]
+            let known = source.register?.codeTables ?? [:]
             let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }
             guard let code = known[table] ?? (isCode ? table : nil) else {
                 throw .unknown(
@@ -50,7 +50,7 @@ extension Command {
             isQuiet: values.flag(\.quiet), console: console)
         let source = try await registry.source(named: values.sources.first ?? "")
         try source.check(.codes(table: ""))
-        let tables = (source as? any Register)?.codeTables ?? [:]
+        let tables = source.register?.codeTables ?? [:]
         let width = tables.keys.map(\.count).max() ?? 0
         for (name, code) in tables.sorted(by: { $0.key < $1.key }) {
             let label = Message("\(name.padded(to: width))  \(code)")

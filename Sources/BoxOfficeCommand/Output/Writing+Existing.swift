@@ -10,7 +10,7 @@ extension Writing {
     /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it; the
     ///   hint names the option with which it would, if there is one.
     func existing(for plan: Plan) throws(Fault) -> UpdatedFile? {
-        guard let format = format as? any Updatable else { return nil }
+        guard format.isUpdatable else { return nil }
         let path = path.path(of: plan)
         let way = WayOfWriting(format: format, options: options, header: output.header)
         do throws(Fault) {
@@ -31,7 +31,7 @@ extension Writing {
                 "the file has no header: --header none goes on with it",
                 ko: "파일에 머리글이 없습니다. --header none을 지정하세요")
         }
-        for case let format as any Updatable in Registry.formats {
+        for format in Registry.formats where format.isUpdatable {
             let name = format.manifest.name
             guard name != way.format.manifest.name,
                 let options = try? PluginOptions(for: format.manifest),
@@ -49,7 +49,7 @@ extension Writing {
         _ path: String, for plan: Plan, _ way: WayOfWriting
     ) throws(Fault) -> UpdatedFile? {
         guard let charts = plan.charts else { throw .chartsOnly }
-        let reader = try way.format.reader(way.options)
+        guard let reader = try way.format.reader(way.options) else { return nil }
         guard let file = try ExistingFile(at: path) else { return nil }
         var document: ExistingDocument?
         var length = 0
@@ -74,7 +74,7 @@ extension Writing {
 
 /// The options with which a document may have been written.
 private struct WayOfWriting {
-    let format: any Updatable
+    let format: any Format
     var options: PluginOptions
     /// The language that the user chose for the header, or nil.
     var header: Layout.Header?
@@ -112,7 +112,7 @@ private struct DocumentBeginning {
     }
 
     private init(_ record: Span<UInt8>, _ plan: Plan, _ way: WayOfWriting) throws(Fault) {
-        let cells = try way.format.reader(way.options).cells(of: record)
+        let cells = try way.format.reader(way.options)?.cells(of: record) ?? []
         // Without a header, the first record is a row.
         var header = Layout.Header.none
         if cells.contains(where: { $0.name != nil }) {

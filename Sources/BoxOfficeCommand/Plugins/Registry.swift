@@ -148,7 +148,7 @@ struct Registry: Sendable {
 
     /// The names of all sources of details.
     var detailsNames: [String] {
-        sources.filter { $0 is any Register }.map(\.manifest.name) + details.map(\.manifest.name)
+        sources.filter { $0.register != nil }.map(\.manifest.name) + details.map(\.manifest.name)
     }
 
     /// The names of all formats.
@@ -257,10 +257,10 @@ struct Registry: Sendable {
     func detailsSources(
         named names: [String]?, besides sources: [any Source]
     ) async throws(Fault) -> [any DetailsSource] {
-        guard let names else { return sources.compactMap { $0 as? any Register } }
+        guard let names else { return sources.compactMap(\.register) }
         // The origin of the rows of files is known only when they are read.
         let all = sources.flatMap { $0 is Tables ? self.sources : [$0] }
-        let registers: [any DetailsSource] = all.compactMap { $0 as? any Register }
+        let registers: [any DetailsSource] = all.compactMap(\.register)
         var chosen: [any DetailsSource] = []
         for name in names {
             guard !chosen.contains(where: { $0.manifest.name == name }) else {

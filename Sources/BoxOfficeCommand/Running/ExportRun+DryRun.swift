@@ -13,7 +13,8 @@ extension ExportRun {
         var isWhole = true
         if var derivation = plan.derivation, derivation.needsFilms {
             var finder = FilmFinder(
-                for: plan, with: Fetcher(over: NoTransport(), kept: kept), mayAsk: false)
+                in: plan.source, at: now, with: Fetcher(over: NoTransport(), kept: kept),
+                mayAsk: false)
             isWhole = try await derivation.resolve(&finder)
             lookups = finder.requests
             if isWhole { plan = try self.plan([Asked(derivation)], from: nil) }

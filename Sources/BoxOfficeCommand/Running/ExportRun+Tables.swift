@@ -176,8 +176,8 @@ extension ExportRun {
 
 extension Source {
     /// The register of the source, or of the source that the rows of a file name; nil if there is none.
-    var register: (any Register)? {
-        ((self as? TableCharts)?.original ?? self) as? any Register
+    var registerOfRows: (any Register)? {
+        ((self as? TableCharts)?.original ?? self).register
     }
 }
 

@@ -119,7 +119,7 @@ struct ExportRun: Sendable {
         )
         sources = try Self.opening(sources, values, registry, console)
         if values.kinds.contains("details"), values.detailsNames == nil {
-            for register in sources.compactMap({ ($0 as? TableCharts)?.register })
+            for register in sources.compactMap({ ($0 as? TableCharts)?.registerOfRows })
             where !details.contains(where: { $0.manifest.name == register.manifest.name }) {
                 details.append(register)
             }
@@ -308,7 +308,7 @@ struct ExportRun: Sendable {
             throw .isInput("output")
         }
         if output.flag(\.update) {
-            guard format is any Updatable else { throw .cannotUpdate(format.manifest.name) }
+            guard format.isUpdatable else { throw .cannotUpdate(format.manifest.name) }
             if values.flag(\.refresh) { throw .updateRefresh }
             let isNew = files.contains { FileStatus(of: $0) == nil }
             let lacksSource = writing.documentPlans(of: plan).contains {
@@ -327,8 +327,8 @@ struct ExportRun: Sendable {
     private func enrichments() throws(Fault) -> [Enrichment?] {
         let lists = sources.map { source in
             details.compactMap { details in
-                guard details is any Register else { return details }
-                return details.manifest.name == source.manifest.name ? source.register : nil
+                guard details.register != nil else { return details }
+                return details.manifest.name == source.manifest.name ? source.registerOfRows : nil
             }
         }
         let without = zip(sources, lists).filter(\.1.isEmpty).map(\.0)
@@ -349,7 +349,7 @@ struct ExportRun: Sendable {
             guard !list.isEmpty || !posters.isEmpty else { return nil }
             return try Enrichment(
                 details: list, of: values.detailsNames == nil ? nil : details,
-                register: source.register, posters: posters)
+                register: source.registerOfRows, posters: posters)
         }
     }
 
@@ -405,7 +405,7 @@ struct ExportRun: Sendable {
         do throws(Fault) {
             if var derivation = plan.derivation, derivation.needsFilms {
                 try writing.tryOutput(of: plan)
-                var finder = FilmFinder(for: plan, with: connected.fetcher)
+                var finder = FilmFinder(in: plan.source, at: now, with: connected.fetcher)
                 if try await derivation.resolve(&finder) {
                     plan = try self.plan([Asked(derivation)], from: nil)
                 }

@@ -228,7 +228,7 @@ extension ExportRun {
         }
         // Poster sources use details from the register of the source named in a file's rows.
         let registers =
-            posters.isEmpty ? [] : sources.compactMap { ($0 as? TableCharts)?.register }
+            posters.isEmpty ? [] : sources.compactMap { ($0 as? TableCharts)?.registerOfRows }
         let providers: [any Provider] = sources + registers + details + posters
         let ofPlugins = sources.compactMap { ($0 as? ExecutableSource)?.endpoint.quota }
         return try Network(

@@ -58,46 +58,6 @@ extension Derivation {
     package mutating func resolve(_ finder: inout FilmFinder) async throws(Fault) -> Bool { true }
 }
 
-/// The charts of one period that a derivation reads.
-package struct ChartsOfPeriod: Sendable {
-    /// The charts that were had: that of all films, then those of nations.
-    package let pages: [Page]
-    /// The charts as one, if they are joined; otherwise the first.
-    package let joined: Page
-    /// The period.
-    package let period: Period
-    /// The number of charts that were asked for.
-    package let wanted: Int
-    /// True if all of them were had and fit each other.
-    package let areWhole: Bool
-    /// What the source says about its charts.
-    package let policy: ChartPolicy
-}
-
-/// What a derivation read from the charts of a period.
-package struct Reading<Digest: Sendable>: Sendable {
-    /// What is added up.
-    package var digest: Digest
-    /// A contradiction for which charts from the archive are requested once more; if it stays, the
-    /// digest counts.
-    package var doubt: Fault?
-    /// True if the period must be asked for again in the next run.
-    package var isProvisional = false
-    /// What a reader must know about the period, in place of the rows that its chart lacks; nil if
-    /// these are told.
-    package var remarks: [Fault]?
-
-    /// Makes a reading without any doubt.
-    package init(_ digest: Digest) { self.digest = digest }
-
-    /// The same without the type of the digest.
-    var erased: Reading<any Sendable> {
-        var erased = Reading<any Sendable>(digest)
-        (erased.doubt, erased.isProvisional, erased.remarks) = (doubt, isProvisional, remarks)
-        return erased
-    }
-}
-
 /// A sum of digests, which are added oldest first, into rows.
 package protocol Folding: Sendable {
     associatedtype Digest: Sendable

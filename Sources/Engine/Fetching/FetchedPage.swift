@@ -100,7 +100,7 @@ struct FetchedPage: Sendable {
     /// page must not depend on other pages, nor be so long that its rows should be passed on one by
     /// one.
     mutating func write(
-        by document: any RowDocument, _ plan: Plan, _ cells: inout [Value]
+        by writer: any RowWriter, _ plan: Plan, _ cells: inout [Value]
     ) throws(Fault) {
         guard plan.limit == .max, page.standsAlone, page.count <= 1000 else { return }
         var buffer = ByteBuffer(room: 256 * page.count)
@@ -111,7 +111,7 @@ struct FetchedPage: Sendable {
             columns: columns, inEnglish: plan.englishMarkers, limit: plan.top, seen: &seen,
             by: &cells
         ) { _, row throws(Fault) in
-            try document.write(row, into: &buffer)
+            try writer.write(row, into: &buffer)
             count += 1
         }
         written = (buffer.taken(), count)
@@ -139,31 +139,3 @@ struct FetchedPage: Sendable {
             plan.wording(of: subject, question), subject.scope(of: source, areFilms: false))
     }
 }
-
-extension Fault {
-    /// Returns the fault for missing rows of a chart.
-    static func missing(rows: [ClosedRange<Int>]) -> Fault {
-        // The numbers, or the first and the last of three or more.
-        let names = rows.prefix(mostNamed).flatMap { range in
-            range.count > 2 ? [.range(range)] : range.map { Message($0) }
-        }
-        let all = Message.list(names)
-        let text: Message =
-            if rows.count > mostNamed {
-                Message("and-more-rows", "\(all) and more")
-            } else if names.count > 1, let last = names.last {
-                .both(.list(names.dropLast()), last)
-            } else {
-                all
-            }
-        let isOne = rows.count == 1 && rows.first?.count == 1
-        return Fault(
-            .malformed, "rows-missing",
-            isOne
-                ? Message("row-missing", "row \(all) of the chart is missing")
-                : Message("rows-missing", "rows \(text) of the chart are missing"))
-    }
-}
-
-/// The maximum number of gaps that a message names.
-private let mostNamed = 10

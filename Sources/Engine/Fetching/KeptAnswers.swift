@@ -19,20 +19,6 @@ package protocol AnswerArchive: Sendable {
     func drop(answerTo request: Request)
 }
 
-/// A provider that answers requests itself, without a service, and says whether its answers are
-/// kept.
-package protocol KeepsAnswers: Provider {
-    /// True if its answers are kept for other runs, and recorded.
-    var keepsAnswers: Bool { get }
-}
-
-extension Provider {
-    /// True if its answers are kept for other runs, and recorded.
-    package var isKept: Bool {
-        service != nil || (self as? any KeepsAnswers)?.keepsAnswers == true
-    }
-}
-
 /// The mode in which an archive is used.
 package enum ArchiveMode: Hashable, Sendable {
     /// Answers that are still good come from it; everything else is requested and kept.

@@ -41,7 +41,7 @@ actor DetailsLookup {
         columns = enrichment.detailColumns
         register = enrichment.register
         areWritten = !sources.isEmpty
-        writesRegister = sources.contains { $0 is any Register }
+        writesRegister = sources.contains { $0.register != nil }
         self.keepsGoing = keepsGoing
         self.fetcher = fetcher
     }
@@ -52,7 +52,7 @@ actor DetailsLookup {
         // The sources that do not know the film, and the last fault that says so.
         var without: (names: [String], fault: Fault?) = ([], nil)
         for source in sources {
-            let isOwn = source is any Register
+            let isOwn = source.register != nil
             do throws(Fault) {
                 if let request = source.detailsRequest(for: film) {
                     let page = try await fetcher.page(for: request, from: source)

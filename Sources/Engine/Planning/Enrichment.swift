@@ -70,7 +70,7 @@ package struct Enrichment: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func check(besides rows: [Column], of source: String) throws(Fault) {
-        for details in details where !(details is any Register) {
+        for details in details where details.register == nil {
             for column in details.detailColumns
             where rows.contains(where: { $0.name == column.name }) {
                 throw .columnTaken(column.name, details.manifest.name, source)

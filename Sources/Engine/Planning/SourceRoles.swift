@@ -10,7 +10,7 @@ extension Source {
         case .rows:
             guard dataset(for: .rows) != nil else { throw .noRows(manifest.name) }
         case .movies, .movie, .people, .person, .companies, .company, .codes:
-            guard self is any Register else { throw .onlyCharts(holdings) }
+            guard register != nil else { throw .onlyCharts(holdings) }
         }
     }
 

@@ -284,7 +284,6 @@ extension Fault {
 /// A document that is being written: rows go into a buffer, full buffers to the sink.
 struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     private var document: any Document
-    private let pictures: (any PictureDocument)?
     private let isStreaming: Bool
     private var sink: Output
     private var buffer: ByteBuffer
@@ -307,7 +306,6 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         var document = try format.document(layout, for: sink.file)
         var buffer = ByteBuffer()
         if !isContinued { try document.begin(into: &buffer) }
-        pictures = document as? any PictureDocument
         isStreaming = format.traits.isStreaming
         self.document = document
         self.buffer = buffer
@@ -321,7 +319,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     /// True if an earlier document is in its place.
     var replacesAnother: Bool { sink.replacesAnother }
     /// True if more pictures are useful.
-    var takesMorePictures: Bool { pictures?.takesMorePictures ?? true }
+    var takesMorePictures: Bool { document.takesMorePictures }
 
     /// Appends the rows of `answer`, and returns their number.
     ///
@@ -358,7 +356,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         _ page: Page, columns: [Int?], inEnglish english: [Int] = [], limit: Int,
         seen: inout Set<String>
     ) throws(Fault) {
-        for (address, picture) in page.pictures { try pictures?.take(picture, at: address) }
+        for (address, picture) in page.pictures { try document.take(picture, at: address) }
         var cells: [Value] = []
         swap(&cells, &self.cells)  // Not copied.
         defer { swap(&cells, &self.cells) }

@@ -52,7 +52,7 @@ package struct Export: Sendable {
             fetcher.dropDoubtful()
             tally.add(summary)
         }
-        let rows = try format.document(layout) as? any RowDocument
+        let rows = try format.rowWriter(layout)
         do throws(Fault) {
             try await fetch(&summary, into: &documents, writingBy: rows)
         } catch {
@@ -76,7 +76,7 @@ package struct Export: Sendable {
     /// - Throws: the fault that ends the run, also if nothing was available.
     private func fetch<Output: Sink & ~Copyable>(
         _ summary: inout ExportSummary, into documents: inout Documents<Output>,
-        writingBy rows: (any RowDocument)?
+        writingBy rows: (any RowWriter)?
     ) async throws(Fault) {
         let pages = PageStream(plan, with: fetcher, writingBy: rows)
         var done = 0

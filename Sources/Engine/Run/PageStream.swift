@@ -18,7 +18,7 @@ final class PageStream {
     ///
     /// - Parameter rows: writes the rows of a page where the page is read, if they look the same
     ///   anywhere in a document.
-    init(_ plan: Plan, with fetcher: Fetcher, writingBy rows: (any RowDocument)? = nil) {
+    init(_ plan: Plan, with fetcher: Fetcher, writingBy rows: (any RowWriter)? = nil) {
         let lookups = plan.questions.map { FilmLookups(of: $0, plan, fetcher) }
         let looksUp = lookups.contains { $0 != nil }
         self.lookups = lookups
@@ -129,7 +129,7 @@ private struct Asking: Sendable {
     let fetcher: Fetcher
     /// For each question, true if its films are looked up.
     let looksUp: [Bool]
-    let rows: (any RowDocument)?
+    let rows: (any RowWriter)?
 
     /// Returns the page that answers `request`; if there is none and the run goes on, the reason.
     ///

@@ -12,23 +12,26 @@ package struct FilmFinder: Sendable {
     /// The requests so far, in their order.
     package private(set) var requests: [Request] = []
 
-    /// Prepares to find the films that `plan` needs.
+    /// Prepares to find films that `source` knows.
     ///
     /// - Parameters:
-    ///   - plan: the plan.
+    ///   - source: the source.
+    ///   - now: the start of the run.
     ///   - fetcher: gets the answers.
     ///   - mayAsk: true if the service may be asked; otherwise only the archive is.
-    package init(for plan: Plan, with fetcher: Fetcher, mayAsk: Bool = true) {
-        source = plan.source
+    package init(
+        in source: any Source, at now: Instant, with fetcher: Fetcher, mayAsk: Bool = true
+    ) {
+        self.source = source
         self.fetcher = fetcher
         self.mayAsk = mayAsk
-        today = plan.source.policy.territory.today(at: plan.now)
+        today = source.policy.territory.today(at: now)
     }
 
     /// Returns the film that `choice` names; nil if the service would have to be asked.
     mutating func movie(_ choice: FilmChoice) async throws(Fault) -> Movie? {
         var titles = FoundTitles(choice: choice, today: today)
-        if !(source is any Register), let charts = source.builtInCharts {
+        if source.register == nil, let charts = source.builtInCharts {
             let movies = try await movies(on: charts)
             if let movie = movies.first(where: { $0.code == choice.text }) { return movie }
             if let movie = try titles.match(among: movies, areAll: true) { return movie }

@@ -29,7 +29,7 @@ package struct Runs: Derivation {
     }
 
     package func check(_ source: any Source) throws(Fault) {
-        guard source is any Register || source.builtInCharts != nil else {
+        guard source.register != nil || source.builtInCharts != nil else {
             throw .noTitles(source.holdings)
         }
     }
