@@ -58,7 +58,7 @@ extension Question {
     /// start: those that go together in one element, the chart of all films before those of
     /// nations.
     package func requests(to source: any Source) -> AnySequence<[Request]> {
-        guard case .chart(let charts) = requested, !charts.nations.isEmpty else {
+        guard case .chart(let charts) = requested else {
             return AnySequence(source.requests(for: requested).lazy.map { [$0] })
         }
         let queries = [charts] + charts.nations.map(charts.narrowed)

@@ -54,12 +54,11 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         self.grouping = grouping
         self.rowsBefore = rowsBefore
         self.open = open
-        if case .trend(let query) = plan.query { figures = TrendFigures(of: query) }
-        if case .market(let query) = plan.query {
-            market = MarketFigures(of: query, from: plan.source)
-        }
-        if case .ranking(let query) = plan.query {
-            ranking = RankingFigures(of: query, from: plan.source)
+        switch plan.query {
+        case .trend(let query): figures = TrendFigures(of: query)
+        case .market(let query): market = MarketFigures(of: query, from: plan.source)
+        case .ranking(let query): ranking = RankingFigures(of: query, from: plan.source)
+        default: break
         }
         if let grouping, case .chart(let query) = plan.query {
             let groups = query.groups(by: grouping)
