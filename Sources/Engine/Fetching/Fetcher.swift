@@ -90,7 +90,7 @@ package struct Fetcher: Sendable {
         if request.isWorthKeeping(from: provider) { try recorder?.store(answer, to: request) }
         page.state.isConfirmed = answer.isConfirmed
         if !page.state.isConfirmed {
-            page.note = page.note ?? terms.doubt(of: page, about: request.subject)
+            page.notes += [terms.doubt(of: page, about: request.subject)].compactMap(\.self)
             page.state.isShort = terms.shortage(of: page, about: request.subject) != nil
         }
         let hasFinalFigures = Freshness(of: request.subject, in: answer, terms.policy) == .final
@@ -252,8 +252,9 @@ package struct Fetcher: Sendable {
         if answer.isInDoubt, !isWanted, var known, var fuller {
             known.short = answer.short
             fuller.isKept = true
-            fuller.note = .fullerRowsKept(
-                fuller.fullRows, of: known.fetchedAt, instead: page.fullRows)
+            fuller.notes = [
+                .fullerRowsKept(fuller.fullRows, of: known.fetchedAt, instead: page.fullRows)
+            ]
             return (fuller, known)
         }
         return (page, answer)

@@ -37,12 +37,8 @@ package struct Recording: Hashable, Sendable {
 
     /// Returns true if this is the answer to `request`.
     package func answers(_ request: Request) -> Bool {
-        // Compared without building the name of that request.
-        let name = self.request.utf8.span
-        let service = request.service.utf8.count
-        return name.count > service && name[service] == UInt8(ascii: " ")
-            && name.extracting(..<service).equals(request.service.utf8.span)
-            && name.extracting((service + 1)...).equals(request.target.utf8.span)
+        let name = "\(request.service) \(request.target)"
+        return self.request.utf8.span.equals(name.utf8.span)
     }
 
     /// The bytes of the recording.
