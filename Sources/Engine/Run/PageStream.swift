@@ -177,7 +177,7 @@ private struct Asking: Sendable {
                 answer.rankingDay = try await fitting(&pages, request, question) {
                     pages throws(Fault) in
                     try RankingDay(
-                        pages, joined: plan.query.isDeep ? page : pages.first ?? page,
+                        pages, joined: plan.query.isDeep ? answer.page : pages.first ?? answer.page,
                         isNarrowed: query.nation != nil || query.kind != nil, policy)
                 }
                 answer.page.dropRecords()
@@ -185,7 +185,7 @@ private struct Asking: Sendable {
             guard !plan.query.isOfHost else { return answer }
             if case .edition(let edition) = subject, question.wantsMore {
                 answer.page.add(
-                    question.ofEdition, withValues: question.values(of: edition, in: page))
+                    question.ofEdition, withValues: question.values(of: edition, in: answer.page))
             }
             guard !looksUp[request.question] else { return answer }
             if let columns = question.enrichment?.columns { answer.page.add(columns, [:]) }
