@@ -49,7 +49,7 @@ package struct Recording: Hashable, Sendable {
             fetched: \(answer.fetchedAt)\(optionalLines)
             status: \(answer.status)
             length: \(answer.body.count)
-            crc32: \(CRC32.hexadecimal(of: answer.body))
+            crc32: \(CRC32.hexadecimal(of: answer.body.span))
 
             """
         let checksum = CRC32.hexadecimal(of: header.utf8.span)
@@ -162,9 +162,9 @@ package struct Recording: Hashable, Sendable {
             path.append("all")
         } else if bytes.count > 200 {
             path.append(bytes.span.extracting(..<180))
-            path.append("~\(CRC32.hexadecimal(of: bytes))")
+            path.append("~\(CRC32.hexadecimal(of: bytes.span))")
         } else {
-            path.append(bytes)
+            path.append(bytes.span)
         }
         path.append(".rec")
         return path.text
