@@ -170,8 +170,7 @@ private:
     }
 
     void add(simdjson_result<ondemand::value> item, size_t depth) {
-        ondemand::value value = std::move(item);
-        add({}, value, depth);
+        add({}, item.value(), depth);
     }
 
     void add(simdjson_result<ondemand::field> each, size_t depth) {

@@ -74,7 +74,7 @@ extension PluginManifest {
     var digestOfAnswers: String {
         let columns = columns.map { "\($0.name) \($0.kind.rawValue)" }.sorted()
         let parts = [policy.territory.currency.code] + columns
-        return CRC32.hexadecimal(of: Array(parts.joined(separator: "\n").utf8))
+        return CRC32.hexadecimal(of: parts.joined(separator: "\n").utf8.span)
     }
 }
 

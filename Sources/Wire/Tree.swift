@@ -213,7 +213,8 @@ extension Span<UInt8> {
     /// True if the text may have white space at its ends, of which none has more than three bytes.
     fileprivate var mayHaveSpace: Bool {
         self[0].mayBeginSpace
-            || (Swift.max(0, count - 3)..<count).contains { self[$0].mayBeginSpace }
+            || !(0x21...0x7E).contains(self[count - 1])
+                && (Swift.max(0, count - 3)..<count).contains { self[$0].mayBeginSpace }
     }
 }
 

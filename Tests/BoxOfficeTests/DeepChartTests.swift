@@ -149,7 +149,7 @@ import Testing
         var foreign = chart(["F": 80, "G": 60, "H": 40], of: .foreign, at: 300)
         foreign.state.isShort = true
         foreign.state.earlierFilms = ["F"]
-        foreign.note = Fault(.malformed, "note")
+        foreign.notes = [Fault(.malformed, "note")]
         let page = try joined(chart(["A": 90, "F": 80, "B": 70], at: 200), korean, foreign)
         #expect(!page.state.isFinal && page.state.isShort)
         #expect(page.state.earlierFilms == ["F", "Q"])

@@ -69,7 +69,7 @@ import Testing
         let header =
             Array("bo-export recording 1\nrequest: kobis a/b.json?".utf8) + [0xFF, 0x0A]
             + Array(lines.utf8)
-        let checksum = "header-crc32: \(CRC32.hexadecimal(of: header))\n\n"
+        let checksum = "header-crc32: \(CRC32.hexadecimal(of: header.span))\n\n"
         let bytes = header + Array(checksum.utf8) + answer.body
         let fault = #expect(throws: Fault.self) { try Recording(reading: bytes) }
         #expect(fault?.message == "this is not a recording")
@@ -170,7 +170,7 @@ import Testing
         ])
     func checksums(count: Int, checksum: String) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
-        #expect(CRC32.hexadecimal(of: bytes) == checksum)
+        #expect(CRC32.hexadecimal(of: bytes.span) == checksum)
     }
 
     @Test("Checksums of any length are the same without zlib")
@@ -200,7 +200,7 @@ import Testing
         let text = String(decoding: Recording(of: answer, to: request).bytes, as: UTF8.self)
         let lines = text.replacing("status: ", with: "\(line)\nstatus: ")
             .split(separator: "header-crc32")[0]
-        let checksum = CRC32.hexadecimal(of: Array(lines.utf8))
+        let checksum = CRC32.hexadecimal(of: lines.utf8.span)
         let header = "\(lines)header-crc32: \(checksum)\n\n"
         return try Recording(reading: Array(header.utf8) + answer.body)
     }

@@ -112,7 +112,7 @@ import Testing
             #"{"file":"1.jpg","movie_code":"1","query":"\"a\"\\b c 가 👩‍👩‍👧","#
             + #""image_url":"https://a/b?c=/&d","page_url":"https://a","sha256":""#
             + sha256 + #"","time":"1970-01-01T09:00:00+09:00","size":8"#
-        let check = CRC32.hexadecimal(of: Array(content.utf8))
+        let check = CRC32.hexadecimal(of: content.utf8.span)
         #expect(line == content + #","check":"\#(check)"}"# + "\n")
     }
 

@@ -38,11 +38,6 @@ public struct ByteBuffer: ~Copyable {
         append(room: bytes.count) { $0.append(bytes) }
     }
 
-    /// Appends `bytes`.
-    package mutating func append(_ bytes: [UInt8]) {
-        storage += bytes
-    }
-
     /// Returns the bytes and consumes the buffer.
     package consuming func taken() -> [UInt8] { storage }
 

@@ -3,7 +3,7 @@ public struct Page: Sendable {
     /// The dataset of the records.
     public private(set) var dataset: Dataset
     /// The request for the records after these, or nil if there are none.
-    public let next: Request?
+    public var next: Request? { following.first }
     /// The number of records that the search has in all, if the service says so.
     public let total: Int?
     /// The numbers of the rows that the service left out, in ascending order.
@@ -16,7 +16,9 @@ public struct Page: Sendable {
     /// The state of the rows of its edition.
     package var state = EditionState()
     /// A note that readers of the rows need: that some are missing, or that they are older ones.
-    package var note: Fault?
+    package var note: Fault? { notes.first }
+    /// The possible notes, the one that counts first.
+    package var notes: [Fault] = []
     /// The moment the source was asked; nil if it is not known.
     package var fetchedAt: Instant?
     /// True if the answer was kept by an earlier run, so that a new request may get another.
@@ -26,6 +28,9 @@ public struct Page: Sendable {
     package var entries: (@Sendable () -> [ChartEntry])?
     /// The pictures of posters by the poster's address, for formats that show them.
     package var pictures: [String: Picture] = [:]
+    /// The request for the records after these, if there are any; in an array, like the notes, because
+    /// a page is moved often.
+    private let following: [Request]
     /// An array of the records; nil after they are written.
     private var records: (any Sendable)?
     /// The function that puts a column's values of a range of records into rows of cells; nil after
@@ -76,7 +81,7 @@ public struct Page: Sendable {
         }
         let key = table.comparisonKey
         comparisonKeys = { key.map { records.map($0) } ?? [] }
-        self.next = next
+        following = next.map { [$0] } ?? []
         self.total = total
         self.missingRows = missingRows
     }

@@ -103,7 +103,15 @@ public struct ChartQuery: Hashable, Sendable {
 
     /// The editions of the query, by period and then by region, made one at a time.
     public var editions: AnySequence<ChartEdition> {
-        AnySequence(askedPeriods.lazy.flatMap { editions(of: $0) })
+        // A chain of lazy sequences would not be specialized within an `AnySequence`.
+        AnySequence { () -> AnyIterator<ChartEdition> in
+            let periods = askedPeriods.makeIterator()
+            var rest: ArraySlice<ChartEdition> = []
+            return AnyIterator {
+                while rest.isEmpty, let next = periods.next() { rest = editions(of: next)[...] }
+                return rest.popFirst()
+            }
+        }
     }
 
     /// The periods of which any edition is requested, oldest first, made one at a time.

@@ -79,10 +79,10 @@ public enum Subject: Hashable, Sendable {
     /// The details of one film, person or company, by its code.
     case code(String)
     /// A film whose poster is searched for.
-    case film(Film)
+    indirect case film(Film)
     /// A film whose details are requested, and the number of days that the answer stays valid; if
     /// 0, it is not kept for other runs.
-    case details(Film, keptFor: Int)
+    indirect case details(Film, keptFor: Int)
 
     /// Returns the scope of a fault of a request to `source`.
     ///

@@ -130,7 +130,7 @@ struct DeepChart {
         page.lacksRows = pages.contains(where: \.lacksRows)
         page.wholeLacksRows = all.lacksRows
         page.fetchedAt = fetchedAt
-        page.note = all.note ?? nations.lazy.compactMap { note($0, $1) }.first
+        page.notes = all.notes + nations.compactMap { note($0, $1) }
         page.state = all.state
         page.state.isFinal = pages.allSatisfy(\.state.isFinal)
         page.state.isShort = pages.contains(where: \.state.isShort)

@@ -58,7 +58,7 @@ extension Question {
     /// start: those that go together in one element, the chart of all films before those of
     /// nations.
     package func requests(to source: any Source) -> AnySequence<[Request]> {
-        guard case .chart(let charts) = query, !charts.nations.isEmpty else {
+        guard case .chart(let charts) = query else {
             return AnySequence(source.requests(for: query).lazy.map { [$0] })
         }
         let queries = [charts] + charts.nations.map(charts.narrowed)

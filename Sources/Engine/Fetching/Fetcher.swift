@@ -90,7 +90,7 @@ package struct Fetcher: Sendable {
         if request.isWorthKeeping(from: provider) { try recorder?.store(answer, to: request) }
         page.state.isConfirmed = answer.isConfirmed
         if !page.state.isConfirmed {
-            page.note = page.note ?? terms.doubt(of: page, about: request.subject)
+            page.notes += [terms.doubt(of: page, about: request.subject)].compactMap(\.self)
             page.state.isShort = terms.shortage(of: page, about: request.subject) != nil
         }
         let hasFinalFigures = Freshness(of: request.subject, in: answer, terms.policy) == .final
@@ -145,16 +145,16 @@ package struct Fetcher: Sendable {
         guard kept.mode != .offline || transport.isOffline(request) else { throw .notKept }
         let earlier = remembersFilms ? try? kept.archive?.answer(to: request) : nil
         do throws(Fault) {
-            let new = try await newAnswer(to: request, from: provider, under: terms)
+            var (page, answer) = try await newAnswer(to: request, from: provider, under: terms)
             tally.note(nil, from: request.service)
-            tally.note(new.1, from: request.service)
-            var (page, answer) = new
+            tally.note(answer, from: request.service)
+            // A cross-check compares what both sources say today.
+            let new = terms.isCrossCheck ? (page, answer) : nil
             do throws(Fault) {
-                (page, answer) = try weighed(
-                    new.0, new.1, to: request, from: provider, under: terms)
+                try weigh(&page, &answer, to: request, from: provider, under: terms)
                 // A program's answer is kept only if the program says so: it may change with the
                 // program, and contain what the program was given.
-                if !page.isUnsettled, request.isWorthKeeping(from: provider) {
+                if kept.archive != nil, !page.isUnsettled, request.isWorthKeeping(from: provider) {
                     try kept.keep(
                         answer, rows: page.count, to: request, under: terms)
                 }
@@ -162,8 +162,7 @@ package struct Fetcher: Sendable {
                 // A kept answer that cannot be read may be fuller, so it is not replaced.
                 tally.warn(ofArchive: error)
             }
-            // A cross-check compares what both sources say today.
-            if page.note != nil, terms.isCrossCheck { (page, answer) = new }
+            if page.note != nil, let new { (page, answer) = new }
             page.isKept = page.isKept && !anew
             page.state.earlierFilms = earlier.flatMap {
                 try? provider.read($0, to: request).filmCodes
@@ -182,8 +181,7 @@ package struct Fetcher: Sendable {
     private func keptAnswer(
         to request: Request, from provider: any Provider, under terms: AnswerTerms
     ) throws(Fault) -> (Page, Answer)? {
-        let known = try kept.usableAnswer(to: request, from: provider)
-        guard let answer = known else { return nil }
+        guard let answer = try kept.usableAnswer(to: request, from: provider) else { return nil }
         do throws(Fault) {
             var (page, answer) = try read(answer, to: request, from: provider, under: terms)
             tally.countHit()
@@ -220,43 +218,41 @@ package struct Fetcher: Sendable {
         }
     }
 
-    /// Returns the new answer and its page, or the kept ones if those are fuller: an answer that
+    /// Replaces the new answer and its page by the kept ones if those are fuller: an answer that
     /// lacks rows or figures replaces a fuller one only if it comes again a day later.
-    private func weighed(
-        _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider,
-        under terms: AnswerTerms
-    ) throws(Fault) -> (Page, Answer) {
+    private func weigh(
+        _ page: inout Page, _ answer: inout Answer, to request: Request,
+        from provider: any Provider, under terms: AnswerTerms
+    ) throws(Fault) {
+        guard case .edition = request.subject, let archive = kept.archive, provider.isKept else {
+            return
+        }
         let isCertain = terms.doubt(of: page, about: request.subject) == nil
-        guard case .edition = request.subject, provider.isKept, let archive = kept.archive,
-            !isCertain || page.isEmpty || page.fullRows < terms.policy.rows ?? 0
-        else { return (page, answer) }
-        let checksum = CRC32.hexadecimal(of: answer.body)
+        guard !isCertain || page.isEmpty || page.fullRows < terms.policy.rows ?? 0 else { return }
+        let checksum = CRC32.hexadecimal(of: answer.body.span)
         let known = try archive.answer(to: request)
         let fuller = known.flatMap { known in
             known.body == answer.body
                 ? nil : try? read(known, to: request, from: provider, under: terms).0
         }.flatMap { $0.fullRows > page.fullRows ? $0 : nil }
-        if isCertain {
-            // A chart of a region or of some films may have any number of rows; one with fewer than
-            // before may be cut off, unless the user asks for it anew.
-            guard kept.mode != .refresh, fuller != nil else { return (page, answer) }
-        }
+        // A chart of a region or of some films may have any number of rows; one with fewer than
+        // before may be cut off, unless the user asks for it anew.
+        guard !isCertain || kept.mode != .refresh && fuller != nil else { return }
         var since = answer.fetchedAt
         if let short = known?.short, short.checksum == checksum {
             since = min(since, short.since)
         }
-        var answer = answer
         // A wrong clock confirms nothing.
         answer.short = Answer.Short(since: since, checksum: answer.isDateUncertain ? "" : checksum)
         let isWanted = page.isEmpty && terms.allowsEmpty
         if answer.isInDoubt, !isWanted, var known, var fuller {
             known.short = answer.short
             fuller.isKept = true
-            fuller.note = .fullerRowsKept(
-                fuller.fullRows, of: known.fetchedAt, instead: page.fullRows)
-            return (fuller, known)
+            fuller.notes = [
+                .fullerRowsKept(fuller.fullRows, of: known.fetchedAt, instead: page.fullRows)
+            ]
+            (page, answer) = (fuller, known)
         }
-        return (page, answer)
     }
 
     /// Reads `answer`, and refuses it if it cannot be complete.

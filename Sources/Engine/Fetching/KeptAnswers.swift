@@ -65,17 +65,15 @@ package struct KeptAnswers: Sendable {
     package func usableAnswer(
         to request: Request, from provider: any Provider
     ) throws(Fault) -> Answer? {
-        let found: Answer?
         do throws(Fault) {
-            found = mode == .refresh ? nil : try archive?.answer(to: request)
+            guard mode != .refresh, let kept = try archive?.answer(to: request),
+                mode == .offline || terms.of(provider).mayUse(kept, about: request.subject)
+            else { return nil }
+            return kept
         } catch {
             guard mode != .offline else { throw error }
             return nil
         }
-        guard let kept = found,
-            mode == .offline || terms.of(provider).mayUse(kept, about: request.subject)
-        else { return nil }
-        return kept
     }
 
     /// Returns the answer of `source` for `edition`, however old.

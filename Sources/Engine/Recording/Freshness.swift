@@ -88,6 +88,6 @@ extension Answer {
     var isConfirmed: Bool {
         guard let short else { return false }
         return fetchedAt.secondsSince1970 - short.since.secondsSince1970 >= 86_400 - 600
-            && !isDateUncertain && short.checksum == CRC32.hexadecimal(of: body)
+            && !isDateUncertain && short.checksum == CRC32.hexadecimal(of: body.span)
     }
 }

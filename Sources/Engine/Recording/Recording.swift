@@ -37,12 +37,8 @@ package struct Recording: Hashable, Sendable {
 
     /// Returns true if this is the answer to `request`.
     package func answers(_ request: Request) -> Bool {
-        // Compared without building the name of that request.
-        let name = self.request.utf8.span
-        let service = request.service.utf8.count
-        return name.count > service && name[service] == UInt8(ascii: " ")
-            && name.extracting(..<service).equals(request.service.utf8.span)
-            && name.extracting((service + 1)...).equals(request.target.utf8.span)
+        let name = "\(request.service) \(request.target)"
+        return self.request.utf8.span.equals(name.utf8.span)
     }
 
     /// The bytes of the recording.
@@ -53,7 +49,7 @@ package struct Recording: Hashable, Sendable {
             fetched: \(answer.fetchedAt)\(optionalLines)
             status: \(answer.status)
             length: \(answer.body.count)
-            crc32: \(CRC32.hexadecimal(of: answer.body))
+            crc32: \(CRC32.hexadecimal(of: answer.body.span))
 
             """
         let checksum = CRC32.hexadecimal(of: header.utf8.span)
@@ -166,9 +162,9 @@ package struct Recording: Hashable, Sendable {
             path.append("all")
         } else if bytes.count > 200 {
             path.append(bytes.span.extracting(..<180))
-            path.append("~\(CRC32.hexadecimal(of: bytes))")
+            path.append("~\(CRC32.hexadecimal(of: bytes.span))")
         } else {
-            path.append(bytes)
+            path.append(bytes.span)
         }
         path.append(".rec")
         return path.text

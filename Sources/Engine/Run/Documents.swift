@@ -337,7 +337,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         let edition = answer.edition
         if let edition { try document.begin(edition, into: &buffer) }
         if let written = answer.written {
-            buffer.append(written.bytes)
+            buffer.append(written.bytes.span)
             extent.rows += written.count
             if buffer.count >= blockSize { try flush() }
         } else {

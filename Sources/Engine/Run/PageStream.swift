@@ -172,7 +172,7 @@ private struct Asking: Sendable {
             guard plan.derivation == nil else { return answer }
             if case .edition(let edition) = subject, question.wantsMore {
                 answer.page.add(
-                    question.ofEdition, withValues: question.values(of: edition, in: page))
+                    question.ofEdition, withValues: question.values(of: edition, in: answer.page))
             }
             guard !looksUp[request.question] else { return answer }
             if let columns = question.enrichment?.columns { answer.page.add(columns, [:]) }

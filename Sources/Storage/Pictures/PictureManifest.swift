@@ -214,7 +214,7 @@ struct PictureLine: Sendable {
 
     /// Returns the end of a line that begins with `content`.
     private static func ending(of content: ArraySlice<UInt8>) -> [UInt8] {
-        Array(",\"check\":\"\(CRC32.hexadecimal(of: Array(content)))\"}".utf8)
+        Array(",\"check\":\"\(CRC32.hexadecimal(of: Array(content).span))\"}".utf8)
     }
 }
 
