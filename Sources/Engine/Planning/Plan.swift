@@ -191,6 +191,10 @@ package struct Plan: Sendable {
         }
     }
 
+    /// The columns that rows have in a database, whichever the user chose, besides those that it
+    /// asks for.
+    package var columnsKept: [String] { query.face?.replacement.columns ?? [] }
+
     /// Returns the plan with these columns.
     ///
     /// - Parameters:
@@ -308,17 +312,11 @@ package struct Plan: Sendable {
             document.nation = query.nation
             document.kind = query.kind
         }
-        if case .trend(let query) = query {
-            document.trend = query
-            document.face = query.face
-        }
-        if case .market(let query) = query {
-            document.market = query
-            document.face = query.face
-        }
+        if case .trend(let query) = query { document.trend = query }
+        if case .market(let query) = query { document.market = query }
+        document.face = query.face
         if case .ranking(let query) = query {
             document.ranking = query
-            document.face = query.face
             document.nation = query.nation
             document.kind = query.kind
         }

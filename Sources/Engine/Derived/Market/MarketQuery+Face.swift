@@ -1,8 +1,16 @@
-internal import BoxOffice
+package import BoxOffice
 
 extension MarketQuery {
     /// What documents, databases and readers need to know about the rows.
-    var face: Face {
-        Face(MarketEntry.table.dataset, usualColumns: defaultColumns, title: "market")
+    package var face: Face {
+        var face = Face(MarketEntry.table.dataset, usualColumns: defaultColumns, title: "market")
+        face.replacement.columns = [
+            "sales_at_least", "sales_at_most", "audience_at_least", "unit", "films_known",
+            "is_consistent",
+        ]
+        face.replacement.values = ["sales_at_least"]
+        face.replacement.counts = ["films_known"]
+        face.replacement.missing = .days(until: "sales_at_least")
+        return face
     }
 }
