@@ -166,12 +166,10 @@ struct Schema {
         }
         if films != nil {
             let key = rows.key.filter { $0.name != "source" }
-            let film = key.filter { $0.name == "movie_code" }
-            let others = key.filter { $0.name != "movie_code" }
             // The key itself serves queries by its first columns.
-            let isByFilm = key.first?.name == "movie_code"
-            let columns = isByFilm ? others : film + others
-            wanted.insert((rows.name, isByFilm ? "period" : "film", columns), at: 0)
+            let film = key.dropFirst().filter { $0.name == "movie_code" }
+            let others = key.filter { $0.name != "movie_code" }
+            wanted.insert((rows.name, film.isEmpty ? "period" : "film", film + others), at: 0)
         }
         return wanted.map { table, subject, columns in
             let name = "\(table)_by_\(subject)"

@@ -65,17 +65,11 @@ package struct Relation: Sendable {
         }
         decimals = first.firstIndex { $0.name == "decimals" }
         if isChart { first += Self.ofEdition }
-        let known = Set(first.map(\.name))
-        let isWhole = ownKey.allSatisfy { known.contains($0) || layout.index(of: $0) != nil }
+        let all = layout.columns + layout.unwritten
+        let isWhole = Set((first + all).map(\.name)).isSuperset(of: ownKey)
         let key = isWhole && !ownKey.isEmpty ? Set(ownKey + ofDocument) : []
         let hasOthers = ownKey.count > 1 && key.contains("movie_code")
         let ofFilms = Self.filmColumns.union(document.columnsOfDetails)
-        func attribute(_ column: Column, _ cell: Int? = nil) -> Attribute {
-            Attribute(
-                column: column, isKey: key.contains(column.name),
-                isOfFilm: hasOthers && ofFilms.contains(column.name), cell: cell)
-        }
-        let all = layout.columns + layout.unwritten
         columnsOfEdition = first.count
         // The source is left out, because a second reading of a source has another name in its
         // rows.
@@ -83,13 +77,17 @@ package struct Relation: Sendable {
             cells, index in
             cells[index] = all.firstIndex { $0.name == first[index].name }
         }
-        var columns = first.map { attribute($0) }
+        var columns = first.map { (column: $0, cell: Int?.none) }
         let written = (takesAll ? all : layout.columns).indices
         for index in ownKey.compactMap(layout.index) + written
         where !columns.contains(where: { $0.column.name == all[index].name }) {
-            columns.append(attribute(all[index], index))
+            columns.append((all[index], index))
         }
-        self.columns = columns
+        self.columns = columns.map { column, cell in
+            Attribute(
+                column: column, isKey: key.contains(column.name),
+                isOfFilm: hasOthers && ofFilms.contains(column.name), cell: cell)
+        }
         self.document = document
     }
 

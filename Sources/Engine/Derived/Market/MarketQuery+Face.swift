@@ -5,7 +5,7 @@ extension MarketQuery {
     package var face: Face {
         var face = Face(MarketEntry.table.dataset, usualColumns: defaultColumns, title: "market")
         face.replacement.columns = [
-            "sales_at_least", "sales_at_most", "audience_at_least", "unit", "films_known",
+            "audience_at_least", "sales_at_least", "sales_at_most", "unit", "films_known",
             "is_consistent",
         ]
         face.replacement.values = ["sales_at_least"]
