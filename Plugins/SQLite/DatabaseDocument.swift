@@ -62,9 +62,11 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         let isFirst = cells.isEmpty
         try schema.relation.fill(&cells, from: row, in: edition)
-        if isFirst { cells += schema.others }
         count += 1
-        if schema.isNumbered { cells[cells.count - 1] = .integer(count) }
+        if schema.isNumbered {
+            try insertion.set(.text(schema.source), at: 0)
+            try insertion.set(.integer(count), at: 1)
+        }
         // A statement keeps its values; those of the edition come first and are set only once.
         let first = isFirst ? 0 : schema.relation.columnsOfEdition
         for (index, column) in schema.rows.columns.enumerated() {

@@ -60,8 +60,7 @@ struct DatabaseTable {
 struct TableColumn {
     /// The column of the document.
     let column: Column
-    /// The index of its values in rows of the relation followed by ``Schema/others``; nil if all
-    /// values are missing.
+    /// The index of its values in rows of the relation; nil if it has others, or none.
     let cell: Int?
     /// True if the column is part of the key.
     var isKey = false

@@ -50,7 +50,7 @@ struct ExistingTables {
         let isNew = ours.isEmpty || replaces
         var statements: [String] = []
         if replaces {
-            for view in Schema.views.values where objects[view]?.type == "view" {
+            for view in Schema.views where objects[view]?.type == "view" {
                 statements.append("DROP VIEW file.\(view.sqlName)")
             }
             statements += ours.map { "DROP TABLE file.\($0.sqlName)" }
@@ -61,7 +61,12 @@ struct ExistingTables {
             let name = table.name
             if isNew || !ours.contains(name) {
                 statements.append(table.creation(in: "file"))
-            } else if hasRows, try isWhole(table, schema, in: database) {
+            } else if hasRows, schema.isWhole, name == schema.rows.name,
+                try database.rows(
+                    "SELECT 1 FROM file.\(name.sqlName) WHERE source <> ? LIMIT 1",
+                    [.text(schema.source)]
+                ).isEmpty
+            {
                 statements += [
                     "DROP TABLE file.\(name.sqlName)",
                     "DELETE FROM file.columns WHERE table_name = \(name.sqlText)",
@@ -85,28 +90,17 @@ struct ExistingTables {
 
     /// Refuses a file in which something else has one of our names.
     private func checkNames(of schema: Schema) throws(Fault) {
-        let tables = Schema.notes.map(\.name) + schema.tables.map(\.name)
-        let views = Schema.views[schema.rows.name].map { [$0] } ?? []
-        let all =
-            tables.map { (name: $0, type: "table", table: $0) }
-            + schema.indexes.map { (name: $0.name, type: "index", table: $0.table) }
-            + views.map { (name: $0, type: "view", table: schema.rows.name) }
-        for (name, type, table) in all {
-            guard let object = objects[name.lowercased()] else { continue }
-            let isOfTable = type == "view" || object.table.isSame(as: table)
-            guard object.type == type, isOfTable, ours.contains(table) else {
-                throw nameTaken(name)
-            }
+        let tables = (Schema.notes.map(\.name) + schema.tables.map(\.name)).map {
+            ($0, "table", $0)
         }
-    }
-
-    /// Returns true if the document replaces everything in the table.
-    private func isWhole(
-        _ table: DatabaseTable, _ schema: Schema, in database: borrowing Database
-    ) throws(Fault) -> Bool {
-        guard schema.isWhole, table.name == schema.rows.name else { return false }
-        let others = "SELECT 1 FROM file.\(table.name.sqlName) WHERE source <> ? LIMIT 1"
-        return try database.rows(others, [.text(schema.source)]).isEmpty
+        let indexes = schema.indexes.map { ($0.name, "index", $0.table) }
+        let views = schema.replacement.view.map { [($0, "view", schema.rows.name)] } ?? []
+        for (name, type, table) in tables + indexes + views {
+            guard let object = objects[name.lowercased()] else { continue }
+            guard object.type == type, type == "view" || object.table.isSame(as: table),
+                ours.contains(table)
+            else { throw nameTaken(name) }
+        }
     }
 
     /// Returns the statements that add missing columns to an existing table.

@@ -15,12 +15,7 @@ extension DatabaseDocument {
             let name = schema.rows.name.sqlName
             try database.run("INSERT INTO file.\(name) SELECT * FROM main.\(name)")
         } else {
-            if let scope = schema.scope {
-                try replaceSets(by: scope, ending)
-            } else {
-                try keepFuller(ending)
-                try database.run(schema.rows.merging(schema.rows.collected()))
-            }
+            try replace(ending)
             try checkRows(in: schema.rows)
         }
         try mergeFilms()
@@ -40,10 +35,10 @@ extension DatabaseDocument {
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     private func checkRows(in table: DatabaseTable) throws(Fault) {
         let lost = try database.rows(
-            "SELECT count(*) FROM main.\(schema.rows.name.sqlName) AS r WHERE NOT EXISTS "
+            "SELECT 1 FROM main.\(schema.rows.name.sqlName) AS r WHERE NOT EXISTS "
                 + "(SELECT 1 FROM file.\(table.name.sqlName) AS f "
                 + "WHERE \(isSame(in: table)))"
-        ).joined().compactMap { Int($0) }.reduce(0, +)
+        ).count
         guard lost == 0 else { throw .rowsDropped(path, lost) }
     }
 
@@ -52,50 +47,22 @@ extension DatabaseDocument {
         table.key.map { "f.\($0.name.sqlName) = r.\($0.name.sqlName)" }.joined(separator: " AND ")
     }
 
-    /// Drops rows that know less than the same rows of the file: of a market without bounds of the
-    /// sales, or with fewer films because charts are cut now; of a run without its figures.
-    private func keepFuller(_ ending: DocumentEnding) throws(Fault) {
-        let table = schema.rows.name
-        let isLess: String
-        if layout.document.market != nil {
-            let days = Set(ending.warnings.filter(\.isOfShortChart).compactMap(\.scope.from))
-            let isCut = days.sorted().map { "'\($0)' BETWEEN r.\"from\" AND r.\"to\"" }
-            isLess =
-                "r.sales_at_least IS NULL AND f.sales_at_least IS NOT NULL OR r.films_known < f.films_known AND ("
-                + (["0"] + isCut).joined(separator: " OR ") + ")"
-        } else if ["on_chart", "audience_count"].allSatisfy(
-            schema.rows.columns.map(\.name).contains)
-        {
-            isLess =
-                "r.on_chart IS NULL AND f.on_chart IS NOT NULL OR r.on_chart AND r.audience_count IS NULL AND f.audience_count IS NOT NULL"
-        } else {
-            return
+    /// Adds the rows, each or each set of which replaces that of the file unless it knows less.
+    private func replace(_ ending: DocumentEnding) throws(Fault) {
+        guard let scope = schema.scope else {
+            try dropPoorerRows(ending)
+            return try database.run(schema.rows.merging(schema.rows.collected()))
         }
-        let given = try database.rows(
-            "DELETE FROM main.\(table) AS r WHERE EXISTS (SELECT 1 FROM file.\(table) AS f "
-                + "WHERE \(isSame(in: schema.rows)) AND (\(isLess))) RETURNING 1"
-        ).count
-        if given > 0 { kept.append(.fullerRowsKept(given)) }
-        rowsWithheld += given
-    }
-
-    /// Adds the rows that replace others a set at a time: the editions of a chart, a ranking, or
-    /// everything of a source whose rows have no key.
-    ///
-    /// - Parameter scope: the columns that all rows of a set have in common.
-    private func replaceSets(by scope: [String], _ ending: DocumentEnding) throws(Fault) {
         let (table, isOfSet) = (schema.rows.name.sqlName, scope.isEqual)
-        // Rows that are not on the overall chart are there because a run had --deep.
         let columns = Set(try database.columns(of: schema.rows.name).map(\.name))
         let ofDeep =
-            columns.contains(Self.ofDeepCharts)
-            ? "count(\(Self.ofDeepCharts))"
-            : layout.document.ranking == nil ? "0" : "count(*) - count(best_rank)"
-        let counted = schema.isChart ? ChartEntry.figures + ["rank", "is_new"] : []
-        let figures = (["0"] + counted.map { "count(\($0))" }).joined(separator: " + ")
+            columns.contains(Schema.ofDeepCharts)
+            ? "count(\(Schema.ofDeepCharts))"
+            : schema.replacement.emptyIfDeep.map { "count(*) - count(\($0.sqlName))" } ?? "0"
+        let values = (["0"] + schema.replacement.values.map { "count(\($0.sqlName))" }).joined(
+            separator: " + ")
         let extents = [("file", ofDeep), ("main", "0")].map {
-            "(SELECT count(*), \(figures), \($1) "
-                + "FROM \($0).\(table) WHERE \(isOfSet))"
+            "(SELECT count(*), \(values), \($1) FROM \($0).\(table) WHERE \(isOfSet))"
         }
         let extent = try database.prepare("SELECT * FROM \(extents.joined(separator: ", "))")
         // Films that stay keep the values of columns that the run does not have.
@@ -106,72 +73,85 @@ extension DatabaseDocument {
         let refusal = try database.prepare("DELETE FROM main.\(table) WHERE \(isOfSet)")
         let addition = try database.prepare(
             schema.rows.merging(schema.rows.collected(where: isOfSet)))
-        for edition in schema.isChart ? editions.map(Optional.some) : [nil] {
-            let key = edition.map(schema.key) ?? keyOfSet
+        for (edition, key) in sets {
             let counts = try extent.rows(key).joined().map { Int($0) ?? 0 }
             let (there, here) = (counts[0], counts[3])
-            let isShort =
-                if let edition { short.contains(edition) } else { try lacksMore(ending) }
-            // A ranking without days that the file's has knows less, whatever its rows are.
-            let lacksFigures = edition == nil ? there > 0 : counts[1] > counts[4]
             let name = edition.map(layout.document.name) ?? layout.document.days ?? ""
-            guard
-                try !keeps(
-                    there, of: name, here, isShort: isShort, lacksFigures: lacksFigures,
-                    isDeep: counts[2] > 0)
-            else {
+            let isLess =
+                if here == 0 {
+                    file?.allowsEmpty != true
+                } else if let edition {
+                    short.contains(edition) && (there > here || counts[1] > counts[4])
+                } else {
+                    try lacksMore(key, ending)
+                }
+            if there > 0, isLess {
                 kept.append(remark(on: edition, named: name, there, here))
                 rowsWithheld += here
                 try refusal.rows(key)
                 continue
+            }
+            let asksForAll = counts[2] == 0 || layout.document.isDeep
+            // An answer with fewer rows than were asked for has all rows that there are.
+            if there > here, here > 0, !asksForAll || here >= layout.document.top ?? .max {
+                throw fewerFilms(name, there, here, isDeep: !asksForAll)
             }
             try removal.rows(key)
             try addition.rows(key)
         }
     }
 
-    /// The values that all rows of a ranking, or of a dataset without a key, have in common.
-    var keyOfSet: [Value] {
-        let (document, source) = (layout.document, Value.text(schema.source))
-        guard let ranking = document.ranking else { return [source] }
-        return [source, .text(ranking.period.name)]
-            + [document.nation?.rawValue, document.kind?.rawValue].map {
-                .text($0 ?? Bookmarks.Series.all)
+    /// Drops the collected rows `r` that know less than the same rows `f` of the file.
+    private func dropPoorerRows(_ ending: DocumentEnding) throws(Fault) {
+        let (values, counts) = (schema.replacement.values, schema.replacement.counts)
+        let names = Set(schema.rows.columns.map(\.name))
+        let isKnown = names.isSuperset(of: values + counts)
+        guard isKnown, values.count + counts.count > 0 else { return }
+        let days = Set(ending.warnings.filter(\.isOfShortChart).compactMap(\.scope.from)).sorted()
+        let isCut = ["0"] + days.map { "'\($0)' BETWEEN r.\"from\" AND r.\"to\"" }
+        let lacks = values.map { name in
+            let condition = schema.replacement.conditions[name].map { "r.\($0.sqlName) AND " } ?? ""
+            return "\(condition)r.\(name.sqlName) IS NULL AND f.\(name.sqlName) IS NOT NULL"
+        }
+        let isFewer = counts.map { name in
+            "r.\(name.sqlName) < f.\(name.sqlName) AND (\(isCut.joined(separator: " OR ")))"
+        }
+        let table = schema.rows.name.sqlName
+        let dropped = try database.rows(
+            "DELETE FROM main.\(table) AS r WHERE EXISTS (SELECT 1 FROM file.\(table) AS f "
+                + "WHERE \(isSame(in: schema.rows)) "
+                + "AND (\((lacks + isFewer).joined(separator: " OR ")))) RETURNING 1"
+        ).count
+        if dropped > 0 { kept.append(.fullerRowsKept(dropped)) }
+        rowsWithheld += dropped
+    }
+
+    /// The sets of rows which replace others as a whole: the edition, and the values of
+    /// ``Schema/scope``.
+    var sets: [(edition: ChartEdition?, key: [Value])] {
+        let relation = schema.relation
+        if schema.isChart {
+            return editions.map { edition in
+                let values = zip(relation.columns, relation.values(of: edition))
+                return (edition, values.filter(\.0.isKey).map(\.1))
             }
+        }
+        let key = [schema.source] + schema.replacement.valuesOfScope
+        return [(nil, key.map(Value.text))]
     }
 
     /// Returns the data that the rows lack according to `ending`: parts that could not be fetched
-    /// and, for a ranking, incomplete charts, because they make its bounds wider than necessary.
+    /// and, if rows are replaced by what they lack, incomplete charts.
     func losses(_ ending: DocumentEnding) -> [Fault] {
-        guard layout.document.ranking != nil else { return ending.missing }
+        guard schema.replacement.missing == .scope else { return ending.missing }
         return ending.missing + ending.warnings.filter(\.isOfShortChart)
     }
 
-    /// Returns true if a ranking lacks days that the one of the file has.
-    private func lacksMore(_ ending: DocumentEnding) throws(Fault) -> Bool {
-        guard layout.document.ranking != nil, let missingOfRows else { return false }
-        let there = try database.rows("SELECT \"from\" \(missingOfRows)").joined()
+    /// Returns true if a set of rows lacks days that the one of the file has.
+    private func lacksMore(_ key: [Value], _ ending: DocumentEnding) throws(Fault) -> Bool {
+        guard schema.replacement.missing == .scope else { return false }
+        let there = try database.rows("SELECT \"from\" FROM \(missingOfScope)", key).joined()
         return !Set(losses(ending).compactMap(\.scope.from)).isSubset(of: there)
-    }
-
-    /// The column that only charts joined from several have.
-    static let ofDeepCharts = "film_nation"
-
-    /// Returns true if the `there` rows called `name` in the file, which may be from a run with
-    /// `--deep`, stay, although there are `here` collected rows, which may lack figures that the
-    /// others have.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` if rows are missing because they were not asked
-    ///   for.
-    private func keeps(
-        _ there: Int, of name: String, _ here: Int, isShort: Bool, lacksFigures: Bool, isDeep: Bool
-    ) throws(Fault) -> Bool {
-        if here == 0 { return there > 0 && file?.allowsEmpty != true }
-        if isShort { return there > here || lacksFigures }
-        // An answer with fewer rows than were asked for has all rows that there are.
-        let asksForAll = !isDeep || layout.document.isDeep
-        guard there > here, !asksForAll || here >= layout.document.top ?? .max else { return false }
-        throw fewerFilms(name, there, here, isDeep: !asksForAll)
     }
 
     private func fewerFilms(_ edition: String, _ there: Int, _ here: Int, isDeep: Bool) -> Fault {

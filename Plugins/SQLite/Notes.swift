@@ -19,7 +19,9 @@ extension DatabaseDocument {
     /// Writes the meaning and the origin of a table's columns.
     private func describe(_ table: DatabaseTable) throws(Fault) {
         let names = try database.columns(of: table.name).map(\.name)
-        let isInWon = try isInWon(table)
+        let others = "SELECT 1 FROM file.\(table.name.sqlName) WHERE currency <> 'KRW' LIMIT 1"
+        var hasForeign = layout.document.currencies != [.won]
+        if names.contains("currency"), try !database.rows(others).isEmpty { hasForeign = true }
         let addition = try database.prepare(
             "INSERT OR REPLACE INTO file.columns VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         for column in table.columns {
@@ -27,7 +29,7 @@ extension DatabaseDocument {
                 continue
             }
             let kind = column.column.kind
-            let isForeign = kind == .amount && !isInWon
+            let isForeign = kind == .amount && hasForeign
             let unit = kind == .amount ? "won" : kind.isPercentage ? "%" : nil
             try addition.rows([
                 .text(table.name), .integer(place + 1), .text(names[place]),
@@ -37,16 +39,6 @@ extension DatabaseDocument {
                 Value(isForeign ? Self.decimals : column.note),
             ])
         }
-    }
-
-    /// Returns true if all amounts of a table are in won, including those already in the file.
-    private func isInWon(_ table: DatabaseTable) throws(Fault) -> Bool {
-        guard layout.document.currencies == [.won] else { return false }
-        guard try database.columns(of: table.name).contains(where: { $0.name == "currency" }) else {
-            return true
-        }
-        let others = "SELECT 1 FROM file.\(table.name.sqlName) WHERE currency <> 'KRW' LIMIT 1"
-        return try database.rows(others, []).isEmpty
     }
 
     private static let smallestUnit = "smallest unit of 'currency'"
@@ -90,95 +82,76 @@ extension DatabaseDocument {
     /// Adds the data missing from the document, and removes the entries for data that the file now
     /// has.
     private func noteMissing(_ ending: DocumentEnding) throws(Fault) {
+        guard let missing = schema.replacement.missing else { return }
         let table = schema.rows.name
-        let removal = try database.prepare(
-            "DELETE FROM file.missing WHERE \(Schema.keyOfEdition.isEqual) AND table_name = \(table.sqlText)"
-        )
-        for edition in editions where schema.isChart { try removal.rows(schema.key(of: edition)) }
-        // A ranking that stays keeps what it lacks.
-        if isOfRuns || kept.isEmpty, let missingOfRows {
-            try database.run("DELETE \(missingOfRows)")
+        let names = schema.scope ?? schema.rows.key.map(\.name)
+        let isSame = names.map { "r.\($0.sqlName) = missing.\($0.sqlName)" }
+        if missing == .editions || missing == .scope && kept.isEmpty {
+            let removal = try database.prepare("DELETE FROM \(missingOfScope)")
+            for (_, key) in sets { try removal.rows(key) }
+        } else if case .runs = missing {
+            try removeMissing(wherePresent: isSame, in: "main")
         }
-        let ranking = layout.document.ranking?.period.name
         let addition = try database.prepare(
             "INSERT OR REPLACE INTO file.missing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        let catalogue = worded.catalogue
-        let hasFilters = schema.isChart || ranking != nil
+        let (document, catalogue) = (layout.document, worded.catalogue)
+        let unlimited = schema.scope == nil ? "" : Bookmarks.Series.all
+        // One day may belong to several sets.
+        let name = schema.replacement.valuesOfScope.first
         for fault in losses(ending) {
-            for code in codes(of: fault) {
-                let (scope, document) = (fault.scope, layout.document)
-                let limits = [
-                    scope.region, document.nation?.rawValue, document.kind?.rawValue,
-                ].map { $0 ?? (hasFilters ? Bookmarks.Series.all : "") }
-                let days = [scope.from, scope.to].map { $0 ?? "" }
-                let reason = fault.wording.text(in: catalogue)
-                let source = document.source(scope.source ?? "").nameInKeys
-                // One day belongs to many rankings.
-                let key = [table, source, ranking ?? scope.chart ?? ""]
-                try addition.rows((key + days + limits + [code, reason]).map(Value.text))
+            let scope = fault.scope
+            let source = document.source(scope.source ?? "").nameInKeys
+            let limits = [scope.region, document.nation?.rawValue, document.kind?.rawValue]
+            let key =
+                [table, source, name ?? scope.chart ?? "", scope.from ?? "", scope.to ?? ""]
+                + limits.map { $0 ?? unlimited }
+            let reason = fault.wording.text(in: catalogue)
+            for code in codes(of: fault, missing) {
+                try addition.rows((key + [code, reason]).map(Value.text))
             }
         }
-        let isThere: [String]
-        if layout.document.market != nil {
-            // A day is present if a row that covers it has bounds.
-            isThere = [
+        switch missing {
+        case .runs, .scope: break
+        case .editions, .films, .codes: try removeMissing(wherePresent: isSame, in: "file")
+        case .days(let column):
+            let covers = [
                 "r.source = missing.source", "r.\"from\" <= missing.\"from\"",
-                "r.\"to\" >= missing.\"to\"", "r.sales_at_least IS NOT NULL",
+                "r.\"to\" >= missing.\"to\"", "r.\(column.sqlName) IS NOT NULL",
             ]
-        } else if let shown, !isOfRuns {
-            isThere = (["source"] + shown).map { "r.\($0.sqlName) = missing.\($0.sqlName)" }
-        } else {
-            return
+            try removeMissing(wherePresent: covers, in: "file")
         }
+    }
+
+    /// Removes the entries of `missing` for which a row `r` of the database `schema` fulfils all
+    /// `conditions`.
+    private func removeMissing(
+        wherePresent conditions: [String], in schema: String
+    ) throws(Fault) {
+        let name = self.schema.rows.name
         try database.run(
-            "DELETE FROM file.missing WHERE table_name = \(table.sqlText) AND EXISTS "
-                + "(SELECT 1 FROM file.\(table.sqlName) AS r "
-                + "WHERE \(isThere.joined(separator: " AND ")))")
+            "DELETE FROM file.missing WHERE table_name = \(name.sqlText) AND EXISTS (SELECT 1 "
+                + "FROM \(schema).\(name.sqlName) AS r "
+                + "WHERE \(conditions.joined(separator: " AND ")))")
     }
 
     /// Returns the codes of the films that a missing part is about: an empty code for all films of
     /// a chart; no codes if rows cannot show whether it is still missing.
-    private func codes(of fault: Fault) -> [String] {
+    private func codes(of fault: Fault, _ missing: Replacement.Missing) -> [String] {
+        if missing == .codes { return [fault.scope.movieCode].compactMap(\.self) }
+        guard let day = fault.scope.from.flatMap({ Day($0) }) else { return [] }
+        return switch missing {
+        case .films(let codes): codes
+        case .runs(let films): films.filter { $0.value.contains(day) }.map(\.key)
         // The rows that stay lack nothing.
-        if layout.document.ranking != nil, rowsWithheld > 0 { return [] }
-        if schema.isChart || layout.document.sumsUp {
-            return fault.scope.from == nil ? [] : [""]
+        case .scope where rowsWithheld > 0: []
+        default: [""]
         }
-        guard shown != nil else { return [] }
-        if let trend = layout.document.trend {
-            guard let day = fault.scope.from.flatMap({ Day($0) }) else { return [] }
-            let films = trend.films.filter {
-                !isOfRuns || $0.covers(Period(of: trend.chart, containing: day))
-            }
-            return films.map(\.code)
-        }
-        return fault.scope.movieCode.map { [$0] } ?? []
     }
 
-    /// The rows of the table `missing` that the collected rows replace with their own, in SQL: of
-    /// runs those of their films, of a ranking those of its period, even if it is empty; nil for
-    /// other rows.
-    var missingOfRows: String? {
-        let table = schema.rows.name
-        let ofTable = "FROM file.missing WHERE table_name = \(table.sqlText)"
-        if isOfRuns {
-            let columns = "source, movie_code"
-            return "\(ofTable) AND (\(columns)) IN (SELECT \(columns) FROM main.\(table.sqlName))"
-        }
-        guard layout.document.ranking != nil, let scope = schema.scope else { return nil }
-        let names = scope.map { $0 == "period" ? "chart" : $0 }
-        let texts = keyOfSet.map { ($0.text ?? "").sqlText }
-        return "\(ofTable) AND (\(names.joined(separator: ", "))) "
-            + "= (\(texts.joined(separator: ", ")))"
-    }
-
-    /// True if each row sums up days that it does not name.
-    private var isOfRuns: Bool { layout.document.trend?.isByFilm == true }
-
-    /// The columns by which rows of the source show that something is not missing; nil if none do.
-    private var shown: [String]? {
-        if schema.isChart { return Schema.keyOfEdition.filter { $0 != "source" } }
-        let key = schema.rows.key.map(\.name)
-        return [["movie_code", "from", "to"], ["movie_code"]].first { ["source"] + $0 == key }
+    /// The rows of the table `missing` about a set of rows with the parameters as values of
+    /// ``Schema/scope``, in SQL.
+    var missingOfScope: String {
+        let names = ["source", "chart"] + (schema.scope ?? []).dropFirst(2)
+        return "file.missing WHERE \(names.isEqual) AND table_name = \(schema.rows.name.sqlText)"
     }
 }

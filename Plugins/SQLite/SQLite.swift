@@ -39,11 +39,8 @@ public struct SQLite: AddsToFiles {
 
     /// Returns the columns that identify rows, and all columns of charts.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        let ofSums = [
-            RankingEntry.usualColumns, MarketEntry.usualColumns, FilmRun.defaultColumns,
-        ].joined()
-        let columns = Schema.columnsOfCharts.map(\.name) + ofSums
-        return Relation.keyColumns + columns.filter { !Relation.keyColumns.contains($0) }
+        let ofCharts = Schema.columnsOfCharts.map(\.name)
+        return Relation.keyColumns + ofCharts.filter { !Relation.keyColumns.contains($0) }
     }
 
     /// Refuses more columns than a table can have, charts without film codes, and any database if

@@ -16,38 +16,34 @@ struct Schema {
     let source: String
     /// True if the rows belong to editions of a chart.
     let isChart: Bool
-    /// The values that follow those of the relation in each row: the source and the row number, if
-    /// nothing else is a key.
-    let others: [Value]
-    /// True if rows have a number as part of their key.
+    /// True if the source and a number are the key of rows, because nothing else is.
     let isNumbered: Bool
-    /// True if a document replaces all rows of its source, because nothing identifies single rows.
-    let isWhole: Bool
+    /// What the rows replace.
+    let replacement: Replacement
+    /// The columns of the view, as far as there are such, in their order.
+    private let order: [String]
 
     /// Plans the tables of documents with that layout.
     init(_ layout: Layout) {
         let document = layout.document
         isChart = document.periods != nil
-        relation = Relation(
-            layout, takingAll: isChart || document.sumsUp || document.trend?.isByFilm == true)
+        var replacement = document.face?.replacement ?? Replacement()
+        if isChart { replacement = Self.replacementOfCharts }
+        relation = Relation(layout, takingAll: !replacement.columns.isEmpty)
         source = relation.source(of: nil).nameInKeys
         isNumbered = !isChart && relation.key.isEmpty
-        isWhole = isNumbered || !isChart && document.trend?.pivot != nil
-        others = isNumbered ? [.text(source), .integer(0)] : []
-        var columns = relation.columns.enumerated().map { index, attribute in
-            TableColumn(
-                column: attribute.column, cell: index, isKey: attribute.isKey,
-                isOfFilm: attribute.isOfFilm)
+        if isNumbered {
+            replacement.scope = []
+        } else if document.face == nil, document.key == ["movie_code"] {
+            replacement.missing = .codes
         }
-        let next = columns.count
-        if isChart {
-            columns = Self.chart(columns, ofEdition: relation.columnsOfEdition)
-        } else if isNumbered {
-            let key = [Column("source", "출처", .text), Column("row", "행", .integer)]
-            columns =
-                key.enumerated().map { TableColumn(column: $1, cell: next + $0, isKey: true) }
-                + columns
+        self.replacement = replacement
+        order = document.face?.dataset.columns.map(\.name) ?? replacement.columns
+        var columns = relation.columns.enumerated().map {
+            TableColumn(column: $1.column, cell: $0, isKey: $1.isKey, isOfFilm: $1.isOfFilm)
         }
+        if isChart { columns = Self.chart(columns, ofEdition: relation.columnsOfEdition) }
+        if isNumbered { columns = Self.number + columns }
         var names: Set<String> = []
         for index in columns.indices { columns[index].name = names.add(columns[index].column.name) }
         let ofRows = columns.filter { !$0.isOfFilm }
@@ -59,7 +55,8 @@ struct Schema {
         // Names that begin with `sqlite_` are SQLite's.
         let name = relation.name
         let isReserved = name.isEmpty || name.lowercased().hasPrefix("sqlite_")
-        names = Set([DatabaseTable.ofFilms] + Self.notes.map(\.name) + Self.views.values)
+        let taken = [DatabaseTable.ofFilms] + Self.notes.map(\.name) + Self.views
+        names = Set(taken + [replacement.view].compactMap(\.self))
         rows = DatabaseTable(
             name: names.add(isReserved ? "rows \(name)" : name), columns: ofRows,
             refersToFilms: films != nil)
@@ -69,27 +66,24 @@ struct Schema {
     /// of every chart, then those that only this document has.
     private static func chart(_ columns: [TableColumn], ofEdition count: Int) -> [TableColumn] {
         let ofAmounts = Relation.ofAmounts.map(\.name)
-        var chart = columns.enumerated().filter { index, column in
+        let first = columns.enumerated().filter { index, column in
             column.isKey || index < count && !ofAmounts.contains(column.column.name)
         }.map(\.element)
-        var rest = columns.filter { column in
-            column.column.name != "fetched_at"
-                && !chart.contains { $0.column.name == column.column.name }
-        }
-        for column in columnsOfCharts + Relation.ofAmounts
-        where !chart.contains(where: { $0.column.name == column.name }) {
-            let index = rest.firstIndex {
+        let names = Set(first.map(\.column.name))
+        let decimals = Relation.ofAmounts.filter { !columnsOfCharts.map(\.name).contains($0.name) }
+        let usual = (columnsOfCharts + decimals).filter { !names.contains($0.name) }
+        let chart = usual.map { column in
+            columns.first {
                 $0.column.name == column.name
                     && $0.column.kind.inDatabase.storage == column.kind.inDatabase.storage
             }
-            if let index {
-                chart.append(rest.remove(at: index))
-            } else {
-                let isOfFilm = ["title", "open_date"].contains(column.name)
-                chart.append(TableColumn(column: column, cell: nil, isOfFilm: isOfFilm))
-            }
+                ?? TableColumn(
+                    column: column, cell: nil,
+                    isOfFilm: ["title", "open_date"].contains(column.name))
         }
-        return chart + rest
+        let cells = Set((first + chart).map(\.cell))
+        return first + chart
+            + columns.filter { !cells.contains($0.cell) && $0.column.name != "fetched_at" }
     }
 
     /// The columns of a chart, and whether it is final, except the time fetched, which differs in
@@ -97,8 +91,29 @@ struct Schema {
     static let columnsOfCharts =
         ChartEntry.table.dataset.columns.filter { $0.name != "fetched_at" } + [.isFinal]
 
-    /// The names of the views, by the names of their tables.
-    static let views = ["charts": "box_office", "trend": "film_runs", "ranking": "film_rankings"]
+    /// The key of rows that have none.
+    private static let number = [
+        Column("source", "출처", .text), Column("row", "행", .integer),
+    ].map { TableColumn(column: $0, cell: nil, isKey: true) }
+
+    /// The column that only charts joined from several have.
+    static let ofDeepCharts = "film_nation"
+
+    /// The names of views in databases of this layout, which no table of rows has.
+    static let views = ["box_office", "film_runs", "film_rankings"]
+
+    /// The replacement of charts, an edition at a time.
+    private static let replacementOfCharts = {
+        var replacement = Replacement()
+        replacement.columns = columnsOfCharts.map(\.name)
+        let key = ["chart", "from", "region", "nation", "kind"]
+        replacement.scope = key
+        replacement.values = ChartEntry.figures + ["rank", "is_new"]
+        replacement.missing = .editions
+        replacement.view = "box_office"
+        replacement.order = ["source"] + key + ["rank"]
+        return replacement
+    }()
 
     /// The tables that describe the others, with the statements that create them.
     ///
@@ -134,25 +149,12 @@ struct Schema {
     /// The table with the rows and, if there is one, the table with the films.
     var tables: [DatabaseTable] { [rows] + (films.map { [$0] } ?? []) }
 
-    /// Returns the values of ``keyOfEdition`` in rows of `edition`.
-    func key(of edition: ChartEdition) -> [Value] {
-        let series = Bookmarks.Series(of: edition, from: relation.source(of: edition).nameInKeys)
-        let texts = [series.region, series.nation, series.kind]
-        return [.text(series.source), .text(series.chart.rawValue), .date(edition.period.from)]
-            + texts.map(Value.text)
-    }
-
-    /// The columns that identify an edition.
-    static let keyOfEdition = ["source", "chart", "from", "region", "nation", "kind"]
-
     /// The columns that rows have in common which replace others as a whole; nil if each row
     /// replaces the one with its key.
-    var scope: [String]? {
-        if isChart { return Self.keyOfEdition }
-        if isWhole { return ["source"] }
-        let isRanking = relation.name == RankingEntry.table.dataset.name
-        return isRanking ? rows.key.map(\.name).filter { $0 != "movie_code" } : nil
-    }
+    var scope: [String]? { replacement.scope.map { ["source"] + $0 } }
+
+    /// True if a document replaces all rows of its source.
+    var isWhole: Bool { replacement.scope == [] }
 
     /// The indexes with the statements that create them: for the rows of a film or a period, and
     /// for titles.
@@ -163,12 +165,11 @@ struct Schema {
             }
         }
         if films != nil {
-            let film = rows.key.filter { $0.name == "movie_code" }
-            let others = rows.key.filter { $0.name != "movie_code" && $0.name != "source" }
+            let key = rows.key.filter { $0.name != "source" }
             // The key itself serves queries by its first columns.
-            let isByFilm = rows.key.dropFirst().first?.name == "movie_code"
-            let columns = isByFilm ? others : film + others
-            wanted.insert((rows.name, isByFilm ? "period" : "film", columns), at: 0)
+            let film = key.dropFirst().filter { $0.name == "movie_code" }
+            let others = key.filter { $0.name != "movie_code" }
+            wanted.insert((rows.name, film.isEmpty ? "period" : "film", film + others), at: 0)
         }
         return wanted.map { table, subject, columns in
             let name = "\(table)_by_\(subject)"
@@ -182,11 +183,9 @@ struct Schema {
     func view(
         in database: borrowing Database
     ) throws(Fault) -> (name: String, statement: String)? {
-        guard let films, let view = Self.views[rows.name] else { return nil }
+        guard let films, let view = replacement.view else { return nil }
         let ofRows = try database.columns(of: rows.name).map(\.name)
         let ofFilms = try database.columns(of: films.name).map(\.name)
-        let dataset = Dataset.all.first { $0.name == relation.name }
-        let order = (isChart ? Self.columnsOfCharts : dataset?.columns ?? []).map(\.name)
         let all = ofRows + ofFilms.filter { !ofRows.contains($0) }
         let cells = (order.filter(all.contains) + all.filter { !order.contains($0) }).map { name in
             "\(ofRows.contains(name) ? "r" : "f").\(name.sqlName)"
@@ -195,14 +194,13 @@ struct Schema {
             "CREATE VIEW file.\(view.sqlName) AS\nSELECT \(cells.joined(separator: ",\n  "))\n"
             + "FROM \(rows.name.sqlName) AS r LEFT JOIN films AS f "
             + "ON f.source = r.source AND f.movie_code = r.movie_code"
-        if isChart || relation.name == RankingEntry.table.dataset.name {
-            let key = rows.key.map(\.name).filter { $0 != "movie_code" }.map { "r.\($0.sqlName)" }
-            // Only films of charts that are joined from several may have no rank.
-            let ranks =
-                ofRows.contains(DatabaseDocument.ofDeepCharts)
-                ? ["r.\"rank\" IS NULL", "r.\"rank\"", "r.\"audience_count\" DESC"] : ["r.\"rank\""]
-            statement += "\nORDER BY " + (key + ranks).joined(separator: ", ")
+        var keys = replacement.order.map { "r.\($0.sqlName)" }
+        // Only films of charts that are joined from several may have no rank.
+        if ofRows.contains(Self.ofDeepCharts) {
+            keys.insert("r.\"rank\" IS NULL", at: keys.count - 1)
+            keys.append("r.\"audience_count\" DESC")
         }
+        if !keys.isEmpty { statement += "\nORDER BY " + keys.joined(separator: ", ") }
         return (view, statement)
     }
 }
@@ -221,12 +219,7 @@ extension Set<String> {
     /// - Returns: the name that was added.
     fileprivate mutating func add(_ name: String) -> String {
         let wanted = String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "\0" }))
-        var name = wanted
-        var number = 2
-        while !insert(name.lowercased()).inserted {
-            name = "\(wanted) (\(number))"
-            number += 1
-        }
-        return name
+        let names = (1...).lazy.map { $0 == 1 ? wanted : "\(wanted) (\($0))" }
+        return names.first { insert($0.lowercased()).inserted } ?? wanted
     }
 }

@@ -244,6 +244,48 @@ struct DatabaseAdditionTests {
                 == ["one|1|1|c", "two|1|1|a"])
     }
 
+    @Test(
+        "Rows of an unknown dataset that is made from charts replace those with the same key only")
+    func derived() async throws {
+        let place = try Place()
+        let dataset = Dataset(
+            name: "entries",
+            columns: [
+                Column("week", "주", .text), Column("movie_code", "영화코드", .text),
+                Column("title", "영화명", .text), Column("on_chart", "순위권", .boolean),
+                Column("audience_count", "관객수", .integer),
+            ], key: ["week", "movie_code"])
+        var document = DocumentDescription(dataset: dataset.name, sources: ["test"])
+        document.key = dataset.key
+        document.face = Face(
+            dataset, usualColumns: dataset.columns.map(\.name), title: "entries")
+        func add(_ rows: [(String, String, Int?)]) throws {
+            let fault = Fault(.unavailable, "x", "no answer")
+            _ = try WrittenDatabase(
+                rows.map { week, code, count in
+                    [
+                        .text(week), .text(code), .text("film \(code)"),
+                        count == nil ? .missing : .boolean(true), Value(count),
+                    ]
+                }, under: dataset.columns, document: document,
+                ending: DocumentEnding(
+                    missing: [fault.about(ChartEdition(.day(0)), of: "test")]),
+                addingTo: place.file())
+        }
+        try add([("2024-W01", "A", 1), ("2024-W01", "B", 2), ("2024-W02", "A", 3)])
+        try add([("2024-W01", "A", nil), ("2024-W03", "C", 4)])
+        #expect(
+            try await place.rows("SELECT week, movie_code, audience_count FROM entries") == [
+                "2024-W01|A|None", "2024-W01|B|2", "2024-W02|A|3", "2024-W03|C|4",
+            ])
+        #expect(
+            try await place.rows("SELECT movie_code, title FROM films")
+                == ["A|film A", "B|film B", "C|film C"])
+        #expect(try await place.rows("SELECT count(*) FROM missing") == ["0"])
+        let views = "SELECT count(*) FROM sqlite_schema WHERE type = 'view'"
+        #expect(try await place.rows(views) == ["0"])
+    }
+
     @Test("A period stops being missing when it arrives, and does not become missing again")
     func missing() async throws {
         let place = try Place()

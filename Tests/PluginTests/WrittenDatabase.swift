@@ -53,6 +53,10 @@ extension DocumentDescription {
     static func rows(of dataset: Dataset) -> DocumentDescription {
         var document = DocumentDescription(dataset: dataset.name, sources: ["test"])
         document.key = dataset.key
+        if let view = ["trend": "film_runs", "ranking": "film_rankings"][dataset.name] {
+            document.face = Face(dataset, usualColumns: [], title: "rows")
+            document.face?.replacement.view = view
+        }
         return document
     }
 }

@@ -1,5 +1,6 @@
 import BoxOffice
 import BoxOfficeConformance
+import Engine
 
 /// A format's document of a market, for some days from 2024-05-01 on.
 struct WrittenMarket {
@@ -44,6 +45,7 @@ struct WrittenMarket {
         let names = columns ?? format.defaultColumns(of: query.defaultColumns, options)
         var document = DocumentDescription(dataset: "market", sources: ["test"])
         document.market = query
+        document.face = query.face
         document.key = dataset.key
         document.figures = [FigureSource("test", territory: .korea)]
         let others = format.unwrittenColumns(options).filter { !names.contains($0) }

@@ -21,8 +21,7 @@ package struct Relation: Sendable {
         let cell: Int?
     }
 
-    /// The name: `charts` for any chart, otherwise that of the dataset (`trend_pivot` with one
-    /// column per film).
+    /// The name: `charts` for any chart, otherwise that of the replacement or the dataset.
     package let name: String
     /// The columns: the source, its currency if rows have it, those of the edition and the rest of
     /// the key, then the others in the order of the document.
@@ -47,10 +46,7 @@ package struct Relation: Sendable {
     package init(_ layout: Layout, takingAll takesAll: Bool = false) {
         let document = layout.document
         let isChart = document.periods != nil
-        name =
-            isChart
-            ? "charts"
-            : document.trend?.pivot != nil ? "trend_pivot" : document.dataset
+        name = isChart ? "charts" : document.face?.replacement.table ?? document.dataset
         // Without the film's code, the rows of an edition cannot be told apart.
         let hasFilm = layout.index(of: "movie_code") != nil
         let ownKey = isChart ? (hasFilm ? ChartEntry.table.dataset.key : []) : document.key
@@ -69,17 +65,11 @@ package struct Relation: Sendable {
         }
         decimals = first.firstIndex { $0.name == "decimals" }
         if isChart { first += Self.ofEdition }
-        let known = Set(first.map(\.name))
-        let isWhole = ownKey.allSatisfy { known.contains($0) || layout.index(of: $0) != nil }
+        let all = layout.columns + layout.unwritten
+        let isWhole = Set((first + all).map(\.name)).isSuperset(of: ownKey)
         let key = isWhole && !ownKey.isEmpty ? Set(ownKey + ofDocument) : []
         let hasOthers = ownKey.count > 1 && key.contains("movie_code")
         let ofFilms = Self.filmColumns.union(document.columnsOfDetails)
-        func attribute(_ column: Column, _ cell: Int? = nil) -> Attribute {
-            Attribute(
-                column: column, isKey: key.contains(column.name),
-                isOfFilm: hasOthers && ofFilms.contains(column.name), cell: cell)
-        }
-        let all = layout.columns + layout.unwritten
         columnsOfEdition = first.count
         // The source is left out, because a second reading of a source has another name in its
         // rows.
@@ -87,13 +77,17 @@ package struct Relation: Sendable {
             cells, index in
             cells[index] = all.firstIndex { $0.name == first[index].name }
         }
-        var columns = first.map { attribute($0) }
+        var columns = first.map { (column: $0, cell: Int?.none) }
         let written = (takesAll ? all : layout.columns).indices
         for index in ownKey.compactMap(layout.index) + written
         where !columns.contains(where: { $0.column.name == all[index].name }) {
-            columns.append(attribute(all[index], index))
+            columns.append((all[index], index))
         }
-        self.columns = columns
+        self.columns = columns.map { column, cell in
+            Attribute(
+                column: column, isKey: key.contains(column.name),
+                isOfFilm: hasOthers && ofFilms.contains(column.name), cell: cell)
+        }
         self.document = document
     }
 
@@ -123,18 +117,17 @@ package struct Relation: Sendable {
         _ cells: inout [Value], from row: Span<Value>, in edition: ChartEdition?
     ) throws(Fault) {
         if cells.isEmpty {
-            cells = constants(of: source(of: edition))
-            if let edition, columnsOfEdition > cells.count { cells += Self.values(of: edition) }
+            cells = values(of: edition)
             cells += Array(repeating: .missing, count: columns.count - cells.count)
         }
         let places = decimals.flatMap { cells[$0].integer } ?? 0
         for (index, cell) in cellsOfEdition where row.indices.contains(cell) {
-            let isMissing = row[cell] == .missing
-            if row[cell] == cells[index] { continue }
-            if let usual = undeclared(index, instead: row[cell], in: edition) {
-                cells[index] = isMissing ? usual : row[cell]
-            } else if !isMissing {
-                throw .otherEdition(columns[index].column, row[cell], cells[index])
+            let value = row[cell]
+            if value == cells[index] { continue }
+            if let usual = undeclared(index, instead: value, in: edition) {
+                cells[index] = value == .missing ? usual : value
+            } else if value != .missing {
+                throw .otherEdition(columns[index].column, value, cells[index])
             }
         }
         // Through indices, because a copy of each column would take longer than the rest.
@@ -162,23 +155,32 @@ package struct Relation: Sendable {
         guard let decimals, index == decimals || index == decimals - 1 else { return nil }
         let source = source(of: edition)
         guard !document.joinsSources, source.territory == Territory() else { return nil }
-        let usual = constants(of: source)[index]
+        let usual = values(of: edition)[index]
         return switch (usual, value) {
         case (.text, .text), (.integer, .integer), (_, .missing): usual
         default: nil
         }
     }
 
-    /// Returns the values of the columns before those of the edition, in all rows of `source`.
-    private func constants(of source: FigureSource) -> [Value] {
+    /// Returns the values of the first columns, which all rows of `edition` have in common; nil
+    /// stands for a document without editions.
+    package func values(of edition: ChartEdition?) -> [Value] {
+        let source = source(of: edition)
         var values = hasSource ? [Value.text(source.nameInKeys)] : []
         if let codeTable { values.append(.text(codeTable)) }
-        guard decimals != nil else { return values }
-        let currency = source.territory.currency
-        return values + [
-            Value(currency.knownCode),
-            currency.knownCode == nil ? .missing : .integer(currency.places),
-        ]
+        if decimals != nil {
+            let currency = source.territory.currency
+            let places = currency.knownCode.map { _ in currency.places }
+            values += [Value(currency.knownCode), Value(places)]
+        }
+        guard let edition, columnsOfEdition > values.count else { return values }
+        let series = Bookmarks.Series(of: edition, from: "")
+        let period = edition.period
+        return values
+            + [
+                .text(series.chart.rawValue), .text(period.week.compact), .date(period.from),
+                .date(period.to),
+            ] + [series.region, series.nation, series.kind].map(Value.text)
     }
 
     /// Returns the name of a source whose charts have no codes of films, although others of the
@@ -207,17 +209,6 @@ package struct Relation: Sendable {
     private static let ofEdition = [
         "chart", "year_week", "from", "to", "region", "nation", "kind",
     ].compactMap { name in ChartEntry.table.dataset.columns.first { $0.name == name } }
-
-    /// Returns the values of ``ofEdition`` in all rows of `edition`.
-    private static func values(of edition: ChartEdition) -> [Value] {
-        let series = Bookmarks.Series(of: edition, from: "")
-        let period = edition.period
-        let texts = [series.region, series.nation, series.kind].map(Value.text)
-        return [
-            .text(series.chart.rawValue), .text(period.week.compact), .date(period.from),
-            .date(period.to),
-        ] + texts
-    }
 
     /// The columns that describe a film, besides its code.
     private static let filmColumns = Set(

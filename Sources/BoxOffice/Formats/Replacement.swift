@@ -1,17 +1,50 @@
 /// What the rows of a document replace in a database that has earlier ones.
+///
+/// By default each row replaces the one with the same key, and nothing else. A row that knows less
+/// than the one of the database replaces nothing, which is told.
 package struct Replacement: Hashable, Sendable {
-    /// The rows that go when new ones come.
-    package enum Scope: Hashable, Sendable {
-        /// The row with the same key.
-        case row
-        /// All rows with these values in these columns, even if no new ones come.
-        case rows(columns: [String], values: [String])
-        /// All rows of the source, because nothing identifies single ones.
-        case source
+    /// What is noted as missing, and until when.
+    package enum Missing: Hashable, Sendable {
+        /// An edition of a chart, until it has rows.
+        case editions
+        /// A day, until a row that covers it has a value in this column.
+        case days(until: String)
+        /// A day for each of these films, until there is a row with the key.
+        case films([String])
+        /// A day for each of these films whose days have it, until the film has a new row.
+        case runs([String: ClosedRange<Day>])
+        /// A film that was asked for by its code, until there is a row with the key.
+        case codes
+        /// A day of the scope, even if its chart is only cut, until rows replace those of the scope:
+        /// rows that lack more days than those of the database know less.
+        case scope
     }
 
-    /// The rows that go.
-    package var scope = Scope.row
+    /// The name of the table; nil for that of the dataset.
+    package var table: String?
+    /// The columns that rows have besides those that the user chose; if there are any, they have
+    /// all that the format asks for.
+    package var columns: [String] = []
+    /// The columns, besides the source, whose values are the same in all rows that go together even
+    /// if no new ones come, first the chart or what stands for it; nil if each row goes for one with
+    /// its key, none if all rows of the source go because nothing identifies single ones.
+    package var scope: [String]?
+    /// The values of the rows in these columns.
+    package var valuesOfScope: [String] = []
+    /// The columns without whose value a row knows less.
+    package var values: [String] = []
+    /// The columns that must be true if a row without a value knows less, by the name of its column.
+    package var conditions: [String: String] = [:]
+    /// The columns with counts that are smaller because the chart of a day was cut.
+    package var counts: [String] = []
+    /// The column that is empty in rows that only runs with `--deep` give; nil if there are none.
+    package var emptyIfDeep: String?
+    /// What is noted as missing; nil if nothing is.
+    package var missing: Missing?
+    /// The name of the view of rows and films; nil if there is none.
+    package var view: String?
+    /// The columns by which the view is ordered.
+    package var order: [String] = []
 
     /// Makes the description of rows each of which replaces the one with its key.
     package init() {}

@@ -243,7 +243,9 @@ struct ExportRun: Sendable {
         let standard = wanted.isEmpty ? usual : wanted
         let names = output.columnNames.map { Self.columns($0, default: standard, of: plan) }
         return try plan.choosing(
-            names ?? standard, unwritten: format.unwrittenColumns(options))
+            names ?? standard,
+            unwritten: format.unwrittenColumns(options)
+                + (format.isKeptByKey ? plan.columnsKept : []))
     }
 
     /// Returns the columns that the user chose: `default` stands for the usual ones and `all` for

@@ -214,6 +214,10 @@ package struct Plan: Sendable {
         }
     }
 
+    /// The columns that rows have in a database, whichever the user chose, besides those that it
+    /// asks for.
+    package var columnsKept: [String] { query.face?.replacement.columns ?? [] }
+
     /// Returns the plan with these columns.
     ///
     /// - Parameters:
