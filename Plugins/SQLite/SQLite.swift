@@ -38,7 +38,7 @@ public struct SQLite: AddsToFiles {
     public init() {}
 
     /// Returns the columns that identify rows, and all columns of charts.
-    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
+    public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         let ofSums = [
             RankingEntry.usualColumns, MarketEntry.usualColumns, FilmRun.defaultColumns,
         ].joined()

@@ -29,7 +29,7 @@ public struct Singer: Resumable {
     public init() {}
 
     /// Returns the columns of the key.
-    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
+    public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         Relation.keyColumns
     }
 

@@ -69,6 +69,9 @@ public struct DocumentDescription: Hashable, Sendable {
             self.name = name
             self.value = value
         }
+
+        /// The name and the value, such as `opened: 2024`.
+        package var wording: Message { Message("term.\(name)", "\(name): \(value)") }
     }
 
     /// Makes the description of a document of rows from `sources`.

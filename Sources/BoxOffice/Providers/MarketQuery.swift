@@ -178,7 +178,7 @@ package struct MarketEntry: Sendable {
             Field("sales_change_rate_at_most", "매출액증감률상한", .percent, short: "증감률상한") {
                 Value($0.changeRate.atMost)
             },
-            Field("sales", "매출액", .text) { entry in
+            Field(Column("sales", "매출액", .text).ofBounds(of: .text)) { entry in
                 Value(entry.sales.map { $0.readable(in: entry.territory.currency) })
             },
             Field("source", "출처", .text) { .text($0.source) },

@@ -120,8 +120,10 @@ package struct RankingEntry: Sendable {
             Field("days_on_chart", "순위권일수", .integer) { .integer($0.daysOnChart) },
             Field("best_rank", "최고순위", .integer) { Value($0.bestRank) },
             Field("is_rank_sure", "순위확정", .boolean) { .boolean($0.isRankSure) },
-            Field("audience", "관객수", .text) { Value($0.audience?.text(places: 0)) },
-            Field("sales", "매출액", .text) { entry in
+            Field(Column("audience", "관객수", .text).ofBounds(of: .integer)) {
+                Value($0.audience?.text(places: 0))
+            },
+            Field(Column("sales", "매출액", .text).ofBounds(of: .amount)) { entry in
                 Value(entry.sales?.text(places: entry.territory.currency.places))
             },
             Field("from", "시작일", .date) { .date($0.days.first.from) },

@@ -145,12 +145,12 @@ package struct Plan: Sendable {
 
     /// Returns the usual columns of documents of `format`; if it does not tell the currency itself
     /// and not all amounts are in won, with the columns of the source and its currency.
-    package func usualColumns(for format: any Format) -> [String] {
+    package func usualColumns(for format: any Format) -> UsualColumns {
         let usual = usualColumns
         guard query.isChart, !format.traits.tellsCurrency,
             joinsSources && currencies.count > 1 || currencies.contains(where: \.isForeign)
-        else { return usual }
-        return Column.ofOrigin + usual.filter { !Column.ofOrigin.contains($0) }
+        else { return UsualColumns(usual, query.face) }
+        return UsualColumns(Column.ofOrigin + usual.filter { !Column.ofOrigin.contains($0) })
     }
 
     /// True if rows need a column that tells their source: there are several, or amounts would be
@@ -206,7 +206,11 @@ package struct Plan: Sendable {
             let others = unwritten.compactMap { name in
                 dataset.columns.firstIndex { $0.name == name }
             }
-            plan.write(written, besides: others.filter { !written.contains($0) })
+            plan.write(
+                written,
+                besides: others.reduce(into: []) {
+                    if !written.contains($1), !$0.contains($1) { $0.append($1) }
+                })
         } catch {
             guard let name = names.first(where: { dataset.index(of: $0) == nil }),
                 let option = option(adding: name)
@@ -308,17 +312,11 @@ package struct Plan: Sendable {
             document.nation = query.nation
             document.kind = query.kind
         }
-        if case .trend(let query) = query {
-            document.trend = query
-            document.face = query.face
-        }
-        if case .market(let query) = query {
-            document.market = query
-            document.face = query.face
-        }
+        if case .trend(let query) = query { document.trend = query }
+        if case .market(let query) = query { document.market = query }
+        document.face = query.face
         if case .ranking(let query) = query {
             document.ranking = query
-            document.face = query.face
             document.nation = query.nation
             document.kind = query.kind
         }
@@ -395,13 +393,7 @@ extension Query {
     var terms: [DocumentDescription.Term] {
         let terms: [(String, String?)] =
             switch self {
-            case .chart, .ranking, .rows: []
-            case .market(let query): [("by", query.unit.rawValue)]
-            case .trend(let query):
-                [
-                    ("films", query.films.map(\.description).joined(separator: ", ")),
-                    ("pivot", query.pivot?.name),
-                ]
+            case .chart, .trend, .market, .ranking, .rows: []
             case .movies(let title, let director, let opened, let produced):
                 [
                     ("title", title), ("director", director), ("opened", opened.map(Self.years)),
