@@ -65,8 +65,8 @@ public struct CSV: Format {
     public init() {}
 
     /// Returns `usual`; for Excel, with the rank marker after the rank's change.
-    public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        CSV.isForExcel(options) ? Column.withMarker(usual) : usual
+    public func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
+        CSV.isForExcel(options) ? Column.withMarker(usual.names) : usual.names
     }
 
     /// Refuses a point as thousands separator if amounts have decimals.

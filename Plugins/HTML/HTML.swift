@@ -45,10 +45,9 @@ public struct HTML: Format {
     public init() {}
 
     /// Returns the most readable columns for charts; of a poster, only the picture.
-    public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+    public func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         let columns =
-            options[HTML.layout] == .table
-            ? Column.ofReadableTable(usual) : Column.ofCards(usual)
+            options[HTML.layout] == .table ? usual.readable : usual.ofCards
         let others = columns.filter { $0 != "poster_url" }
         guard columns.contains("poster_url"), HTML.shownPosters(options) != .none else {
             return others
@@ -58,10 +57,10 @@ public struct HTML: Format {
         return others[..<index] + ["poster_url"] + others[index...]
     }
 
-    /// Returns the columns that the plots of ranks and of a market need, and the title, which
-    /// describes a poster.
-    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        ["movie_code", "title", "rank", "sales_at_least", "sales_at_most"]
+    /// Returns the columns that the plots of ranks need, the title, which describes a poster, and the
+    /// columns of other plots that readers do not get.
+    public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
+        ["movie_code", "title", "rank"] + usual.plotted.filter { !usual.readable.contains($0) }
     }
 
     /// Returns true if posters are embedded.

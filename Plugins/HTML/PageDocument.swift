@@ -30,7 +30,7 @@ final class PageDocument: Document {
         isMail = options[HTML.layout] == .mail
         let chosen = options[HTML.title]
         let usual =
-            layout.document.trend == nil
+            layout.document.face == nil
             ? facts.title.text : Heading(layout).title(of: layout.document)
         title = Markup.escaping(chosen.isBlank ? usual : chosen)
         hasOneEdition =

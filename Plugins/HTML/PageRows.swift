@@ -43,7 +43,8 @@ struct PageRows {
                 + (column.isRightAligned ? "right" : "left")
             // A long word breaks instead of widening the table, but only in texts.
             let breaks = [.text, .list].contains(column.kind) && !column.isShortCode
-            let isOne = column.hasBounds || column.kind == .date && layout.document.sumsUp
+            let isOne =
+                column.hasBounds || column.kind == .date && layout.document.face?.days != nil
             let end =
                 isOne
                 ? ";white-space:nowrap" : breaks ? ";min-width:6em;overflow-wrap:anywhere" : ""
@@ -121,7 +122,7 @@ struct PageRows {
         if !words.isEmpty, let word = words[index][row[index]] { return word }
         let kind = columns[index].kind
         switch row[index] {
-        case .missing: return layout.document.trend == nil ? "" : "–"
+        case .missing: return ""
         case .text(let address) where index == posters.column:
             return posters.html(of: address, in: row)
         case .text(let text) where kind == .marker && RankChange.isMarker(text):

@@ -40,7 +40,6 @@ struct CellWriter: Sendable {
         if !words.isEmpty, let word = words[index][row[index]] { return word }
         let column = layout.columns[index]
         switch row[index] {
-        case .missing where layout.document.trend != nil: return "–"
         case .text(let text) where column.kind == .marker && RankChange.isMarker(text):
             return marker(text)
         case .text(let text) where column.name == "poster_url": return poster(at: text, in: row)

@@ -106,16 +106,16 @@ public struct Markdown: Format {
     public init() {}
 
     /// Returns the most readable columns for charts; of a poster, only the picture.
-    public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+    public func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         switch options[Markdown.layout] {
-        case .table: Column.ofReadableTable(usual)
-        case .grid: Column.ofCards(usual)
+        case .table: usual.readable
+        case .grid: usual.ofCards
         }
     }
 
     /// Returns the film's code, for links from titles, its title, which describes its poster, and
     /// the poster's thumbnail and file.
-    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
+    public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         ["movie_code", "title", "poster_thumbnail_url", "poster_file"]
     }
 
@@ -144,8 +144,8 @@ private struct MarkdownDocument: Document {
     private var last = Part.none
     /// The line with the currency of the amounts, until it is written.
     private var currency: DocumentFacts.Line?
-    /// The lines of blocks below the runs of films; nil if there are none.
-    private var blocks: TrendBlocks?
+    /// The lines of blocks below the table; nil if there are none.
+    private var blocks: BlockLines?
 
     init(_ layout: Layout) throws(Fault) {
         let options = layout.options
@@ -159,24 +159,22 @@ private struct MarkdownDocument: Document {
         let headers = layout.columns.map { MarkdownText.escaping($0.readableHeader(layout.header)) }
         table = TableWriter(layout, headers, measure: width)
         currency = DocumentFacts(layout).currency
-        blocks = terminalWidth.flatMap { TrendBlocks(layout, width: $0, measure: width) }
+        blocks = terminalWidth.flatMap { BlockLines(layout, width: $0, measure: width) }
         if options[Markdown.layout] == .grid {
             grid = GridWriter(
                 columns: layout.columns, headers: headers, perRow: options[Markdown.cards])
         }
     }
 
-    /// Writes the main notes on rows that are made of several charts and, for a market or ranking,
-    /// its title.
+    /// Writes the main notes on rows that are made of several charts and, if all are about the same
+    /// days, their title.
     mutating func begin(into output: inout ByteBuffer) throws(Fault) {
-        let sumsUp = layout.document.sumsUp
-        let isByFilm = layout.document.trend?.isByFilm == true
-        guard sumsUp || isByFilm || layout.document.isDeep else { return }
-        if sumsUp { output.append("## \(heading.title(of: layout.document))\n\n") }
+        let hasDays = layout.document.face?.days != nil
+        if hasDays { output.append("## \(heading.title(of: layout.document))\n\n") }
         for note in DocumentFacts(layout).notes().prefix(layout.document.mainNotes) {
             output.append("\(folded(note))\n\n")
         }
-        guard sumsUp else { return }
+        guard hasDays else { return }
         tellCurrency(into: &output)
         last = .heading
     }
@@ -227,7 +225,7 @@ private struct MarkdownDocument: Document {
         }
         blocks?.write(into: &output)
         let notes = DocumentFacts(layout).notes().dropFirst(layout.document.mainNotes)
-        for note in notes where layout.document.ranking != nil {
+        for note in notes where layout.document.face?.hasNotesBelow == true {
             output.append("\n\(folded(note))\n")
         }
         return []

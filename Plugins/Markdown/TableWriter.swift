@@ -113,9 +113,8 @@ struct TerminalFit: Sendable {
         guard case .terminal(_, let width?) = layout.medium else { return nil }
         self.width = width
         mayLeaveOut = layout.mayLeaveOutColumns
-        hasTitlesAsHeaders = layout.document.trend?.pivot != nil
-        let names = layout.columns.map(\.name)
-        byImportance = Column.byImportance(names).compactMap { names.firstIndex(of: $0) }
+        hasTitlesAsHeaders = layout.document.face?.plot.map { $0.lineColumn == nil } ?? false
+        byImportance = layout.columnsByImportance.compactMap(layout.index)
         let linksTitles = layout.options[Markdown.titleLink]
         areCut = layout.columns.map { column in
             // A picture or a link would not work when cut.

@@ -38,9 +38,9 @@ public struct SQLite: AddsToFiles {
     public init() {}
 
     /// Returns the columns that identify rows, and all columns of charts.
-    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        let ofCharts = Schema.columnsOfCharts.map(\.name)
-        return Relation.keyColumns + ofCharts.filter { !Relation.keyColumns.contains($0) }
+    public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
+        let others = Schema.columnsOfCharts.map(\.name) + usual.kept
+        return usual.ofKeys + others.filter { !usual.ofKeys.contains($0) }
     }
 
     /// Refuses more columns than a table can have, charts without film codes, and any database if

@@ -2,8 +2,8 @@ public import BoxOffice
 
 /// The SVG format: the plot of a page as a picture file, for use in papers and articles.
 ///
-/// Ranks over several periods are a bump chart, runs are lines, a market has bands, and a single chart
-/// has bars. Texts stay texts, nothing is loaded or linked, and each element is styled by attributes,
+/// Ranks over several periods are a bump chart, a single chart has bars, and rows made from charts have
+/// lines or bands. Texts stay texts, nothing is loaded or linked, and each element is styled by attributes,
 /// so that browsers, drawing programs and converters show the same picture.
 public struct SVG: Format {
     /// The paper that a picture is for.
@@ -34,11 +34,8 @@ public struct SVG: Format {
     public init() {}
 
     /// Returns the names of the columns that the plots are drawn from.
-    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        [
-            "rank", "movie_code", "title", "audience_count", "sales_amount", "release_day", "day",
-            "week", "from", "nation", "sales_at_least", "sales_at_most",
-        ]
+    public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
+        ["rank", "movie_code", "title", "audience_count", "sales_amount"] + usual.plotted
     }
 
     /// Checks that there is something to plot, and not more periods or films than can be told apart.

@@ -81,22 +81,13 @@ final class SVGDocument: Document {
         let chosen = layout.options[SVG.title]
         var title = Heading(layout).title(of: layout.document)
         var captions = plots.map(\.title)
-        if layout.document.trend != nil, let plot = plots.first, plots.count == 1 {
-            // The title names a single film; several films are named beside their lines.
-            if !plot.isOfOneFilm { title = plot.title }
-            let parts = [chosen.isBlank ? nil : title, daysOfRuns].compactMap(\.self)
-            captions = [parts.joined(separator: ", ")]
+        if let plot = plots.first, let caption = plot.rows?.caption, plots.count == 1 {
+            // Several lines are named beside them instead of in the title.
+            if plot.rows?.isNamedInTitle == false { title = plot.title }
+            let parts = [chosen.isBlank ? "" : title, layout.text(of: caption)]
+            captions = [parts.filter { !$0.isEmpty }.joined(separator: ", ")]
         }
         return (chosen.isBlank ? title : chosen, captions)
-    }
-
-    /// The days of the runs, if the user set the first day; nil if each film has its own.
-    private var daysOfRuns: String? {
-        guard let query = layout.document.trend, query.isCounted,
-            let periods = query.charts?.periods
-        else { return nil }
-        let length = layout.text(of: .length(periods.count, of: query.chart))
-        return "\((periods.first.from...periods.last.to).text) (\(length))"
     }
 
     private static let margin = 16.0

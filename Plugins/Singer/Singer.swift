@@ -29,8 +29,8 @@ public struct Singer: Resumable {
     public init() {}
 
     /// Returns the columns of the key.
-    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        Relation.keyColumns
+    public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
+        usual.ofKeys
     }
 
     /// Refuses a column named like the one that marks removed rows, and charts without film codes.

@@ -139,9 +139,7 @@ extension Column {
 
     /// Returns true if the header marks runs of films, which also have rows for days on no chart.
     static func isOfRuns(_ header: String) -> Bool {
-        TrendEntry.table.dataset.index(of: header).map {
-            TrendEntry.table.dataset.columns[$0].name == "on_chart"
-        } ?? false
+        ["on_chart", "순위권"].contains(header)
     }
 
     /// The columns that rows of charts may have.

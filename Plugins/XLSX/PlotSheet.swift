@@ -34,7 +34,7 @@ extension Plot {
         try sheet.write(layout.text(of: Message("xlsx-film", "title")), at: top, 0, .header)
         for place in 0..<last {
             let label = label(ofPlace: place + 1)
-            if periods.isEmpty {
+            if rows?.days.isEmpty == true {
                 try sheet.write(Double(place + 1), at: top, place + 1, .header)
             } else {
                 try sheet.write(label, at: top, place + 1, .header)

@@ -28,7 +28,8 @@ final class WorkbookDocument: LongDocument {
         posters = PosterCells(layout)
         facts = DocumentFacts(layout)
         // No native chart can show bounds without a point between them.
-        let hasPlots = layout.options[XLSX.chart] == .auto && document.market == nil
+        let hasBands = document.face?.plot?.upperColumn != nil
+        let hasPlots = layout.options[XLSX.chart] == .auto && !hasBands
         plots = Plots(layout) { source in
             // More lines or more places could not be told apart.
             hasPlots

@@ -40,16 +40,17 @@ public struct XLSX: Format {
     /// Creates the format.
     public init() {}
 
-    /// Returns `usual` with the rank marker after the rank's change; of a poster, only the picture.
-    public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+    /// Returns the usual columns with the rank marker after the rank's change; of a poster, only the picture.
+    public func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         let ofPosters = Set(Poster.table.dataset.columns.map(\.name))
         let shown: Set = options[XLSX.posters] == .none ? [] : ["poster_url"]
-        return Column.withMarker(usual.filter { !ofPosters.contains($0) || shown.contains($0) })
+        return Column.withMarker(
+            usual.names.filter { !ofPosters.contains($0) || shown.contains($0) })
     }
 
     /// Returns the columns for the plot of ranks and the choice of its films, and the title, which
     /// describes a poster.
-    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
+    public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         ["movie_code", "title", "rank", "audience_count"]
     }
 

@@ -182,12 +182,13 @@ package struct FormatRules {
     /// Returns the layout and the editions of the document that joins two sources, in the columns
     /// that the format has for it.
     private func joined(_ options: PluginOptions? = nil) throws(Fault) -> (Layout, [Part]) {
-        let usual = try PluginOptions(for: format.manifest)
-        let options = options ?? usual
+        let standard = try PluginOptions(for: format.manifest)
+        let options = options ?? standard
         let dataset = ChartEntry.table.dataset
-        let names = format.defaultColumns(
-            of: Column.ofOrigin + ChartEntry.defaultColumns(of: .daily, perRegion: false), options)
-        let others = format.unwrittenColumns(options).filter { !names.contains($0) }
+        let usual = UsualColumns(
+            Column.ofOrigin + ChartEntry.defaultColumns(of: .daily, perRegion: false))
+        let names = format.defaultColumns(of: usual, options)
+        let others = format.unwrittenColumns(of: usual, options).filter { !names.contains($0) }
         func columns(_ names: [String]) -> [Column] {
             names.compactMap { name in dataset.columns.first { $0.name == name } }
         }
@@ -257,7 +258,7 @@ package struct FormatRules {
 
     /// Expects default columns, and none of them twice.
     private func expectColumns(_ options: PluginOptions, _ findings: inout Findings) {
-        let usual = ChartEntry.defaultColumns(of: .daily, perRegion: false)
+        let usual = UsualColumns(ChartEntry.defaultColumns(of: .daily, perRegion: false))
         let columns = format.defaultColumns(of: usual, options)
         findings.expect(
             !columns.isEmpty && Set(columns).count == columns.count, .defaultColumns,

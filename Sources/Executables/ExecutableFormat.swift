@@ -24,12 +24,12 @@ package struct ExecutableFormat: Format {
     /// The traits of its documents, from its manifest.
     package var traits: FormatTraits { plugin.traits }
 
-    /// Returns the columns that its manifest asks for, or `usual` if it asks for none.
+    /// Returns the columns that its manifest asks for, or the usual ones if it asks for none.
     ///
-    /// If `usual` begins with the columns for a row's source and currency, they come first.
-    package func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        guard !plugin.wanted.isEmpty else { return usual }
-        let first = usual.prefix(while: Column.ofOrigin.contains)
+    /// If those begin with the columns for a row's source and currency, they come first.
+    package func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
+        guard !plugin.wanted.isEmpty else { return usual.names }
+        let first = usual.names.prefix(while: Column.ofOrigin.contains)
         return first + plugin.wanted.filter { !first.contains($0) }
     }
 

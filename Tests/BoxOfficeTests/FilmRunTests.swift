@@ -275,7 +275,7 @@ import Testing
                 "1000만돌파일차", "출처", "수집시각",
             ])
         var document = DocumentDescription(dataset: "runs")
-        document.trend = query
+        document.face = query.face
         let layout = Layout(
             columns: query.dataset.columns,
             options: try PluginOptions([], for: Manifest(name: "x", summary: "")),

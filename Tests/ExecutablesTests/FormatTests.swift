@@ -41,7 +41,8 @@ import Testing
         #expect(shop.log.all.last == #"echo: {"hello":{"protocol":1}}"#)
         let format = try await ExecutableFormat(file, host: shop.host)
         let options = try PluginOptions(for: format.manifest)
-        #expect(format.defaultColumns(of: ["number"], options).contains("text"))
+        #expect(
+            format.defaultColumns(of: UsualColumns(["number"]), options).contains("text"))
     }
 
     @Test("84,100 rows go through, and a document without rows is committed too")

@@ -263,6 +263,6 @@ import Testing
         let format = ExecutableFormat(
             endpoint: PluginEndpoint(file: file, manifest: plugin, host: shop.host))
         let options = try PluginOptions(for: plugin.manifest)
-        #expect(format.defaultColumns(of: usual, options) == columns)
+        #expect(format.defaultColumns(of: UsualColumns(usual), options) == columns)
     }
 }

@@ -151,7 +151,7 @@ private struct PictureList: Format {
 
     func showsPictures(_ options: PluginOptions) -> Bool { options[Self.pictures] }
 
-    func unwrittenColumns(_ options: PluginOptions) -> [String] {
+    func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         options[Self.pictures] && !options[Self.blind] ? ["poster_url"] : []
     }
 

@@ -50,7 +50,7 @@ import Testing
         ] {
             #expect(
                 HTML().defaultColumns(
-                    of: ["title", "poster_url"],
+                    of: UsualColumns(["title", "poster_url"]),
                     try PluginOptions(options, for: HTML().manifest)
                 ).contains("poster_url") == isThere)
             guard isThere else { continue }

@@ -34,11 +34,10 @@ struct JoinedDocument {
         let origin =
             (document.joinsSources ? ["source"] : [])
             + (document.currencies.count > 1 ? ["currency"] : [])
-        let usual =
-            origin
-            + (columns ?? ChartEntry.defaultColumns(of: .weekend, perRegion: false))
+        let usual = UsualColumns(
+            origin + (columns ?? ChartEntry.defaultColumns(of: .weekend, perRegion: false)))
         let written = format.defaultColumns(of: usual, options)
-        let besides = format.unwrittenColumns(options).filter { !written.contains($0) }
+        let besides = format.unwrittenColumns(of: usual, options).filter { !written.contains($0) }
         return Layout(
             columns: written.compactMap { Self.fields[$0]?.column },
             unwritten: besides.compactMap { Self.fields[$0]?.column }, header: header,

@@ -92,19 +92,21 @@ import XLSX
     }
 
     @Test("Source and currency stay first, and cards with several currencies have sales")
-    func columns() {
+    func columns() throws {
         let usual = ChartEntry.defaultColumns(of: .daily, perRegion: false)
         let cards = ["rank", "rank_marker", "title", "audience_count", "audience_total"]
         for origin in [[], ["source"], ["source", "currency"]] {
             let sales = origin.contains("currency") ? ["sales_amount"] : []
-            #expect(Column.ofCards(origin + usual) == origin + cards + sales)
-            #expect(
-                Column.ofReadableTable(origin + usual) == origin + Column.ofReadableTable(usual))
-            #expect(Column.byImportance(origin + usual) == origin + Column.byImportance(usual))
-            let options = try? PluginOptions(for: XLSX().manifest)
-            #expect(
-                options.map { XLSX().defaultColumns(of: origin + usual, $0).starts(with: origin) }
-                    == true)
+            let joined = UsualColumns(origin + usual)
+            #expect(joined.ofCards == origin + cards + sales)
+            #expect(joined.readable == origin + UsualColumns(usual).readable)
+            let options = try PluginOptions(for: XLSX().manifest)
+            func byImportance(_ names: [String]) -> [String] {
+                Layout(columns: names.map { Column($0, "", .text) }, options: options)
+                    .columnsByImportance
+            }
+            #expect(byImportance(origin + usual) == origin + byImportance(usual))
+            #expect(XLSX().defaultColumns(of: joined, options).starts(with: origin))
         }
     }
 

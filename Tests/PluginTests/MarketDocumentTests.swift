@@ -109,7 +109,7 @@ import Testing
             #expect(page.body.contains("<td>\(word)</td>"))
         }
         #expect(
-            Column.ofReadableTable(["rank", "rank_change", "title", "film_nation", "open_date"])
+            UsualColumns(["rank", "rank_change", "title", "film_nation", "open_date"]).readable
                 .prefix(5) == ["rank", "rank_marker", "title", "film_nation", "open_date"])
     }
 

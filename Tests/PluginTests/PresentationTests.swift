@@ -1,4 +1,6 @@
 import BoxOffice
+import HTML
+import Markdown
 import Testing
 
 /// The code that formats for readers share.
@@ -38,10 +40,29 @@ import Testing
         let chart = ChartEntry.table.dataset.columns.map(\.name)
         let posters = Poster.table.dataset.columns.map(\.name)
         #expect(
-            Column.ofCards(chart + posters) == [
+            UsualColumns(chart + posters).ofCards == [
                 "rank", "rank_marker", "title", "audience_count", "audience_total", "poster_url",
             ])
-        #expect(Column.ofReadableTable(chart).count == 10)
-        #expect(Column.ofReadableTable(["a", "b"] + posters) == ["a", "b", "poster_url"])
+        #expect(UsualColumns(chart).readable.count == 10)
+        #expect(UsualColumns(["a", "b"] + posters).readable == ["a", "b", "poster_url"])
+    }
+
+    @Test(
+        "A source's chart is a chart, whatever its other columns are called",
+        arguments: ["first_weekend", "is_rank_sure", "is_consistent", "on_chart"])
+    func namesOfOthers(column: String) throws {
+        let chart = ChartEntry.defaultColumns(of: .daily, perRegion: false)
+        for format in [Markdown() as any Format, HTML()] {
+            let options = try PluginOptions(for: format.manifest)
+            func columns(_ names: [String]) -> [String] {
+                format.defaultColumns(of: UsualColumns(names), options)
+            }
+            #expect(columns(chart + [column]) == columns(chart) + [column])
+        }
+        let layout = Layout(
+            columns: (chart + [column]).map { Column($0, $0, .text) },
+            options: try PluginOptions(for: Markdown().manifest), document: .days(1))
+        #expect(layout.columnsByImportance.prefix(3) == ["rank", "title", "audience_count"])
+        #expect(!Column("sales", "매출액", .text).hasBounds)
     }
 }

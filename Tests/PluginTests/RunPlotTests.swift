@@ -1,8 +1,10 @@
 import BoxOffice
+import Engine
 import BoxOfficeConformance
 import SlowLane
 import Testing
 
+@testable import BoxOfficeCommand
 @testable import HTML
 @testable import SVG
 
@@ -22,7 +24,7 @@ import Testing
         }
         let query = try TrendQuery(films: films, chart: chart, pivot: pivot, isCounted: isCounted)
         var document = DocumentDescription(dataset: "trend")
-        document.trend = query
+        document.face = query.face
         let columns =
             pivot == nil
             ? [
@@ -31,9 +33,11 @@ import Testing
             ]
             : [Column(chart == .daily ? "release_day" : "release_week", "개봉일차", .integer)]
                 + films.map { Column($0.title, $0.title, .integer) }
-        return Layout(
+        var layout = Layout(
             columns: columns, header: isKorean ? .ko : .en,
             options: try PluginOptions(for: HTML().manifest), document: document)
+        layout.korean = { .korean }
+        return layout
     }
 
     private func drawing(

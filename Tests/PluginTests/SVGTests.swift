@@ -1,9 +1,11 @@
 import BoxOffice
+import Engine
 import BoxOfficeConformance
 import Foundation
 import Testing
 import Wire
 
+@testable import BoxOfficeCommand
 @testable import SVG
 
 /// Pictures of plots: their content, and the documents without one.
@@ -156,14 +158,15 @@ import Wire
                         firstDay: first.from,
                         periods: Periods(from: first, to: first.advanced(by: 6)))
                 }, chart: .daily, isCounted: isCounted)
-            document.trend = query
+            document.face = query.face
             let columns = [
                 query.number, Column("movie_code", "영화코드", .text),
                 Column("audience_count", "관객수", .integer),
             ]
-            let layout = Layout(
+            var layout = Layout(
                 columns: columns, options: try PluginOptions(options, for: SVG().manifest),
                 document: document)
+            layout.korean = { .korean }
             var written = try SVG().document(layout)
             var buffer = ByteBuffer()
             try written.begin(into: &buffer)

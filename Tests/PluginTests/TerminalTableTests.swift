@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import Foundation
 import Markdown
 import Testing
@@ -44,9 +45,11 @@ import Testing
     @Test("Notes are wrapped between words on a terminal, and are one line elsewhere")
     func notes() throws {
         var document = DocumentDescription(dataset: "ranking", sources: ["test"])
-        document.ranking = RankingQuery(
-            days: Periods(from: .day(0), to: .day(9)),
-            held: Period.day(-100).from...Period.day(100).from)
+        document.face =
+            RankingQuery(
+                days: Periods(from: .day(0), to: .day(9)),
+                held: Period.day(-100).from...Period.day(100).from
+            ).face
         func paragraphs(_ medium: Layout.Medium) throws -> [String] {
             let bytes = try render(
                 [], under: [Column("title", "영화명", .text)], by: Markdown(), medium: medium,
@@ -77,7 +80,8 @@ import Testing
                 periods: Periods(from: first, to: last))
         }
         var document = DocumentDescription(dataset: "trend")
-        document.trend = try TrendQuery(films: films, chart: .daily, pivot: "audience_count")
+        let query = try TrendQuery(films: films, chart: .daily, pivot: "audience_count")
+        document.face = query.face
         let columns =
             [Column("release_day", "개봉일차", .integer)]
             + titles.map { Column($0, $0, .integer) }
@@ -97,12 +101,20 @@ import Testing
     }
 
     @Test("Runs compared by date keep their dates, others their days since release")
-    func importance() {
+    func importance() throws {
         let names = ["title", "release_day", "date", "rank", "audience_count", "show_count"]
         let usual = ["rank", "title", "audience_count", "release_day", "date", "show_count"]
-        #expect(Column.byImportance(names) == usual)
+        func byImportance(_ names: [String], isCounted: Bool) throws -> [String] {
+            var layout = Layout(
+                columns: names.map { Column($0, $0, .text) },
+                options: try PluginOptions(for: Markdown().manifest))
+            layout.document.face =
+                try TrendQuery(films: [], chart: .daily, isCounted: isCounted).face
+            return layout.columnsByImportance
+        }
+        #expect(try byImportance(names, isCounted: false) == usual)
         #expect(
-            Column.byImportance(["day"] + names) == [
+            try byImportance(["day"] + names, isCounted: true) == [
                 "rank", "title", "audience_count", "day", "date", "release_day", "show_count",
             ])
     }

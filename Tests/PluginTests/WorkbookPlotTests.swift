@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import Foundation
 import Loopback
 import Testing
@@ -45,7 +46,7 @@ struct WorkbookPlotTests {
                 periods: Periods(from: first, to: last))
         }
         var document = DocumentDescription(dataset: "trend", sources: ["test"])
-        document.trend = try TrendQuery(films: films, chart: .daily)
+        document.face = try TrendQuery(films: films, chart: .daily).face
         let rows = figures.enumerated().flatMap { film, figures in
             figures.enumerated().map { day, figure -> [Value] in
                 [.integer(day + 1), .text("\(film)"), figure.map(Value.integer) ?? .missing]

@@ -2,6 +2,8 @@ import BoxOffice
 import BoxOfficeConformance
 import Engine
 
+@testable import BoxOfficeCommand
+
 /// A format's document of a market, for some days from 2024-05-01 on.
 struct WrittenMarket {
     /// The document.
@@ -42,17 +44,19 @@ struct WrittenMarket {
     ) throws(Fault) -> Layout {
         let dataset = MarketEntry.table.dataset
         let options = try PluginOptions(options, for: format.manifest)
-        let names = columns ?? format.defaultColumns(of: query.defaultColumns, options)
+        let usual = UsualColumns(query.defaultColumns, query.face)
+        let names = columns ?? format.defaultColumns(of: usual, options)
         var document = DocumentDescription(dataset: "market", sources: ["test"])
-        document.market = query
         document.face = query.face
         document.key = dataset.key
         document.figures = [FigureSource("test", territory: .korea)]
-        let others = format.unwrittenColumns(options).filter { !names.contains($0) }
-        return Layout(
+        let others = format.unwrittenColumns(of: usual, options).filter { !names.contains($0) }
+        var layout = Layout(
             columns: try dataset.indices(of: names).map { dataset.columns[$0] },
             unwritten: others.compactMap { name in dataset.columns.first { $0.name == name } },
             header: header, options: options, document: document)
+        layout.korean = { .korean }
+        return layout
     }
 
     /// Returns the values of `entries` in the columns of `layout`.

@@ -2,6 +2,8 @@ import BoxOffice
 import BoxOfficeConformance
 import XLSX
 
+@testable import BoxOfficeCommand
+
 /// A workbook that was written in this process, and its exporter's remarks.
 struct WrittenWorkbook {
     /// The file.
@@ -16,10 +18,11 @@ struct WrittenWorkbook {
         editions: [(ChartEdition, [[Value]])] = [], document: DocumentDescription = .rows,
         missing: [Fault] = []
     ) throws {
-        var exporter = try XLSX().document(
-            Layout(
-                columns: columns, unwritten: unwritten, header: header,
-                options: try PluginOptions(options, for: XLSX().manifest), document: document))
+        var layout = Layout(
+            columns: columns, unwritten: unwritten, header: header,
+            options: try PluginOptions(options, for: XLSX().manifest), document: document)
+        layout.korean = { .korean }
+        var exporter = try XLSX().document(layout)
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)
         for row in rows { try exporter.write(row.span, into: &buffer) }

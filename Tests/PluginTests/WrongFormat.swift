@@ -39,9 +39,9 @@ struct WrongFormat: Format {
             fileEndings: [Self.corner == .ending ? "txt/x" : "txt"])
     }
 
-    func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        if Self.corner == .origin { return usual.filter { $0 != "source" } }
-        return broken == .defaultColumns ? usual + usual : usual
+    func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
+        if Self.corner == .origin { return usual.names.filter { $0 != "source" } }
+        return broken == .defaultColumns ? usual.names + usual.names : usual.names
     }
 
     func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? {

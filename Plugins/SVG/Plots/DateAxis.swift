@@ -2,18 +2,14 @@ internal import BoxOffice
 
 /// An axis of dates, labelled with days or weeks where they fit, else with months or years.
 struct DateAxis {
-    /// The unit of a place on the axis, or of a label under it.
-    enum Unit: Int, CaseIterable {
-        case day, week, month, year
-    }
-
     private let days: [Day]
-    private let unit: Unit
+    /// The length of time from one place to the next.
+    private let unit: CalendarUnit
     private let layout: Layout
 
     /// Creates an axis of places that begin on `days`, oldest first; a week is labelled with the number
     /// of the week that contains its day.
-    init(_ days: [Day], of unit: Unit, in layout: Layout) {
+    init(_ days: [Day], of unit: CalendarUnit, in layout: Layout) {
         (self.days, self.unit, self.layout) = (days, unit, layout)
     }
 
@@ -21,7 +17,7 @@ struct DateAxis {
     /// touching.
     func labels(at x: (Int) -> Double, y: Double) -> [Label] {
         var labels: [Label] = []
-        for unit in Unit.allCases where unit.rawValue >= self.unit.rawValue {
+        for unit in CalendarUnit.allCases.drop(while: { $0 != self.unit }) {
             for step in steps(of: unit) {
                 labels = ticks(of: unit, every: step, at: x, y: y)
                 if labels.count > 0, !Self.touch(labels) { return labels }
@@ -31,7 +27,7 @@ struct DateAxis {
     }
 
     /// Returns the label intervals to try for a unit, from the most labels to the fewest.
-    private func steps(of unit: Unit) -> [Int] {
+    private func steps(of unit: CalendarUnit) -> [Int] {
         switch unit {
         // More days or weeks than these are labelled by month.
         case .day: days.count <= 120 ? [1, 2, 7, 14] : []
@@ -41,8 +37,9 @@ struct DateAxis {
         }
     }
 
-    private func ticks(of unit: Unit, every step: Int, at x: (Int) -> Double, y: Double) -> [Label]
-    {
+    private func ticks(
+        of unit: CalendarUnit, every step: Int, at x: (Int) -> Double, y: Double
+    ) -> [Label] {
         let isKorean = layout.header != .en
         var year: Int?
         return days.indices.filter { begins(unit, at: $0, every: step) }.flatMap { index in
@@ -69,7 +66,7 @@ struct DateAxis {
 
     /// Returns true if a label stands at a place: for days and weeks, at every `step`-th place; else
     /// where a month or a year begins whose number is a multiple of `step`.
-    private func begins(_ unit: Unit, at index: Int, every step: Int) -> Bool {
+    private func begins(_ unit: CalendarUnit, at index: Int, every step: Int) -> Bool {
         let day = days[index]
         let before = index > 0 ? days[index - 1] : nil
         switch unit {

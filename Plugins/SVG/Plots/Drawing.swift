@@ -2,9 +2,9 @@ package import BoxOffice
 
 /// A drawing of a plot: its lines, bars and labels with their positions.
 package struct Drawing {
-    /// The line of a film, or the band of a nation.
+    /// The line of a film, or another line or band.
     struct Line {
-        /// The film's or the nation's name.
+        /// The name.
         let name: String
         /// The style, or nil for a thin grey line.
         let style: LineStyle?
@@ -164,11 +164,11 @@ package struct Drawing {
 }
 
 extension Plot {
-    /// Prepares the plot to draw from a source's rows: ranks 1…20 over at most 62 periods, the runs of
-    /// at most 30 films, or the market in at most 730 rows.
+    /// Prepares the plot to draw from a source's rows: ranks 1…20 over at most 62 periods or, of rows
+    /// made from charts, at most 30 lines.
     ///
     /// Without ties, at most 2,000 films can have such ranks. Until they are drawn, ranks take less
-    /// than 2 MB and runs at most about 10 MB.
+    /// than 2 MB and lines at most about 10 MB.
     ///
     /// - Parameters:
     ///   - layout: the layout of the document.
@@ -177,11 +177,10 @@ extension Plot {
     package init?(
         drawnFor layout: Layout, of source: FigureSource? = nil, showsBars: Bool = false
     ) {
-        let showsRuns = layout.document.trend != nil
+        let rows = layout.document.face?.plot
         self.init(
-            layout, of: source,
-            mostPeriods: showsRuns ? 3650 : layout.document.market == nil ? 62 : 730,
-            mostFilms: showsRuns ? 30 : 2000,
+            layout, of: source, mostPeriods: rows?.mostPlaces ?? 62,
+            mostFilms: rows == nil ? 2000 : 30,
             ranks: 1...Self.lastDrawnRank, showsBars: showsBars)
     }
 

@@ -4,10 +4,9 @@ extension Drawing {
     /// A figure that stands for a group of days, and its upper bound if it is not known exactly.
     private typealias Group = (place: Int, height: Double, most: Double?, isWhole: Bool)
 
-    /// Draws figures over the days or weeks of runs, or the bounds of a market; nil if there are no
-    /// figures.
+    /// Draws lines or bands of rows that are made from charts; nil if there are no figures.
     ///
-    /// The first ten films are in colour. A band has no marks, because only its edges are known.
+    /// The first ten are in colour. A band has no marks, because only its edges are known.
     init?(runs plot: Plot, width: Double = width) {
         guard let first = Self(runs: plot, width: width, room: nil) else { return nil }
         // Names among the lines free some of the column for the area; kept only if the column still
@@ -56,11 +55,11 @@ extension Drawing {
             let shift = film * stride / LineStyle.count
             var line = Line(named: name, style, through: points { $0.height }) {
                 index, isFirst, isLast in
-                guard plot.days.isEmpty else { return false }
+                guard !plot.hasBands else { return false }
                 return isFirst && isLast
                     || style != nil && ((index + shift) % stride == 0 || index == end)
             }
-            if !plot.days.isEmpty {
+            if plot.hasBands {
                 let upper = points { $0.most ?? $0.height }
                 line.upperParts =
                     Line(named: name, style, through: upper) { _, _, _ in false }.parts
@@ -80,7 +79,7 @@ extension Drawing {
         self.init(
             width: width, height: bottom + 44, area: area, rows: texts.map(\.y),
             zero: ticks.contains { $0.figure == 0 } ? y(0) : nil, lines: lines,
-            labels: (plot.isOfOneFilm
+            labels: (plot.rows?.isNamedInTitle == true
                 ? [] : Self.ends(of: lines, named: names, in: area, texts.map(\.y)))
                 + texts
                 + Self.places(of: plot, { x(Double($0)) }, y: bottom + 13) + titles)
@@ -204,21 +203,20 @@ extension Drawing {
 }
 
 extension Plot {
-    /// True if the plot shows the run of a single film, which is named above the drawing.
-    var isOfOneFilm: Bool { layout.document.trend?.films.count == 1 }
+    /// True if lines are bands between two bounds.
+    fileprivate var hasBands: Bool { rows?.upperColumn != nil }
 
-    /// The days on which the places begin, if they are dates: those of a market, or of long runs that
+    /// The days on which the places begin, if they are dates: those of the rows, or of long runs that
     /// all began on the same day; a week is given by its Thursday.
-    fileprivate var dates: (days: [Day], unit: DateAxis.Unit)? {
-        if let unit = layout.document.market?.unit {
-            return (days, unit == .year ? .year : unit == .month ? .month : .day)
+    fileprivate var dates: (days: [Day], unit: CalendarUnit)? {
+        if let rows, !rows.days.isEmpty {
+            return (rows.days, rows.unit == .week ? .day : rows.unit)
         }
-        let starts = Set(layout.document.trend?.films.map(\.firstDay) ?? [])
-        guard isLong, starts.count == 1, let start = starts.first else { return nil }
+        guard isLong, let start = rows?.firstDay else { return nil }
         let first =
             chart == .daily
             ? start : Period(of: chart, containing: start).week.monday.advanced(by: 3)
-        let (length, unit): (Int, DateAxis.Unit) = chart == .daily ? (1, .day) : (7, .week)
+        let (length, unit): (Int, CalendarUnit) = chart == .daily ? (1, .day) : (7, .week)
         return ((0..<last).map { first.advanced(by: $0 * length) }, unit)
     }
 

@@ -32,12 +32,6 @@ public struct DocumentDescription: Hashable, Sendable {
     public var kind: ChartFilter.Kind?
     /// What is said and shown of rows that are made from charts; nil if the document has others.
     package var face: Face?
-    /// The films whose runs the document shows; nil if it shows something else.
-    public var trend: TrendQuery?
-    /// The market that the document shows; nil if it shows something else.
-    public var market: MarketQuery?
-    /// The ranking that the document shows; nil if it shows something else.
-    public var ranking: RankingQuery?
     /// True if each chart is joined from those of all films and of each nation.
     public var isDeep = false
     /// The names of the providers of the figures, details and posters.
@@ -69,6 +63,9 @@ public struct DocumentDescription: Hashable, Sendable {
             self.name = name
             self.value = value
         }
+
+        /// The name and the value, such as `opened: 2024`.
+        package var wording: Message { Message("term.\(name)", "\(name): \(value)") }
     }
 
     /// Makes the description of a document of rows from `sources`.
@@ -86,9 +83,6 @@ public struct DocumentDescription: Hashable, Sendable {
     package var periodCount: Int? {
         periods.map { periods in heldPeriods?.count(where: periods.covers) ?? periods.count }
     }
-
-    /// True if rows sum up many charts, as in a market or a ranking.
-    package var sumsUp: Bool { market != nil || ranking != nil }
 
     /// Returns the source called `name`, or the first one if there is none of that name.
     public func source(_ name: String) -> FigureSource {

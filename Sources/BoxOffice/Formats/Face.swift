@@ -20,17 +20,16 @@ package struct Face: Hashable, Sendable {
     package var usualColumns: [String]
     /// The columns of a table for readers by default.
     package var readableColumns: [String]
-    /// The columns that stay longest on a narrow page, the most important first.
+    /// The columns that stay longest on a narrow page, the most important first; empty if the rows
+    /// are like those of a chart.
     package var firstColumns: [String] = []
-    /// The columns that a narrow page leaves out first, the least important last.
+    /// The columns that a narrow page leaves out before others.
     package var lastColumns: [String] = []
 
     /// The title of a document, such as `market, 2024-01-01 ~ 2024-12-31, by month`.
     package var title: Message
-    /// The days that the rows are about; nil if each film has its own.
+    /// The days that all rows are about; nil if each film has its own.
     package var days: Periods?
-    /// The terms that rows were selected by.
-    package var terms: [DocumentDescription.Term] = []
     /// True if the rows have figures of charts, so that the notes of their source hold for them.
     package var showsFiguresOfCharts = false
     /// The columns whose values are those of charts; nil for all that have the same names.
@@ -41,32 +40,105 @@ package struct Face: Hashable, Sendable {
     package var facts: [Fact]?
     /// The notes for readers, those that everybody needs first.
     package var notes: [SourceNote] = []
-    /// The number of notes that stand before the rows.
+    /// The number of notes that stand above the rows where no foot has them all.
     package var mainNotes = 2
+    /// True if the other notes stand below the rows there; they are left out otherwise.
+    package var hasNotesBelow = false
     /// The words that stand in place of values, by the name of the column.
     package var words: [String: [Value: Message]] = [:]
+    /// The codes of warnings after which nothing is missing, because a column shows what they say.
+    package var shownWarnings: Set<String> = []
     /// What is plotted; nil if nothing is.
     package var plot: PlottedRows?
     /// What the rows replace in a database.
     package var replacement = Replacement()
 
-    /// Makes the face of a dataset that is shown as it is.
+    /// Makes the face of a dataset that is shown as it is, under its name.
     package init(
         _ dataset: Dataset, usualColumns: [String], readableColumns: [String]? = nil,
-        title: Message
+        title: Message? = nil
     ) {
         self.dataset = dataset
         self.usualColumns = usualColumns
         self.readableColumns = readableColumns ?? usualColumns
-        self.title = title
+        self.title = title ?? .dataset(dataset.name)
     }
 }
 
-/// What a plot shows of rows that are made from charts.
+/// What a plot shows of rows that are made from charts: lines, or bands between two bounds.
 package struct PlottedRows: Hashable, Sendable {
-    /// The column of the figures.
-    package var figure: Column
+    /// A line or a band.
+    package struct Line: Hashable, Sendable {
+        /// The text that rows of the line have in ``PlottedRows/lineColumn``.
+        package let code: String
+        /// The name that stands beside the line.
+        package let name: Message
 
-    /// Makes the description of a plot of one column.
-    package init(of figure: Column) { self.figure = figure }
+        /// Makes a line.
+        package init(_ code: String, named name: Message) { (self.code, self.name) = (code, name) }
+    }
+
+    /// The lines, the first on top.
+    package var lines: [Line]
+    /// The column that says which line a row belongs to; nil if each line has a column of its own.
+    package var lineColumn: String?
+    /// The column that says what the figures are.
+    package var figure: Column
+    /// The columns of the figures: one for all lines, or one for each.
+    package var figureColumns: [String]
+    /// The column of the upper bounds, if lines are bands; nil if the figures are exact.
+    package var upperColumn: String?
+
+    /// The column of a row's position: its number, from 1 up, or one of ``days``.
+    package var placeColumn: String
+    /// The header of the positions; nil if they are days.
+    package var placeHeader: Column?
+    /// The days with which the positions begin, oldest first; empty if positions are numbers.
+    package var days: [Day] = []
+    /// The length of time that begins with one of ``days``.
+    package var unit = CalendarUnit.day
+    /// The number of positions, as far as it is known before the rows and there are no ``days``.
+    package var places = 0
+    /// The most positions that are drawn.
+    package var mostPlaces = 730
+    /// The step of the numbers from one position to the next.
+    package var numbersPerPlace = 1
+    /// The day of position 1 of all lines; nil if there is no such day.
+    package var firstDay: Day?
+    /// True if each line begins with the opening of its film.
+    package var isOfRelease = false
+    /// The chart whose periods are the positions, if they are numbers.
+    package var chart = Chart.daily
+
+    /// The title of the plot.
+    package var title: Message
+    /// The description for people who cannot see it; nil to describe the lines.
+    package var description: Message?
+    /// The caption of a picture whose title says what is plotted, such as its days; nil if the
+    /// title of the plot is its caption.
+    package var caption: Message?
+    /// True if the title of the document names the only line.
+    package var isNamedInTitle = false
+    /// The sentence that there is no plot, to which the reason is added.
+    package var absence = Message("no-plot", "there is no chart of the rows")
+    /// The sentence that lines without figures are not drawn; nil if nobody needs it.
+    package var omission: Message?
+
+    /// Makes the description of a plot of lines.
+    package init(
+        _ lines: [Line], of figure: Column, in figureColumns: [String], by placeColumn: String,
+        title: Message
+    ) {
+        self.lines = lines
+        self.figure = figure
+        self.figureColumns = figureColumns
+        self.placeColumn = placeColumn
+        self.title = title
+    }
+
+    /// The columns that it is drawn from.
+    package var columns: [String] {
+        [placeColumn] + [lineColumn].compactMap(\.self) + figureColumns
+            + [upperColumn].compactMap(\.self)
+    }
 }

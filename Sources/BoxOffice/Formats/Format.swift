@@ -14,12 +14,12 @@ public protocol Format: Sendable {
     func document(_ layout: Layout) throws(Fault) -> any Document
 
     /// Returns the columns to write if the user chooses none; `usual` are the columns that other
-    /// formats write.
-    func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String]
+    /// formats write, and those that suit readers.
+    func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String]
 
     /// Returns the columns that are not written but whose values the format needs, as far as the
     /// rows have them (``Layout/unwritten``).
-    func unwrittenColumns(_ options: PluginOptions) -> [String]
+    func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String]
 
     /// Checks that a document with this layout can be written, before anything is requested.
     ///
@@ -43,10 +43,14 @@ public protocol Format: Sendable {
 
 extension Format {
     /// Returns the usual columns.
-    public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] { usual }
+    public func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
+        usual.names
+    }
 
     /// Returns none.
-    public func unwrittenColumns(_ options: PluginOptions) -> [String] { [] }
+    public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
+        []
+    }
 
     /// Does nothing: the format holds every document.
     public func check(_ layout: Layout) throws(Fault) {}

@@ -62,7 +62,7 @@ public struct Layout: Sendable {
     /// chart.
     public func about(_ periods: Periods) -> Layout {
         var layout = self
-        guard !document.sumsUp else { return layout }
+        guard document.face?.days == nil else { return layout }
         layout.document.isPart = layout.document.periods != periods
         layout.document.periods = periods
         return layout

@@ -194,9 +194,9 @@ package struct Relation: Sendable {
         }?.name
     }
 
-    /// The columns that formats with relations need besides the written ones.
-    package static let keyColumns: [String] =
-        Dataset.all.reduce(into: []) { names, dataset in
+    /// The columns that identify the answers to any query.
+    static let keyColumns: [String] =
+        Dataset.ofQueries.reduce(into: []) { names, dataset in
             for name in dataset.key where !names.contains(name) { names.append(name) }
         }.filter { $0 != "region" }
 

@@ -115,13 +115,9 @@ extension Catalogue {
         "fact-period": "기간",
         "days": "{1}일",
         "weeks": "{1}주",
-        "fact-unit": "집계 단위",
         "by-day": "일별", "by-week": "주별", "by-month": "월별", "by-year": "연도별",
-        "fact-nations": "국적",
         "kind.all": "전체", "kind.commercial": "상업영화", "kind.art": "다양성영화",
         "nation.all": "전체", "nation.korean": "한국", "nation.foreign": "외국",
-        "unit.day": "일", "unit.week": "주", "unit.month": "월", "unit.year": "연", "unit.range": "기간",
-        "contradiction": "모순 있음", "rank-not-sure": "미확정",
         "fact-filters": "조건",
         "fact-no-filters": "없음",
         "fact-several-filters": "행마다 다름",
@@ -150,9 +146,8 @@ extension Catalogue {
         "best-placed-chart": "그래프에는 영화 {2}편 가운데 순위가 높은 {1}편만 표시합니다",
         "short-bar-chart": "그래프에는 앞의 영화 {1}편만 표시합니다",
         "short-rank-chart": "순위 그래프에는 1위부터 {1}위까지만 표시합니다",
-        "films-without-line": "흥행 추이 그래프에 값이 없는 영화를 뺐습니다: {1}",
         "thinned-trend-chart": "흥행 추이 그래프에는 값 {1}개마다 가장 큰 값(순위는 가장 높은 순위)만 표시합니다",
-        "plot-runs": "흥행 추이: {1}", "plot-ranks": "{1} 순위",
+        "plot-ranks": "{1} 순위",
         "plot-films": "영화 {1}편", "plot-of-ranks": "{2} 동안 {1}의 순위를 이은 선그래프",
         "plot-of-runs": "{2}의 {3}간 {1} 선그래프", "plot-of-release": "{2}의 개봉 후 {3}간 {1} 선그래프",
         "plot-best-day": "최고 기록은 {2}의 {3}일차 {1}", "plot-best-week": "최고 기록은 {2}의 {3}주차 {1}",
@@ -163,54 +158,14 @@ extension Catalogue {
         "plot-month-5": "5월", "plot-month-6": "6월", "plot-month-7": "7월", "plot-month-8": "8월",
         "plot-month-9": "9월", "plot-month-10": "10월", "plot-month-11": "11월",
         "plot-month-12": "12월",
-        "note-market":
-            "전체 매출액은 하한과 상한 사이에 있습니다. 공개된 매출액과 반올림된 점유율에서 계산한 값이며, 추정치가 아닙니다",
-        "note-market-sales": "매출액의 ± 뒤 숫자는 실제 값이 가운데 값과 최대 얼마나 다를 수 있는지를 나타냅니다",
-        "note-market-shares": "국적점유율도 하한과 상한이며, 실제 점유율은 그 사이에 있습니다(하한은 내림, 상한은 올림)",
-        "note-market-audience": "관객수하한은 순위에 오른 영화만 더한 값이므로, 전체 관객수는 이 값 이상입니다",
-        "note-market-films": "집계영화수는 순위에 오른 영화의 수이므로(중복 제외), 실제로 상영된 영화는 이 수 이상입니다",
-        "note-market-consistent":
-            "모순없음이 거짓이면 그 기간에 서로 맞지 않는 박스오피스가 있으며, 하한과 상한은 이들을 모두 포함하는 가장 좁은 범위입니다",
-        "note-market-change": "증감률도 하한과 상한이며(하한은 내림, 상한은 올림), 전년 같은 기간과 비교한 값입니다",
-        "note-ranking":
-            "기간 관객수와 매출액은 하한과 상한 사이에 있습니다. 박스오피스의 수치와 누적 수치에서 계산한 값이며, 추정치가 아닙니다. 순위는 관객수 하한이 큰 순서이고, 한 번도 박스오피스에 오르지 않은 영화는 포함되지 않습니다",
-        "note-ranking-total":
-            "누적관객수는 기간 안에서 마지막으로 순위에 오른 날까지의 값입니다",
-        "note-ranking-audience":
-            "관객수가 범위로 적혀 있으면 하한과 상한이고, 관객수의 ≥는 빠졌거나 온전하지 않은 박스오피스가 있어 상한을 알 수 없다는 뜻입니다",
-        "note-ranking-sure":
-            "순위가 미확정인 영화는 하한과 상한만으로는 다른 영화(박스오피스에 없던 영화 포함)와 순서를 가릴 수 없습니다",
-        "note-ranking-deeper": "{1}. --deep을 쓰면 하한과 상한이 더 가까워집니다",
-        "note-ranking-answers":
-            "하한과 상한은 공개된 수치에서 계산한 것이므로, 나중에 정정되거나 순위권 밖이던 날에 정정이 겹치거나 두 정정이 서로 상쇄되면 실제 값이 범위를 벗어날 수 있습니다",
-        "note-ranking-sales":
-            "박스오피스는 관객수 순이므로, 순위권에서 벗어난 뒤에도 기간이 남아 있으면 매출액의 상한은 알 수 없습니다",
-        "note-ranking-deep":
-            "전체, 한국영화, 외국영화 박스오피스를 모두 읽었습니다. 최고순위는 전체 박스오피스의 순위이고, 영화의 국적은 바뀌지 않는 것으로 봅니다",
-        "note-runs":
-            "필요한 날 가운데 순위권 밖이었거나, 조회하지 않았거나, 자료를 받지 못한 날이 있으면 그 값은 비워 두며, 추정하지 않습니다",
-        "note-runs-deep":
-            "순위권일수는 전체, 한국영화, 외국영화 박스오피스 가운데 하나에라도 오른 날을 센 것이고, 최고순위와 1위일수는 전체 박스오피스 기준입니다",
-        "note-runs-total": "누적관객수와 누적매출액은 마지막으로 순위에 오른 날(마지막집계일)의 값입니다",
-        "note-runs-weekend": "첫주말관객수는 개봉한 주의 금~일 관객수이며, 토요일이나 일요일에 개봉한 영화는 비어 있습니다",
-        "note-runs-multiple":
-            "배수는 누적관객수를 첫주말관객수로 나눈 값이며, 조회한 마지막 7일 동안 순위권 밖이던 영화에만 적습니다(다른 영화는 아직 상영이 끝나지 않았을 수 있음)",
-        "note-runs-days":
-            "100만돌파일차 등은 누적관객수가 그 수에 이른 개봉일차이며, 조회한 기간에 이르지 못했거나 전날 순위권 밖이어서 며칠째에 넘었는지 알 수 없으면 비어 있습니다",
         "note-deep": "전체, 한국영화, 외국영화 박스오피스를 합친 표입니다",
         "note-deep-rank": "전체 박스오피스에 없는 영화의 순위는 확정할 수 있을 때만 적고, 아니면 비워 둡니다",
         "note-deep-share": "매출액점유율은 전체 박스오피스의 값이며, 거기에 없는 영화는 비어 있습니다",
         "note-deep-change": "순위 변동과 신규 진입은 전체 박스오피스의 값이며, 거기에 없는 영화는 비어 있습니다",
         "note-chart-rows": "박스오피스마다 영화가 최대 {1}편이므로, 행을 더한 값은 전체 영화의 합계가 아닙니다",
-        "no-rank-chart": "순위 그래프가 없습니다: {1}",
-        "no-trend-chart": "흥행 추이 그래프가 없습니다: {1}",
-        "no-market-chart": "시장 규모 그래프가 없습니다: {1}",
-        "chart-needs-bounds": "from, nation, sales_at_least, sales_at_most 가운데 없는 열이 있습니다",
-        "plot-market": "시장 규모: 매출액의 하한과 상한",
-        "plot-of-market": "매출액의 하한과 상한 사이를 칠한 그래프: {1}",
-        "chart-needs-ranks": "movie_code, title, rank 가운데 없는 열이 있습니다",
+        "no-plot": "그래프가 없습니다", "no-rank-chart": "순위 그래프가 없습니다",
+        "chart-needs-columns": "{1}, {2} 가운데 없는 열이 있습니다",
         "chart-needs-figures": "title이 없거나, audience_count와 sales_amount가 모두 없습니다",
-        "chart-needs-runs": "{1}, movie_code, audience_count 가운데 없는 열이 있습니다",
         "ranks-of-regions": "여러 지역의 순위가 섞여 있습니다",
         "ranks-of-filters": "여러 지역, 국적, 영화 구분의 순위가 섞여 있습니다",
         "periods-for-chart": "기간이 {1}개입니다. 그래프에는 {2}개까지만 표시합니다",

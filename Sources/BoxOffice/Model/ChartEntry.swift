@@ -164,8 +164,6 @@ extension Column {
     package static let isFinal = Column("is_final", "확정", .boolean)
     /// 영화국적: the nation whose chart a film of a deep chart is on; empty if it is on both.
     package static let filmNation = Column("film_nation", "영화국적", .text)
-    /// 확장순위권: true if a film is on the deep chart.
-    package static let onDeepChart = Column("on_deep_chart", "확장순위권", .boolean)
 }
 
 /// The change of a film's rank since the previous period.

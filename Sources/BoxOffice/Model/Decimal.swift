@@ -72,7 +72,7 @@ extension Int {
     ///
     /// Half up means towards positive infinity, so -2.5 becomes -2. The quotient is nil if the
     /// divisor is missing or 0, or if the result is out of range.
-    func quotient(by divisor: Int?, places: Int) -> Decimal? {
+    package func quotient(by divisor: Int?, places: Int) -> Decimal? {
         guard let divisor, divisor != 0 else { return nil }
         // 128 bits, so that nothing overflows: ⌊(2a + b) / 2b⌋, with b made positive.
         let sign: Int128 = divisor < 0 ? -1 : 1

@@ -124,6 +124,9 @@ public struct Column: Hashable, Sendable {
     public let shortKoreanHeader: String
     /// The kind of value in the cells.
     public let kind: Kind
+    /// The kind of the figures whose bounds the texts are: `text` if they show their unit; nil if
+    /// the cells are no bounds.
+    package private(set) var kindOfBounds: Kind?
 
     /// Makes a column; without a `short` Korean header the long one is used.
     public init(
@@ -134,6 +137,19 @@ public struct Column: Hashable, Sendable {
         self.shortKoreanHeader = short ?? koreanHeader
         self.kind = kind
     }
+
+    /// Returns the column as one of bounds of such figures, which are aligned like figures.
+    package func ofBounds(of kind: Kind) -> Column {
+        var column = self
+        column.kindOfBounds = kind
+        return column
+    }
+
+    /// True if the texts are bounds of figures.
+    package var hasBounds: Bool { kindOfBounds != nil }
+
+    /// The header in the language of a message.
+    package var wording: Message { Message(Message(name), ko: koreanHeader) }
 
     /// Returns the column with another Korean header.
     package func headed(_ koreanHeader: String) -> Column {

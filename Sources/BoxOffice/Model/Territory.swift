@@ -54,7 +54,7 @@ public struct Territory: Hashable, Sendable {
     }
 
     /// Returns the amount of `units` of the smallest unit of the currency; missing for nil.
-    func amount(_ units: Int?) -> Value { currency.amount(units) }
+    package func amount(_ units: Int?) -> Value { currency.amount(units) }
 
     /// Returns the first day that is not over there at `moment`.
     public func today(at moment: Instant) -> Day {
@@ -115,7 +115,7 @@ public struct Currency: Hashable, Sendable {
     package static let none = Currency(knownCode: "", places: -1)
 
     /// Returns the amount of `units` of the smallest unit; missing for nil.
-    func amount(_ units: Int?) -> Value {
+    package func amount(_ units: Int?) -> Value {
         if let units { .decimal(Decimal(units, in: self)) } else { .missing }
     }
 

@@ -42,46 +42,39 @@ package struct DocumentFacts: Sendable {
         )
     }
 
-    /// The subject of the document: its sources, chart, period and filters or, for a market, the
-    /// length of its rows and its nations.
+    /// The subject of the document: its sources, chart and period, and its filters or the facts that
+    /// stand in their place.
     package var subject: [Line] {
         var lines = sources
         if let chart = document.chart {
             lines.append(line(Message("fact-chart", "chart"), "\(heading.name(of: chart))"))
         }
         lines += [period].compactMap(\.self)
-        guard let market = document.market else {
-            return lines + [line(Self.filters, filters ?? Message("fact-no-filters", "none"))]
+        guard let facts = document.face?.facts else {
+            return lines + [line(.filters, filters ?? Message("fact-no-filters", "none"))]
         }
-        let nations = ([nil] + market.nations).map(Message.films)
-        return lines + [
-            line(Message("fact-unit", "unit"), market.unit.wording),
-            line(Message("fact-nations", "nations"), .list(nations)),
-        ]
+        return lines + facts.map { line($0.label, $0.text) }
     }
 
-    /// The subject for a line below the title: source, currency, period, and filters if
-    /// there are any.
-    ///
-    /// The title already names the chart or, for runs, the films; a market has no filters.
+    /// The subject for a line below the title: source, currency, period, and filters if there are
+    /// any that the title does not tell.
     package var origin: [Line] {
-        let filters = document.trend == nil && document.market == nil ? filters : nil
+        let filters = document.face?.facts == nil ? filters : nil
         return [line(Self.source, "\(document.creditLine)"), currency, period]
-            .compactMap(\.self) + [filters].compactMap(\.self).map { line(Self.filters, $0) }
+            .compactMap(\.self) + [filters].compactMap(\.self).map { line(.filters, $0) }
     }
 
     /// The units of admissions and of amounts in won; nil if there are neither.
     ///
     /// Other currencies are shown by ``currency`` or by the rows.
     package var units: Line? {
-        // The cells of a market show their unit themselves.
-        let hasSales =
-            hasAmounts || document.ranking != nil && columns.contains { $0.name == "sales" }
+        let hasSales = columns.contains { $0.kind == .amount || $0.kindOfBounds == .amount }
         let isInWon = hasSales && document.currencies == [.won]
+        let plot = document.face?.plot
         let hasAdmissions =
             columns.contains {
                 $0.name.hasPrefix("audience") && [.integer, .text].contains($0.kind)
-            } || document.trend?.pivot?.name.hasPrefix("audience") == true
+            } || plot?.lineColumn == nil && plot?.figure.name.hasPrefix("audience") == true
         let units = [
             hasAdmissions ? Message("unit-admissions", "admissions") : nil,
             isInWon ? Message("unit-won", "won") : nil,
@@ -89,7 +82,6 @@ package struct DocumentFacts: Sendable {
         return units.isEmpty ? nil : line(Message("fact-units", "units"), .list(units))
     }
 
-    private static let filters = Message("fact-filters", "filters")
     private static let source = Message("fact-source", "source")
 
     /// The currency of all amounts; nil if it is the won, if there are several, which the rows then
@@ -133,10 +125,7 @@ package struct DocumentFacts: Sendable {
     private var filters: Message? {
         let filter = ChartFilter(region: nil, nation: document.nation, kind: document.kind)
         let words = document.regions.map(\.name) + heading.narrowing(of: filter)
-        let terms = document.terms.map { term in
-            Message("term.\(term.name)", "\(term.name): \(term.value)")
-        }
-        let all = words.map { Message($0) } + terms
+        let all = words.map { Message($0) } + document.terms.map(\.wording)
         guard all.isEmpty else { return .list(all) }
         return document.hasSeveralFilters
             ? Message("fact-several-filters", "they differ from row to row") : nil
@@ -155,8 +144,10 @@ package struct DocumentFacts: Sendable {
         }
         // Warnings come in any order, and those about files that cannot be written name files of
         // this machine.
-        let warnings = ending.warnings.filter { $0.code != Fault.contradictionOfMarket }.filter {
+        let shown = document.face?.shownWarnings ?? []
+        let warnings = ending.warnings.filter {
             [.notFound, .notPublished, .unavailable, .malformed, .notYet].contains($0.kind)
+                && !shown.contains($0.code)
         }
         texts += warnings.sorted { $0.message < $1.message }.prefix(Self.mostLines).map(\.wording)
         if texts.isEmpty { texts = [Message("fact-nothing", "nothing")] }
@@ -179,7 +170,7 @@ package struct DocumentFacts: Sendable {
             !document.joinsSources || sourcesOfRows.contains($0.name)
         }
         .flatMap { source in source.notes.map { ($0.column, naming(source.name, $0.message)) } }
-        let ofHost = document.notesOfHost.map { ($0.column, $0.message) }
+        let ofHost = document.notes.map { ($0.column, $0.message) }
         let said = (ofHost + notes).filter { $0.0.map(names.contains) ?? true }.map(\.1)
             .reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }
         return provisional(ending)
@@ -211,6 +202,9 @@ package struct DocumentFacts: Sendable {
 }
 
 extension Message {
+    /// The label of the filters.
+    package static let filters = Message("fact-filters", "filters")
+
     /// The message that the figures of `periods` may still be corrected, with the last ten of their
     /// spans; consecutive periods form one.
     fileprivate static func provisional(_ periods: Set<Period>) -> Message {
@@ -233,8 +227,9 @@ extension DocumentDescription {
     /// The credit line for readers: the providers of the figures, separated by commas.
     package var creditLine: String { (credits.isEmpty ? sources : credits).joined(separator: ", ") }
 
-    /// The periods of the chart, or the days of the market or ranking; nil for any other document.
-    package var allPeriods: Periods? { periods ?? market?.days ?? ranking?.days }
+    /// The periods of the chart, or the days that rows made from charts are about; nil for any other
+    /// document.
+    package var allPeriods: Periods? { periods ?? face?.days }
 
     /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it has no days of its
     /// own.

@@ -29,21 +29,7 @@ public struct Heading: Sendable {
 
     /// Returns a heading for the whole document, such as `일별 박스오피스, 2022-05-30 ~ 2022-06-05`.
     public func title(of document: DocumentDescription) -> String {
-        if let trend = document.trend {
-            let titles = trend.films.prefix(Self.mostTitles).map(\.title).joined(separator: ", ")
-            return "\(name(ofDocument: document)): "
-                + text(of: .titles(titles, andMore: trend.films.count - Self.mostTitles))
-        }
-        if let market = document.market {
-            return [name(ofDocument: document), document.days, text(of: market.unit.wording)]
-                .compactMap(\.self).joined(separator: ", ")
-        }
-        if document.ranking != nil {
-            let filter = ChartFilter(region: nil, nation: document.nation, kind: document.kind)
-            return
-                ([name(ofDocument: document), document.days].compactMap(\.self)
-                + narrowing(of: filter)).joined(separator: ", ")
-        }
+        if let face = document.face { return text(of: face.title) }
         guard let periods = document.periods else { return document.dataset }
         let filter = ChartFilter(
             region: document.regions.count == 1 ? document.regions.first : nil,
@@ -55,9 +41,6 @@ public struct Heading: Sendable {
         return ([name(of: periods.last.chart), days] + narrowing(of: filter))
             .joined(separator: ", ")
     }
-
-    /// The most films that a heading names.
-    private static let mostTitles = 5
 
     /// Returns `2022년 6월 5일 (일) 일별 박스오피스` and the filters of the edition, or the same in English;
     /// then the source, if the document joins several.
@@ -94,19 +77,13 @@ public struct Heading: Sendable {
     /// dataset if there is no wording for it.
     public func name(ofDocument document: DocumentDescription) -> String {
         if let chart = document.chart { return name(of: chart) }
-        return text(of: Message("dataset.\(document.dataset)", "\(document.dataset)"))
+        return text(of: .dataset(document.dataset))
     }
 
     /// Returns the names of the filters of an edition: `서울시`, `한국영화`, `다양성영화`.
     public func narrowing(of filter: ChartFilter) -> [String] {
-        let nation = filter.nation.map { Message.films(of: $0) }
-        let kind = filter.kind.map { kind in
-            kind == .commercial
-                ? Message("commercial-films", "commercial films")
-                : Message("art-films", "art films")
-        }
         return [filter.region.map { escaping($0.name) }].compactMap(\.self)
-            + [nation, kind].compactMap(\.self).map(text)
+            + filter.wordings.map(text)
     }
 
     /// Returns `message` in the language of the headings.
@@ -140,7 +117,22 @@ extension Week {
     fileprivate var wording: Message { Message("week", "\(year)-W\(twoDigits: number)") }
 }
 
+extension ChartFilter {
+    /// The names of the nation and the kind of films: `Korean films`, `art films`.
+    package var wordings: [Message] {
+        let kind = kind.map { kind in
+            kind == .commercial
+                ? Message("commercial-films", "commercial films")
+                : Message("art-films", "art films")
+        }
+        return [nation.map(Message.films), kind].compactMap(\.self)
+    }
+}
+
 extension Message {
+    /// Returns the name of the rows of a dataset; the dataset's own if there is no wording for it.
+    package static func dataset(_ name: String) -> Message { Message("dataset.\(name)", "\(name)") }
+
     /// Returns the name of the films of a nation: `Korean films`, or `all films` for nil.
     package static func films(of nation: ChartFilter.Nation?) -> Message {
         switch nation {

@@ -3,8 +3,7 @@
 /// Ranks of two charts cannot be compared, nor can amounts in two currencies, and each source has
 /// its own codes of films.
 package struct Plots: Sendable {
-    /// The plots, in the order of the sources; empty if the document shows neither runs nor several
-    /// periods.
+    /// The plots, in the order of the sources; empty if the document shows nothing to plot.
     package private(set) var all: [Plot]
     private var current = 0
 
@@ -30,19 +29,19 @@ package struct Plots: Sendable {
     }
 }
 
-/// A plot of a source's rows: the ranks of films over the periods of a chart, or one of their figures
-/// over the days or weeks of their runs, with a line for each film; or the bounds of a market's sales,
-/// with a band for each nation; or the figures of one chart, with a bar for each film.
+/// A plot of a source's rows: the ranks of films over the periods of a chart, with a line for each film;
+/// the lines or bands that rows made from charts have (``PlottedRows``); or the figures of one chart,
+/// with a bar for each film.
 ///
 /// It collects its figures from the rows of the document, and reports what it leaves out, or why
-/// there is no plot. Formats draw it; a line is broken where its film has no figure.
+/// there is no plot. Formats draw it; a line is broken where it has no figure.
 package struct Plot: Sendable {
     /// The option of a format for plots in its documents.
     package enum Choice: String, CaseIterable, Sendable {
         case auto, none
     }
 
-    /// A line of a film, a bar of a film, or a band of a nation.
+    /// A line, a bar of a film, or a band.
     package struct Line: Sendable {
         fileprivate let code: String
         /// The code that is shown if several films have the title; nil if the rows have none.
@@ -51,8 +50,8 @@ package struct Plot: Sendable {
         package fileprivate(set) var rank: Int?
         /// The title, followed by the code if several films have it.
         package fileprivate(set) var name: String
-        /// The figures by their position, from 1 up: the number of the period in the document, or
-        /// the day or week of the run.
+        /// The figures by their position, from 1 up: the number of the period in the document or, in
+        /// rows made from charts, that of their position.
         ///
         /// A bar has one, at 1.
         package fileprivate(set) var figures: [Int: Value] = [:]
@@ -76,10 +75,10 @@ package struct Plot: Sendable {
     package private(set) var isOfOneChart = false
     /// The chart that the figures are from.
     package let chart: Chart
-    /// The periods of a chart, oldest first; empty if the lines are runs or bands, or bars.
+    /// The periods of a chart, oldest first; empty for bars and for rows made from charts.
     package let periods: [Period]
-    /// The first days of the rows of a market, oldest first; empty if the lines are not bands.
-    package private(set) var days: [Day] = []
+    /// What it shows of rows that are made from charts; nil if it shows a chart.
+    package let rows: PlottedRows?
     /// The layout of the document, which decides the language of texts.
     package let layout: Layout
     /// The source of the rows.
@@ -88,8 +87,8 @@ package struct Plot: Sendable {
     package private(set) var lines: [Line] = []
     /// The last position in the document.
     package private(set) var last = 0
-    /// The positions of the periods begun so far, even of those without a row; empty if the lines
-    /// are runs.
+    /// The positions of the periods begun so far, even of those without a row; empty unless it shows
+    /// the periods of a chart.
     package private(set) var begunPlaces: Set<Int> = []
     /// The positions of rows without a rank, by the film's code: the film is on the chart there,
     /// too.
@@ -99,16 +98,13 @@ package struct Plot: Sendable {
     package func knownPlaces(of line: Line) -> Set<Int> {
         begunPlaces.subtracting(unranked[line.code] ?? [])
     }
-    /// The column of the day or week by which runs are compared: `개봉일차`, `일차`.
-    private var number: Column?
-    /// The number of days in a row per position: seven if rows have days and positions are weeks.
-    private var daysPerPlace = 1
-    /// The indices of the figures in a row: one index, or one per film.
+    /// The indices of the figures in a row: one index, or one per line.
     private var figures: [Int] = []
     /// The index of the upper bounds in a row; nil if the figures are exact.
     private var most: Int?
-    /// The indices of the number of the day, and of the film's code and title, in a row.
-    private var day: Int?
+    /// The indices of the position, of the code of the line or film, and of the film's title, in a
+    /// row.
+    private var place: Int?
     private var code: Int?
     private var titles: Int?
     /// The indices in a row of the rank and the admissions, by which films are ordered.
@@ -127,8 +123,8 @@ package struct Plot: Sendable {
     private var hasTooManyFilms = false
     private var hasOtherRanks = false
 
-    /// Prepares for the rows of a document; nil if it shows neither runs day by day or week by
-    /// week, nor several periods, nor rows of a market, nor bars.
+    /// Prepares for the rows of a document; nil if there is nothing to plot: neither several periods
+    /// nor rows made from charts whose face says what is plotted, nor bars.
     ///
     /// - Parameters:
     ///   - layout: the layout of the document.
@@ -148,22 +144,17 @@ package struct Plot: Sendable {
         (self.ranks, self.isTabled) = (ranks, isTabled)
         self.layout = layout
         self.source = source ?? layout.document.source("")
-        if let query = layout.document.trend, !query.isByFilm {
-            (chart, periods) = (query.chart, [])
-            column = query.pivot ?? Column("audience_count", "관객수", .integer)
-            takeRuns(of: query)
-        } else if let query = layout.document.market, query.spans.count > 1 {
-            (chart, periods) = (.daily, [])
-            column = Column("sales", "매출액", .amount)
-            takeMarket(of: query)
+        rows = layout.document.face?.plot
+        if let rows {
+            (chart, periods, column) = (rows.chart, [], rows.figure)
+            take(rows)
         } else if let periods = layout.document.periods, periods.count > 1 {
             (chart, self.periods) = (periods.first.chart, Array(periods))
             column = Column("rank", "순위", .integer)
             last = periods.count
             (code, titles) = (layout.index(of: "movie_code"), layout.index(of: "title"))
             if code != nil, titles != nil, let rank = layout.index(of: "rank") { figures = [rank] }
-            let needs = Message(
-                "chart-needs-ranks", "movie_code, title or rank is not among the columns")
+            let needs = Self.lack(of: ["movie_code", "title", "rank"])
             // A document with a table does not mention the plot if there are no ranks.
             refusal = figures.isEmpty ? (isTabled ? nil : needs) : refusal(of: periods.count)
         } else if showsBars, let periods = layout.document.periods {
@@ -173,53 +164,25 @@ package struct Plot: Sendable {
         } else {
             return nil
         }
-        // Columns of a pivot have the names of films.
+        // The columns of lines have any names.
         if code != nil {
             (rank, admissions) = (layout.index(of: "rank"), layout.index(of: "audience_count"))
         }
     }
 
-    private mutating func takeRuns(of query: TrendQuery) {
-        let headers = query.pivotTable.dataset.columns.dropFirst().map(\.name)
-        lines = zip(query.films, headers).map { Line(code: $0.code, name: $1) }
+    private mutating func take(_ rows: PlottedRows) {
+        last = rows.days.count
+        placesByDay = Dictionary(zip(rows.days, 1...), uniquingKeysWith: { one, _ in one })
+        lines = rows.lines.map { Line(code: $0.code, name: layout.text(of: $0.name)) }
         linesByCode = Dictionary(
-            zip(query.films.map(\.code), lines.indices), uniquingKeysWith: { $1 })
-        // A week has the day of release of its last day.
-        let isDayOfWeek = query.number == .releaseDay && chart != .daily
-        number = isDayOfWeek ? Column("release_week", "개봉주차", .integer) : query.number
-        daysPerPlace = isDayOfWeek ? 7 : 1
-        day = layout.index(of: query.number.name)
-        code = query.pivot == nil ? layout.index(of: "movie_code") : nil
-        let names = query.pivot == nil ? [column.name] : headers
-        figures = names.compactMap(layout.index)
-        let isWhole =
-            figures.count == names.count && day != nil && (code != nil || query.pivot != nil)
-        let needs = Message(
-            "chart-needs-runs",
-            "\(query.number.name), movie_code or audience_count is not among the columns")
+            zip(rows.lines.map(\.code), lines.indices), uniquingKeysWith: { $1 })
+        place = layout.index(of: rows.placeColumn)
+        code = rows.lineColumn.flatMap(layout.index)
+        figures = rows.figureColumns.compactMap(layout.index)
+        most = rows.upperColumn.flatMap(layout.index)
         refusal =
-            isWhole ? refusal(of: query.films.compactMap(\.periods?.count).max() ?? 0) : needs
-    }
-
-    private mutating func takeMarket(of query: MarketQuery) {
-        days = query.spans.map(\.lowerBound)
-        last = days.count
-        placesByDay = Dictionary(uniqueKeysWithValues: zip(days, 1...))
-        let nations = [nil] + query.nations
-        lines = nations.map {
-            Line(code: $0?.rawValue ?? "all", name: layout.text(of: .films(of: $0)))
-        }
-        linesByCode = Dictionary(uniqueKeysWithValues: zip(lines.map(\.code), lines.indices))
-        let names = ["from", "nation", "sales_at_least", "sales_at_most"]
-        let places = names.compactMap(layout.index)
-        guard places.count == names.count else {
-            refusal = Message(
-                "chart-needs-bounds",
-                "from, nation, sales_at_least or sales_at_most is not among the columns")
-            return
-        }
-        (day, code, figures, most) = (places[0], places[1], [places[2]], places[3])
-        refusal = refusal(of: days.count)
+            rows.columns.allSatisfy { layout.index(of: $0) != nil }
+            ? refusal(of: max(rows.places, last)) : Self.lack(of: rows.columns)
     }
 
     private mutating func takeBars() {
@@ -267,7 +230,7 @@ package struct Plot: Sendable {
     package mutating func add(_ row: Span<Value>) {
         guard refusal == nil else { return }
         if isOfOneChart { return addBar(row) }
-        let place = if let day { place(of: row[day]) } else { current }
+        let place = if let place { self.place(of: row[place]) } else { current }
         if !periods.isEmpty, let place, let film = film(of: row),
             figures.contains(where: { row[$0] == .missing })
         {
@@ -294,12 +257,12 @@ package struct Plot: Sendable {
         }
     }
 
-    /// Returns the position of a day of the run; nil if it has none.
-    private mutating func place(of day: Value) -> Int? {
-        if let day = day.day { return placesByDay[day] }
-        guard let day = day.integer, day > 0, (day - 1) / daysPerPlace < mostPeriods
-        else { return nil }
-        let place = (day - 1) / daysPerPlace + 1
+    /// Returns the position of a row with that number or day; nil if it has none.
+    private mutating func place(of position: Value) -> Int? {
+        if let day = position.day { return placesByDay[day] }
+        guard let number = position.integer, number > 0 else { return nil }
+        let place = (number - 1) / (rows?.numbersPerPlace ?? 1) + 1
+        guard place <= mostPeriods else { return nil }
         last = max(last, place)
         return place
     }
@@ -366,13 +329,9 @@ package struct Plot: Sendable {
     /// The reason why there is no plot; nil if there is one, or nothing to draw.
     package var absence: Fault? {
         (refusal ?? excess).map { reason in
-            if !days.isEmpty {
-                return Fault(
-                    .notFound, "no-market-chart", "there is no chart of the market: \(reason)")
-            }
-            return periods.isEmpty && !isOfOneChart
-                ? Fault(.notFound, "no-trend-chart", "there is no chart of the runs: \(reason)")
-                : Fault(.notFound, "no-rank-chart", "there is no chart of the ranks: \(reason)")
+            let ofRanks = Message("no-rank-chart", "there is no chart of the ranks")
+            let absence = rows?.absence ?? ofRanks
+            return Fault(.notFound, absence.code, reason.about(absence))
         }
     }
 
@@ -405,11 +364,9 @@ package struct Plot: Sendable {
                 "the chart shows the \(mostFilms) best placed of \(lines.count) films")
         }
         let without = lines.filter(\.figures.isEmpty)
-        if layout.document.trend != nil, !isEmpty, let first = without.first {
-            return Fault(
-                .notFound, "films-without-line",
-                "the chart of the runs lacks films without figures: \(Message(first.name).andMore(without.count - 1))"
-            )
+        if let omission = rows?.omission, !isEmpty, let first = without.first {
+            let names = Message(first.name).andMore(without.count - 1)
+            return Fault(.notFound, omission.code, names.about(omission))
         }
         guard hasOtherRanks, !isTabled, !isEmpty else { return nil }
         if isOfOneChart {
@@ -438,20 +395,25 @@ package struct Plot: Sendable {
             "periods-for-chart", "\(count) periods, and a chart shows at most \(mostPeriods)")
     }
 
+    /// Returns the reason why there is no plot if one of these columns, at least two, is missing.
+    private static func lack(of names: [String]) -> Message {
+        Message(
+            "chart-needs-columns",
+            "\(Message.list(names.dropLast().map { Message($0) })) or \(names.last ?? "") is not among the columns"
+        )
+    }
+
     /// The name of the source, if the document joins several.
     package var nameOfSource: String? { layout.document.joinsSources ? source.name : nil }
 
-    /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`, `시장 규모: 매출액의 하한과 상한`.
+    /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`.
     package var title: String {
         let name = Heading(layout).name(of: chart)
         let text = layout.text(
-            of: !days.isEmpty
-                ? Message("plot-market", "market: bounds of the sales")
-                : isOfOneChart
+            of: rows?.title
+                ?? (isOfOneChart
                     ? Message("plot-bars", "\(name): \(header)")
-                    : periods.isEmpty
-                        ? Message("plot-runs", "runs: \(header)")
-                        : Message("plot-ranks", "\(name) ranks"))
+                    : Message("plot-ranks", "\(name) ranks")))
         return [text, nameOfSource].compactMap(\.self).joined(separator: ", ")
     }
 
@@ -464,20 +426,13 @@ package struct Plot: Sendable {
         return "\(header) (\(currency.code))"
     }
 
-    /// The header of the positions of runs: `개봉일차`, `day of release`; empty if they are periods.
-    package var titleOfPlaces: String {
-        guard let number else { return "" }
-        let unit = chart == .daily ? "day" : "week"
-        return layout.header(
-            of: Column(isOfRelease ? "\(unit) of release" : unit, number.koreanHeader, .integer))
-    }
+    /// The header of the positions: `개봉일차`, `day of release`; empty if they are dates.
+    package var titleOfPlaces: String { rows?.placeHeader.map(layout.header) ?? "" }
 
-    /// Returns the name of a position: `2022-06-05`, `2022-W22`, `2022-06`, or the day or week of
-    /// the run.
+    /// Returns the name of a position: `2022-06-05`, `2022-W22`, `2022-06`, or its number.
     package func name(ofPlace place: Int) -> String {
-        if days.indices.contains(place - 1) {
-            let digits = layout.document.market?.unit.digitsOfName ?? 10
-            return String("\(days[place - 1])".prefix(digits))
+        if let rows, rows.days.indices.contains(place - 1) {
+            return String("\(rows.days[place - 1])".prefix(rows.unit.digitsOfName))
         }
         guard periods.indices.contains(place - 1) else { return "\(place)" }
         let period = periods[place - 1]
@@ -486,12 +441,7 @@ package struct Plot: Sendable {
 
     /// The description of the plot, for people who cannot see it.
     package var description: String {
-        if !days.isEmpty {
-            let subject = Heading(layout).title(of: layout.document)
-            return layout.text(
-                of: Message("plot-of-market", "Bands between the bounds of the sales: \(subject)")
-            ) + "."
-        }
+        if let description = rows?.description { return layout.text(of: description) + "." }
         let films = Message("plot-films", "\(lines.count, "film")")
         let length = Message.length(periods.isEmpty ? last : begunPlaces.count, of: chart)
         let sentences: [Message?] =
@@ -504,7 +454,7 @@ package struct Plot: Sendable {
                 ]
             } else {
                 [
-                    isOfRelease
+                    rows?.isOfRelease == true
                         ? Message(
                             "plot-of-release",
                             "Line chart of \(header) of \(films) over \(length) of release")
@@ -533,13 +483,12 @@ package struct Plot: Sendable {
         }
         return figures.max { $0.0 < $1.0 }.map { _, value, name, place in
             let figure = value.readable(as: column.kind)
-            if isOfOneChart { return Message("plot-best", "Most: \(figure), \(name)") }
+            if isOfOneChart || rows?.days.isEmpty == false {
+                return Message("plot-best", "Most: \(figure), \(name)")
+            }
             return chart == .daily
                 ? Message("plot-best-day", "Best: \(figure), \(name), day \(place)")
                 : Message("plot-best-week", "Best: \(figure), \(name), week \(place)")
         }
     }
-
-    /// True if the positions count from the opening of each film.
-    private var isOfRelease: Bool { number != .ofRun(chart) }
 }

@@ -2,27 +2,28 @@ extension Layout {
     /// The words to write instead of values, one dictionary per column; empty if every value is
     /// written as it is.
     package var words: [[Value: String]] {
-        guard document.sumsUp || document.isDeep else { return [] }
-        let contradiction = text(of: Message("contradiction", "contradiction"))
-        let unsure = text(of: Message("rank-not-sure", "not sure"))
-        func words(_ values: [String], _ word: (String) -> Message) -> [Value: String] {
-            Dictionary(uniqueKeysWithValues: values.map { (.text($0), text(of: word($0))) })
-        }
-        let kinds = ["all"] + ChartFilter.Kind.allCases.map(\.rawValue)
-        let nations = ["all"] + ChartFilter.Nation.allCases.map(\.rawValue)
-        let units = CalendarUnit.allCases.map(\.rawValue) + ["range"]
-        return columns.map { column in
-            switch column.name {
-            case "kind": words(kinds) { Message("kind.\($0)", "\($0)") }
-            case "nation", "film_nation": words(nations) { Message("nation.\($0)", "\($0)") }
-            case "unit": words(units) { Message("unit.\($0)", "\($0)") }
-            case "on_chart", "on_deep_chart": [.boolean(true): "✓", .boolean(false): "–"]
-            case "is_rank_sure": [.boolean(true): "✓", .boolean(false): unsure]
-            case "is_consistent":
-                [.boolean(true): "✓", .boolean(false): "⚠ \(contradiction)"]
-            default: [:]
-            }
-        }
+        let words = document.face?.words ?? (document.isDeep ? ChartFilter.words : [:])
+        guard !words.isEmpty else { return [] }
+        return columns.map { words[$0.name, default: [:]].mapValues(text) }
+    }
+}
+
+extension ChartFilter {
+    /// The words for the filters in columns, for ``Face/words``.
+    package static let words = [
+        "kind": [Value: Message](ofColumn: "kind", ["all"] + Kind.allCases.map(\.rawValue)),
+        "nation": ofNations, "film_nation": ofNations,
+    ]
+
+    private static let ofNations = [Value: Message](
+        ofColumn: "nation", ["all"] + Nation.allCases.map(\.rawValue))
+}
+
+extension [Value: Message] {
+    /// Makes words for the texts in a column, with the codes `column.text`.
+    package init(ofColumn column: String, _ texts: [String]) {
+        self.init(
+            uniqueKeysWithValues: texts.map { (.text($0), Message("\(column).\($0)", "\($0)")) })
     }
 }
 

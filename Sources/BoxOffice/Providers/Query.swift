@@ -52,13 +52,10 @@ public enum Query: Hashable, Sendable {
     }
 }
 
-/// Every dataset of the model, for lists of columns.
 extension Dataset {
     /// The datasets of the answers to queries, in the order of ``Query``.
-    public static let all: [Dataset] = [
+    package static let ofQueries: [Dataset] = [
         ChartEntry.table.dataset.adding(ChartEntry.ofHost),
-        TrendEntry.table.dataset.adding([.onDeepChart]), FilmRun.table.dataset,
-        MarketEntry.table.dataset, RankingEntry.table.dataset,
         Movie.searchTable.dataset, Movie.detailsTable.dataset,
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,
@@ -189,7 +186,7 @@ public struct ChartQuery: Hashable, Sendable {
 
 extension [String] {
     /// Returns the names with `names` inserted after `other`.
-    func inserting(_ names: [String], after other: String) -> [String] {
+    package func inserting(_ names: [String], after other: String) -> [String] {
         flatMap { $0 == other ? [$0] + names : [$0] }
     }
 }

@@ -102,8 +102,7 @@ extension Command {
         }
         try console.print(dataset.columns.lines())
         guard !values.flag(\.quiet) else { return ExitStatus.success }
-        switch dataset.name {
-        case ChartEntry.table.dataset.name:
+        if dataset.name == ChartEntry.table.dataset.name {
             let note = Message(
                 "the Open API of \(Registry.serviceTitle) gives ten rows a chart; a sum over them is not the market's",
                 ko: "{1} 오픈API는 박스오피스마다 10위까지만 제공하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다")
@@ -113,12 +112,11 @@ extension Command {
                     "매출액점유율은 시장 전체 매출액에서 차지하는 비율입니다. --nation이 있으면 그 국적 영화 안에서의 비율이고, --region이나 --kind가 있으면 그 조건 안에서의 비율로 보입니다"
             )
             try console.print("\n\(console.text(of: note))\n\(console.text(of: share))\n")
-        case MarketEntry.table.dataset.name, RankingEntry.table.dataset.name:
+        } else if dataset.columns.contains(where: { $0.name.hasSuffix("_at_least") }) {
             let note = Message(
                 "columns that end in at_least and at_most are bounds, between which the true figure lies; nothing is estimated",
                 ko: "실제 값은 하한 열과 상한 열의 값 사이에 있습니다. 추정치가 아닙니다")
             try console.print("\n\(console.text(of: note))\n")
-        default: break
         }
         return ExitStatus.success
     }

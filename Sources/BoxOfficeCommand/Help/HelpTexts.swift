@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 
 /// The help page of one command.
 enum CommandHelp {

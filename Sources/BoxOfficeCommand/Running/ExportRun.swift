@@ -240,12 +240,10 @@ struct ExportRun: Sendable {
         let wanted = format.defaultColumns(of: usual, options).filter { name in
             plan.dataset.columns.contains { $0.name == name }
         }
-        let standard = wanted.isEmpty ? usual : wanted
+        let standard = wanted.isEmpty ? usual.names : wanted
         let names = output.columnNames.map { Self.columns($0, default: standard, of: plan) }
         return try plan.choosing(
-            names ?? standard,
-            unwritten: format.unwrittenColumns(options)
-                + (format.isKeptByKey ? plan.columnsKept : []))
+            names ?? standard, unwritten: format.unwrittenColumns(of: usual, options))
     }
 
     /// Returns the columns that the user chose: `default` stands for the usual ones and `all` for

@@ -8,6 +8,9 @@ package import BoxOffice
 package protocol Derivation: Sendable {
     associatedtype Sum: Folding
 
+    /// All datasets that it can give, for listings.
+    static var datasets: [Dataset] { get }
+
     /// What documents, databases and readers need to know about the rows.
     var face: Face { get }
 
@@ -85,4 +88,13 @@ package struct DerivedRows: Sendable {
     package var days: ClosedRange<Day>?
     /// What the user must know about them.
     package var remarks: [Fault] = []
+}
+
+/// The derivations that commands have.
+private let derivations: [any Derivation.Type] = [Runs.self, MarketQuery.self, RankingQuery.self]
+
+extension Dataset {
+    /// Every dataset that can be exported, for lists of columns.
+    package static let all =
+        ofQueries.prefix(1) + derivations.flatMap { $0.datasets } + ofQueries.dropFirst()
 }

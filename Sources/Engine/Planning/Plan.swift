@@ -168,12 +168,12 @@ package struct Plan: Sendable {
 
     /// Returns the usual columns of documents of `format`; if it does not tell the currency itself
     /// and not all amounts are in won, with the columns of the source and its currency.
-    package func usualColumns(for format: any Format) -> [String] {
+    package func usualColumns(for format: any Format) -> UsualColumns {
         let usual = usualColumns
         guard charts != nil, !format.traits.tellsCurrency,
             joinsSources && currencies.count > 1 || currencies.contains(where: \.isForeign)
-        else { return usual }
-        return Column.ofOrigin + usual.filter { !Column.ofOrigin.contains($0) }
+        else { return UsualColumns(usual, derivation?.face) }
+        return UsualColumns(Column.ofOrigin + usual.filter { !Column.ofOrigin.contains($0) })
     }
 
     /// True if rows need a column that tells their source: there are several, or amounts would be
@@ -214,10 +214,6 @@ package struct Plan: Sendable {
         }
     }
 
-    /// The columns that rows have in a database, whichever the user chose, besides those that it
-    /// asks for.
-    package var columnsKept: [String] { query.face?.replacement.columns ?? [] }
-
     /// Returns the plan with these columns.
     ///
     /// - Parameters:
@@ -233,7 +229,11 @@ package struct Plan: Sendable {
             let others = unwritten.compactMap { name in
                 dataset.columns.firstIndex { $0.name == name }
             }
-            plan.write(written, besides: others.filter { !written.contains($0) })
+            plan.write(
+                written,
+                besides: others.reduce(into: []) {
+                    if !written.contains($1), !$0.contains($1) { $0.append($1) }
+                })
         } catch {
             guard let name = names.first(where: { dataset.index(of: $0) == nil }),
                 let option = option(adding: name)
@@ -340,11 +340,8 @@ package struct Plan: Sendable {
             document.kind = query.kind
         }
         document.face = derivation?.face
-        document.trend = (derivation as? Runs)?.query
-        document.market = derivation as? MarketQuery
-        document.ranking = derivation as? RankingQuery
         document.isDeep = isDeep
-        document.terms = derivation?.face.terms ?? query.terms
+        document.terms = query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }
         document.credits = providers.map(\.credit).reduce(into: []) {
             if !$0.contains($1) { $0.append($1) }

@@ -141,7 +141,7 @@ extension Fault {
         .malformed, "market-without-figures",
         "figures of a chart are missing, so nothing bounds the sales of this day")
 
-    fileprivate static let contradiction = Fault(
+    static let contradiction = Fault(
         .malformed, "market-contradiction",
         "the published amounts and shares contradict each other, so the bounds hold what each of them says"
     )

@@ -1,6 +1,7 @@
 package import BoxOffice
 
 extension RankingQuery: Derivation {
+    package static var datasets: [Dataset] { [RankingEntry.table.dataset] }
     package var isDeep: Bool { !nations.isEmpty }
 
     package func check(_ source: any Source) throws(Fault) {

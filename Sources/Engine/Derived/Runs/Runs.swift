@@ -3,7 +3,7 @@ package import BoxOffice
 /// The runs of the films that a user names.
 package struct Runs: Derivation {
     /// What is shown of them; its films are stand-ins until they are looked up.
-    private(set) var query: TrendQuery
+    private var query: TrendQuery
     private let choices: [FilmChoice]
     private let span: TrendSpan
 
@@ -17,6 +17,10 @@ package struct Runs: Derivation {
         self.query = query.of(choices.map { $0.placeholder() })
         self.choices = choices
         self.span = span
+    }
+
+    package static var datasets: [Dataset] {
+        [TrendEntry.deepTable.dataset, FilmRun.table.dataset]
     }
 
     package var face: Face { query.face }

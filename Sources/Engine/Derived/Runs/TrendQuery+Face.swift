@@ -3,26 +3,128 @@ package import BoxOffice
 extension TrendQuery {
     /// What documents, databases and readers need to know about the rows.
     package var face: Face {
-        var face = Face(dataset, usualColumns: defaultColumns, title: "trend")
+        let named = films.prefix(Self.mostTitles).map(\.title).joined(separator: ", ")
+        let titles = Message.titles(named, andMore: films.count - Self.mostTitles)
+        let isDeep = !nations.isEmpty
+        var face = Face(
+            dataset, usualColumns: defaultColumns, readableColumns: readableColumns,
+            title: titles.about(.dataset(dataset.name)))
         face.showsFiguresOfCharts = true
-        face.columnOfDeepCharts = isByFilm ? nil : .onDeepChart
-        face.terms = [.init("films", films.map(\.description).joined(separator: ", "))]
-        if let pivot { face.terms.append(.init("pivot", pivot.name)) }
-        if isByFilm {
+        face.facts = [Face.Fact(.filters, .list(terms.map(\.wording)))]
+        face.words = Dictionary(
+            dataset.columns.map { ($0.name, [.missing: "–"]) }, uniquingKeysWith: { one, _ in one })
+        guard !isByFilm else {
+            face.firstColumns = [
+                "title", "audience_total", "first_weekend", "open_date", "first_week", "multiple",
+            ]
+            face.notes = Self.notes(isDeep: isDeep)
             face.replacement.columns = ["days_on_chart", "best_rank"] + defaultColumns
             let days = films.compactMap { film in
                 film.periods.map { (film.code, $0.first.from...$0.last.to) }
             }
             face.replacement.missing = .runs(Dictionary(days) { $1 })
-        } else if pivot != nil {
+            return face
+        }
+        face.columnOfDeepCharts = .onDeepChart
+        // For runs that are compared by days or weeks, dates say more.
+        face.lastColumns = isCounted ? [Column.releaseDay.name] : []
+        face.notes = isDeep ? SourceNote.ofDeepCharts : []
+        for name in ["on_chart", "on_deep_chart"] where isDeep {
+            face.words[name] = [.boolean(true): "✓", .boolean(false): "–", .missing: "–"]
+        }
+        face.plot = plot
+        guard pivot == nil else {
             face.replacement.table = "trend_pivot"
             face.replacement.scope = []
-        } else {
-            face.replacement.values = ["on_chart", "audience_count"]
-            face.replacement.conditions = ["audience_count": "on_chart"]
-            face.replacement.missing = .films(films.map(\.code))
-            face.replacement.view = "film_runs"
+            return face
         }
+        face.replacement.values = ["on_chart", "audience_count"]
+        face.replacement.conditions = ["audience_count": "on_chart"]
+        face.replacement.missing = .films(films.map(\.code))
+        face.replacement.view = "film_runs"
         return face
+    }
+
+    /// The most films that a title names.
+    private static let mostTitles = 5
+
+    /// All columns except codes, changes and those implied by an empty figure.
+    private var readableColumns: [String] {
+        guard !isByFilm else { return defaultColumns.filter { $0 != "movie_code" } }
+        guard pivot == nil else { return defaultColumns }
+        let left: Set = [
+            "title", "movie_code", "on_chart", "rank_change", "year_week", "sales_total",
+        ]
+        return ["title"] + defaultColumns.filter { !left.contains($0) }
+    }
+
+    /// The terms that the films and columns were selected by.
+    private var terms: [DocumentDescription.Term] {
+        [.init("films", films.map(\.description).joined(separator: ", "))]
+            + (pivot.map { [.init("pivot", $0.name)] } ?? [])
+    }
+
+    /// The lines of the films.
+    private var plot: PlottedRows {
+        let figure = pivot ?? Column("audience_count", "관객수", .integer)
+        let headers = pivotTable.dataset.columns.dropFirst().map(\.name)
+        var plot = PlottedRows(
+            zip(films, headers).map { .init($0.code, named: Message($1)) }, of: figure,
+            in: pivot == nil ? [figure.name] : headers, by: number.name,
+            title: Message("plot-runs", "runs: \(figure.wording)"))
+        plot.lineColumn = pivot == nil ? "movie_code" : nil
+        // A week has the day of release of its last day.
+        plot.numbersPerPlace = number == .releaseDay && chart != .daily ? 7 : 1
+        let unit = chart == .daily ? "day" : "week"
+        let korean = plot.numbersPerPlace > 1 ? "개봉주차" : number.koreanHeader
+        plot.isOfRelease = !isCounted
+        plot.placeHeader = Column(
+            isCounted ? unit : "\(unit) of release", korean, .integer)
+        plot.chart = chart
+        plot.places = films.compactMap(\.periods?.count).max() ?? 0
+        plot.mostPlaces = TrendSpan.daysAllowed.upperBound
+        let starts = Set(films.map(\.firstDay))
+        plot.firstDay = starts.count == 1 ? starts.first : nil
+        plot.caption = caption
+        plot.isNamedInTitle = films.count == 1
+        plot.absence = Message("no-trend-chart", "there is no chart of the runs")
+        plot.omission = Message(
+            "films-without-line", "the chart of the runs lacks films without figures")
+        return plot
+    }
+
+    /// The days of the runs, if the user set the first day; nothing if each film has its own.
+    private var caption: Message {
+        guard isCounted, let periods = charts?.periods else { return "" }
+        return "\(periods.text) (\(Message.length(periods.count, of: chart)))"
+    }
+
+    private static func notes(isDeep: Bool) -> [SourceNote] {
+        let empty = SourceNote(
+            "note-runs",
+            "a figure is empty if the film was off the chart on a day that it needs, or if that day was not requested or not available; nothing is estimated"
+        )
+        let deep = SourceNote(
+            "note-runs-deep",
+            "days_on_chart counts the days on the chart of all, of Korean or of foreign films; best_rank and days_at_1 are those of the chart of all films"
+        )
+        let days = Message(
+            "note-runs-days",
+            "days_to_1m and the like are the day of release on which audience_total reached that number; they are empty if it did not on the requested days, or if the film was off the chart on the day before"
+        )
+        return [empty] + (isDeep ? [deep] : []) + [
+            SourceNote(
+                "note-runs-total",
+                "audience_total and sales_total are those of the last day on the chart (last_seen)",
+                on: "audience_total"),
+            SourceNote(
+                "note-runs-weekend",
+                "first_weekend has Friday to Sunday of the opening week, and is empty for a film that opened on a Saturday or Sunday",
+                on: "first_weekend"),
+            SourceNote(
+                "note-runs-multiple",
+                "multiple is audience_total divided by first_weekend; it is empty unless the film was off the chart on the last seven requested days, because its run may go on",
+                on: "multiple"),
+        ] + ["1m", "3m", "5m", "10m"].map { SourceNote(days, on: "days_to_\($0)") }
     }
 }

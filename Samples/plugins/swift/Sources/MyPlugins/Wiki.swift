@@ -13,8 +13,8 @@ package struct Wiki: Format {
     package init() {}
 
     /// Returns the columns that fit on a page, for charts.
-    package func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        Column.ofReadableTable(usual)
+    package func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
+        usual.readable
     }
 
     package func document(_ layout: Layout) throws(Fault) -> any Document {

@@ -1,3 +1,5 @@
+package import BoxOffice
+
 /// The run of a film in one row: its opening, its days on the chart, and its totals.
 ///
 /// Nothing is estimated: a figure is nil if the film was off the chart on a day that it needs, or

@@ -1,3 +1,5 @@
+package import BoxOffice
+
 /// The period that a row of a market or a ranking sums up.
 package struct RowPeriod: Hashable, Sendable {
     /// The length of time; nil for a range of days that is none.

@@ -1,13 +1,15 @@
+package import BoxOffice
+
 /// A query for the ranking of films by their admissions over some days.
-public struct RankingQuery: Hashable, Sendable {
+package struct RankingQuery: Hashable, Sendable {
     /// The days, as periods of the daily chart.
-    public let days: Periods
+    package let days: Periods
     /// The period, which may still be running.
     package let period: RowPeriod
     /// The origin of the films, or nil for all films.
-    public let nation: ChartFilter.Nation?
+    package let nation: ChartFilter.Nation?
     /// The kind of release, or nil for all films.
-    public let kind: ChartFilter.Kind?
+    package let kind: ChartFilter.Kind?
     /// The nations whose charts are joined with that of all films; empty if only one chart a day is
     /// read.
     package let nations: [ChartFilter.Nation]
@@ -51,7 +53,7 @@ public struct RankingQuery: Hashable, Sendable {
     }
 
     /// The columns that are written by default.
-    public var defaultColumns: [String] { RankingEntry.usualColumns }
+    package var defaultColumns: [String] { RankingEntry.usualColumns }
 }
 
 /// An entry of a ranking: a film with its admissions over the days.
@@ -120,8 +122,10 @@ package struct RankingEntry: Sendable {
             Field("days_on_chart", "순위권일수", .integer) { .integer($0.daysOnChart) },
             Field("best_rank", "최고순위", .integer) { Value($0.bestRank) },
             Field("is_rank_sure", "순위확정", .boolean) { .boolean($0.isRankSure) },
-            Field("audience", "관객수", .text) { Value($0.audience?.text(places: 0)) },
-            Field("sales", "매출액", .text) { entry in
+            Field(Column("audience", "관객수", .text).ofBounds(of: .integer)) {
+                Value($0.audience?.text(places: 0))
+            },
+            Field(Column("sales", "매출액", .text).ofBounds(of: .amount)) { entry in
                 Value(entry.sales?.text(places: entry.territory.currency.places))
             },
             Field("from", "시작일", .date) { .date($0.days.first.from) },

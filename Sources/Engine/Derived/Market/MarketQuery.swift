@@ -1,14 +1,16 @@
+package import BoxOffice
+
 /// A query for the market on some days, one row per day, week, month or year.
-public struct MarketQuery: Hashable, Sendable {
+package struct MarketQuery: Hashable, Sendable {
     /// The days, as periods of the daily chart.
-    public let days: Periods
+    package let days: Periods
     /// The length of time that a row covers; a row that the range cuts off has only its days within
     /// it.
     package let unit: CalendarUnit
     /// The nations that have rows of their own, besides all films.
-    public let nations: [ChartFilter.Nation]
+    package let nations: [ChartFilter.Nation]
     /// True if rows have the change from a year before.
-    public let comparesYears: Bool
+    package let comparesYears: Bool
     /// The first day that the source has charts of; earlier days are not compared with.
     package let firstDay: Day
     /// The day on which ``days`` end once all of them are over; nil if they end with the newest day
@@ -29,7 +31,7 @@ public struct MarketQuery: Hashable, Sendable {
     }
 
     /// The columns that are written by default.
-    public var defaultColumns: [String] {
+    package var defaultColumns: [String] {
         let shares = nations.isEmpty ? [] : ["nation_share_at_least", "nation_share_at_most"]
         return MarketEntry.usualColumns.inserting(shares, after: "sales_at_most")
             + (comparesYears ? ["sales_change_rate_at_least", "sales_change_rate_at_most"] : [])
@@ -178,7 +180,7 @@ package struct MarketEntry: Sendable {
             Field("sales_change_rate_at_most", "매출액증감률상한", .percent, short: "증감률상한") {
                 Value($0.changeRate.atMost)
             },
-            Field("sales", "매출액", .text) { entry in
+            Field(Column("sales", "매출액", .text).ofBounds(of: .text)) { entry in
                 Value(entry.sales.map { $0.readable(in: entry.territory.currency) })
             },
             Field("source", "출처", .text) { .text($0.source) },

@@ -1,17 +1,19 @@
+package import BoxOffice
+
 /// A query for the runs of films, to compare them.
-public struct TrendQuery: Hashable, Sendable {
+package struct TrendQuery: Hashable, Sendable {
     /// The films, in the order in which they are written.
     package private(set) var films: [TrendFilm]
     /// The chart the figures are from: the daily or the weekly one.
-    public let chart: Chart
+    package let chart: Chart
     /// The column whose values are written, one column per film; nil for one row per film and
     /// period.
-    public let pivot: Column?
+    package let pivot: Column?
     /// True if days or weeks are counted from a day that the user chose for all films, and not from
     /// the opening of each.
-    public let isCounted: Bool
+    package let isCounted: Bool
     /// True if there is one row per film, which sums up its run, and not one per period.
-    public let isByFilm: Bool
+    package let isByFilm: Bool
     /// The nations whose charts are joined with that of all films; empty if only that is read.
     package var nations: [ChartFilter.Nation] = []
 
@@ -45,7 +47,7 @@ public struct TrendQuery: Hashable, Sendable {
     }
 
     /// The columns whose values may be written with one column per film.
-    public static var figures: [Column] {
+    package static var figures: [Column] {
         TrendEntry.table.dataset.columns.filter(\.isPivotable)
     }
 
@@ -61,7 +63,7 @@ public struct TrendQuery: Hashable, Sendable {
     ///
     /// Only documents with one column per film have a column of weeks of release; elsewhere they
     /// follow from the day of release.
-    public var number: Column {
+    package var number: Column {
         if isCounted { return .ofRun(chart) }
         return chart == .daily || pivot == nil
             ? .releaseDay : Column("release_week", "개봉주차", .integer)
@@ -70,7 +72,7 @@ public struct TrendQuery: Hashable, Sendable {
     /// The charts that hold the figures, each once; nil if no period of any run is over.
     ///
     /// Periods between two runs are skipped.
-    public var charts: ChartQuery? {
+    package var charts: ChartQuery? {
         let runs = films.compactMap(\.periods).sorted { $0.first.from < $1.first.from }
         guard let first = runs.first?.first, var reached = runs.first?.last else { return nil }
         var skipped: Set<Period> = []
@@ -109,6 +111,9 @@ public struct TrendQuery: Hashable, Sendable {
 }
 
 extension Column {
+    /// 확장순위권: true if a film is on the deep chart.
+    static let onDeepChart = Column("on_deep_chart", "확장순위권", .boolean)
+
     /// True if the values can be shown with one column per film: numbers other than that of the day
     /// itself.
     fileprivate var isPivotable: Bool {

@@ -1,16 +1,16 @@
 internal import BoxOffice
 
-/// The runs of films as lines of blocks, one line per film, for a terminal.
+/// The plot of rows made from charts as lines of blocks, for a terminal.
 ///
-/// All films share one scale, and a day without a figure has no block.
-struct TrendBlocks {
+/// All lines share one scale, and a position without a figure has no block.
+struct BlockLines {
     private var plot: Plot
     private let width: Int
     private let measure: DisplayWidth
 
-    /// Prepares the lines; nil if the document has no runs.
+    /// Prepares the lines; nil if the document has none.
     init?(_ layout: Layout, width: Int, measure: DisplayWidth) {
-        guard layout.document.trend != nil,
+        guard let rows = layout.document.face?.plot, rows.upperColumn == nil,
             let plot = Plot(layout, mostPeriods: .max, mostFilms: .max)
         else { return nil }
         self.plot = plot
