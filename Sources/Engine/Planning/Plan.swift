@@ -229,11 +229,7 @@ package struct Plan: Sendable {
             let others = unwritten.compactMap { name in
                 dataset.columns.firstIndex { $0.name == name }
             }
-            plan.write(
-                written,
-                besides: others.reduce(into: []) {
-                    if !written.contains($1), !$0.contains($1) { $0.append($1) }
-                })
+            plan.write(written, besides: Set(others).subtracting(written).sorted())
         } catch {
             guard let name = names.first(where: { dataset.index(of: $0) == nil }),
                 let option = option(adding: name)
