@@ -87,7 +87,12 @@ package struct DerivedRows: Sendable {
     /// The days that they cover; nil if there are none.
     package var days: ClosedRange<Day>?
     /// What the user must know about them.
-    package var remarks: [Fault] = []
+    package var remarks: [Fault]
+
+    /// Makes rows that are complete.
+    package init(_ page: Page, on days: ClosedRange<Day>?, remarks: [Fault] = []) {
+        (self.page, self.days, self.remarks) = (page, days, remarks)
+    }
 }
 
 /// The derivations that commands have.

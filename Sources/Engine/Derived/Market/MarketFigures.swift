@@ -112,7 +112,7 @@ extension MarketDay.Part {
             guard let sales = entry.salesAmount, sales > 0, let share = entry.salesShare else {
                 continue
             }
-            let (bounds, fit) = Bounds.ofMarket(where: sales, is: share)
+            let (bounds, fit) = Bounds.ofAll(where: sales, is: share)
             met = fit ? met?.intersection(bounds) : nil
             held = held?.hull(bounds) ?? bounds
         }
@@ -269,7 +269,7 @@ package struct MarketFigures: Folding {
             return entry
         }
         return DerivedRows(
-            page: Page(entries, of: MarketEntry.table), days: span,
+            Page(entries, of: MarketEntry.table), on: span,
             remarks: fits ? [] : [.tooLarge(span, of: source)])
     }
 

@@ -153,7 +153,7 @@ package struct RankingFigures: Folding {
         }
         let days = query.days.first.from...query.days.last.to
         let all = DerivedRows(
-            page: Page(rows.reversed(), of: RankingEntry.table), days: rows.isEmpty ? nil : days,
+            Page(rows.reversed(), of: RankingEntry.table), on: rows.isEmpty ? nil : days,
             remarks: fits ? [] : [.tooLarge(days, of: source)])
         return ([all], [])
     }

@@ -66,7 +66,7 @@ package struct TrendFigures: Folding {
                 }
         }
         return (
-            pages.map { DerivedRows(page: $0, days: days) },
+            pages.map { DerivedRows($0, on: days) },
             strangers.map {
                 Fault.onNoChart($0).within(Fault.Scope(source: source, movieCode: $0.code))
             }
