@@ -43,7 +43,7 @@ actor PosterPictures {
     ) async throws(Fault) -> FoundPoster {
         var problem: Fault?
         // A picture that is already kept belongs to one of these posters.
-        let known = fetcher.pictures?.knownPoster(of: film.code)?.imageURL
+        let known = fetcher.keptPoster(of: film.code)?.imageURL
         let inOrder =
             posters.filter { $0.imageURL == known } + posters.filter { $0.imageURL != known }
         for poster in inOrder {
@@ -72,16 +72,13 @@ actor PosterPictures {
     private func withPicture(
         _ poster: Poster, of film: Film
     ) async throws(Fault) -> FoundPoster {
-        guard let store = fetcher.pictures else {
-            return FoundPoster(poster: poster, picture: try await thumbnail(of: poster))
-        }
         var found = FoundPoster(poster: poster)
-        let file = try await store.keep(poster)
+        let file = try await fetcher.keepPicture(of: poster)
         found.poster?.file = file
         do throws(Fault) {
             found.picture = try await thumbnail(of: poster, keptIn: file)
         } catch {
-            guard !error.endsRun else { throw error }
+            guard file != nil, !error.endsRun else { throw error }
             losses.warn(error.aboutPoster(of: film, poster))
         }
         return found

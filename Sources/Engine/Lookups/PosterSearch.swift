@@ -68,7 +68,7 @@ actor PosterSearch {
         var result = Result()
         for source in sources {
             // A poster that is known to be the film's is better than any that a search would find.
-            if source.searchesImages, let known = fetcher.pictures?.knownPoster(of: film.code) {
+            if source.searchesImages, let known = fetcher.keptPoster(of: film.code) {
                 result.posters = [known]
                 return result
             }
@@ -83,7 +83,7 @@ actor PosterSearch {
             if found == nil { result.hasFailed = true }
         }
         // A kept poster of a source that failed is still the film's poster.
-        if result.hasFailed, let known = fetcher.pictures?.knownPoster(of: film.code) {
+        if result.hasFailed, let known = fetcher.keptPoster(of: film.code) {
             result.posters = [known]
         }
         return result
