@@ -7,7 +7,7 @@ struct PlannedRequest: Sendable {
     /// The request to the source.
     let request: Request
     /// The requests for the charts of nations that are read together with it.
-    var ofNations: [Request] = []
+    var companions: [Request] = []
     /// The same requests to its peer, for a cross-check; empty without a peer.
     var peerRequests: [Request] = []
 
@@ -46,7 +46,7 @@ extension Question {
         return {
             guard let all = requests.next(), let request = all.first else { return nil }
             return PlannedRequest(
-                question: index, request: request, ofNations: Array(all.dropFirst()),
+                question: index, request: request, companions: Array(all.dropFirst()),
                 peerRequests: peerRequests?.next() ?? [])
         }
     }

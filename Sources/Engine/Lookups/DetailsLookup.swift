@@ -29,7 +29,7 @@ actor DetailsLookup {
     /// The faults of details that are not in the rows because a source failed.
     private(set) var missing: [Fault] = []
     /// The warnings about films that no source knows.
-    private(set) var losses = Losses()
+    private(set) var filmWarnings = FilmWarnings()
     /// The films whose details were not available now, but may be another time.
     private(set) var lacking: Set<String> = []
     private let sources: [any DetailsSource]
@@ -79,7 +79,7 @@ actor DetailsLookup {
             let isRegisterAlone = sources.count == 1 ? without.fault : nil
             let fault = isRegisterAlone ?? .notKnown(to: without.names)
             let source = sources.count == 1 ? without.names.first : nil
-            losses.warn(
+            filmWarnings.warn(
                 fault.about(
                     film.details, Fault.Scope(source: source, movieCode: film.codeIfKnown)))
         }
@@ -104,7 +104,7 @@ actor DetailsLookup {
                 Message("no-poster-search", "no poster was searched for \(film.code)"),
                 Fault.Scope(source: register.manifest.name, movieCode: film.code))
             guard !fault.endsRun else { throw fault }
-            losses.warn(fault)
+            filmWarnings.warn(fault)
             return .unavailable(.withoutDetails)
         }
     }

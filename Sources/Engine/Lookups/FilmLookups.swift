@@ -144,14 +144,14 @@ final class FilmLookups {
 
     /// Adds the data that was not available to `summary`: details, then posters.
     func report(to summary: inout ExportSummary) async {
-        let ofDetails = await search.details?.losses.warnings ?? []
+        let ofDetails = await search.details?.filmWarnings.warnings ?? []
         let areWritten = search.details?.areWritten == true
         summary.missing += await search.details?.missing ?? []
         if areWritten { summary.warnings += ofDetails }
         guard let posters = search.posters else { return }
-        var losses = await posters.losses
-        losses.add(await search.pictures.losses)
-        summary.warnings += losses.warnings + (areWritten ? [] : ofDetails)
+        var filmWarnings = await posters.filmWarnings
+        filmWarnings.add(await search.pictures.filmWarnings)
+        summary.warnings += filmWarnings.warnings + (areWritten ? [] : ofDetails)
         summary.warnings += search.pictures.warningsOfStore
         summary.warnings += [count.fault, await search.pictures.limit].compactMap(\.self)
     }
@@ -240,7 +240,7 @@ extension Array where Element: Sendable {
 }
 
 /// Warnings about films, merged by kind and group.
-struct Losses: Sendable {
+struct FilmWarnings: Sendable {
     /// The first fault of each kind and group, with the number of films.
     private var alike: [(fault: Fault, group: String, films: Int)] = []
 
@@ -255,7 +255,7 @@ struct Losses: Sendable {
     }
 
     /// Adds other warnings.
-    mutating func add(_ other: Losses) {
+    mutating func add(_ other: FilmWarnings) {
         for (fault, group, films) in other.alike { warn(fault, about: group, films: films) }
     }
 

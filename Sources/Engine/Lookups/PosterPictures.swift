@@ -4,7 +4,7 @@ internal import BoxOffice
 /// and those that documents show.
 actor PosterPictures {
     /// The pictures that were not available.
-    private(set) var losses = Losses()
+    private(set) var filmWarnings = FilmWarnings()
     private let fetcher: Fetcher
     private let limiter: ConcurrencyLimiter
     /// True if the document has enough pictures.
@@ -55,7 +55,7 @@ actor PosterPictures {
                 problem = problem ?? fault
             }
         }
-        if let problem { losses.warn(problem) }
+        if let problem { filmWarnings.warn(problem) }
         // A picture that cannot be kept is still the film's poster, and may be shown.
         var found = FoundPoster(poster: posters.first)
         if fetcher.pictures != nil, let poster = posters.first {
@@ -79,7 +79,7 @@ actor PosterPictures {
             found.picture = try await thumbnail(of: poster, keptIn: file)
         } catch {
             guard file != nil, !error.endsRun else { throw error }
-            losses.warn(error.aboutPoster(of: film, poster))
+            filmWarnings.warn(error.aboutPoster(of: film, poster))
         }
         return found
     }

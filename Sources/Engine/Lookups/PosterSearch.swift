@@ -25,7 +25,7 @@ actor PosterSearch {
     }
 
     /// The searches that failed.
-    private(set) var losses = Losses()
+    private(set) var filmWarnings = FilmWarnings()
     private let sources: [any PosterSource]
     private let details: DetailsLookup?
     private let fetcher: Fetcher
@@ -117,7 +117,7 @@ actor PosterSearch {
             let what =
                 sources.count > 1
                 ? Message("poster-of-from", "poster of \(film.code) from \(name)") : film.poster
-            losses.warn(error.about(what, scope), about: sources.count > 1 ? name : "")
+            filmWarnings.warn(error.about(what, scope), about: sources.count > 1 ? name : "")
             return nil
         }
     }

@@ -24,8 +24,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var editionsToCome = 0
     /// The reasons why editions of the group are not available.
     private var missing: [Fault] = []
-    /// True if an earlier version of the current document has rows that this one lacks.
-    private var isOutdone = false
+    /// True if the earlier version of the current document has rows that this one lacks.
+    private var earlierHasMore = false
     /// True if the current part may replace rows without having any.
     private var mayBeEmpty = false
     /// The sum of what the charts say, if rows are made from them.
@@ -93,7 +93,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// their number.
     mutating func append(_ answer: FetchedPage) throws(Fault) -> Int {
         if let edition = answer.edition {
-            try turn(to: edition)
+            try openDocument(of: edition)
             if answer.page.state.isProvisional {
                 current?.provisional[edition.source, default: []].insert(edition.period)
             }
@@ -139,10 +139,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     }
 
     /// Records why `answer` has no page.
-    mutating func miss(_ answer: FetchedPage, _ fault: Fault) throws(Fault) {
+    mutating func recordMissing(_ answer: FetchedPage, _ fault: Fault) throws(Fault) {
         if sum != nil, let edition = answer.edition { _ = try add(answer, on: edition.period) }
         guard groups != nil, let edition = answer.edition else { return }
-        try turn(to: edition)
+        try openDocument(of: edition)
         missing.append(fault)
         try end()
     }
@@ -159,7 +159,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             mayBeEmpty = true
             return
         }
-        isOutdone = true
+        earlierHasMore = true
         summary.warnings.append(
             Fault.fullerRowsStay(before, instead: rows).about(
                 plan.named(Message(edition), by: edition.source),
@@ -185,8 +185,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }.reduce(0) { $0 + $1.editions(in: group.periods) }
     }
 
-    /// Switches to the document that `edition` belongs to.
-    private mutating func turn(to edition: ChartEdition) throws(Fault) {
+    /// Opens the document that `edition` belongs to, unless it is the current one.
+    private mutating func openDocument(of edition: ChartEdition) throws(Fault) {
         guard groups != nil, group?.covers(edition) != true else { return }
         repeat { group = groups?.popFirst() } while group.map { !$0.covers(edition) } ?? false
         guard let group else {
@@ -194,7 +194,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
         editionsToCome = editions(of: group)
         missing = []
-        isOutdone = false
+        earlierHasMore = false
         mayBeEmpty = false
         current = try open(group)
     }
@@ -217,7 +217,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             }
             return
         }
-        guard !isOutdone else { return }
+        guard !earlierHasMore else { return }
         guard rowsBefore == nil || rows > 0 || mayBeEmpty else {
             // A part without rows that replaces none.
             summary.documents += 1

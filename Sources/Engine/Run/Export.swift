@@ -124,7 +124,7 @@ package struct Export: Sendable {
         _ page: FetchedPage, to documents: inout Documents<Output>, _ summary: inout ExportSummary
     ) throws(Fault) -> PlannedRequest? {
         if let fault = page.fault {
-            try documents.miss(page, fault)
+            try documents.recordMissing(page, fault)
             summary.missing.append(fault)
             return nil
         }

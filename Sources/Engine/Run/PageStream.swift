@@ -144,15 +144,15 @@ private struct Asking: Sendable {
             guard var page = pages.first else { throw .noPage }
             let policy = question.source.policy
             if plan.isDeep {
-                let nations = request.ofNations.compactMap(\.nation)
-                page = try await fitting(&pages, request, question) { pages throws(Fault) in
+                let nations = request.companions.compactMap(\.nation)
+                page = try await refetchingKept(&pages, request, question) { pages throws(Fault) in
                     (try DeepChart(pages, of: nations, rows: policy.rows).page, nil)
                 }
             }
             var answer = FetchedPage(
                 question: request.question, subject: subject, page: page, next: next)
             if let derivation = plan.derivation {
-                answer.reading = try await fitting(&pages, request, question) {
+                answer.reading = try await refetchingKept(&pages, request, question) {
                     pages throws(Fault) in
                     let charts = ChartsOfPeriod(
                         pages: pages, joined: plan.isDeep ? page : pages.first ?? page,
@@ -192,7 +192,7 @@ private struct Asking: Sendable {
     ///
     /// Charts of different ages may contradict each other, so those from the archive are requested
     /// once more.
-    private func fitting<Result>(
+    private func refetchingKept<Result>(
         _ pages: inout [Page], _ planned: PlannedRequest, _ question: Question,
         _ read: ([Page]) throws(Fault) -> (Result, doubt: Fault?)
     ) async throws(Fault) -> Result {
@@ -224,7 +224,7 @@ private struct Asking: Sendable {
         into pages: inout [Page]
     ) async throws(Fault) -> PlannedRequest? {
         var next: PlannedRequest?
-        for (index, request) in ([planned.request] + planned.ofNations).enumerated() {
+        for (index, request) in ([planned.request] + planned.companions).enumerated() {
             if index < known.count, !known[index].isKept {
                 pages.append(known[index])
                 continue

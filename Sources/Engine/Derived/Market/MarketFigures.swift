@@ -13,9 +13,9 @@ package struct MarketDay: Sendable {
     /// The charts of all films and of each nation, in the order of the query.
     private(set) var parts: [Part]
     /// True if all charts that were requested were available.
-    private(set) var isHad = false
+    private(set) var isComplete = false
     /// True if the bounds follow: the chart of all films has all its rows, and every row its figures.
-    private(set) var isWhole = false
+    private(set) var hasBounds = false
     /// True if no chart contradicts itself or another.
     private(set) var isConsistent = true
     /// True if a film on the chart of all films is on no nation's chart: one of them is cut, and may
@@ -40,7 +40,7 @@ package struct MarketDay: Sendable {
         }
         try checkPublished(charts)
         self.init(ofPart: pages, charts: pages.count)
-        isHad = true
+        isComplete = true
         let isShort = pages.first.map { $0.isShort(policy) } ?? true
         let lacksFigures = zip(pages, charts).contains { page, entries in
             policy.givesAllFigures && page.rowsWithoutFigures > 0
@@ -48,15 +48,15 @@ package struct MarketDay: Sendable {
                     $0.salesAmount == nil || $0.salesShare == nil || $0.audienceCount == nil
                 }
         }
-        isWhole = !isShort && !lacksFigures
+        hasBounds = !isShort && !lacksFigures
         hasStray = Engine.hasStray(charts)
         isConsistent = isConsistent && !hasStray
-        if !isWhole {
+        if !hasBounds {
             notes = [isShort ? .shortDay(pages.first?.count ?? 0, of: policy) : .dayWithoutFigures]
         } else if !isConsistent {
             notes = [hasStray ? .onNoNationsChart : .contradiction]
         }
-        notes += zip(pages, charts).dropFirst(isWhole ? 0 : 1).compactMap { page, entries in
+        notes += zip(pages, charts).dropFirst(hasBounds ? 0 : 1).compactMap { page, entries in
             page.note?.about(.films(of: entries.first?.edition.filter.nation))
         }
     }
@@ -178,11 +178,12 @@ package struct MarketFigures: Folding {
         }
 
         mutating func add(_ day: MarketDay) {
-            days += day.isHad ? 1 : 0
+            days += day.isComplete ? 1 : 0
             if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
-            if day.isHad { isConsistent = (isConsistent ?? true) && day.isConsistent }
+            if day.isComplete { isConsistent = (isConsistent ?? true) && day.isConsistent }
             for (index, part) in day.parts.enumerated() where index < parts.count {
-                parts[index].sales = day.isWhole ? parts[index].sales.map { $0 + part.sales } : nil
+                let sales = day.hasBounds ? parts[index].sales : nil
+                parts[index].sales = sales.map { $0 + part.sales }
                 parts[index].audience += part.films.values.reduce(0) { $0 + Int128($1 ?? 0) }
                 parts[index].films.formUnion(part.films.keys)
             }
@@ -212,7 +213,7 @@ package struct MarketFigures: Folding {
     package mutating func add(_ day: MarketDay?, of period: Period) -> [DerivedRows] {
         let date = period.from
         let rows = finish(before: date)
-        if query.comparesYears, let day, day.isWhole {
+        if query.comparesYears, let day, day.hasBounds {
             earlier[date] = day.parts.map(\.sales)
         }
         guard date >= query.days.first.from else { return rows }

@@ -16,7 +16,7 @@ extension MarketQuery: Derivation {
         // A chart that was cut may come complete now, and a kept answer preferred to a shorter new
         // one may not agree with the other charts.
         let mayHeal = charts.pages.contains {
-            $0.isKept && (day.hasStray || day.isWhole && $0.note != nil)
+            $0.isKept && (day.hasStray || day.hasBounds && $0.note != nil)
         }
         if mayHeal, !day.isConsistent { reading.doubt = day.notes.first }
         reading.isProvisional = day.hasStray
