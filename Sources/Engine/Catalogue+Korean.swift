@@ -79,6 +79,7 @@ extension Catalogue {
         "damaged-recording": "응답 기록이 손상되어 처음 기록한 내용과 다릅니다",
 
         // Answers, lookups and missing data
+        "ask-another-source": "다른 소스를 사용하세요",
         "source-and-subject": "{1}, {2}",
         "no-source": "요청할 소스가 없습니다",
         "pages-after": "{1}부터 끝까지",
@@ -123,12 +124,9 @@ extension Catalogue {
         "no-page": "요청의 응답이 없습니다",
         "ranking-rows-are-its-own":
             "이 소스의 박스오피스에는 고유한 열이 있어서 영화 순위를 낼 수 없습니다",
-        "ranking-rows-are-its-own.hint": "다른 소스를 사용하세요",
         "ranking-without-admissions":
             "이 소스의 박스오피스에는 순위를 낼 관객수와 누적관객수가 없습니다",
-        "ranking-without-admissions.hint": "다른 소스를 사용하세요",
         "market-rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 시장 규모를 알 수 없습니다",
-        "market-rows-are-its-own.hint": "다른 소스를 사용하세요",
         "market-of-short-chart": "박스오피스가 {2}행 가운데 {1}행뿐이어서 이날의 매출액 범위를 알 수 없습니다",
         "market-without-figures": "박스오피스에 빠진 수치가 있어서 이날의 매출액 범위를 알 수 없습니다",
         "market-contradiction": "공개된 매출액과 점유율이 서로 맞지 않아서 각각의 값을 모두 포함하는 하한과 상한을 적습니다",
@@ -137,10 +135,8 @@ extension Catalogue {
         "bound-too-large": "수치가 64비트에 담을 수 없을 만큼 커서 하한이나 상한을 비워 둡니다",
         "not-by-admissions":
             "{1}{은/는} 박스오피스가 관객수 순이라고 밝히지 않아서, 순위에 없는 영화의 관객수를 한정할 수 없습니다",
-        "not-by-admissions.hint": "다른 소스를 사용하세요",
         "not-in-order": "박스오피스가 관객수 순이 아닙니다: 관객수 {2}명인 {1}{이/가} {3}명인 영화 뒤에 있습니다",
         "no-shares": "{1}의 박스오피스로는 시장 규모를 알 수 없습니다. sales_share가 전체 매출의 점유율인지 밝히지 않았습니다",
-        "no-shares.hint": "다른 소스를 사용하세요",
         "no-nations": "{1}에는 합쳐서 전체가 되는 국적별 박스오피스가 없습니다",
         "no-nations.hint": "다른 소스를 사용하거나 전체 박스오피스만 요청하세요",
         "deep-rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 합칠 수 없습니다",
@@ -184,15 +180,12 @@ extension Catalogue {
         "opened-too-early.hint": "첫날을 지정하세요: --from {1}, 또는 재개봉일처럼 그 뒤의 날",
         "film-twice": "'{1}'{이/가} 두 번 지정되었습니다: '{2}' ({3})",
         "rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 흥행 추이를 만들 수 없습니다",
-        "rows-are-its-own.hint": "다른 소스를 사용하세요",
         "too-many-films": "영화명에 그 말이 들어가는 영화가 {1}편입니다",
         "too-many-films-to-count": "영화명에 그 말이 들어가는 영화가 너무 많습니다",
         "too-many-films.hint": "영화코드로 지정하세요",
         "too-many-days": "--from부터 --to까지는 최대 {1}일입니다: {2}일",
         "no-register": "{1}에는 영화를 조회할 영화목록이 없습니다",
-        "no-register.hint": "다른 소스를 사용하세요",
         "only-charts": "{1}에는 박스오피스만 있습니다",
-        "only-charts.hint": "다른 소스를 사용하세요",
         "no-rows": "--source {1}에는 자체 데이터셋이 없습니다",
         "no-rows.hint": "소스가 제공하는 데이터셋은 'bo-export plugins'로 확인하세요",
 

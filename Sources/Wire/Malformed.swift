@@ -13,9 +13,7 @@ public struct Malformed: Error, Hashable, Sendable {
     public init(_ reason: Message) {
         self.reason = reason
     }
-}
 
-extension Malformed {
     /// Reading took longer than allowed; the document itself may be fine.
     public static let overdue = Malformed("reading it took too long")
 

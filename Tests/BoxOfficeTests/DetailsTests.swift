@@ -29,7 +29,8 @@ import Testing
         _ pages: [[String]], _ details: [any DetailsSource], keepsGoing: Bool = false,
         _ fetcher: Fetcher? = nil, register: (any Register)? = nil,
         posters: [any PosterSource] = []
-    ) async throws -> (columns: [String], rows: [[Value]], losses: Losses, areFinal: [Bool]) {
+    ) async throws -> (columns: [String], rows: [[Value]], summary: ExportSummary, areFinal: [Bool])
+    {
         let query = ChartQuery(periods: Periods(from: Self.edition.period, to: Self.edition.period))
         let enrichment = try Enrichment(details: details, register: register, posters: posters)
         let plan = try Plan(
@@ -60,7 +61,9 @@ import Testing
             rows += try done.rows(try done.dataset.indices(of: names))
             areFinal.append(done.state.isFinal)
         }
-        return (names, rows, try #require(await lookups.losses.first), areFinal)
+        var summary = ExportSummary()
+        await lookups.report(to: &summary)
+        return (names, rows, summary, areFinal)
     }
 
     @Test("A film's cells come from the first source that knows it; the columns are those of all")
@@ -76,8 +79,8 @@ import Testing
             ])
         #expect(ids.asked == ["1", "2", "3"] && people.asked == ["2", "3"])
         #expect(
-            found.losses.allWarnings.map(\.message) == ["details of 3: not known to ids, people"])
-        #expect(found.losses.missing.isEmpty && found.areFinal == [true])
+            found.summary.warnings.map(\.message) == ["details of 3: not known to ids, people"])
+        #expect(found.summary.missing.isEmpty && found.areFinal == [true])
     }
 
     @Test("The reverse order gives the other cells")
@@ -93,7 +96,7 @@ import Testing
         #expect(found.rows.count == 5 && found.rows[0] == found.rows[3])
         #expect(ids.asked == ["1", "2", "4"])
         #expect(
-            found.losses.allWarnings.map(\.message)
+            found.summary.warnings.map(\.message)
                 == ["details of 2: not known to ids, and 1 more such film"])
     }
 
@@ -118,7 +121,7 @@ import Testing
                 [["1", "2"], ["2"]], order(register), register: register, posters: [posters])
             #expect(register.asked == ["1", "2"], "each film once")
             #expect(posters.films.map(\.directors) == [["D1"], ["D2"]])
-            #expect(found.rows.count == 3 && found.losses.missing.isEmpty)
+            #expect(found.rows.count == 3 && found.summary.missing.isEmpty)
         }
     }
 
@@ -127,9 +130,9 @@ import Testing
         let (register, posters) = (FakeRegister(failing: true), FakePosterSearch())
         let found = try await rows([["1"]], [ids], register: register, posters: [posters])
         #expect(found.rows == [[.list(["from ids"]), .text("tt1")]])
-        #expect(posters.films == [] && found.losses.missing.isEmpty)
+        #expect(posters.films == [] && found.summary.missing.isEmpty)
         #expect(
-            found.losses.allWarnings.map(\.message) == [
+            found.summary.warnings.map(\.message) == [
                 "no poster was searched for 1: it is down"
             ])
     }
@@ -152,12 +155,12 @@ import Testing
         let found = try await rows([["1", "3"], ["2"]], [broken, ids], keepsGoing: true)
         #expect(found.rows.first == [.list(["from ids"]), .text("tt1")])
         #expect(
-            found.losses.missing.map(\.message).sorted() == [
+            found.summary.missing.map(\.message).sorted() == [
                 "details of 1 from broken: it is down", "details of 3 from broken: it is down",
             ])
         #expect(found.areFinal == [false, true])
         #expect(
-            found.losses.allWarnings.map(\.message) == ["details of 2: not known to broken, ids"])
+            found.summary.warnings.map(\.message) == ["details of 2: not known to broken, ids"])
     }
 
     @Test("One name with two types is refused, with the names of both sources")

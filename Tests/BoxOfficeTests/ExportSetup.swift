@@ -40,10 +40,13 @@ struct ExportSetup {
 
     /// Returns the fetcher.
     func fetcher() throws(Fault) -> Fetcher {
-        Fetcher(
+        var fetcher = Fetcher(
             over: transport,
-            kept: KeptAnswers(archive, mode: archiveMode, terms: try plan().terms), jobs: jobs,
-            retry: retry, timeLimit: timeLimit, tally: tally)
+            kept: KeptAnswers(archive, mode: archiveMode, terms: try plan().terms), jobs: jobs)
+        fetcher.retry = retry
+        fetcher.timeLimit = timeLimit
+        fetcher.tally = tally
+        return fetcher
     }
 
     /// Returns the export.

@@ -170,7 +170,7 @@ struct MarketFiguresTests {
             Array(Self.ten.dropLast()), Self.ten.dropLast() + [("x", 1000, -1, 10)],
         ] {
             let short = try Self.day([rows], of: query)
-            #expect(!short.isWhole)
+            #expect(!short.hasBounds)
             #expect(!short.notes.isEmpty)
             var figures = MarketFigures(of: query, from: Self.source)
             _ = figures.add(try Self.day([Self.ten], of: query), of: Self.period(after: 0))

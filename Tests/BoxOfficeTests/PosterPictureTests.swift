@@ -14,7 +14,8 @@ import Testing
         var fetcher = Fetcher(
             over: ScriptedTransport([]),
             kept: KeptAnswers(nil, terms: AnswerTerms(now: Instant(secondsSince1970: 0))),
-            thumbnails: pictures ? web : nil, jobs: jobs)
+            jobs: jobs)
+        fetcher.thumbnails = pictures ? web : nil
         fetcher.budget = budget
         return fetcher
     }
@@ -65,7 +66,7 @@ import Testing
         var warnings: [Fault] { [] }
 
         func knownPoster(of code: String) -> Poster? {
-            code == "here-2"
+            code == "s-2"
                 ? Poster(
                     movieCode: code, query: "", imageURL: "https://k.example/2",
                     confidence: Decimal(100, places: 2)) : nil
@@ -79,15 +80,15 @@ import Testing
         let store = NotingStore()
         var fetcher = Fetcher(
             over: ScriptedTransport([]),
-            kept: KeptAnswers(nil, terms: AnswerTerms(now: Instant(secondsSince1970: 0))),
-            pictures: store)
+            kept: KeptAnswers(nil, terms: AnswerTerms(now: Instant(secondsSince1970: 0))))
+        fetcher.pictures = store
         fetcher.providerOfPictures = "s"
         _ = try await done(["1"], try lookups(fetcher))
         fetcher.providerOfPictures = "kobis"
         _ = try await done(["1"], try lookups(fetcher))
         #expect(store.codes.withLock(\.self) == ["1", "s-1"])
-        let other = PicturesOfSource(store: store, source: "here")
-        #expect(other.knownPoster(of: "2")?.movieCode == "2" && other.knownPoster(of: "1") == nil)
+        let other = fetcher.of(NoCharts())
+        #expect(other.keptPoster(of: "2")?.movieCode == "2" && other.keptPoster(of: "1") == nil)
     }
 
     @Test("Every page with a film has its picture, which is requested once")
@@ -189,7 +190,11 @@ import Testing
 extension FilmLookups {
     /// The warnings about missing pictures, in English.
     fileprivate var warnings: [String] {
-        get async { await losses.flatMap(\.allWarnings).map(\.message) }
+        get async {
+            var summary = ExportSummary()
+            await report(to: &summary)
+            return summary.warnings.map(\.message)
+        }
     }
 }
 

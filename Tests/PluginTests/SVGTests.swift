@@ -1,5 +1,5 @@
 import BoxOffice
-import Engine
+@testable import Engine
 import BoxOfficeConformance
 import Foundation
 import Testing

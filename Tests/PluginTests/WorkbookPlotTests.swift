@@ -1,5 +1,5 @@
 import BoxOffice
-import Engine
+@testable import Engine
 import Foundation
 import Loopback
 import Testing

@@ -64,6 +64,15 @@ public struct Periods: Sequence, Hashable, Sendable {
         self.last = first.from <= last.from ? last : first
     }
 
+    /// Makes the range from the first to the last of `periods`, which may come in any order; nil
+    /// if there are none.
+    package init?(spanning periods: some Sequence<Period>) {
+        guard let first = periods.min(by: { $0.from < $1.from }),
+            let last = periods.max(by: { $0.from < $1.from })
+        else { return nil }
+        self.init(from: first, to: last)
+    }
+
     /// The number of periods, at least 1.
     public var count: Int { first.distance(to: last) + 1 }
 

@@ -273,10 +273,10 @@ public struct Page: Sendable {
         }
     }
 
-    /// Returns all rows: the values of the columns at `indices`.
-    package func rows(_ indices: [Int]) throws(Fault) -> [[Value]] {
+    /// Returns the first `limit` rows: the values of the columns at `indices`, missing ones for nil.
+    package func rows(_ indices: [Int?], limit: Int = .max) throws(Fault) -> [[Value]] {
         var (rows, cells, seen): ([[Value]], [Value], Set<String>) = ([], [], [])
-        try forEachRow(columns: indices, limit: .max, seen: &seen, by: &cells) { _, row in
+        try forEachRow(columns: indices, limit: limit, seen: &seen, by: &cells) { _, row in
             rows.append(row.indices.map { row[$0] })
         }
         return rows

@@ -24,8 +24,11 @@ public enum Query: Hashable, Sendable {
     /// The rows of the source's own dataset.
     case rows
 
+    /// The charts that are queried; nil if the rows are something else.
+    package var charts: ChartQuery? { if case .chart(let charts) = self { charts } else { nil } }
+
     /// True if the rows belong to editions of a chart.
-    package var isChart: Bool { if case .chart = self { true } else { false } }
+    package var isChart: Bool { charts != nil }
 
     /// The dataset of the answers, unless the source has one of its own.
     public var dataset: Dataset {
@@ -65,13 +68,13 @@ extension Dataset {
 /// A query for editions of a chart.
 public struct ChartQuery: Hashable, Sendable {
     /// The periods of the chart, oldest first.
-    public let periods: Periods
+    public package(set) var periods: Periods
     /// The regions, with one edition each; empty means the whole country.
-    public let regions: [Region]
+    public package(set) var regions: [Region]
     /// The origin of the films, or nil for all films.
-    public let nation: ChartFilter.Nation?
+    public package(set) var nation: ChartFilter.Nation?
     /// The kind of release, or nil for all films.
-    public let kind: ChartFilter.Kind?
+    public package(set) var kind: ChartFilter.Kind?
     /// The name of the source to ask, which its editions carry.
     public var source = ""
 

@@ -84,6 +84,11 @@ public enum Subject: Hashable, Sendable {
     /// 0, it is not kept for other runs.
     indirect case details(Film, keptFor: Int)
 
+    /// The edition; nil if it is something else.
+    package var edition: ChartEdition? {
+        if case .edition(let edition) = self { edition } else { nil }
+    }
+
     /// Returns the scope of a fault of a request to `source`.
     ///
     /// - Parameter areFilms: true if codes are those of films.

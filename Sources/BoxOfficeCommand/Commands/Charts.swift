@@ -190,7 +190,9 @@ extension Command {
                 pivot: values.text(\.pivot), isCounted: values.has(\.runFrom),
                 isByFilm: values.isByFilm)
             query.nations = try values.nations(of: [source])
-            return Asked(Runs(of: values.words.map(FilmChoice.init), values.span, as: query))
+            query.choices = values.words.map(FilmChoice.init)
+            query.span = values.span
+            return Asked(query)
         }
     }
 

@@ -82,10 +82,11 @@ extension Doctor {
             .chart(ChartQuery(periods: Periods(from: period, to: period))), from: source,
             today: today)
         let network = try Network(to: [service], origin, console)
-        let fetcher = Fetcher(
+        var fetcher = Fetcher(
             over: network.transport,
-            kept: KeptAnswers(environment.archive, mode: .refresh, terms: plan.terms),
-            jobs: 1, retry: Retry(retries: origin.retries), timeLimit: .seconds(origin.timeout))
+            kept: KeptAnswers(environment.archive, mode: .refresh, terms: plan.terms), jobs: 1)
+        fetcher.retry = Retry(retries: origin.retries)
+        fetcher.timeLimit = .seconds(origin.timeout)
         let format = Registry.defaultFormat
         let layout = plan.layout(
             header: nil, medium: .file, options: try PluginOptions(for: format.manifest))

@@ -21,9 +21,7 @@ final class ProgressLine: Sendable {
         of export: Export, _ values: Values, _ console: Console,
         callsLeft: (@Sendable () -> Int)?
     ) {
-        let queries = export.plan.questions.compactMap { question -> ChartQuery? in
-            if case .chart(let query) = question.query { query } else { nil }
-        }
+        let queries = export.plan.questions.compactMap(\.query.charts)
         guard let first = queries.first, !values.flag(\.quiet) else { return nil }
         each = 1 + first.nations.count
         total = queries.reduce(0) { $0 + $1.editionCount * (1 + $1.nations.count) }

@@ -93,7 +93,7 @@ extension Fault {
                     "the next run begins anew, because \(reason)",
                     ko: "다음 실행은 처음부터 다시 시작합니다 ({1})"))
         }
-        guard case .chart = plan.questions.first?.query else { return self }
+        guard plan.query.isChart else { return self }
         let count = requests.count { (try? kept.usableAnswer(to: $0, from: $1)) != nil }
         return saying(
             Message(

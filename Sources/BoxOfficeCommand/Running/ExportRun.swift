@@ -379,14 +379,15 @@ struct ExportRun: Sendable {
     private func connect(_ planned: Planned) throws(Fault) -> Connected {
         let network = try network()
         var fetcher = Fetcher(
-            over: network.transport(to: sources, details, posters),
-            kept: planned.writing.kept,
-            recorder: values.text(\.record).map(RecordingFolder.init(at:)),
-            pictures: try pictureFolder(),
-            thumbnails: format.showsPictures(options) && planned.plan.hasValues(of: "poster_url")
-                ? webPictures() : nil,
-            jobs: values.jobs, retry: Retry(retries: values.retries),
-            timeLimit: .seconds(values.timeout))
+            over: network.transport(to: sources, details, posters), kept: planned.writing.kept,
+            jobs: values.jobs)
+        fetcher.recorder = values.text(\.record).map(RecordingFolder.init(at:))
+        fetcher.retry = Retry(retries: values.retries)
+        fetcher.timeLimit = .seconds(values.timeout)
+        fetcher.pictures = try pictureFolder()
+        if format.showsPictures(options), planned.plan.hasValues(of: "poster_url") {
+            fetcher.thumbnails = webPictures()
+        }
         fetcher.providerOfPictures = Registry.defaultSource.provider
         fetcher.skipsRefusals = planned.plan.joinsSources && planned.plan.keepsGoing
         fetcher.remembersFilms =

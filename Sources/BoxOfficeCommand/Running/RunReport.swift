@@ -77,10 +77,7 @@ struct RunReport: ~Copyable {
         begun = (format.manifest.name, connected)
         guard file?.isLive == false else { return }
         // Every period may be missing, or have its own document.
-        var most = 0
-        for case .chart(let query) in plan.questions.map(\.query) {
-            most += query.editionCount
-        }
+        let most = plan.questions.compactMap(\.query.charts).reduce(0) { $0 + $1.editionCount }
         try put(fields)
         try open(room: usualRoom + 640 * most)
     }

@@ -6,10 +6,6 @@ package struct ChartsOfPeriod: Sendable {
     package let pages: [Page]
     /// The charts as one, if they are joined; otherwise the first.
     package let joined: Page
-    /// The period.
-    package let period: Period
-    /// The number of charts that were asked for.
-    package let wanted: Int
     /// True if all of them were had and fit each other.
     package let areWhole: Bool
     /// What the source says about its charts.

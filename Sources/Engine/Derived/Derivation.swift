@@ -96,7 +96,9 @@ package struct DerivedRows: Sendable {
 }
 
 /// The derivations that commands have.
-private let derivations: [any Derivation.Type] = [Runs.self, MarketQuery.self, RankingQuery.self]
+private let derivations: [any Derivation.Type] = [
+    TrendQuery.self, MarketQuery.self, RankingQuery.self,
+]
 
 extension Dataset {
     /// Every dataset that can be exported, for lists of columns.

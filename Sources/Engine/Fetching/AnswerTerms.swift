@@ -59,7 +59,7 @@ package struct AnswerTerms: Sendable {
     /// A chart of a region or of a kind of release may have any number of rows but none, and no gaps
     /// in their numbers. One of a nation may be that short in truth, and be cut all the same.
     func shortage(of page: Page, about subject: Subject) -> Fault? {
-        guard case .edition(let edition) = subject else { return nil }
+        guard let edition = subject.edition else { return nil }
         if page.isEmpty, !policy.mayBeEmpty { return .noRows }
         if edition.filter.isOfNationAlone, let rows = policy.rows, page.count < rows {
             return .shortChart(page.count, of: rows)

@@ -7,14 +7,12 @@ struct PlannedRequest: Sendable {
     /// The request to the source.
     let request: Request
     /// The requests for the charts of nations that are read together with it.
-    var ofNations: [Request] = []
+    var companions: [Request] = []
     /// The same requests to its peer, for a cross-check; empty without a peer.
     var peerRequests: [Request] = []
 
     /// The first day of the requested period; nil if the request is not for a chart.
-    fileprivate var firstDay: Day? {
-        if case .edition(let edition) = request.subject { edition.period.from } else { nil }
-    }
+    fileprivate var firstDay: Day? { request.subject.edition?.period.from }
 }
 
 extension Plan {
@@ -23,7 +21,6 @@ extension Plan {
     func plannedRequests() -> () -> PlannedRequest? {
         let asked = questions.enumerated().filter { $1.hasRequests }
         let streams = asked.map { $1.plannedRequests(as: $0) }
-        guard streams.count > 1 else { return streams.first ?? { nil } }
         var waiting = streams.map { $0() }
         return {
             let next = waiting.indices.min { one, other in
@@ -49,7 +46,7 @@ extension Question {
         return {
             guard let all = requests.next(), let request = all.first else { return nil }
             return PlannedRequest(
-                question: index, request: request, ofNations: Array(all.dropFirst()),
+                question: index, request: request, companions: Array(all.dropFirst()),
                 peerRequests: peerRequests?.next() ?? [])
         }
     }
@@ -58,7 +55,7 @@ extension Question {
     /// start: those that go together in one element, the chart of all films before those of
     /// nations.
     package func requests(to source: any Source) -> AnySequence<[Request]> {
-        guard case .chart(let charts) = query else {
+        guard let charts = query.charts else {
             return AnySequence(source.requests(for: query).lazy.map { [$0] })
         }
         let queries = [charts] + charts.nations.map(charts.narrowed)
@@ -90,9 +87,7 @@ struct FetchedPage: Sendable {
     var written: (bytes: [UInt8], count: Int)?
 
     /// The edition that the rows belong to; nil if they are not from a chart.
-    var edition: ChartEdition? {
-        if case .edition(let edition) = subject { edition } else { nil }
-    }
+    var edition: ChartEdition? { subject.edition }
 
     /// Writes the rows, if they look the same anywhere in the document.
     ///

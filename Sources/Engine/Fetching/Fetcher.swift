@@ -7,15 +7,24 @@ package struct Fetcher: Sendable {
     /// The archive, and the rules for using its answers.
     package let kept: KeptAnswers
     /// The store of the chosen poster pictures, or nil.
-    package private(set) var pictures: (any PictureStore)?
+    package var pictures: (any PictureStore)?
     /// The provider whose films the store knows by code alone (``Source/provider``); nil for all.
     package var providerOfPictures: String?
+    /// What precedes the codes of films in the store, because films of two sources may have the
+    /// same: `cinemart-`.
+    private var prefixOfPictures = ""
     /// The source of the pictures that the document shows, or nil if it shows none.
-    package let thumbnails: (any ThumbnailSource)?
+    package var thumbnails: (any ThumbnailSource)?
     /// The limit on the pictures that the documents show.
     var budget = PictureBudget()
     /// The counter of retries and answers from the archive.
-    package var tally: Tally
+    package var tally = Tally()
+    /// The recorder that also keeps good answers, or nil.
+    package var recorder: (any AnswerRecorder)?
+    /// The policy that repeats requests that may then succeed; by default none.
+    package var retry = Retry(retries: 0)
+    /// The time limit for reading one answer, including a kept one; nil for no limit.
+    package var timeLimit: Duration?
     /// True if pages say which films the archive had before (``EditionState/earlierFilms``).
     package var remembersFilms = false
     /// True if a service that refused the key, or whose quota is exhausted, is not asked again,
@@ -29,49 +38,42 @@ package struct Fetcher: Sendable {
     /// The limit of ``jobs`` requests in flight: many tasks look up films while charts are fetched,
     /// and the limit applies to all of them together.
     private let limiter: ConcurrencyLimiter
-    private let recorder: (any AnswerRecorder)?
-    private let retry: Retry
-    private let timeLimit: Duration?
 
     /// Makes a fetcher.
     ///
     /// - Parameters:
     ///   - transport: carries the requests.
     ///   - kept: the archive, and the rules for using its answers.
-    ///   - recorder: also keeps good answers, or nil.
-    ///   - pictures: keeps the pictures of posters, or nil.
-    ///   - thumbnails: fetches the pictures that the document shows, or nil if it shows none.
     ///   - jobs: the maximum number of requests in flight at once, at least 1.
-    ///   - retry: repeats requests that may then succeed; by default none.
-    ///   - timeLimit: the time limit for reading one answer, including a kept one; nil for no
-    ///     limit.
-    ///   - tally: counts retries and answers from the archive.
-    package init(
-        over transport: any Transport, kept: KeptAnswers, recorder: (any AnswerRecorder)? = nil,
-        pictures: (any PictureStore)? = nil, thumbnails: (any ThumbnailSource)? = nil,
-        jobs: Int = 4, retry: Retry = Retry(retries: 0), timeLimit: Duration? = nil,
-        tally: Tally = Tally()
-    ) {
+    package init(over transport: any Transport, kept: KeptAnswers, jobs: Int = 4) {
         self.kept = kept
-        self.recorder = recorder
-        self.pictures = pictures
-        self.thumbnails = thumbnails
         self.jobs = max(1, jobs)
-        self.retry = retry
-        self.timeLimit = timeLimit
-        self.tally = tally
         self.transport = transport
         limiter = ConcurrencyLimiter(width: transport.isLocal ? .max : self.jobs)
     }
 
     /// Returns the fetcher for lookups of the films of `source`.
     func of(_ source: any Source) -> Fetcher {
-        guard let providerOfPictures, let pictures, source.provider != providerOfPictures else {
-            return self
-        }
         var fetcher = self
-        fetcher.pictures = PicturesOfSource(store: pictures, source: source.nameInKeys)
+        if let providerOfPictures, source.provider != providerOfPictures {
+            fetcher.prefixOfPictures = "\(source.nameInKeys)-"
+        }
         return fetcher
+    }
+
+    /// Returns the kept poster of the film with that code, if it comes from a source that knows the
+    /// film.
+    func keptPoster(of code: String) -> Poster? {
+        guard var poster = pictures?.knownPoster(of: prefixOfPictures + code) else { return nil }
+        poster.movieCode = code
+        return poster
+    }
+
+    /// Keeps the picture of `poster` and returns the path of its file; nil without a store.
+    func keepPicture(of poster: Poster) async throws(Fault) -> String? {
+        var poster = poster
+        poster.movieCode = prefixOfPictures + poster.movieCode
+        return try await pictures?.keep(poster)
     }
 
     /// Returns the page in the answer to `request`, wherever the answer comes from; with `anew`,
@@ -95,7 +97,7 @@ package struct Fetcher: Sendable {
         }
         let hasFinalFigures = Freshness(of: request.subject, in: answer, terms.policy) == .final
         page.state.isFinal = !page.state.isShort && hasFinalFigures
-        if case .edition(let edition) = request.subject {
+        if let edition = request.subject.edition {
             // A table without times gives the beginning of the period as its own.
             page.state.isProvisional =
                 answer.fetchedAt > Instant(startOf: edition.period.from)
@@ -154,9 +156,12 @@ package struct Fetcher: Sendable {
                 try weigh(&page, &answer, to: request, from: provider, under: terms)
                 // A program's answer is kept only if the program says so: it may change with the
                 // program, and contain what the program was given.
-                if kept.archive != nil, !page.isUnsettled, request.isWorthKeeping(from: provider) {
-                    try kept.keep(
-                        answer, rows: page.count, to: request, under: terms)
+                if let archive = kept.archive, !page.isUnsettled,
+                    request.isWorthKeeping(from: provider),
+                    terms.isWorthKeeping(count: page.count, about: request.subject)
+                {
+                    let freshness = Freshness(of: request.subject, in: answer, terms.policy)
+                    try archive.keep(answer, to: request, freshness)
                 }
             } catch {
                 // A kept answer that cannot be read may be fuller, so it is not replaced.
@@ -165,7 +170,7 @@ package struct Fetcher: Sendable {
             if page.note != nil, let new { (page, answer) = new }
             page.isKept = page.isKept && !anew
             page.state.earlierFilms = earlier.flatMap {
-                try? provider.read($0, to: request).filmCodes
+                try? provider.read($0, to: request).filmCodes()
             }
             return (page, answer)
         } catch {

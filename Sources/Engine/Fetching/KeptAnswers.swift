@@ -86,15 +86,4 @@ package struct KeptAnswers: Sendable {
         query.source = edition.source
         return source.firstRequest(for: .chart(query)).flatMap { try? archive.answer(to: $0) }
     }
-
-    /// Keeps `answer`, which has `count` rows, if it is worth keeping.
-    func keep(
-        _ answer: Answer, rows count: Int, to request: Request, under terms: AnswerTerms
-    ) throws(Fault) {
-        guard let archive, terms.isWorthKeeping(count: count, about: request.subject) else {
-            return
-        }
-        let freshness = Freshness(of: request.subject, in: answer, terms.policy)
-        try archive.keep(answer, to: request, freshness)
-    }
 }

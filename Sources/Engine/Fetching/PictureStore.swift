@@ -21,35 +21,6 @@ package protocol PictureStore: Sendable {
     func picture(in file: String, atMost limit: Int) -> Picture?
 }
 
-/// The pictures of one source's films in a store that several sources share: codes belong to a
-/// source, and films of two sources may have the same.
-struct PicturesOfSource: PictureStore {
-    let store: any PictureStore
-    /// The name of the source.
-    let source: String
-
-    /// Returns the code of a film in the store: `cinemart-CM-001`.
-    private func name(of code: String) -> String { "\(source)-\(code)" }
-
-    func keep(_ poster: Poster) async throws(Fault) -> String {
-        var poster = poster
-        poster.movieCode = name(of: poster.movieCode)
-        return try await store.keep(poster)
-    }
-
-    var warnings: [Fault] { store.warnings }
-
-    func knownPoster(of code: String) -> Poster? {
-        guard var poster = store.knownPoster(of: name(of: code)) else { return nil }
-        poster.movieCode = code
-        return poster
-    }
-
-    func picture(in file: String, atMost limit: Int) -> Picture? {
-        store.picture(in: file, atMost: limit)
-    }
-}
-
 /// A source of small poster pictures for documents that show them.
 package protocol ThumbnailSource: Sendable {
     /// Returns the picture at `address`.

@@ -26,8 +26,10 @@ actor DetailsLookup {
     nonisolated let areWritten: Bool
     /// True if the register is one of the sources whose details are written.
     nonisolated let writesRegister: Bool
-    /// The details that were not available.
-    private(set) var losses = Losses()
+    /// The faults of details that are not in the rows because a source failed.
+    private(set) var missing: [Fault] = []
+    /// The warnings about films that no source knows.
+    private(set) var filmWarnings = FilmWarnings()
     /// The films whose details were not available now, but may be another time.
     private(set) var lacking: Set<String> = []
     private let sources: [any DetailsSource]
@@ -57,7 +59,8 @@ actor DetailsLookup {
                 if let request = source.detailsRequest(for: film) {
                     let page = try await fetcher.page(for: request, from: source)
                     if isOwn { details.registered = .known(page.records(Movie.self).first) }
-                    if let values = try page.firstRow(columns) {
+                    let places = columns.map { page.dataset.index(ofColumn: $0.name) }
+                    if let values = try page.rows(places, limit: 1).first {
                         details.values = values
                         return details
                     }
@@ -76,7 +79,7 @@ actor DetailsLookup {
             let isRegisterAlone = sources.count == 1 ? without.fault : nil
             let fault = isRegisterAlone ?? .notKnown(to: without.names)
             let source = sources.count == 1 ? without.names.first : nil
-            losses.warn(
+            filmWarnings.warn(
                 fault.about(
                     film.details, Fault.Scope(source: source, movieCode: film.codeIfKnown)))
         }
@@ -101,7 +104,7 @@ actor DetailsLookup {
                 Message("no-poster-search", "no poster was searched for \(film.code)"),
                 Fault.Scope(source: register.manifest.name, movieCode: film.code))
             guard !fault.endsRun else { throw fault }
-            losses.warn(fault)
+            filmWarnings.warn(fault)
             return .unavailable(.withoutDetails)
         }
     }
@@ -120,21 +123,8 @@ actor DetailsLookup {
             : film.details
         let fault = error.about(what, Fault.Scope(source: name, movieCode: film.codeIfKnown))
         guard keepsGoing, fault.affectsOneRequest else { throw fault }
-        losses.missing.append(fault)
+        missing.append(fault)
         lacking.insert(film.identity)
-    }
-}
-
-extension Page {
-    /// Returns the values of the first record, missing ones in columns that it lacks; nil without
-    /// records.
-    fileprivate func firstRow(_ columns: [Column]) throws(Fault) -> [Value]? {
-        var (row, cells, seen): ([Value]?, [Value], Set<String>) = (nil, [], [])
-        let indices = columns.map { dataset.index(ofColumn: $0.name) }
-        try forEachRow(columns: indices, limit: 1, seen: &seen, by: &cells) { _, values in
-            row = values.indices.map { values[$0] }
-        }
-        return row
     }
 }
 

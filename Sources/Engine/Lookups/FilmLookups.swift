@@ -34,8 +34,7 @@ final class FilmLookups {
     /// Each source has its own films: those of two sources may have the same code, and the same
     /// picture.
     init?(of question: Question, _ plan: Plan, _ fetcher: Fetcher) {
-        guard let enrichment = question.enrichment else { return nil }
-        if question.derivation != nil { return nil }
+        guard let enrichment = question.enrichment, question.derivation == nil else { return nil }
         let fetcher = fetcher.of(question.source)
         source = question.source
         let columns = enrichment.columns
@@ -143,21 +142,18 @@ final class FilmLookups {
         return answer
     }
 
-    /// The data that was not available: details, then posters.
-    var losses: [Losses] {
-        get async {
-            let ofDetails = await search.details?.losses ?? Losses()
-            let areWritten = search.details?.areWritten == true
-            let written = areWritten ? [ofDetails] : []
-            guard let posters = search.posters else { return written }
-            var losses = await posters.losses
-            losses.add(await search.pictures.losses)
-            losses.warnings += search.pictures.warningsOfStore
-            if let fault = count.fault { losses.warnings.append(fault) }
-            if let fault = await search.pictures.limit { losses.warnings.append(fault) }
-            if !areWritten { losses.warnings = ofDetails.allWarnings + losses.warnings }
-            return written + [losses]
-        }
+    /// Adds the data that was not available to `summary`: details, then posters.
+    func report(to summary: inout ExportSummary) async {
+        let ofDetails = await search.details?.filmWarnings.warnings ?? []
+        let areWritten = search.details?.areWritten == true
+        summary.missing += await search.details?.missing ?? []
+        if areWritten { summary.warnings += ofDetails }
+        guard let posters = search.posters else { return }
+        var filmWarnings = await posters.filmWarnings
+        filmWarnings.add(await search.pictures.filmWarnings)
+        summary.warnings += filmWarnings.warnings + (areWritten ? [] : ofDetails)
+        summary.warnings += search.pictures.warningsOfStore
+        summary.warnings += [count.fault, await search.pictures.limit].compactMap(\.self)
     }
 }
 
@@ -243,13 +239,9 @@ extension Array where Element: Sendable {
     }
 }
 
-/// The data that was not available to a lookup.
-struct Losses: Sendable {
-    /// The faults of data that was requested and is not in the rows.
-    var missing: [Fault] = []
-    /// The faults of data that is not essential, such as posters.
-    var warnings: [Fault] = []
-    /// Warnings merged by kind and group, with the number of films.
+/// Warnings about films, merged by kind and group.
+struct FilmWarnings: Sendable {
+    /// The first fault of each kind and group, with the number of films.
     private var alike: [(fault: Fault, group: String, films: Int)] = []
 
     /// Adds a warning about one or more films; those of one kind and group become one line.
@@ -262,30 +254,26 @@ struct Losses: Sendable {
         if fault.code == first.code, fault.message < first.message { alike[index].fault = fault }
     }
 
-    /// Adds other losses.
-    mutating func add(_ other: Losses) {
-        missing += other.missing
-        warnings += other.warnings
+    /// Adds other warnings.
+    mutating func add(_ other: FilmWarnings) {
         for (fault, group, films) in other.alike { warn(fault, about: group, films: films) }
     }
 
-    /// All warnings, the merged ones first.
-    var allWarnings: [Fault] {
+    /// A warning for each kind and group.
+    var warnings: [Fault] {
         alike.map { fault, _, films in
             guard films > 1 else { return fault }
             return fault.saying(
                 Message("and-more-films", "\(fault.wording), and \(films - 1, "more such film")"))
-        } + warnings
+        }
     }
 }
 
 extension Page {
-    /// The codes of the films, in the order of the rows; nil without that column.
-    var filmCodes: [String]? {
-        get throws(Fault) {
-            guard let index = dataset.index(of: "movie_code") else { return nil }
-            return try rows([index]).compactMap(\.[0].text)
-        }
+    /// Returns the codes of the films, in the order of the rows; nil without that column.
+    func filmCodes() throws(Fault) -> [String]? {
+        guard let index = dataset.index(of: "movie_code") else { return nil }
+        return try rows([index]).compactMap(\.[0].text)
     }
 
     /// Returns the films of the first `limit` rows with the indices of their records, as far as the

@@ -4,7 +4,7 @@ internal import BoxOffice
 /// and those that documents show.
 actor PosterPictures {
     /// The pictures that were not available.
-    private(set) var losses = Losses()
+    private(set) var filmWarnings = FilmWarnings()
     private let fetcher: Fetcher
     private let limiter: ConcurrencyLimiter
     /// True if the document has enough pictures.
@@ -43,7 +43,7 @@ actor PosterPictures {
     ) async throws(Fault) -> FoundPoster {
         var problem: Fault?
         // A picture that is already kept belongs to one of these posters.
-        let known = fetcher.pictures?.knownPoster(of: film.code)?.imageURL
+        let known = fetcher.keptPoster(of: film.code)?.imageURL
         let inOrder =
             posters.filter { $0.imageURL == known } + posters.filter { $0.imageURL != known }
         for poster in inOrder {
@@ -55,7 +55,7 @@ actor PosterPictures {
                 problem = problem ?? fault
             }
         }
-        if let problem { losses.warn(problem) }
+        if let problem { filmWarnings.warn(problem) }
         // A picture that cannot be kept is still the film's poster, and may be shown.
         var found = FoundPoster(poster: posters.first)
         if fetcher.pictures != nil, let poster = posters.first {
@@ -72,17 +72,14 @@ actor PosterPictures {
     private func withPicture(
         _ poster: Poster, of film: Film
     ) async throws(Fault) -> FoundPoster {
-        guard let store = fetcher.pictures else {
-            return FoundPoster(poster: poster, picture: try await thumbnail(of: poster))
-        }
         var found = FoundPoster(poster: poster)
-        let file = try await store.keep(poster)
+        let file = try await fetcher.keepPicture(of: poster)
         found.poster?.file = file
         do throws(Fault) {
             found.picture = try await thumbnail(of: poster, keptIn: file)
         } catch {
-            guard !error.endsRun else { throw error }
-            losses.warn(error.aboutPoster(of: film, poster))
+            guard file != nil, !error.endsRun else { throw error }
+            filmWarnings.warn(error.aboutPoster(of: film, poster))
         }
         return found
     }

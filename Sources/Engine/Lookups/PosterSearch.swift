@@ -25,7 +25,7 @@ actor PosterSearch {
     }
 
     /// The searches that failed.
-    private(set) var losses = Losses()
+    private(set) var filmWarnings = FilmWarnings()
     private let sources: [any PosterSource]
     private let details: DetailsLookup?
     private let fetcher: Fetcher
@@ -68,7 +68,7 @@ actor PosterSearch {
         var result = Result()
         for source in sources {
             // A poster that is known to be the film's is better than any that a search would find.
-            if source.searchesImages, let known = fetcher.pictures?.knownPoster(of: film.code) {
+            if source.searchesImages, let known = fetcher.keptPoster(of: film.code) {
                 result.posters = [known]
                 return result
             }
@@ -83,7 +83,7 @@ actor PosterSearch {
             if found == nil { result.hasFailed = true }
         }
         // A kept poster of a source that failed is still the film's poster.
-        if result.hasFailed, let known = fetcher.pictures?.knownPoster(of: film.code) {
+        if result.hasFailed, let known = fetcher.keptPoster(of: film.code) {
             result.posters = [known]
         }
         return result
@@ -117,7 +117,7 @@ actor PosterSearch {
             let what =
                 sources.count > 1
                 ? Message("poster-of-from", "poster of \(film.code) from \(name)") : film.poster
-            losses.warn(error.about(what, scope), about: sources.count > 1 ? name : "")
+            filmWarnings.warn(error.about(what, scope), about: sources.count > 1 ? name : "")
             return nil
         }
     }

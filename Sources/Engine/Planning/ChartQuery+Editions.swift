@@ -12,28 +12,29 @@ extension ChartQuery {
     package func limited(
         to periods: Periods? = nil, regions: [Region]? = nil, parts: Set<Period>? = nil
     ) -> ChartQuery {
-        let sorted = (parts ?? []).sorted { $0.from < $1.from }
-        let ofParts = sorted.first.flatMap { first in
-            sorted.last.map { Periods(from: first, to: $0) }
-        }
-        var query = ChartQuery(
-            periods: periods ?? ofParts ?? self.periods, regions: regions ?? self.regions,
-            nation: nation, kind: kind)
-        query.source = source
-        query.nations = nations
-        query.held =
-            regions == nil
-            ? held
-            : held?.compactMapValues { filters in
-                let own = filters.filter { $0.region.map(query.regions.contains) ?? false }
+        var query = self
+        query.periods = periods ?? Periods(spanning: parts ?? []) ?? self.periods
+        if let regions {
+            query.regions = regions
+            query.held = held?.compactMapValues { filters in
+                let own = filters.filter { $0.region.map(regions.contains) ?? false }
                 return own.isEmpty ? nil : own
             }
+        }
         query.skipped = Set(
             query.periods.filter { period in
                 if let parts { return !parts.contains(period) }
                 return skipped.contains(period) || !self.periods.covers(period)
             })
         return query
+    }
+
+    /// Makes the query for each of `periods`, which may come in any order; nil if there are none.
+    init?(ofEach periods: some Sequence<Period>) {
+        let asked = Set(periods)
+        guard let all = Periods(spanning: asked) else { return nil }
+        self.init(periods: all)
+        skipped = Set(all).subtracting(asked)
     }
 
     /// The query that is for the last period and asks for nothing.
@@ -53,14 +54,12 @@ extension ChartQuery {
             return parts.count == 1 ? parts.first ?? nil : nil
         }
         let own = filters.compactMap(\.region)
-        let isOfRegions = regions.isEmpty && own.count == filters.count
-        var query = ChartQuery(
-            periods: periods,
-            regions: isOfRegions ? own.sorted { $0.code < $1.code } : regions,
-            nation: nation ?? only(\.nation), kind: kind ?? only(\.kind))
-        query.source = source
-        query.nations = nations
-        query.skipped = skipped
+        var query = self
+        if regions.isEmpty, own.count == filters.count {
+            query.regions = Array(Set(own)).sorted { $0.code < $1.code }
+        }
+        query.nation = nation ?? only(\.nation)
+        query.kind = kind ?? only(\.kind)
         query.held = editions
         return query
     }
@@ -70,14 +69,11 @@ extension Query {
     /// Makes the query of a document with the answers to `queries`: of charts, for the periods of
     /// all that ask for any; otherwise the first.
     package init(joining queries: [Query]) {
-        let charts: [ChartQuery] =
-            queries.count < 2
-            ? [] : queries.compactMap { if case .chart(let charts) = $0 { charts } else { nil } }
+        let charts = queries.count < 2 ? [] : queries.compactMap(\.charts)
         let asking = charts.filter(\.asksForAny)
         let wanted = asking.isEmpty ? charts : asking
         guard let any = wanted.first,
-            let first = wanted.map(\.periods.first).min(by: { $0.from < $1.from }),
-            let last = wanted.map(\.periods.last).max(by: { $0.from < $1.from })
+            let periods = Periods(spanning: wanted.flatMap { [$0.periods.first, $0.periods.last] })
         else {
             self = queries.first ?? .rows
             return
@@ -85,8 +81,8 @@ extension Query {
         let held = charts.compactMap(\.held)
         let areHeld = held.count == charts.count
         var joined = ChartQuery(
-            periods: Periods(from: first, to: last), regions: areHeld ? [] : any.regions,
-            nation: any.nation, kind: any.kind)
+            periods: periods, regions: areHeld ? [] : any.regions, nation: any.nation,
+            kind: any.kind)
         joined.nations = any.nations
         self = .chart(
             areHeld

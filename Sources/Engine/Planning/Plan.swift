@@ -112,9 +112,7 @@ package struct Plan: Sendable {
     package var derivation: (any Derivation)? { questions.first?.derivation }
 
     /// The charts that are exported; nil if the rows are something else.
-    package var charts: ChartQuery? {
-        if derivation == nil, case .chart(let charts) = query { charts } else { nil }
-    }
+    package var charts: ChartQuery? { derivation == nil ? query.charts : nil }
 
     /// The periods of the rows; nil if they have none, or if each film has its own.
     package var periods: Periods? { charts?.periods ?? derivation?.face.days }
@@ -331,10 +329,8 @@ package struct Plan: Sendable {
             document.hasSeveralFilters = query.hasSeveralFilters
             document.regions = query.regions
         }
-        if case .chart(let query) = query {
-            document.nation = query.nation
-            document.kind = query.kind
-        }
+        document.nation = query.charts?.nation
+        document.kind = query.charts?.kind
         document.face = derivation?.face
         document.isDeep = isDeep
         document.terms = query.terms

@@ -22,9 +22,7 @@ package struct Asked: Sendable {
     }
 
     /// The charts that are exported; nil if the rows are something else.
-    package var charts: ChartQuery? {
-        if derivation == nil, case .chart(let charts) = query { charts } else { nil }
-    }
+    package var charts: ChartQuery? { derivation == nil ? query.charts : nil }
 
     /// The periods of the rows; nil if they have none, or if each film has its own.
     package var periods: Periods? { charts?.periods ?? derivation?.face.days }
@@ -80,7 +78,7 @@ package struct Question: Sendable {
         self.enrichment = enrichment
         unavailable = asked.unavailable
         self.query = query
-        if case .chart(var charts) = query {
+        if var charts = query.charts {
             charts.source = source.manifest.name
             self.query = .chart(charts)
         }
@@ -197,9 +195,7 @@ package struct Question: Sendable {
     }
 
     /// The charts that are exported; nil if the rows are something else.
-    package var charts: ChartQuery? {
-        if derivation == nil, case .chart(let charts) = query { charts } else { nil }
-    }
+    package var charts: ChartQuery? { derivation == nil ? query.charts : nil }
 
     /// Returns what documents say about the source, as one of those of `whole`.
     func figures(for whole: Query) -> FigureSource {
@@ -222,9 +218,7 @@ package struct Question: Sendable {
     // MARK: - Requests
 
     /// True if there is anything to request: for runs, if any period is over.
-    package var hasRequests: Bool {
-        if case .chart(let query) = query { query.asksForAny } else { true }
-    }
+    package var hasRequests: Bool { query.charts?.asksForAny ?? true }
 
     /// Returns the question for only some of its charts; nil limits nothing.
     ///

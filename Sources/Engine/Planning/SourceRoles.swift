@@ -24,37 +24,7 @@ extension Source {
             return policy.nations
         }
     }
-}
 
-extension Fault {
-    fileprivate static func noNations(_ source: String) -> Fault {
-        Fault(
-            .usage, "no-nations",
-            "\(source) has no charts of nations that together make up the whole one",
-            hint: "ask another source, or only for the chart of all films")
-    }
-
-    static func notByAdmissions(_ source: String) -> Fault {
-        Fault(
-            .usage, "not-by-admissions",
-            "\(source) does not say that its charts are ordered by admissions, so they do not bound films that are not on them",
-            hint: "ask another source")
-    }
-
-    fileprivate static func onlyCharts(_ holdings: Holdings) -> Fault {
-        Fault(
-            .usage, "only-charts", "\(holdings.name) holds nothing but charts",
-            hint: "ask another source")
-    }
-
-    fileprivate static func noRows(_ source: String) -> Fault {
-        Fault(
-            .usage, "no-rows", "--source \(source) has no dataset of its own",
-            hint: "'bo-export plugins' shows what the sources give")
-    }
-}
-
-extension Source {
     /// All the charts of a source that has all its answers built in; nil if it would have to
     /// request them.
     var builtInCharts: ChartQuery? {
@@ -69,4 +39,37 @@ extension Source {
 
     /// Returns the first request for `query`; nil if there is none.
     func firstRequest(for query: Query) -> Request? { requests(for: query).first { _ in true } }
+}
+
+extension Message {
+    /// The advice to ask another source.
+    static let askAnotherSource = Message("ask-another-source", "ask another source")
+}
+
+extension Fault {
+    fileprivate static func noNations(_ source: String) -> Fault {
+        Fault(
+            .usage, "no-nations",
+            "\(source) has no charts of nations that together make up the whole one",
+            hint: "ask another source, or only for the chart of all films")
+    }
+
+    static func notByAdmissions(_ source: String) -> Fault {
+        Fault(
+            .usage, "not-by-admissions",
+            "\(source) does not say that its charts are ordered by admissions, so they do not bound films that are not on them",
+            hint: .askAnotherSource)
+    }
+
+    fileprivate static func onlyCharts(_ holdings: Holdings) -> Fault {
+        Fault(
+            .usage, "only-charts", "\(holdings.name) holds nothing but charts",
+            hint: .askAnotherSource)
+    }
+
+    fileprivate static func noRows(_ source: String) -> Fault {
+        Fault(
+            .usage, "no-rows", "--source \(source) has no dataset of its own",
+            hint: "'bo-export plugins' shows what the sources give")
+    }
 }

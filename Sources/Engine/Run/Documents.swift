@@ -24,8 +24,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var editionsToCome = 0
     /// The reasons why editions of the group are not available.
     private var missing: [Fault] = []
-    /// True if an earlier version of the current document has rows that this one lacks.
-    private var isOutdone = false
+    /// True if the earlier version of the current document has rows that this one lacks.
+    private var earlierHasMore = false
     /// True if the current part may replace rows without having any.
     private var mayBeEmpty = false
     /// The sum of what the charts say, if rows are made from them.
@@ -93,7 +93,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// their number.
     mutating func append(_ answer: FetchedPage) throws(Fault) -> Int {
         if let edition = answer.edition {
-            try turn(to: edition)
+            try openDocument(of: edition)
             if answer.page.state.isProvisional {
                 current?.provisional[edition.source, default: []].insert(edition.period)
             }
@@ -101,10 +101,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
         let limit = min(plan.top, plan.limit - rows)
         let columns = plan.questions[answer.question].places
-        let count =
-            try current?.append(
-                answer, columns: columns, inEnglish: plan.englishMarkers, limit: limit, seen: &seen)
-            ?? 0
+        let count = try current?.append(answer, columns: columns, limit: limit, seen: &seen) ?? 0
         if let edition = answer.edition {
             compare(answer.page, edition)
             try end()
@@ -134,8 +131,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         for rows in waiting {
             summary.warnings += rows.remarks
             try current?.append(
-                rows.page, columns: question.places, inEnglish: plan.englishMarkers,
-                limit: plan.top, seen: &seen)
+                rows.page, columns: question.places, limit: plan.top, seen: &seen)
             if let days = rows.days { current?.extent.cover(days.lowerBound, days.upperBound) }
         }
         waiting = []
@@ -143,10 +139,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     }
 
     /// Records why `answer` has no page.
-    mutating func miss(_ answer: FetchedPage, _ fault: Fault) throws(Fault) {
+    mutating func recordMissing(_ answer: FetchedPage, _ fault: Fault) throws(Fault) {
         if sum != nil, let edition = answer.edition { _ = try add(answer, on: edition.period) }
         guard groups != nil, let edition = answer.edition else { return }
-        try turn(to: edition)
+        try openDocument(of: edition)
         missing.append(fault)
         try end()
     }
@@ -163,7 +159,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             mayBeEmpty = true
             return
         }
-        isOutdone = true
+        earlierHasMore = true
         summary.warnings.append(
             Fault.fullerRowsStay(before, instead: rows).about(
                 plan.named(Message(edition), by: edition.source),
@@ -189,8 +185,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }.reduce(0) { $0 + $1.editions(in: group.periods) }
     }
 
-    /// Switches to the document that `edition` belongs to.
-    private mutating func turn(to edition: ChartEdition) throws(Fault) {
+    /// Opens the document that `edition` belongs to, unless it is the current one.
+    private mutating func openDocument(of edition: ChartEdition) throws(Fault) {
         guard groups != nil, group?.covers(edition) != true else { return }
         repeat { group = groups?.popFirst() } while group.map { !$0.covers(edition) } ?? false
         guard let group else {
@@ -198,7 +194,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
         editionsToCome = editions(of: group)
         missing = []
-        isOutdone = false
+        earlierHasMore = false
         mayBeEmpty = false
         current = try open(group)
     }
@@ -221,7 +217,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             }
             return
         }
-        guard !isOutdone else { return }
+        guard !earlierHasMore else { return }
         guard rowsBefore == nil || rows > 0 || mayBeEmpty else {
             // A part without rows that replaces none.
             summary.documents += 1
@@ -288,6 +284,8 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     private var sink: Output
     private var buffer: ByteBuffer
     private var cells: [Value] = []
+    /// The positions of markers that are written in English words.
+    private let english: [Int]
     /// The number of rows so far and the days that they cover.
     var extent = DocumentExtent()
     /// The periods whose figures the source may still correct.
@@ -298,10 +296,12 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Begins a document of `format`, or continues one whose beginning exists.
     ///
-    /// - Parameter tally: counts what reaches the output.
+    /// - Parameters:
+    ///   - english: the positions of markers that are written in English words.
+    ///   - tally: counts what reaches the output.
     init(
-        _ format: any Format, _ layout: Layout, into sink: consuming Output,
-        isContinued: Bool = false, _ tally: Tally
+        _ format: any Format, _ layout: Layout, into sink: consuming Output, isContinued: Bool,
+        inEnglish english: [Int], _ tally: Tally
     ) throws(Fault) {
         var document = try format.document(layout, for: sink.file)
         var buffer = ByteBuffer()
@@ -309,6 +309,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         isStreaming = format.traits.isStreaming
         self.document = document
         self.buffer = buffer
+        self.english = english
         self.tally = tally
         self.sink = sink
     }
@@ -326,12 +327,10 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     /// - Parameters:
     ///   - answer: the rows, or a page of records that is written now.
     ///   - columns: the indices of the columns.
-    ///   - english: the positions of markers that are written in English words.
     ///   - limit: the maximum number of rows to write.
     ///   - seen: the identities of rows to skip; the new rows are added.
     mutating func append(
-        _ answer: FetchedPage, columns: [Int?], inEnglish english: [Int], limit: Int,
-        seen: inout Set<String>
+        _ answer: FetchedPage, columns: [Int?], limit: Int, seen: inout Set<String>
     ) throws(Fault) -> Int {
         let before = rows
         let edition = answer.edition
@@ -341,8 +340,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
             extent.rows += written.count
             if buffer.count >= blockSize { try flush() }
         } else {
-            try append(
-                answer.page, columns: columns, inEnglish: english, limit: limit, seen: &seen)
+            try append(answer.page, columns: columns, limit: limit, seen: &seen)
         }
         if let edition {
             try document.end(edition, answer.page.state, into: &buffer)
@@ -353,8 +351,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Writes the rows of `page`.
     mutating func append(
-        _ page: Page, columns: [Int?], inEnglish english: [Int] = [], limit: Int,
-        seen: inout Set<String>
+        _ page: Page, columns: [Int?], limit: Int, seen: inout Set<String>
     ) throws(Fault) {
         for (address, picture) in page.pictures { try document.take(picture, at: address) }
         var cells: [Value] = []
@@ -379,16 +376,14 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Passes everything written so far to the sink.
     private mutating func flush() throws(Fault) {
-        try Self.pass(&buffer, on: &sink)
+        try passOn()
         guard sink.isLive, sink.name != nil, isStreaming else { return }
         tally.deliver(rows: rows - rowsDelivered)
         rowsDelivered = rows
     }
 
-    /// Passes the contents of `buffer` to `sink`.
-    private static func pass(
-        _ buffer: inout ByteBuffer, on sink: inout Output
-    ) throws(Fault) {
+    /// Passes the contents of the buffer to the sink.
+    private mutating func passOn() throws(Fault) {
         guard buffer.count > 0 else { return }
         try buffer.withBytes { bytes throws(Fault) in try sink.write(bytes) }
         buffer.removeAll()
@@ -396,20 +391,18 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Ends the document and commits it, and returns the remarks of its format.
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> [Fault] {
-        var (document, extent, ending) = (document, extent, ending)
+        var ending = ending
         ending.provisional = provisional
-        let (path, tally, rowsDelivered) = (path, tally, rowsDelivered)
-        var buffer = buffer
-        var sink = sink
         let remarks =
             if let long = document as? any LongDocument {
                 try long.finish(ending) { bytes throws(Fault) in try sink.write(bytes) }
             } else {
                 try document.finish(ending, into: &buffer)
             }
-        try Self.pass(&buffer, on: &sink)
+        try passOn()
         // Ending a long document takes a while.
         if Task.isCancelled { throw Fault.cancelled }
+        let path = path
         try sink.commit(rows: extent.rows)
         extent.rows -= (document as? any WithholdingDocument)?.rowsWithheld ?? 0
         if let path {

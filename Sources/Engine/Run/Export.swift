@@ -45,7 +45,7 @@ package struct Export: Sendable {
             part throws(Fault) in
             try OpenDocument(
                 format, part.map { layout.about($0.periods) } ?? layout, into: try open(part),
-                isContinued: rowsBefore != nil, tally)
+                isContinued: rowsBefore != nil, inEnglish: plan.englishMarkers, tally)
         }
         var summary = ExportSummary()
         defer {
@@ -101,10 +101,10 @@ package struct Export: Sendable {
             // If rows are passed on as they come, the output gets those that came before the fault.
             try? documents.handOver(always: true)
             await pages.end(because: error)
-            await add(lossesOf: pages, to: &summary)
+            await pages.report(to: &summary)
             throw error
         }
-        await add(lossesOf: pages, to: &summary)
+        await pages.report(to: &summary)
         if !documents.hasRows, let fault = summary.missing.first {
             throw fault.saying(fault.wording.andMore(summary.missing.count - 1))
         }
@@ -124,7 +124,7 @@ package struct Export: Sendable {
         _ page: FetchedPage, to documents: inout Documents<Output>, _ summary: inout ExportSummary
     ) throws(Fault) -> PlannedRequest? {
         if let fault = page.fault {
-            try documents.miss(page, fault)
+            try documents.recordMissing(page, fault)
             summary.missing.append(fault)
             return nil
         }
@@ -147,14 +147,6 @@ package struct Export: Sendable {
         // Otherwise a service that repeats the same page would be asked forever.
         guard added > 0 else { throw .repetition(next.request.subject) }
         return next
-    }
-
-    private func add(lossesOf pages: PageStream, to summary: inout ExportSummary) async {
-        for losses in await pages.losses {
-            summary.missing += losses.missing
-            summary.warnings += losses.allWarnings
-        }
-        fetcher.tally.add(to: &summary)
     }
 }
 

@@ -102,13 +102,10 @@ final class PageStream {
         for lookups in lookups { await lookups?.search.pictures.stop() }
     }
 
-    /// The data that was not available for the rows so far.
-    var losses: [Losses] {
-        get async {
-            var losses: [Losses] = []
-            for lookups in lookups { losses += await lookups?.losses ?? [] }
-            return losses
-        }
+    /// Adds the data that was not available for the rows so far, and the counts, to `summary`.
+    func report(to summary: inout ExportSummary) async {
+        for lookups in lookups { await lookups?.report(to: &summary) }
+        asking.fetcher.tally.add(to: &summary)
     }
 
     /// Ends all work in flight, because `fault` ended the run.
@@ -145,21 +142,21 @@ private struct Asking: Sendable {
         do throws(Fault) {
             let next = try await fetch(request, of: question, into: &pages)
             guard var page = pages.first else { throw .noPage }
-            let (nations, policy) = (request.ofNations.compactMap(\.nation), question.source.policy)
+            let policy = question.source.policy
             if plan.isDeep {
-                page = try await fitting(&pages, request, question) { pages throws(Fault) in
+                let nations = request.companions.compactMap(\.nation)
+                page = try await refetchingKept(&pages, request, question) { pages throws(Fault) in
                     (try DeepChart(pages, of: nations, rows: policy.rows).page, nil)
                 }
             }
             var answer = FetchedPage(
                 question: request.question, subject: subject, page: page, next: next)
-            if let derivation = plan.derivation, let edition = answer.edition {
-                answer.reading = try await fitting(&pages, request, question) {
+            if let derivation = plan.derivation {
+                answer.reading = try await refetchingKept(&pages, request, question) {
                     pages throws(Fault) in
                     let charts = ChartsOfPeriod(
                         pages: pages, joined: plan.isDeep ? page : pages.first ?? page,
-                        period: edition.period, wanted: 1 + nations.count, areWhole: true,
-                        policy: policy)
+                        areWhole: true, policy: policy)
                     let reading = try derivation.erasedReading(of: charts)
                     return (reading, reading?.doubt)
                 }
@@ -170,7 +167,7 @@ private struct Asking: Sendable {
                 pages.contains(where: \.state.isProvisional)
                 || answer.reading?.isProvisional == true
             guard plan.derivation == nil else { return answer }
-            if case .edition(let edition) = subject, question.wantsMore {
+            if let edition = answer.edition, question.wantsMore {
                 answer.page.add(
                     question.ofEdition, withValues: question.values(of: edition, in: answer.page))
             }
@@ -181,13 +178,9 @@ private struct Asking: Sendable {
             return answer
         } catch {
             var answer = try missing(error, about: subject, request.question)
-            if let derivation = plan.derivation, let edition = answer.edition,
-                let first = pages.first
-            {
+            if let derivation = plan.derivation, let first = pages.first {
                 let charts = ChartsOfPeriod(
-                    pages: pages, joined: first, period: edition.period,
-                    wanted: 1 + request.ofNations.count, areWhole: false,
-                    policy: question.source.policy)
+                    pages: pages, joined: first, areWhole: false, policy: question.source.policy)
                 answer.reading = try derivation.erasedReading(of: charts)
             }
             return answer
@@ -199,7 +192,7 @@ private struct Asking: Sendable {
     ///
     /// Charts of different ages may contradict each other, so those from the archive are requested
     /// once more.
-    private func fitting<Result>(
+    private func refetchingKept<Result>(
         _ pages: inout [Page], _ planned: PlannedRequest, _ question: Question,
         _ read: ([Page]) throws(Fault) -> (Result, doubt: Fault?)
     ) async throws(Fault) -> Result {
@@ -231,7 +224,7 @@ private struct Asking: Sendable {
         into pages: inout [Page]
     ) async throws(Fault) -> PlannedRequest? {
         var next: PlannedRequest?
-        for (index, request) in ([planned.request] + planned.ofNations).enumerated() {
+        for (index, request) in ([planned.request] + planned.companions).enumerated() {
             if index < known.count, !known[index].isKept {
                 pages.append(known[index])
                 continue
@@ -303,9 +296,7 @@ private struct Asking: Sendable {
 
 extension Request {
     /// The nation whose chart is requested; nil for other requests.
-    fileprivate var nation: ChartFilter.Nation? {
-        if case .edition(let edition) = subject { edition.filter.nation } else { nil }
-    }
+    fileprivate var nation: ChartFilter.Nation? { subject.edition?.filter.nation }
 }
 
 extension Fault {

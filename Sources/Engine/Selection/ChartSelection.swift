@@ -7,7 +7,9 @@ package struct ChartSelection: Sendable {
     /// For each source, its periods, nil if it has none of them, and the reasons why it lacks the
     /// others.
     package let sources: [(periods: Periods?, unavailable: [Fault])]
+}
 
+extension ChartSelection {
     /// Selects periods of `chart` at `sources`; nil if no period of a range is over yet.
     ///
     /// Periods counted from today are over for every source. If a named day is not over for some
@@ -34,17 +36,8 @@ package struct ChartSelection: Sendable {
             return
         }
         let todays = sources.map { $0.policy.territory.today(at: now) }
-        guard let first = sources.first, let today = todays.min() else { return nil }
-        if sources.count == 1 {
-            let periods = try selection.periods(
-                of: chart, today: today, holdings: first.holdings, in: first.policy.territory)
-            guard let periods else { return nil }
-            self.periods = periods
-            self.sources = [(periods, [])]
-            return
-        }
-        for source in sources where !source.holdings.charts.contains(chart) {
-            _ = try source.holdings.newest(of: chart, today: today)
+        for source in sources where sources.count > 1 && !source.holdings.charts.contains(chart) {
+            _ = try source.holdings.newest(of: chart, today: todays.min() ?? now.dayInSeoul)
         }
         let found = try ChartSelection(
             selection, of: chart, joining: sources, heldBy: sources, at: now)
@@ -74,11 +67,6 @@ package struct ChartSelection: Sendable {
         guard let found else { return nil }
         periods = found
         self.sources = zip(sources, todays).map { $0.part(of: found, today: $1) }
-    }
-
-    private init(_ periods: Periods, _ sources: [(periods: Periods?, unavailable: [Fault])]) {
-        self.periods = periods
-        self.sources = sources
     }
 
     /// Selects periods at sources some of which read files (``Holdings/editions``).
@@ -126,12 +114,10 @@ package struct ChartSelection: Sendable {
                 parts.append(ofOthers.removeFirst())
                 continue
             }
-            let inside = own.filter(found.covers).sorted { $0.from < $1.from }
-            let ends = inside.first.flatMap { first in inside.last.map { (first, $0) } }
-            parts.append((ends.map { Periods(from: $0.0, to: $0.1) }, unavailable))
+            parts.append((Periods(spanning: own.filter(found.covers)), unavailable))
             unavailable = []
         }
-        return ChartSelection(found, parts)
+        return ChartSelection(periods: found, sources: parts)
     }
 }
 
@@ -163,16 +149,14 @@ extension Source {
     fileprivate func part(
         of periods: Periods, today: Day? = nil, isHeld: (Period) -> Bool
     ) -> (periods: Periods?, unavailable: [Fault]) {
-        var first: Period?
-        var last: Period?
+        var held: [Period] = []
         // The periods that are too early, too late, or not over yet.
         var without: [(periods: Periods, isOver: Bool)] = []
         for period in periods {
             let isOver = today.map { period.to < $0 } ?? true
             let isHeld = isHeld(period)
             if isOver && isHeld {
-                first = first ?? period
-                last = period
+                held.append(period)
             } else if let other = without.last, other.isOver == (isOver || !isHeld),
                 other.periods.last.advanced(by: 1) == period
             {
@@ -189,8 +173,7 @@ extension Source {
             let fault = isOver ? Fault.notHeld(days, by: self) : .notOver(days, at: self)
             return fault.within(Fault.Scope(periods, of: manifest.name))
         }
-        let held = first.flatMap { first in last.map { Periods(from: first, to: $0) } }
-        return (held, unavailable)
+        return (Periods(spanning: held), unavailable)
     }
 }
 

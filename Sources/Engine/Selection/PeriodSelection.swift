@@ -129,11 +129,10 @@ package struct PeriodSelection: Sendable {
         }
         if let span = try span() {
             let all = span.periods(of: chart)
-            let own = held.filter(all.covers)
-            guard let first = own.first, let last = own.last else {
+            guard let own = Periods(spanning: held.filter(all.covers)) else {
                 throw .notHeld(span.description, holdings: holdings)
             }
-            return Periods(from: first, to: last)
+            return own
         }
         if isLatest { return Periods(from: newest, to: newest) }
         if let name = date ?? from {
@@ -212,7 +211,7 @@ package struct PeriodSelection: Sendable {
     /// Returns the months or years that were chosen; nil if neither were.
     private func span() throws(Fault) -> CalendarSpan? {
         guard let text = month ?? year else { return nil }
-        let unit = month == nil ? CalendarSpan.Unit.year : .month
+        let unit = month == nil ? CalendarUnit.year : .month
         if let span = CalendarSpan(text, of: unit) { return span }
         throw CalendarSpan.isBackwards(text, of: unit)
             ? .spanIsBackwards(text) : .notASpan(text, of: unit)
@@ -229,27 +228,16 @@ package struct PeriodSelection: Sendable {
         // No period of a month is over before the month begins, because its Thursday is in it.
         if holdings.last == nil, span.beginningOfLast > today {
             throw .notBegun(
-                String(span.description.suffix(span.unit == .month ? 7 : 4)), today: today,
+                String(span.description.suffix(span.unit.digitsOfName)), today: today,
                 in: territory)
         }
         let all = span.periods(of: chart)
         guard all.first.from >= holdings.first, all.last.to <= holdings.last ?? all.last.to else {
-            throw .notAllHeld(span, holdings.part(of: all, newest: newest), holdings)
+            let held = all.filter { $0.from >= holdings.first && $0.from <= newest.from }
+            throw .notAllHeld(span, Periods(spanning: held), holdings)
         }
         guard all.first.from <= newest.from else { return nil }
         return Periods(from: all.first, to: all.last.from < newest.from ? all.last : newest)
-    }
-}
-
-extension Holdings {
-    /// Returns the periods among `periods` that are available, up to `newest`; nil if there are
-    /// none.
-    fileprivate func part(of periods: Periods, newest: Period) -> Periods? {
-        var first = Period(of: newest.chart, containing: self.first)
-        if first.from < self.first { first = first.advanced(by: 1) }
-        first = first.from < periods.first.from ? periods.first : first
-        let last = newest.from < periods.last.from ? newest : periods.last
-        return first.from <= last.from ? Periods(from: first, to: last) : nil
     }
 }
 
@@ -325,23 +313,20 @@ extension Fault {
         )
     }
 
-    fileprivate static func notASpan(_ text: String, of unit: CalendarSpan.Unit) -> Fault {
+    fileprivate static func notASpan(_ text: String, of unit: CalendarUnit) -> Fault {
         let other = CalendarSpan(text, of: unit == .month ? .year : .month)
         let hint: Message? =
             other.map { .use($0.unit.rawValue, $0.description) }
             ?? TypedDate(text)?.day.map { .use("date", "\($0)") }
-        switch unit {
-        case .month:
-            return Fault(
+        return unit == .month
+            ? Fault(
                 .usage, "not-a-month", "'\(text)' is not a month",
                 hint: hint
                     ?? "months are written 2024-05, 202405, 2024.5 or 2024년 5월, several 2024-01..2024-03"
             )
-        case .year:
-            return Fault(
+            : Fault(
                 .usage, "not-a-year", "'\(text)' is not a year",
                 hint: hint ?? "years are written 2024 or 2024년, several 2020..2024")
-        }
     }
 
     fileprivate static func spanIsBackwards(_ text: String) -> Fault {

@@ -93,16 +93,8 @@ extension Character {
 
 /// A span of whole months or whole years as people type it: `2024-05`, `2024년`, `2024-01..2024-03`.
 package struct CalendarSpan: Hashable {
-    /// The unit of a span.
-    package enum Unit: String, Hashable {
-        /// Months.
-        case month
-        /// Years.
-        case year
-    }
-
-    /// The unit of the first and the last.
-    let unit: Unit
+    /// The unit of the first and the last: months or years.
+    let unit: CalendarUnit
     /// The first day of the first month or year.
     package let first: Day
     /// The first day of the last month or year.
@@ -111,19 +103,19 @@ package struct CalendarSpan: Hashable {
     let description: String
 
     /// Reads `text`; nil if it names something else, or if the span ends before it begins.
-    package init?(_ text: String, of unit: Unit) {
+    package init?(_ text: String, of unit: CalendarUnit) {
         guard let (begin, end) = Self.ends(of: text, unit), begin <= end else { return nil }
         self.unit = unit
         first = begin
         beginningOfLast = end
         let names = (begin == end ? [begin] : [begin, end]).map { day in
-            String("\(day)".prefix(unit == .year ? 4 : 7))
+            "\(day)".prefix(unit.digitsOfName)
         }
         description = names.joined(separator: "..")
     }
 
     /// Returns true if `text` would be a span with its ends the other way round.
-    static func isBackwards(_ text: String, of unit: Unit) -> Bool {
+    static func isBackwards(_ text: String, of unit: CalendarUnit) -> Bool {
         ends(of: text, unit).map { $0.0 > $0.1 } ?? false
     }
 
@@ -132,15 +124,14 @@ package struct CalendarSpan: Hashable {
     func periods(of chart: Chart) -> Periods {
         var from = Period(of: chart, containing: first)
         if from.dayOfCalendar < first { from = from.advanced(by: 1) }
-        let length = unit == .month ? CalendarUnit.month : .year
-        let last = length.days(around: beginningOfLast).upperBound
+        let last = unit.days(around: beginningOfLast).upperBound
         var to = Period(of: chart, containing: last)
         if to.dayOfCalendar > last { to = to.advanced(by: -1) }
         return Periods(from: from, to: to)
     }
 
     /// Returns the first days of the months or years at both ends.
-    private static func ends(of text: String, _ unit: Unit) -> (Day, Day)? {
+    private static func ends(of text: String, _ unit: CalendarUnit) -> (Day, Day)? {
         let (begin, end) = halves(of: text)
         guard let first = beginning(of: begin, unit), let last = beginning(of: end, unit) else {
             return nil
@@ -160,7 +151,7 @@ package struct CalendarSpan: Hashable {
         return (text[..<range.upperBound.base], text[range.lowerBound.base...])
     }
 
-    private static func beginning(of text: Substring, _ unit: Unit) -> Day? {
+    private static func beginning(of text: Substring, _ unit: CalendarUnit) -> Day? {
         guard let date = TypedDate(text), date.dayOfMonth == nil,
             (date.month != nil) == (unit == .month)
         else { return nil }

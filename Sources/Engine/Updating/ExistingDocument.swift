@@ -100,13 +100,6 @@ package struct ExistingDocument: Sendable {
         sources.first { $0.name == source }?.charts ?? charts
     }
 
-    /// Returns the names of the regions that each have records; an empty one stands for the whole
-    /// country.
-    private func regions(of source: String) -> [String] {
-        let regions = charts(of: source).regions
-        return regions.isEmpty ? [""] : regions.map(\.name)
-    }
-
     /// Adds the record with these cells, which is at `range`.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if it has another number of cells or other names,
@@ -244,7 +237,9 @@ package struct ExistingDocument: Sendable {
     /// of the source have.
     func isWhole(_ part: Part, _ policy: ChartPolicy) -> Bool {
         guard !part.isLacking else { return false }
-        let regions = regions(of: part.about.source)
+        let names = charts(of: part.about.source).regions.map(\.name)
+        // The whole country has an empty name.
+        let regions = names.isEmpty ? [""] : names
         guard Set(part.regions.keys) == Set(regions) || indices["region"] == nil else {
             return false
         }
@@ -265,7 +260,7 @@ package struct ExistingDocument: Sendable {
     }
 
     /// Returns the extent of the document with these numbers of rows in new parts.
-    package func extent(with new: [DocumentPart: Int] = [:]) -> DocumentExtent {
+    package func extent(with new: [DocumentPart: Int]) -> DocumentExtent {
         let rows = Dictionary(uniqueKeysWithValues: parts.map { ($0.about, $0.rows) })
         return rows.merging(new) { $1 }.reduce(into: DocumentExtent()) {
             $0.rows += $1.value

@@ -13,14 +13,14 @@ package struct MarketDay: Sendable {
     /// The charts of all films and of each nation, in the order of the query.
     private(set) var parts: [Part]
     /// True if all charts that were requested were available.
-    let isHad: Bool
+    private(set) var isComplete = false
     /// True if the bounds follow: the chart of all films has all its rows, and every row its figures.
-    let isWhole: Bool
+    private(set) var hasBounds = false
     /// True if no chart contradicts itself or another.
-    private(set) var isConsistent: Bool
+    private(set) var isConsistent = true
     /// True if a film on the chart of all films is on no nation's chart: one of them is cut, and may
     /// come complete when it is requested again.
-    let hasStray: Bool
+    private(set) var hasStray = false
     /// The time of the oldest answer.
     let fetchedAt: Instant?
     /// The remarks that a reader needs about the day: that it has no bounds, that its charts
@@ -39,8 +39,8 @@ package struct MarketDay: Sendable {
             return entries
         }
         try checkPublished(charts)
-        isHad = true
-        fetchedAt = pages.compactMap(\.fetchedAt).min()
+        self.init(ofPart: pages, charts: pages.count)
+        isComplete = true
         let isShort = pages.first.map { $0.isShort(policy) } ?? true
         let lacksFigures = zip(pages, charts).contains { page, entries in
             policy.givesAllFigures && page.rowsWithoutFigures > 0
@@ -48,18 +48,15 @@ package struct MarketDay: Sendable {
                     $0.salesAmount == nil || $0.salesShare == nil || $0.audienceCount == nil
                 }
         }
-        isWhole = !isShort && !lacksFigures
+        hasBounds = !isShort && !lacksFigures
         hasStray = Engine.hasStray(charts)
-        var isConsistent = true
-        parts = charts.map { Part($0, &isConsistent) }
-        self.isConsistent = isConsistent
-        joinNations()
-        if !isWhole {
+        isConsistent = isConsistent && !hasStray
+        if !hasBounds {
             notes = [isShort ? .shortDay(pages.first?.count ?? 0, of: policy) : .dayWithoutFigures]
-        } else if !self.isConsistent {
+        } else if !isConsistent {
             notes = [hasStray ? .onNoNationsChart : .contradiction]
         }
-        notes += zip(pages, charts).dropFirst(isWhole ? 0 : 1).compactMap { page, entries in
+        notes += zip(pages, charts).dropFirst(hasBounds ? 0 : 1).compactMap { page, entries in
             page.note?.about(.films(of: entries.first?.edition.filter.nation))
         }
     }
@@ -72,7 +69,6 @@ package struct MarketDay: Sendable {
             Part(index < pages.count ? pages[index].records(ChartEntry.self) : [], &isConsistent)
         }
         self.isConsistent = isConsistent
-        (isHad, isWhole, hasStray) = (false, false, false)
         fetchedAt = pages.compactMap(\.fetchedAt).min()
         joinNations()
     }
@@ -97,7 +93,7 @@ package struct MarketDay: Sendable {
         let sum = parts.dropFirst().reduce(Bounds(exactly: 0)) { $0 + $1.sales }
         let met = all.intersection(sum)
         parts[0].sales = met ?? all.hull(sum)
-        isConsistent = isConsistent && met != nil && !hasStray
+        isConsistent = isConsistent && met != nil
     }
 }
 
@@ -128,7 +124,7 @@ extension Fault {
     fileprivate static let chartsAreItsOwn = Fault(
         .usage, "market-rows-are-its-own",
         "the charts of this source have columns of its own, so the size of the market cannot be derived from them",
-        hint: "ask another source")
+        hint: .askAnotherSource)
 
     fileprivate static func shortDay(_ count: Int, of policy: ChartPolicy) -> Fault {
         Fault(
@@ -150,37 +146,46 @@ extension Fault {
         .malformed, "market-on-no-nations-chart",
         "a film on the chart of all films is on no nation's chart, so one of these was cut off, and the day stays provisional"
     )
+
+    /// Returns the warning for bounds over `days` that have no room in 64 bits.
+    static func tooLarge(_ days: ClosedRange<Day>, of source: String) -> Fault {
+        let periods = Periods(
+            from: Period(of: .daily, containing: days.lowerBound),
+            to: Period(of: .daily, containing: days.upperBound))
+        return Fault(
+            .malformed, "bound-too-large",
+            "the figures are so large that a bound has no room in 64 bits and stays empty"
+        ).about(Message(days.text as String), Fault.Scope(periods, of: source))
+    }
 }
 
 /// A collector that sums up the days of a market in rows, as the charts come, oldest first.
 ///
 /// It holds the days of three years at most, however many are requested.
 package struct MarketFigures: Folding {
-    /// The figures so far of the days of a row: one element for all films and for each nation.
+    /// The figures so far of the days of a row.
     private struct Sum: Sendable {
-        /// The bounds of the sales; nil from the first day on that has none.
-        var sales: [Bounds]?
-        var audience: [Int128]
-        var films: [Set<String>]
+        /// Those of all films and of each nation; the sales are nil from the first day on that has
+        /// no bounds.
+        var parts: [(sales: Bounds?, audience: Int128, films: Set<String>)]
         /// True if no day that was had contradicts itself; nil if none was had.
         var isConsistent: Bool?
         var fetchedAt: Instant?
         var days = 0
 
-        init(parts: Int) {
-            sales = Array(repeating: Bounds(exactly: 0), count: parts)
-            audience = Array(repeating: 0, count: parts)
-            films = Array(repeating: [], count: parts)
+        init(parts count: Int) {
+            parts = Array(repeating: (Bounds(exactly: 0), 0, []), count: count)
         }
 
         mutating func add(_ day: MarketDay) {
-            days += day.isHad ? 1 : 0
+            days += day.isComplete ? 1 : 0
             if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
-            if day.isHad { isConsistent = (isConsistent ?? true) && day.isConsistent }
-            sales = day.isWhole ? sales.map { zip($0, day.parts).map { $0 + $1.sales } } : nil
-            for (index, part) in day.parts.enumerated() where index < films.count {
-                audience[index] += part.films.values.reduce(0) { $0 + Int128($1 ?? 0) }
-                films[index].formUnion(part.films.keys)
+            if day.isComplete { isConsistent = (isConsistent ?? true) && day.isConsistent }
+            for (index, part) in day.parts.enumerated() where index < parts.count {
+                let sales = day.hasBounds ? parts[index].sales : nil
+                parts[index].sales = sales.map { $0 + part.sales }
+                parts[index].audience += part.films.values.reduce(0) { $0 + Int128($1 ?? 0) }
+                parts[index].films.formUnion(part.films.keys)
             }
         }
     }
@@ -193,6 +198,7 @@ package struct MarketFigures: Folding {
     private var sum: Sum
     /// The bounds of earlier days, with which rows are compared.
     private var earlier: [Day: [Bounds]] = [:]
+
     /// Prepares to collect the days of `query` from `source`.
     init(of query: MarketQuery, from source: any Source) {
         self.query = query
@@ -207,7 +213,7 @@ package struct MarketFigures: Folding {
     package mutating func add(_ day: MarketDay?, of period: Period) -> [DerivedRows] {
         let date = period.from
         let rows = finish(before: date)
-        if query.comparesYears, let day, day.isWhole {
+        if query.comparesYears, let day, day.hasBounds {
             earlier[date] = day.parts.map(\.sales)
         }
         guard date >= query.days.first.from else { return rows }
@@ -238,7 +244,6 @@ package struct MarketFigures: Folding {
     private func rows(of span: ClosedRange<Day>) -> DerivedRows {
         let isWhole = sum.days == span.lowerBound.distance(to: span.upperBound) + 1
         let before = query.daysBefore(span)
-        let sales = isWhole ? sum.sales : nil
         var fits = true
         let period = query.period(of: span)
         let entries = nations.enumerated().map { index, nation in
@@ -246,12 +251,14 @@ package struct MarketFigures: Folding {
             entry.source = source
             entry.territory = territory
             entry.fetchedAt = sum.fetchedAt
-            entry.audience = Int(exactly: sum.audience[index])
-            entry.films = sum.films[index].count
+            let part = sum.parts[index]
+            entry.audience = Int(exactly: part.audience)
+            entry.films = part.films.count
             entry.isConsistent = sum.isConsistent
             fits = fits && entry.audience != nil
-            guard let sales, let all = sales.first else { return entry }
-            let bounds = sales[index]
+            guard isWhole, let bounds = part.sales, let all = sum.parts.first?.sales else {
+                return entry
+            }
             entry.sales = bounds.upTo64Bits
             fits = fits && entry.sales == bounds
             if nation == nil {
@@ -285,17 +292,4 @@ package struct MarketFigures: Folding {
 
     /// A share of 100 percent.
     private static let whole = Decimal(10_000, places: 2)
-}
-
-extension Fault {
-    /// Returns the warning for bounds over `days` that have no room in 64 bits.
-    static func tooLarge(_ days: ClosedRange<Day>, of source: String) -> Fault {
-        let periods = Periods(
-            from: Period(of: .daily, containing: days.lowerBound),
-            to: Period(of: .daily, containing: days.upperBound))
-        return Fault(
-            .malformed, "bound-too-large",
-            "the figures are so large that a bound has no room in 64 bits and stays empty"
-        ).about(Message(days.text as String), Fault.Scope(periods, of: source))
-    }
 }

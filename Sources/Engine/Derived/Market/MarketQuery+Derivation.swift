@@ -9,14 +9,14 @@ extension MarketQuery: Derivation {
 
     package func read(_ charts: ChartsOfPeriod) throws(Fault) -> Reading<MarketDay>? {
         guard charts.areWhole else {
-            return Reading(MarketDay(ofPart: charts.pages, charts: charts.wanted))
+            return Reading(MarketDay(ofPart: charts.pages, charts: 1 + nations.count))
         }
         let day = try MarketDay(charts.pages, charts.policy)
         var reading = Reading(day)
         // A chart that was cut may come complete now, and a kept answer preferred to a shorter new
         // one may not agree with the other charts.
         let mayHeal = charts.pages.contains {
-            $0.isKept && (day.hasStray || day.isWhole && $0.note != nil)
+            $0.isKept && (day.hasStray || day.hasBounds && $0.note != nil)
         }
         if mayHeal, !day.isConsistent { reading.doubt = day.notes.first }
         reading.isProvisional = day.hasStray
@@ -27,6 +27,87 @@ extension MarketQuery: Derivation {
     package func sum(from source: any Source) -> MarketFigures {
         MarketFigures(of: self, from: source)
     }
+
+    package var face: Face {
+        let name = MarketEntry.table.dataset.name
+        var face = Face(
+            MarketEntry.table.dataset, usualColumns: defaultColumns,
+            readableColumns: defaultColumns.compactMap {
+                $0 == "sales_at_least" ? "sales" : $0 == "sales_at_most" ? nil : $0
+            }, title: .list([.dataset(name), Message(days.text), unit.wording]))
+        face.firstColumns = ["from", "to", "nation", "sales", "is_consistent"]
+        // The days of a row show what its unit is.
+        face.lastColumns = ["unit"]
+        face.days = days
+        face.facts = [
+            Face.Fact(Message("fact-unit", "unit"), unit.wording),
+            Face.Fact(
+                Message("fact-nations", "nations"), .list(([nil] + nations).map(Message.films))),
+        ]
+        face.notes = Self.notes
+        let contradiction = Message("contradiction", "contradiction")
+        face.words = ChartFilter.words
+        face.words["unit"] = CalendarUnit.words
+        face.words["is_consistent"] = [.boolean(true): "✓", .boolean(false): "⚠ \(contradiction)"]
+        face.shownWarnings = [Fault.contradiction.code]
+        face.plot = plot(under: face.title)
+        face.replacement.columns = [
+            "audience_at_least", "sales_at_least", "sales_at_most", "unit", "films_known",
+            "is_consistent",
+        ]
+        face.replacement.values = ["sales_at_least"]
+        face.replacement.counts = ["films_known"]
+        face.replacement.missing = .days(until: "sales_at_least")
+        return face
+    }
+
+    /// The bands between the bounds of the sales; nil if there is only one row.
+    private func plot(under title: Message) -> PlottedRows? {
+        let days = spans.map(\.lowerBound)
+        guard days.count > 1 else { return nil }
+        var plot = PlottedRows(
+            ([nil] + nations).map { .init($0?.rawValue ?? "all", named: .films(of: $0)) },
+            of: Column("sales", "매출액", .amount), in: ["sales_at_least"], by: "from",
+            title: Message("plot-market", "market: bounds of the sales"))
+        plot.lineColumn = "nation"
+        plot.upperColumn = "sales_at_most"
+        (plot.days, plot.unit) = (days, unit)
+        plot.description = Message(
+            "plot-of-market", "Bands between the bounds of the sales: \(title)")
+        plot.absence = Message("no-market-chart", "there is no chart of the market")
+        return plot
+    }
+
+    private static let notes = [
+        SourceNote(
+            "note-market",
+            "all sales lie between two bounds, which follow from the amounts and the rounded shares that charts publish; nothing is estimated"
+        ),
+        SourceNote(
+            "note-market-sales",
+            "sales is the middle of the bounds, followed by the most that the true amount can differ from it; 억원 is 100 million won",
+            on: "sales"),
+        SourceNote(
+            "note-market-shares",
+            "shares are bounds, too, rounded outwards: the true share is between them",
+            on: "nation_share_at_least"),
+        SourceNote(
+            "note-market-audience",
+            "audience_at_least counts only the films on the charts, so all films together have at least as many admissions",
+            on: "audience_at_least"),
+        SourceNote(
+            "note-market-films",
+            "films_known is the number of films on the charts, each counted once; at least as many were shown",
+            on: "films_known"),
+        SourceNote(
+            "note-market-consistent",
+            "is_consistent is false where the charts of a day contradict each other: the bounds are then the smallest that hold all of them",
+            on: "is_consistent"),
+        SourceNote(
+            "note-market-change",
+            "changes are bounds, too, rounded outwards: compared with the same days a year before",
+            on: "sales_change_rate_at_least"),
+    ]
 }
 
 extension Fault {
@@ -34,6 +115,6 @@ extension Fault {
         Fault(
             .usage, "no-shares",
             "the size of the market cannot be derived from the charts of \(source): it does not say that sales_share is a share of all sales",
-            hint: "ask another source")
+            hint: .askAnotherSource)
     }
 }

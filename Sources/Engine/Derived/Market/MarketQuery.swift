@@ -72,38 +72,30 @@ package struct MarketQuery: Hashable, Sendable {
         let (first, last) = (span.lowerBound, span.upperBound)
         let unit = first.month == 2 ? CalendarUnit.month : .year
         let whole = first < last && unit.days(around: first) == span ? unit : nil
-        guard let start = first.aYearBefore, whole != nil || !span.contains(where: \.isLeapDay),
+        guard let start = first.aYearBefore,
+            whole != nil || !span.days.contains(where: \.isLeapDay),
             let end = whole?.days(around: start).upperBound ?? last.aYearBefore,
             start >= firstDay, start <= end
         else { return nil }
-        let days = (0...start.distance(to: end)).map { start.advanced(by: $0) }
+        let days = (start...end).days
         return whole == nil ? days.filter { !$0.isLeapDay } : days
     }
 
     /// The charts that it is computed from: those of its days and of the days that they are
     /// compared with.
     package var charts: ChartQuery {
-        var asked: Set<Day> = []
-        var first = days.first
-        for span in spans {
-            guard let before = daysBefore(span), let earliest = before.first else { continue }
-            asked.formUnion(before)
-            if earliest < first.from { first = Period(of: .daily, containing: earliest) }
+        let before = spans.compactMap(daysBefore).joined().map {
+            Period(of: .daily, containing: $0)
         }
-        var query = ChartQuery(periods: Periods(from: first, to: days.last))
+        var query = ChartQuery(ofEach: before + days) ?? ChartQuery(periods: days)
         query.nations = nations
-        if first != days.first {
-            query.skipped = Set(
-                Periods(from: first, to: days.first.advanced(by: -1))
-                    .filter { !asked.contains($0.from) })
-        }
         return query
     }
 }
 
 extension ClosedRange<Day> {
-    fileprivate func contains(where isWanted: (Day) -> Bool) -> Bool {
-        (0...lowerBound.distance(to: upperBound)).contains { isWanted(lowerBound.advanced(by: $0)) }
+    fileprivate var days: [Day] {
+        (0...lowerBound.distance(to: upperBound)).map { lowerBound.advanced(by: $0) }
     }
 }
 

@@ -55,6 +55,17 @@ package struct RankingDay: Sendable {
         }
         fetchedAt = joined.fetchedAt
     }
+
+    /// Returns the most admissions of a film off the charts of `set`, bits; nil if nothing bounds
+    /// them.
+    fileprivate func cap(ofCharts set: Int) -> Int? {
+        var most = 0
+        for index in caps.indices where set & 1 << index != 0 {
+            guard let cap = caps[index] else { return nil }
+            most = max(most, cap)
+        }
+        return most
+    }
 }
 
 extension Page {
@@ -73,12 +84,12 @@ extension Fault {
     static let rankingRowsAreItsOwn = Fault(
         .usage, "ranking-rows-are-its-own",
         "the charts of this source have columns of its own, so that films cannot be ranked by them",
-        hint: "ask another source")
+        hint: .askAnotherSource)
 
     fileprivate static let noAdmissions = Fault(
         .usage, "ranking-without-admissions",
         "the charts of this source have no admissions of the day and in all, by which films are ranked",
-        hint: "ask another source")
+        hint: .askAnotherSource)
 }
 
 /// A collector that adds up the admissions and sales of films as the charts come, oldest first.
@@ -113,7 +124,8 @@ package struct RankingFigures: Folding {
         guard let day else { return [] }
         if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
         for film in day.films {
-            films[film.entry.movieCode, default: FilmSums(sets: caps.count)]
+            let code = film.entry.movieCode
+            films[code, default: FilmSums(of: RankingEntry(code, in: query), sets: caps.count)]
                 .add(film, isCounted: isCounted, after: before, caps)
         }
         return []
@@ -121,11 +133,12 @@ package struct RankingFigures: Folding {
 
     /// Returns the films that were on a chart on a day of the period, by their admissions in it.
     package func finish() -> (rows: [DerivedRows], remarks: [Fault]) {
-        var ranked = films.compactMap { code, film in
-            film.sums(upTo: caps).map { (RankingEntry(code, in: query), film, $0) }
+        var ranked = films.values.compactMap { film in
+            film.sums(upTo: caps).map { (entry: film.entry, sums: $0) }
         }
         ranked.sort { one, other in
-            one.2.audience.precedes(other.2.audience) ?? (one.0.movieCode < other.0.movieCode)
+            one.sums.audience.precedes(other.sums.audience)
+                ?? (one.entry.movieCode < other.entry.movieCode)
         }
         // A film on no chart has one nation.
         let ofOthers = (0..<max(1, query.nations.count)).map { caps[1 << $0 - 1].sum }
@@ -133,13 +146,13 @@ package struct RankingFigures: Folding {
         var rows: [RankingEntry] = []
         var fits = true
         for index in ranked.indices.reversed() {
-            var (entry, film, sums) = ranked[index]
+            var (entry, sums) = ranked[index]
             let audience = sums.audience
             entry.rank = index + 1
             let isAboveRest = mostBelow.map { $0 < audience.atLeast } ?? false
             let isBelowOthers =
                 index == 0
-                || audience.atMost.map { $0 < ranked[index - 1].2.audience.atLeast } ?? false
+                || audience.atMost.map { $0 < ranked[index - 1].sums.audience.atLeast } ?? false
             entry.isRankSure = isAboveRest && isBelowOthers
             mostBelow = mostBelow.flatMap { most in audience.atMost.map { max(most, $0) } }
             entry.source = source
@@ -148,7 +161,6 @@ package struct RankingFigures: Folding {
             entry.audience = audience.upTo64Bits
             entry.sales = sums.sales?.upTo64Bits
             fits = fits && entry.audience == audience && entry.sales == sums.sales
-            film.fill(&entry)
             rows.append(entry)
         }
         let days = query.days.first.from...query.days.last.to
@@ -189,6 +201,8 @@ private struct Caps: Sendable {
 
 /// The sums of a film's admissions and sales, as far as they are known.
 private struct FilmSums: Sendable {
+    /// The film, with the texts and counts of its last line in the period.
+    private(set) var entry: RankingEntry
     /// The accumulated figures on the last day so far with a line.
     private var last: (people: Int128, money: Int128)?
     /// The caps of the days up to that one.
@@ -199,13 +213,9 @@ private struct FilmSums: Sendable {
     private var audience: [Bounds]
     private var sales: [Bounds]
     private var hasSales = true
-    private var daysOnChart = 0
-    private var bestRank: Int?
-    /// The title, the opening day and the total admissions, as the last line in the period has
-    /// them.
-    private var inPeriod: (title: String, openDate: Day?, audienceTotal: Int)?
 
-    init(sets: Int) {
+    init(of entry: RankingEntry, sets: Int) {
+        self.entry = entry
         audience = Array(repeating: Bounds(exactly: 0), count: sets)
         sales = audience
     }
@@ -253,9 +263,13 @@ private struct FilmSums: Sendable {
         capsAtLast = after
         charts |= film.charts
         guard isCounted else { return }
-        daysOnChart += 1
-        inPeriod = (line.title, line.openDate, audienceTotal)
-        if line.isOnWholeChart, let rank = line.rank { bestRank = min(bestRank ?? rank, rank) }
+        entry.daysOnChart += 1
+        entry.title = line.title
+        entry.openDate = line.openDate
+        entry.audienceTotal = audienceTotal
+        if line.isOnWholeChart, let rank = line.rank {
+            entry.bestRank = min(entry.bestRank ?? rank, rank)
+        }
     }
 
     /// Adds the growth of the accumulated figures over days without a line.
@@ -281,7 +295,7 @@ private struct FilmSums: Sendable {
     ///
     /// - Parameter caps: the caps of all days of the period.
     func sums(upTo caps: [Caps]) -> (audience: Bounds, sales: Bounds?)? {
-        guard inPeriod != nil, audience.indices.contains(charts - 1) else { return nil }
+        guard entry.daysOnChart > 0, audience.indices.contains(charts - 1) else { return nil }
         var (people, money) = (audience[charts - 1], sales[charts - 1])
         let after = caps[charts - 1] - capsAtLast[charts - 1]
         if !after.isEmpty {
@@ -289,16 +303,6 @@ private struct FilmSums: Sendable {
             money.add(0, nil)
         }
         return (people.notNegative, hasSales ? money.notNegative : nil)
-    }
-
-    /// Fills in the texts and counts of an entry.
-    func fill(_ entry: inout RankingEntry) {
-        guard let inPeriod else { return }
-        entry.title = inPeriod.title
-        entry.openDate = inPeriod.openDate
-        entry.audienceTotal = inPeriod.audienceTotal
-        entry.daysOnChart = daysOnChart
-        entry.bestRank = bestRank
     }
 }
 
@@ -320,18 +324,5 @@ extension Bounds {
         if atMost == other.atMost { return nil }
         guard let atMost else { return true }
         return other.atMost.map { atMost > $0 } ?? false
-    }
-}
-
-extension RankingDay {
-    /// Returns the most admissions of a film off the charts of `set`, bits; nil if nothing bounds
-    /// them.
-    fileprivate func cap(ofCharts set: Int) -> Int? {
-        var most = 0
-        for index in caps.indices where set & 1 << index != 0 {
-            guard let cap = caps[index] else { return nil }
-            most = max(most, cap)
-        }
-        return most
     }
 }

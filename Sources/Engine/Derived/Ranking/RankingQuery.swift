@@ -51,9 +51,6 @@ package struct RankingQuery: Hashable, Sendable {
         charts.nations = nations
         self.charts = charts
     }
-
-    /// The columns that are written by default.
-    package var defaultColumns: [String] { RankingEntry.usualColumns }
 }
 
 /// An entry of a ranking: a film with its admissions over the days.

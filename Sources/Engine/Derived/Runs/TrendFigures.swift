@@ -56,9 +56,7 @@ package struct TrendFigures: Folding {
     /// are any.
     package func finish() -> (rows: [DerivedRows], remarks: [Fault]) {
         let periods = query.films.flatMap(periods)
-        let days = periods.map(\.from).min().flatMap { first in
-            periods.map(\.to).max().map { first...$0 }
-        }
+        let days = Periods(spanning: periods).map { $0.first.from...$0.last.to }
         let strangers = query.films.filter { film in
             self.periods(of: film).contains { charts[$0]?.areWhole ?? false }
                 && !charts.values.contains {
@@ -134,5 +132,5 @@ extension Fault {
     fileprivate static let ownRows = Fault(
         .usage, "rows-are-its-own",
         "the charts of this source have columns of its own, so that runs cannot be read from them",
-        hint: "ask another source")
+        hint: .askAnotherSource)
 }

@@ -2,8 +2,8 @@ package import BoxOffice
 
 /// A query for the runs of films, to compare them.
 package struct TrendQuery: Hashable, Sendable {
-    /// The films, in the order in which they are written.
-    package private(set) var films: [TrendFilm]
+    /// The films, in the order in which they are written; stand-ins until they are looked up.
+    package internal(set) var films: [TrendFilm]
     /// The chart the figures are from: the daily or the weekly one.
     package let chart: Chart
     /// The column whose values are written, one column per film; nil for one row per film and
@@ -16,6 +16,12 @@ package struct TrendQuery: Hashable, Sendable {
     package let isByFilm: Bool
     /// The nations whose charts are joined with that of all films; empty if only that is read.
     package var nations: [ChartFilter.Nation] = []
+    /// The films as the user named them.
+    package var choices: [FilmChoice] = [] {
+        didSet { films = choices.map { $0.placeholder() } }
+    }
+    /// The part of each run to show.
+    package var span = TrendSpan()
 
     /// Makes a query.
     ///
@@ -51,13 +57,6 @@ package struct TrendQuery: Hashable, Sendable {
         TrendEntry.table.dataset.columns.filter(\.isPivotable)
     }
 
-    /// Returns the same query for `films`.
-    package func of(_ films: [TrendFilm]) -> TrendQuery {
-        var query = self
-        query.films = films
-        return query
-    }
-
     /// The column with the number of the day or week by which runs are compared: that of release,
     /// unless the user chose a first day.
     ///
@@ -69,22 +68,14 @@ package struct TrendQuery: Hashable, Sendable {
             ? .releaseDay : Column("release_week", "개봉주차", .integer)
     }
 
-    /// The charts that hold the figures, each once; nil if no period of any run is over.
+    /// The charts that hold the figures, each once; none if no period of any run is over.
     ///
     /// Periods between two runs are skipped.
-    package var charts: ChartQuery? {
-        let runs = films.compactMap(\.periods).sorted { $0.first.from < $1.first.from }
-        guard let first = runs.first?.first, var reached = runs.first?.last else { return nil }
-        var skipped: Set<Period> = []
-        for run in runs.dropFirst() {
-            let gap = reached.advanced(by: 1)
-            if gap.from < run.first.from {
-                skipped.formUnion(Periods(from: gap, to: run.first.advanced(by: -1)))
-            }
-            if reached.from < run.last.from { reached = run.last }
+    package var charts: ChartQuery {
+        guard var query = ChartQuery(ofEach: films.compactMap(\.periods).joined()) else {
+            let none = Period(of: chart, containing: Day(daysSince1970: 0))
+            return ChartQuery(periods: Periods(from: none, to: none)).askingForNothing
         }
-        var query = ChartQuery(periods: Periods(from: first, to: reached))
-        query.skipped = skipped
         query.nations = nations
         return query
     }
@@ -107,6 +98,27 @@ package struct TrendQuery: Hashable, Sendable {
         let columns = TrendEntry.defaultColumns(of: chart, isCounted: isCounted)
         return columns.inserting(
             nations.isEmpty ? [] : [Column.onDeepChart.name], after: "on_chart")
+    }
+
+    /// The columns of a document with one column per film, whose rows are values: the number of the
+    /// day or week of the run, and one value for each film.
+    package var pivotTable: Table<[Value]> {
+        let columns = headers(besides: number).map { Column($0, $0, pivot?.kind ?? .integer) }
+        let fields = ([number] + columns).enumerated().map { index, column in
+            Field<[Value]>(column) { $0.indices.contains(index) ? $0[index] : .missing }
+        }
+        return Table(named: "trend", key: [number.name], fields)
+    }
+
+    /// Returns the titles of the films, with the code where the title alone would not be unique.
+    private func headers(besides number: Column) -> [String] {
+        let counts = Dictionary(films.map { ($0.title, 1) }, uniquingKeysWith: +)
+        return films.map { film in
+            let isUnique =
+                counts[film.title] == 1 && film.title != number.name
+                && film.title != number.koreanHeader
+            return isUnique ? film.title : "\(film.title) (\(film.code))"
+        }
     }
 }
 
@@ -142,15 +154,6 @@ package struct TrendFilm: Hashable, Sendable {
     package let firstDay: Day
     /// The periods of the run that are over; nil if none is yet.
     package let periods: Periods?
-
-    /// Makes the run of a film.
-    package init(code: String, title: String, openDate: Day?, firstDay: Day, periods: Periods?) {
-        self.code = code
-        self.title = title
-        self.openDate = openDate
-        self.firstDay = firstDay
-        self.periods = periods
-    }
 
     /// Returns true if `period` belongs to the run.
     package func covers(_ period: Period) -> Bool {
@@ -190,18 +193,6 @@ package struct TrendEntry: Sendable {
     package let isWhole: Bool
     /// True if those of the nations have, too, if they are read.
     package let areWhole: Bool
-
-    /// Makes an entry.
-    package init(
-        film: TrendFilm, period: Period, line: ChartEntry?, isWhole: Bool = true,
-        areWhole: Bool = true
-    ) {
-        self.film = film
-        self.period = period
-        self.line = line
-        self.isWhole = isWhole
-        self.areWhole = areWhole
-    }
 
     /// True if the film was on the chart of all films; nil if its row may be missing there.
     var isOnChart: Bool? { line?.isOnWholeChart == true ? true : isWhole ? false : nil }
@@ -270,29 +261,6 @@ package struct TrendEntry: Sendable {
             Field(field.column) { entry in
                 if let line = entry.line { field.value(line) } else { .missing }
             }
-        }
-    }
-}
-
-extension TrendQuery {
-    /// The columns of a document with one column per film, whose rows are values: the number of the
-    /// day or week of the run, and one value for each film.
-    package var pivotTable: Table<[Value]> {
-        let columns = headers(besides: number).map { Column($0, $0, pivot?.kind ?? .integer) }
-        let fields = ([number] + columns).enumerated().map { index, column in
-            Field<[Value]>(column) { $0.indices.contains(index) ? $0[index] : .missing }
-        }
-        return Table(named: "trend", key: [number.name], fields)
-    }
-
-    /// Returns the titles of the films, with the code where the title alone would not be unique.
-    private func headers(besides number: Column) -> [String] {
-        let counts = Dictionary(films.map { ($0.title, 1) }, uniquingKeysWith: +)
-        return films.map { film in
-            let isUnique =
-                counts[film.title] == 1 && film.title != number.name
-                && film.title != number.koreanHeader
-            return isUnique ? film.title : "\(film.title) (\(film.code))"
         }
     }
 }

@@ -1,11 +1,62 @@
 package import BoxOffice
 
-extension TrendQuery {
-    /// What documents, databases and readers need to know about the rows.
+extension TrendQuery: Derivation {
+    package static var datasets: [Dataset] {
+        [TrendEntry.deepTable.dataset, FilmRun.table.dataset]
+    }
+
+    package var isDeep: Bool { !nations.isEmpty }
+    package var needsFilms: Bool { true }
+
+    package func check(_ source: any Source) throws(Fault) {
+        guard source.register != nil || source.builtInCharts != nil else {
+            throw .noTitles(source.holdings)
+        }
+    }
+
+    package mutating func resolve(_ finder: inout FilmFinder) async throws(Fault) -> Bool {
+        let (today, holdings) = (finder.today, finder.source.holdings)
+        // The days that are the same for every film, if the user chose them.
+        let chosen = try span.chosen(today: today, holdings: holdings)
+        var films: [TrendFilm] = []
+        do throws(Fault) {
+            for choice in choices {
+                guard let movie = try await finder.movie(choice) else { continue }
+                if let day = movie.openDate, day > today { throw .notOpened(movie) }
+                let run =
+                    if let chosen { chosen } else {
+                        try span.run(of: movie, today: today, holdings: holdings)
+                    }
+                if films.contains(where: { $0.code == movie.code }) {
+                    throw .twice(choice.text, movie)
+                }
+                films.append(
+                    TrendFilm(
+                        code: movie.code, title: movie.title ?? movie.code,
+                        openDate: movie.openDate, firstDay: run.firstDay, periods: run.periods))
+            }
+        } catch {
+            throw isByFilm ? error.fromOpening : error
+        }
+        if films.count < choices.count {
+            guard let chosen else { return false }
+            films = choices.map { $0.placeholder(from: chosen.firstDay, chosen.periods) }
+        }
+        self.films = films
+        return true
+    }
+
+    package func read(_ charts: ChartsOfPeriod) throws(Fault) -> Reading<RunChart>? {
+        charts.areWhole ? Reading(try RunChart(charts.joined, of: self)) : nil
+    }
+
+    package func sum(from source: any Source) -> TrendFigures {
+        TrendFigures(of: self, from: source.manifest.name)
+    }
+
     package var face: Face {
         let named = films.prefix(Self.mostTitles).map(\.title).joined(separator: ", ")
         let titles = Message.titles(named, andMore: films.count - Self.mostTitles)
-        let isDeep = !nations.isEmpty
         var face = Face(
             dataset, usualColumns: defaultColumns, readableColumns: readableColumns,
             title: titles.about(.dataset(dataset.name)))
@@ -95,7 +146,8 @@ extension TrendQuery {
 
     /// The days of the runs, if the user set the first day; nothing if each film has its own.
     private var caption: Message {
-        guard isCounted, let periods = charts?.periods else { return "" }
+        guard isCounted, charts.asksForAny else { return "" }
+        let periods = charts.periods
         return "\(periods.text) (\(Message.length(periods.count, of: chart)))"
     }
 
@@ -126,5 +178,14 @@ extension TrendQuery {
                 "multiple is audience_total divided by first_weekend; it is empty unless the film was off the chart on the last seven requested days, because its run may go on",
                 on: "multiple"),
         ] + ["1m", "3m", "5m", "10m"].map { SourceNote(days, on: "days_to_\($0)") }
+    }
+}
+
+extension Fault {
+    fileprivate static func noTitles(_ holdings: Holdings) -> Fault {
+        Fault(
+            .usage, "no-register",
+            "\(holdings.name) has no register in which films could be looked up",
+            hint: .askAnotherSource)
     }
 }
