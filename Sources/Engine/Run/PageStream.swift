@@ -141,31 +141,24 @@ private struct Asking: Sendable {
         var pages: [Page] = []
         do throws(Fault) {
             let next = try await fetch(request, of: question, into: &pages)
-            guard var page = pages.first else { throw .noPage }
             let policy = question.source.policy
-            if plan.isDeep {
-                let nations = request.companions.compactMap(\.nation)
-                page = try await refetchingKept(&pages, request, question) { pages throws(Fault) in
-                    (try DeepChart(pages, of: nations, rows: policy.rows).page, nil)
-                }
+            let nations = request.companions.compactMap(\.nation)
+            let (page, reading) = try await refetchingKept(&pages, request, question) {
+                pages throws(Fault) in
+                guard let first = pages.first else { throw .noPage }
+                let page =
+                    plan.isDeep ? try DeepChart(pages, of: nations, rows: policy.rows).page : first
+                let reading = try plan.derivation?.erasedReading(
+                    of: ChartsOfPeriod(pages: pages, joined: page, areWhole: true, policy: policy))
+                return ((page, reading), reading?.doubt)
             }
             var answer = FetchedPage(
                 question: request.question, subject: subject, page: page, next: next)
-            if let derivation = plan.derivation {
-                answer.reading = try await refetchingKept(&pages, request, question) {
-                    pages throws(Fault) in
-                    let charts = ChartsOfPeriod(
-                        pages: pages, joined: plan.isDeep ? page : pages.first ?? page,
-                        areWhole: true, policy: policy)
-                    let reading = try derivation.erasedReading(of: charts)
-                    return (reading, reading?.doubt)
-                }
-                answer.page.dropRecords()
-            }
+            answer.reading = reading
+            if plan.derivation != nil { answer.page.dropRecords() }
             // Charts that did not fit each other were requested again.
             answer.page.state.isProvisional =
-                pages.contains(where: \.state.isProvisional)
-                || answer.reading?.isProvisional == true
+                pages.contains(where: \.state.isProvisional) || reading?.isProvisional == true
             guard plan.derivation == nil else { return answer }
             if let edition = answer.edition, question.wantsMore {
                 answer.page.add(
