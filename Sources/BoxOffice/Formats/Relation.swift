@@ -40,7 +40,7 @@ package struct Relation: Sendable {
 
     /// Makes the relation of documents with this layout.
     ///
-    /// Its unwritten columns must include ``keyColumns``, as far as the dataset has them.
+    /// Its unwritten columns must include ``UsualColumns/ofKeys``, as far as the dataset has them.
     ///
     /// - Parameter takesAll: true if rows have the unwritten columns, too.
     package init(_ layout: Layout, takingAll takesAll: Bool = false) {

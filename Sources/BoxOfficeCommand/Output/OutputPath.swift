@@ -22,7 +22,7 @@ struct OutputPath: Sendable {
     ///
     /// - Parameter updates: true if files are brought up to date, so that files of other months and
     ///   years count too.
-    /// - Throws: a ``Fault`` of kind `usage` for a name in braces that is unknown or that the query
+    /// - Throws: a ``Fault`` of kind `usage` for a name in braces that is unknown or that the plan
     ///   has no value for, or if two years would go to one file.
     init(_ text: String, of plan: Plan, format: String, updates: Bool) throws(Fault) {
         isStandardOutput = text == "-"
@@ -140,7 +140,7 @@ struct OutputPath: Sendable {
 }
 
 extension Fault {
-    /// Returns the fault of a market or ranking whose days would go to several files.
+    /// Returns the fault of rows that sum up days, which would go to several files.
     fileprivate static func severalFiles(_ template: String, _ command: String) -> Fault {
         let code = "\(command)-in-files"
         return Fault(

@@ -75,7 +75,7 @@ struct ExportRun: Sendable {
         return status
     }
 
-    /// Finds the plugins and their options, and makes the queries.
+    /// Finds the plugins and their options, and asks what to export.
     init(
         _ values: Values, _ console: Console,
         _ ask: ([any Source], Instant) throws(Fault) -> [Asked]?

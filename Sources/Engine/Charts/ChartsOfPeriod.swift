@@ -2,11 +2,11 @@ package import BoxOffice
 
 /// The charts of one period that a derivation reads.
 package struct ChartsOfPeriod: Sendable {
-    /// The charts that were had: that of all films, then those of nations.
+    /// The charts that were available: that of all films, then those of nations.
     package let pages: [Page]
     /// The charts as one, if they are joined; otherwise the first.
     package let joined: Page
-    /// True if all of them were had and fit each other.
+    /// True if all that were asked for were available and fit each other.
     package let areWhole: Bool
     /// What the source says about its charts.
     package let policy: ChartPolicy
@@ -21,8 +21,7 @@ package struct Reading<Digest: Sendable>: Sendable {
     package var doubt: Fault?
     /// True if the period must be asked for again in the next run.
     package var isProvisional = false
-    /// What a reader must know about the period, in place of the rows that its chart lacks; nil if
-    /// these are told.
+    /// What a reader must know about the period; nil to report the rows that its chart lacks.
     package var remarks: [Fault]?
 
     /// Makes a reading without any doubt.

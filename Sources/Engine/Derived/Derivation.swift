@@ -14,8 +14,8 @@ package protocol Derivation: Sendable {
     /// What documents, databases and readers need to know about the rows.
     var face: Face { get }
 
-    /// The charts that it reads, with those beside its days that count for nothing else; they ask
-    /// for nothing while there is nothing to do.
+    /// The charts that it reads: those of its days, and others that it needs beside them, such as
+    /// that of the day before; they ask for nothing while there is nothing to do.
     var charts: ChartQuery { get }
 
     /// True if the charts of a period are joined into one, with the films of all of them.
@@ -26,11 +26,11 @@ package protocol Derivation: Sendable {
     /// - Throws: a ``Fault`` of kind `usage`.
     func check(_ source: any Source) throws(Fault)
 
-    /// True if it cannot say which charts it needs before films are looked up.
+    /// True if films must be looked up before it can say which charts it needs.
     var needsFilms: Bool { get }
 
-    /// Looks up the films that the user named; returns false if a service would have to be asked
-    /// first and may not be.
+    /// Looks up the films that the user named, and returns true if the charts are known then: they
+    /// are not if a service would have to be asked and may not be.
     ///
     /// - Throws: a ``Fault`` of kind `usage` or `notFound` if a film cannot be shown.
     mutating func resolve(_ finder: inout FilmFinder) async throws(Fault) -> Bool
@@ -65,7 +65,7 @@ extension Derivation {
 package protocol Folding: Sendable {
     associatedtype Digest: Sendable
 
-    /// Adds the digest of `period`, nil if nothing of it was had, and returns the rows that are
+    /// Adds the digest of `period`, nil if nothing of it was available, and returns the rows that are
     /// complete.
     mutating func add(_ digest: Digest?, of period: Period) -> [DerivedRows]
 

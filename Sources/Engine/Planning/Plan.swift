@@ -57,7 +57,6 @@ package struct Plan: Sendable {
         for question in questions {
             let source = question.source
             do throws(Fault) {
-                // Each source has its own regions.
                 if let derivation = question.derivation {
                     try derivation.check(source)
                 } else {
@@ -105,7 +104,7 @@ package struct Plan: Sendable {
         namesSources ? Message("source-and-subject", "\(source), \(subject)") : subject
     }
 
-    /// The first of the sources; for runs, searches and details, the only one.
+    /// The first of the sources; unless charts are exported, the only one.
     package var source: any Source { questions[0].source }
 
     /// What makes the rows from charts; nil if they are the sources' own.
@@ -148,7 +147,7 @@ package struct Plan: Sendable {
         return plan
     }
 
-    /// True if there is anything to request: for runs, if any period is over.
+    /// True if there is anything to request: no period of a chart may be over yet.
     package var hasRequests: Bool { questions.contains(where: \.hasRequests) }
 
     /// The columns that are written by default: those of the sources, then those of the enrichment.

@@ -217,7 +217,7 @@ package struct Question: Sendable {
 
     // MARK: - Requests
 
-    /// True if there is anything to request: for runs, if any period is over.
+    /// True if there is anything to request: no period of a chart may be over yet.
     package var hasRequests: Bool { query.charts?.asksForAny ?? true }
 
     /// Returns the question for only some of its charts; nil limits nothing.

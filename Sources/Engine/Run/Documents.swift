@@ -32,9 +32,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var sum: (any Folding)?
     /// The rows that wait for the first whole period: without one there is no document.
     private var waiting: [DerivedRows] = []
-    /// The days that rows are made for; nil if each film has its own.
+    /// The periods of the rows; nil if they have none, or if each film has its own.
     private let days: Periods?
-    /// True if all charts of a period that was asked for were had.
+    /// True if all charts of one of these periods were available.
     private var hasPeriods = false
 
     /// Opens one document for everything, or prepares one for each group, which is opened at its

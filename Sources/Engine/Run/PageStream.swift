@@ -22,7 +22,7 @@ final class PageStream {
         let lookups = plan.questions.map { FilmLookups(of: $0, plan, fetcher) }
         let looksUp = lookups.contains { $0 != nil }
         self.lookups = lookups
-        // Charts from which the host makes rows of its own are not written themselves.
+        // Charts from which a derivation makes rows are not written themselves.
         let asking = Asking(
             plan: plan, fetcher: fetcher, looksUp: lookups.map { $0 != nil },
             rows: plan.derivation == nil ? rows : nil)

@@ -29,9 +29,8 @@ package struct MarketDay: Sendable {
 
     /// Reads the charts of a day: that of all films, then those of the nations.
     ///
-    /// - Throws: a ``Fault`` of kind `notPublished` if one of them is not published yet, of kind
-    ///   `malformed` if one has more rows than its source gives, and of kind `usage` if the rows are
-    ///   not those of a common chart.
+    /// - Throws: a ``Fault`` of kind `notPublished` if one of them is not published yet, and of kind
+    ///   `usage` if the rows are not those of a common chart.
     init(_ pages: [Page], _ policy: ChartPolicy) throws(Fault) {
         let charts = try pages.map { page throws(Fault) in
             let entries = page.records(ChartEntry.self)
