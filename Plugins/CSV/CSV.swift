@@ -104,15 +104,13 @@ public struct CSV: Format {
 
 /// A document of lines, each made of the cells of a row, the delimiters and the line end.
 private struct CSVDocument: Document, RowWriter {
-    private let columns: [Column]
-    private let header: Layout.Header?
-    private let options: PluginOptions
+    private let layout: Layout
     private let kinds: [Column.Kind]
     private let style: CellStyle
     private let lineEnd: String
 
     init(_ layout: Layout) throws(Fault) {
-        (columns, header, options) = (layout.columns, layout.header, layout.options)
+        self.layout = layout
         kinds = layout.columns.map(\.kind)
         style = try CellStyle(layout.options)
         lineEnd = CSV.lineEnd(layout.options)
@@ -120,12 +118,12 @@ private struct CSVDocument: Document, RowWriter {
 
     /// Writes the byte order mark, if the options ask for one, and the header.
     func begin(into output: inout ByteBuffer) throws(Fault) {
-        let isForExcel = CSV.isForExcel(options)
-        if options[CSV.bom, default: isForExcel] { output.append("\u{FEFF}") }
-        let header = header ?? (isForExcel ? .ko : .en)
+        let isForExcel = CSV.isForExcel(layout.options)
+        if layout.options[CSV.bom, default: isForExcel] { output.append("\u{FEFF}") }
+        let header = layout.header ?? (isForExcel ? .ko : .en)
         guard header != .none else { return }
         // Plugins choose names too, so names are written like any text.
-        let names = columns.map { Value.text(header == .ko ? $0.koreanHeader : $0.name) }
+        let names = layout.columns.map { Value.text(header == .ko ? $0.koreanHeader : $0.name) }
         write(names.span, of: kinds.map { _ in .text }, into: &output)
     }
 

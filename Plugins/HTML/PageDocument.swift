@@ -126,9 +126,8 @@ final class PageDocument: Document {
     func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
-        let remarks =
-            [writer.posters.remark].compactMap(\.self) + plots.remarks
-            + [remarkOnLength].compactMap(\.self)
+        let remarks = ([writer.posters.remark] + plots.remarks + [remarkOnLength])
+            .compactMap(\.self)
         if sections == 0 { beginSection(nil, into: &output) }
         endSection(into: &output)
         for plot in plots.all { Self.write(plot, into: &output) }
@@ -140,11 +139,11 @@ final class PageDocument: Document {
             return remarks
         }
         if !ending.missing.isEmpty {
-            let count = ending.missing.count
             let warning = layout.text(
                 of: Message(
-                    "html-missing", "Something is missing here (\(count)); see the list at the foot"
-                ))
+                    "html-missing",
+                    "Something is missing here (\(ending.missing.count)); see the list at the foot")
+            )
             output.append("<p class=\"lacks\">\(warning).</p>\n")
         }
         output.append("</main>\n<footer>\n<dl>\n")

@@ -149,17 +149,15 @@ private struct MarkdownDocument: Document {
 
     init(_ layout: Layout) throws(Fault) {
         let options = layout.options
-        let width = DisplayWidth(
-            ofAmbiguous: options[Markdown.ambiguousWidth] == .narrow ? 1 : 2)
-        measure = width
+        measure = DisplayWidth(ofAmbiguous: options[Markdown.ambiguousWidth] == .narrow ? 1 : 2)
         terminalWidth = if case .terminal(_, let columns) = layout.medium { columns } else { nil }
-        writer = CellWriter(layout, width: width)
+        writer = CellWriter(layout, width: measure)
         self.layout = layout
         heading = Heading(layout, escaping: MarkdownText.escaping)
         let headers = layout.columns.map { MarkdownText.escaping($0.readableHeader(layout.header)) }
-        table = TableWriter(layout, headers, measure: width)
+        table = TableWriter(layout, headers, measure: measure)
         currency = DocumentFacts(layout).currency
-        blocks = terminalWidth.flatMap { BlockLines(layout, width: $0, measure: width) }
+        blocks = terminalWidth.flatMap { BlockLines(layout, width: $0, measure: measure) }
         if options[Markdown.layout] == .grid {
             grid = GridWriter(
                 columns: layout.columns, headers: headers, perRow: options[Markdown.cards])
@@ -234,7 +232,9 @@ private struct MarkdownDocument: Document {
     /// Returns a note, wrapped at word boundaries for a terminal.
     private func folded(_ note: DocumentFacts.Line) -> String {
         let text = "\(note.label): \(note.text)"
-        return terminalWidth.map { TerminalFit.fold(text, to: $0, by: measure) } ?? text
+        guard let terminalWidth else { return text }
+        return text.split(separator: " ").inLines { measure($0) <= terminalWidth }
+            .joined(separator: "\n")
     }
 
     /// Ends the table below the last heading, or writes that it has no rows.

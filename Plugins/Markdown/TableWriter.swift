@@ -159,19 +159,6 @@ struct TerminalFit: Sendable {
         areCut[index] && cell.width > width ? Self.cut(cell.text, to: width, by: measure) : cell
     }
 
-    /// Returns `text` wrapped into lines of at most `width`; a longer word gets a line of its own.
-    static func fold(_ text: String, to width: Int, by measure: DisplayWidth) -> String {
-        var lines: [String] = []
-        for word in text.split(separator: " ") {
-            if let line = lines.last, measure("\(line) \(word)") <= width {
-                lines[lines.count - 1] = "\(line) \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines.joined(separator: "\n")
-    }
-
     /// Returns `text` cut to `width`, with `…` for the rest.
     static func cut(_ text: String, to width: Int, by measure: DisplayWidth) -> Cell {
         let whole = measure(text)

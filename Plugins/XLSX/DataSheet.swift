@@ -54,16 +54,16 @@ struct DataSheet {
 
     private var nextRow: Int { rows + (headers.isEmpty ? 0 : 1) }
 
-    /// Writes a row.
+    /// Writes a row, and adds the cells whose texts had to be cut to `cuts`.
     mutating func write(
-        _ row: Span<Value>, _ posters: inout PosterCells, _ notes: inout CellNotes
+        _ row: Span<Value>, _ posters: inout PosterCells, _ cuts: inout [Message]
     ) throws(Fault) {
         lines = 1
         for index in columns.indices {
             if index == posters.column {
-                try writePoster(in: row, &posters, &notes)
+                try writePoster(in: row, &posters, &cuts)
             } else {
-                try write(row[index], index, &notes)
+                try write(row[index], index, &cuts)
             }
         }
         if lines > 1 {
@@ -76,14 +76,14 @@ struct DataSheet {
     }
 
     private mutating func write(
-        _ value: Value, _ column: Int, _ notes: inout CellNotes
+        _ value: Value, _ column: Int, _ cuts: inout [Message]
     ) throws(Fault) {
         switch value {
         case .missing: return
         case .text(let text):
             let style = CellStyle(of: text, in: columns[column].kind)
             let word = words.isEmpty ? nil : words[column][value]
-            try write(word ?? text, column, style, &notes)
+            try write(word ?? text, column, style, &cuts)
         case .boolean(let boolean):
             widen(column, to: 6)
             try sheet.write(boolean, at: nextRow, column, .boolean)
@@ -99,7 +99,7 @@ struct DataSheet {
                 hasRoom(for: figure, of: value, in: column, style)
             else {
                 let text = value.readable(as: kind, grouping: "")
-                return try write(text, column, .text, &notes)
+                return try write(text, column, .text, &cuts)
             }
             try sheet.write(figure, at: nextRow, column, style)
         }
@@ -131,10 +131,13 @@ struct DataSheet {
     }
 
     private mutating func write(
-        _ text: String, _ column: Int, _ style: CellStyle, _ notes: inout CellNotes
+        _ text: String, _ column: Int, _ style: CellStyle, _ cuts: inout [Message]
     ) throws(Fault) {
         let cell = CellText(text)
-        if cell.isCut { notes.cut(in: sheet.name, row: nextRow, columns[column]) }
+        if cell.isCut {
+            let name = columns[column].name
+            cuts.append(Message("cell", "'\(sheet.name)', row \(nextRow + 1), \(name)"))
+        }
         widen(column, to: cell.width + 1)
         columnsWithTexts.insert(column)
         let isLong = style == .text && cell.room > Self.widest
@@ -146,14 +149,14 @@ struct DataSheet {
     }
 
     private mutating func writePoster(
-        in values: Span<Value>, _ posters: inout PosterCells, _ notes: inout CellNotes
+        in values: Span<Value>, _ posters: inout PosterCells, _ cuts: inout [Message]
     ) throws(Fault) {
         guard let column = posters.column, case .text(let address) = values[column] else { return }
         if posters.embed(at: address, in: values, sheet, row: nextRow) {
             hasPictures = true
             widen(column, to: PosterCells.columnWidth)
         } else if !posters.link(to: address, sheet, row: nextRow, after: links) {
-            try write(.text(address), column, &notes)
+            try write(.text(address), column, &cuts)
         } else {
             links += 1
             widen(column, to: PosterCells.columnWidth)
@@ -196,29 +199,6 @@ struct DataSheet {
     private static let mostLines = 4
 }
 
-/// The remarks on texts that were too long for a cell.
-struct CellNotes {
-    private var first: Message?
-    private var count = 0
-
-    /// Notes that the text in a column of a row was cut.
-    mutating func cut(in sheet: String, row: Int, _ column: Column) {
-        count += 1
-        if first == nil {
-            first = Message("cell", "'\(sheet)', row \(row + 1), \(column.name)")
-        }
-    }
-
-    /// The remark on cut texts: one sentence, however many there are.
-    var remark: Fault? {
-        guard let first else { return nil }
-        return Fault(
-            .malformed, "texts-cut",
-            "a text was cut to \(CellText.mostCharacters) characters, as many as a cell holds: \(first.andMore(count - 1))"
-        )
-    }
-}
-
 /// The names of sheets, which must be unique.
 struct SheetNames {
     /// The names in use in lower case, because spreadsheets ignore case.
@@ -228,14 +208,11 @@ struct SheetNames {
     /// UTF-16 code units, no apostrophe at either end, not `History`, which Excel reserves, and
     /// nothing that looks like a cell reference.
     mutating func unused(_ wanted: String) -> String {
-        var name = wanted.unicodeScalars.reduce(into: "") { name, scalar in
-            let isForbidden =
-                scalar.value < 0x20
-                || "[]:*?/\\\u{7F}\u{FFFE}\u{FFFF}".unicodeScalars.contains(scalar)
-            name.unicodeScalars.append(isForbidden ? " " : scalar)
-        }
-        name = String(Substring(name.unicodeScalars.drop { $0 == "'" || $0 == " " }))
-        name = Self.trimmed(name, to: Self.longest)
+        let forbidden = "[]:*?/\\\u{7F}\u{FFFE}\u{FFFF}".unicodeScalars
+        let scalars = wanted.unicodeScalars
+            .map { $0.value < 0x20 || forbidden.contains($0) ? " " : $0 }
+            .drop { $0 == "'" || $0 == " " }
+        var name = Self.trimmed(String(String.UnicodeScalarView(scalars)), to: Self.longest)
         if name.isEmpty { name = "Sheet1" }
         if name.lowercased() == "history" || Self.isReference(name) { name += " (1)" }
         var candidate = name

@@ -13,7 +13,8 @@ final class WorkbookDocument: LongDocument {
     private var posters: PosterCells
     private var plots: Plots
     private var facts: DocumentFacts
-    private var notes = CellNotes()
+    /// The cells whose texts had to be cut.
+    private var cuts: [Message] = []
 
     /// Opens a workbook with that layout, whose sheets have at most `mostRows` rows.
     init(_ layout: Layout, mostRows: Int = DataSheet.mostRows) throws(Fault) {
@@ -67,7 +68,7 @@ final class WorkbookDocument: LongDocument {
         if sheets[current].isFull { try addSheet(sheets[current].wantedName) }
         plots.add(row)
         facts.addRow()
-        try sheets[current].write(row, &posters, &notes)
+        try sheets[current].write(row, &posters, &cuts)
     }
 
     private func addFirstSheet() throws(Fault) {
@@ -85,7 +86,8 @@ final class WorkbookDocument: LongDocument {
     func finish(
         _ ending: DocumentEnding, passingOn passOn: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) -> [Fault] {
-        let remarks = [notes.remark].compactMap(\.self) + posters.remarks + plots.remarks
+        let ofTexts = cuts.first.map { Fault.textsCut($0.andMore(cuts.count - 1)) }
+        let remarks = [ofTexts].compactMap(\.self) + posters.remarks + plots.remarks
         try addFirstSheet()
         for sheet in sheets { sheet.finish() }
         var all = sheets.map(\.sheet)
@@ -96,5 +98,14 @@ final class WorkbookDocument: LongDocument {
             try workbook.addInfo(named: names.unused("정보"), of: layout, facts, ending, remarks))
         try workbook.close(all, passOn)
         return remarks
+    }
+}
+
+extension Fault {
+    fileprivate static func textsCut(_ cells: Message) -> Fault {
+        Fault(
+            .malformed, "texts-cut",
+            "a text was cut to \(CellText.mostCharacters) characters, as many as a cell holds: \(cells)"
+        )
     }
 }

@@ -42,10 +42,9 @@ public struct XLSX: Format {
 
     /// Returns the usual columns with the rank marker after the rank's change; of a poster, only the picture.
     public func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
-        let ofPosters = Set(Poster.table.dataset.columns.map(\.name))
-        let shown: Set = options[XLSX.posters] == .none ? [] : ["poster_url"]
-        return Column.withMarker(
-            usual.names.filter { !ofPosters.contains($0) || shown.contains($0) })
+        var hidden = Set(Poster.table.dataset.columns.map(\.name))
+        if options[XLSX.posters] != .none { hidden.remove("poster_url") }
+        return Column.withMarker(usual.names.filter { !hidden.contains($0) })
     }
 
     /// Returns the columns for the plot of ranks and the choice of its films, and the title, which

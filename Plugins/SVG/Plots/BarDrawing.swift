@@ -34,11 +34,8 @@ extension Drawing {
             // Even a small figure stays visible.
             let start = min(ends[0], area.right - 1)
             let end = max(ends[1], start + 1)
-            bars.append(
-                (
-                    "\(line.name): \(text)",
-                    Box(left: start, top: y - 8, right: end, bottom: y + 8)
-                ))
+            let box = Box(left: start, top: y - 8, right: end, bottom: y + 8)
+            bars.append(("\(line.name): \(text)", box))
             labels.append(Label(text: text, x: end + 6, y: y, role: .bar))
         }
         self.init(

@@ -2,16 +2,13 @@ internal import BoxOffice
 
 /// An axis of dates, labelled with days or weeks where they fit, else with months or years.
 struct DateAxis {
-    private let days: [Day]
+    /// The days on which the places begin, oldest first; a week is labelled with the number of the week
+    /// that contains its day.
+    let days: [Day]
     /// The length of time from one place to the next.
-    private let unit: CalendarUnit
-    private let layout: Layout
-
-    /// Creates an axis of places that begin on `days`, oldest first; a week is labelled with the number
-    /// of the week that contains its day.
-    init(_ days: [Day], of unit: CalendarUnit, in layout: Layout) {
-        (self.days, self.unit, self.layout) = (days, unit, layout)
-    }
+    let unit: CalendarUnit
+    /// The layout of the document, which decides the language.
+    let layout: Layout
 
     /// Returns the labels, centred on their places, in two lines from `y` down: as many as fit without
     /// touching.

@@ -56,10 +56,9 @@ package struct Drawing {
         func crosses(_ box: Box) -> Bool {
             (parts + upperParts).contains { part in
                 zip(part, part.dropFirst()).contains { start, end in
-                    guard isCurved, start.y != end.y, box.isNear(start, end) else {
-                        return box.isCrossed(from: start, to: end)
-                    }
-                    let points = PathData.points(ofCurveFrom: start, to: end)
+                    guard box.isNear(start, end) else { return false }
+                    let points =
+                        isCurved ? PathData.points(ofCurveFrom: start, to: end) : [start, end]
                     return zip(points, points.dropFirst()).contains {
                         box.isCrossed(from: $0, to: $1)
                     }

@@ -188,14 +188,7 @@ extension String {
     /// Returns the text in as many lines as it needs; a word that is wider than `width` is broken.
     func wrapped(to width: Double, as role: Label.Role) -> [String] {
         split(separator: " ").flatMap { String($0).broken(to: width, as: role) }
-            .reduce(into: [String]()) { lines, word in
-                let longer = lines.last.map { "\($0) \(word)" }
-                if let longer, longer.drawnWidth(as: role) <= width {
-                    lines[lines.count - 1] = longer
-                } else {
-                    lines.append(word)
-                }
-            }
+            .inLines { $0.drawnWidth(as: role) <= width }
     }
 
     /// Returns the parts of a word that are each at most `width` wide, if a single character is.

@@ -18,7 +18,7 @@ extension Drawing {
         let bottom = Self.top + Self.rowHeight * Double(lowest)
         let room = width * (Self.isNarrow(width) ? 0.33 : 0.22)
         let left = Self.ends(
-            at: first, of: films, downTo: lowest, room: Self.isNarrow(width) ? nil : room)
+            at: first, of: Self.isNarrow(width) ? [] : films, downTo: lowest, room: room)
         let right = Self.ends(at: last, of: films, downTo: lowest, room: room)
         let area = Box(
             left: (left.map(\.width).max() ?? 0) + Self.gap, top: Self.top,
@@ -83,15 +83,11 @@ extension Drawing {
         return ranks.indices.map { colours[$0].map { LineStyle(colour: $0) } }
     }
 
-    /// Returns the labels at one end: the films of a period, and the ranks without a film.
-    ///
-    /// - Parameter room: the greatest width of a name; nil for ranks only.
+    /// Returns the labels at one end: the films of a period, whose names are at most `room` wide, and
+    /// the ranks without a film.
     private static func ends(
-        at place: Int, of films: [Film], downTo lowest: Int, room: Double?
+        at place: Int, of films: [Film], downTo lowest: Int, room: Double
     ) -> [Label] {
-        guard let room else {
-            return (1...lowest).map { Label(text: "", rank: $0, y: y(of: $0), role: .film) }
-        }
         let all = films.enumerated().compactMap { index, film in
             film.ranks[place].map {
                 Label(
@@ -145,13 +141,12 @@ extension Drawing {
     private static func legend(
         of lines: [Line], hasGaps: Bool, in layout: Layout, below top: Double, width: Double
     ) -> [Label] {
-        let hasEntries = lines.contains { !$0.entries.isEmpty }
-        let hasExits = lines.contains { !$0.exits.isEmpty }
         let chosen = Message(
             "plot-coloured", "in colour: the \(LineStyle.count) highest ranked films")
+        let entered = Message("plot-entered", "entered the chart")
         let all: [(mark: Label.Mark?, isShown: Bool, text: Message)] = [
-            (.entry, hasEntries, Message("plot-entered", "entered the chart")),
-            (.exit, hasExits, Message("plot-left", "left the chart")),
+            (.entry, lines.contains { !$0.entries.isEmpty }, entered),
+            (.exit, lines.contains { !$0.exits.isEmpty }, Message("plot-left", "left the chart")),
             (.gap, hasGaps, Message("plot-no-data", "no data")),
             (nil, lines.contains { $0.style == nil }, chosen),
         ]
@@ -165,7 +160,7 @@ extension Drawing {
         let isDaily = plot.chart == .daily
         // A week belongs to the month and year of its Thursday.
         let days = plot.periods.map { isDaily ? $0.from : $0.week.monday.advanced(by: 3) }
-        return DateAxis(days, of: isDaily ? .day : .week, in: plot.layout)
+        return DateAxis(days: days, unit: isDaily ? .day : .week, layout: plot.layout)
             .labels(at: columns.x, y: columns.area.bottom + 12)
     }
 

@@ -144,7 +144,7 @@ extension Drawing {
     /// and the multiples of a round number (for long daily runs, of 30 days).
     private static func places(of plot: Plot, _ x: (Int) -> Double, y: Double) -> [Label] {
         if let (days, unit) = plot.dates {
-            return DateAxis(days, of: unit, in: plot.layout).labels(at: x, y: y)
+            return DateAxis(days: days, unit: unit, layout: plot.layout).labels(at: x, y: y)
         }
         let most = max(2, (x(plot.last) - x(1)) / 50)
         let unit = plot.isLong && plot.chart == .daily ? 30 : 1

@@ -45,11 +45,10 @@ package struct DocumentFacts: Sendable {
     /// The subject of the document: its sources, chart and period, and its filters or the facts that
     /// stand in their place.
     package var subject: [Line] {
-        var lines = sources
-        if let chart = document.chart {
-            lines.append(line(Message("fact-chart", "chart"), "\(heading.name(of: chart))"))
+        let chart = document.chart.map {
+            line(Message("fact-chart", "chart"), "\(heading.name(of: $0))")
         }
-        lines += [period].compactMap(\.self)
+        let lines = sources + [chart, period].compactMap(\.self)
         guard let facts = document.face?.facts else {
             return lines + [line(.filters, filters ?? Message("fact-no-filters", "none"))]
         }
@@ -60,8 +59,10 @@ package struct DocumentFacts: Sendable {
     /// any that the title does not tell.
     package var origin: [Line] {
         let filters = document.face?.facts == nil ? filters : nil
-        return [line(Self.source, "\(document.creditLine)"), currency, period]
-            .compactMap(\.self) + [filters].compactMap(\.self).map { line(.filters, $0) }
+        return [
+            line(Self.source, "\(document.creditLine)"), currency, period,
+            filters.map { line(.filters, $0) },
+        ].compactMap(\.self)
     }
 
     /// The units of admissions and of amounts in won; nil if there are neither.

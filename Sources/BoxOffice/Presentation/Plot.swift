@@ -71,8 +71,6 @@ package struct Plot: Sendable {
 
     /// The column of the figures.
     package private(set) var column: Column
-    /// True if it shows one chart with bars.
-    package private(set) var isOfOneChart = false
     /// The chart that the figures are from.
     package let chart: Chart
     /// The periods of a chart, oldest first; empty for bars and for rows made from charts.
@@ -186,7 +184,6 @@ package struct Plot: Sendable {
     }
 
     private mutating func takeBars() {
-        isOfOneChart = true
         last = 1
         (code, titles) = (layout.index(of: "movie_code"), layout.index(of: "title"))
         figures = ["audience_count", "sales_amount"].compactMap(layout.index)
@@ -202,12 +199,9 @@ package struct Plot: Sendable {
             hasOtherRanks = true
             return
         }
-        var film = "\(lines.count)"
-        if let code = text(in: row, at: code) { film = code }
-        guard titles != nil, let line = newLine(film, of: row) else { return }
-        if let index = layout.index(of: "rank"), case .integer(let rank) = row[index] {
-            lines[line].rank = rank
-        }
+        let film = text(in: row, at: code) ?? "\(lines.count)"
+        guard let line = newLine(film, of: row) else { return }
+        lines[line].rank = layout.index(of: "rank").flatMap { row[$0].integer }
         let admissions = Column("audience_count", "관객수", .integer)
         if let index = layout.index(of: admissions.name), row[index] != .missing,
             column != admissions
@@ -319,6 +313,9 @@ package struct Plot: Sendable {
     package var isEmpty: Bool {
         lines.allSatisfy(\.figures.isEmpty) || !periods.isEmpty && begunPlaces.count < 2
     }
+
+    /// True if it shows one chart with bars.
+    package var isOfOneChart: Bool { rows == nil && periods.isEmpty }
 
     /// True if the figures are ranks, where the first is at the top.
     package var areRanks: Bool { column.name == "rank" }

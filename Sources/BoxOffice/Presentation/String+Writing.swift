@@ -48,6 +48,20 @@ extension String {
     }
 }
 
+extension Sequence where Element: StringProtocol {
+    /// Returns the words in lines, each with as many of them as `fits` allows; a word that fits nowhere
+    /// has a line of its own.
+    package func inLines(that fits: (String) -> Bool) -> [String] {
+        reduce(into: []) { lines, word in
+            if let longer = lines.last.map({ "\($0) \(word)" }), fits(longer) {
+                lines[lines.count - 1] = longer
+            } else {
+                lines.append(String(word))
+            }
+        }
+    }
+}
+
 extension Unicode.Scalar {
     /// The character, or its number if it could control a terminal, or break or reverse the line.
     package var harmless: String {

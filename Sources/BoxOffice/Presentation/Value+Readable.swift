@@ -48,13 +48,7 @@ extension Value {
     }
 
     /// The value as a number to draw: 12.3 for 12.3 %; nil if it is not a number.
-    public var figure: Double? {
-        switch self {
-        case .integer(let integer): Double(integer)
-        case .decimal(let decimal): decimal.approximation
-        case .missing, .text, .list, .boolean, .date: nil
-        }
-    }
+    public var figure: Double? { integer.map { Double($0) } ?? decimal?.approximation }
 }
 
 extension Column {

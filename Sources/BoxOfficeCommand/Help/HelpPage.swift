@@ -89,15 +89,7 @@ extension String {
         let cells = DisplayWidth()
         var words = split(separator: " ").map { String($0) }
         words += cells(note) > width ? note.split(separator: " ").map { String($0) } : [note]
-        var lines: [String] = []
-        for word in words where !word.isEmpty {
-            if let line = lines.last, cells(line) + 1 + cells(word) <= width {
-                lines[lines.count - 1] = "\(line) \(word)"
-            } else {
-                lines.append(word)
-            }
-        }
-        return lines
+        return words.filter { !$0.isEmpty }.inLines { cells($0) <= width }
     }
 
     /// Returns the text followed by spaces up to `width` cells.
