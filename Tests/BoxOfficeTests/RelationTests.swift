@@ -200,7 +200,9 @@ import Testing
             let names = Set(dataset.columns.map(\.name))
             #expect(dataset.key.allSatisfy(names.contains), "\(dataset.name)")
         }
-        let wanted = Set(UsualColumns([]).ofKeys + Dataset.all[1...4].flatMap(\.key)).union(["region", "nation", "kind"])
+        let wanted = Set(UsualColumns([]).ofKeys + Dataset.all[1...4].flatMap(\.key)).union([
+            "region", "nation", "kind",
+        ])
         #expect(Dataset.all.allSatisfy { wanted.isSuperset(of: $0.key) })
     }
 }
