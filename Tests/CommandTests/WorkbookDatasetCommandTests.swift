@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import Foundation
 import Loopback
 import SlowLane

@@ -78,7 +78,8 @@ import Testing
             [amounts.map(Value.decimal)], under: columns, by: CSV(), options: options,
             header: Layout.Header.none)
         #expect(String(decoding: bytes, as: UTF8.self) == line)
-        let reader = try CSV().reader(PluginOptions(options, for: CSV().manifest))
+        let options = try PluginOptions(options, for: CSV().manifest)
+        let reader = try #require(try CSV().reader(options))
         let texts = try reader.cells(of: bytes.span).map(\.text)
         #expect(texts == amounts.map { $0.text(grouping: separator) })
     }

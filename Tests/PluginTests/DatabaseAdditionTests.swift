@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import Foundation
 import SQLite
 import Loopback

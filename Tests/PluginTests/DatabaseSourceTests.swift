@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import SQLite
 import Testing
 

@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import Testing
 
 @testable import SQLite

@@ -35,7 +35,8 @@ import Testing
             String(decoding: bytes, as: UTF8.self) == """
                 {"a0":92233720368547758.07,"a1":-0.05,"a2":1234.50,"a3":0.001,"a4":-7}\n
                 """)
-        let reader = try JSONLines().reader(PluginOptions([], for: JSONLines().manifest))
+        let options = try PluginOptions([], for: JSONLines().manifest)
+        let reader = try #require(try JSONLines().reader(options))
         #expect(
             try reader.cells(of: bytes.span).map(\.text)
                 == ["92233720368547758.07", "-0.05", "1234.50", "0.001", "-7"])
@@ -49,7 +50,8 @@ import Testing
     @Test("A line is read back as the cells that other formats have")
     func readsBack() throws {
         let line = #"{"a":"\"\u2028가","b":-1.50,"c":true,"d":null,"e":["x","y"],"f":[]}"# + "\n"
-        let reader = try JSONLines().reader(PluginOptions([], for: JSONLines().manifest))
+        let options = try PluginOptions([], for: JSONLines().manifest)
+        let reader = try #require(try JSONLines().reader(options))
         let cells = try reader.cells(of: Array(line.utf8).span)
         #expect(cells.map(\.name) == ["a", "b", "c", "d", "e", "f"])
         #expect(cells.map(\.text) == ["\"\u{2028}가", "-1.50", "true", nil, "x|y", ""])
@@ -63,7 +65,8 @@ import Testing
             "{\"a\":1}{\"a\":1}\n", "{\"a\":1,\"a\":1}\n", "{\"a\":\"\u{1}\"}\n",
         ])
     func refusesLines(line: String) throws {
-        let reader = try JSONLines().reader(PluginOptions([], for: JSONLines().manifest))
+        let options = try PluginOptions([], for: JSONLines().manifest)
+        let reader = try #require(try JSONLines().reader(options))
         let fault = #expect(throws: Fault.self) { try reader.cells(of: Array(line.utf8).span) }
         #expect(fault?.code == "broken-json-line")
     }

@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import BoxOfficeConformance
 import Foundation
 import Markdown

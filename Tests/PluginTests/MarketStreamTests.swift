@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import BoxOfficeConformance
 import SQLite
 import Singer
