@@ -56,16 +56,14 @@ public struct KMDb: PosterSource {
     /// months apart from those of KOBIS.
     private static func request(for film: Film, from start: Int) -> Request {
         let years = [film.year, film.productionYear].compactMap(\.self).filter(\.isYearOfFilms)
-        let parameters: [(name: String, value: String?)] = [
-            ("collection", "kmdb_new2"), ("detail", "Y"), ("title", film.title.trimmed),
-            ("releaseDts", years.min().map { "\($0 - 1)0101" }),
-            ("releaseDte", years.max().map { "\($0 + 1)1231" }),
-            ("listCount", "\(pageSize)"), ("startCount", "\(start)"),
-        ]
         return Request(
             service: "kmdb", path: "search_json2.jsp",
-            parameters: parameters.compactMap { name, value in value.map { (name, $0) } },
-            subject: .film(film))
+            parameters: [
+                ("collection", "kmdb_new2"), ("detail", "Y"), ("title", film.title.trimmed),
+                ("releaseDts", years.min().map { "\($0 - 1)0101" }),
+                ("releaseDte", years.max().map { "\($0 + 1)1231" }),
+                ("listCount", "\(pageSize)"), ("startCount", "\(start)"),
+            ], subject: .film(film))
     }
 
     /// Reads the films on a page of the search results.

@@ -155,20 +155,20 @@ public struct KOBIS: Source, Register {
 
     /// Returns a request to `service` with the parameters that have a value.
     func request(
-        to service: OpenService, _ parameters: [(String, String?)], about subject: Subject
+        to service: OpenService, _ parameters: [(name: String, value: String?)],
+        about subject: Subject
     ) -> Request {
         Request(
             service: "kobis", path: "\(service.rawValue).\(encoding.rawValue)",
-            parameters: parameters.compactMap { name, value in value.map { (name, $0) } },
-            subject: subject)
+            parameters: parameters, subject: subject)
     }
 
     /// Returns the request for the first page of a search by the given terms.
     private func search(
-        _ service: OpenService, _ terms: [(String, String?)]
+        _ service: OpenService, _ terms: [(name: String, value: String?)]
     ) -> AnySequence<Request> {
-        let paging: [(String, String?)] = [("curPage", "1"), ("itemPerPage", "100")]
-        return AnySequence([request(to: service, paging + terms, about: .page(1, after: 0))])
+        let parameters = [("curPage", "1"), ("itemPerPage", "100")] + terms
+        return AnySequence([request(to: service, parameters, about: .page(1, after: 0))])
     }
 
     /// Returns a request for each of `codes`, in the parameter `name`.

@@ -21,7 +21,7 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     /// The editions with missing rows or figures.
     private(set) var short: Set<ChartEdition> = []
     /// The rows of the table with the films, by the source and the code of the film.
-    private var films: [String: [String: [Value]]] = [:]
+    private var films: [[String]: [Value]] = [:]
     /// The films whose title or opening day changed, and a text about the first change.
     private var changed: Set<[String]> = []
     private var change: String?
@@ -124,28 +124,28 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
         guard columns.count > 1, case .text(let source) = value(of: columns[0]),
             case .text(let film) = value(of: columns[1])
         else { return }
-        var values = films[source]?[film] ?? columns.map(value(of:))
+        let key = [source, film]
+        var values = films[key] ?? columns.map(value(of:))
         for (index, column) in columns.enumerated() {
             let (old, new) = (values[index], value(of: column))
             guard new != old, new != .missing, new != .list([]) else { continue }
             values[index] = new
             let name = column.column.name
             guard old != .missing, ["title", "open_date"].contains(name) else { continue }
-            changed.insert([source, film])
+            changed.insert(key)
             guard change == nil else { continue }
             let texts = [old, new].map { "'\($0.readable(as: column.column.kind))'" }
             change = "\(film), \(name) \(texts.joined(separator: " → "))"
         }
-        films[source, default: [:]][film] = values
+        films[key] = values
     }
 
     /// Adds the films to the file, in the order of their sources and codes.
     func mergeFilms() throws(Fault) {
         guard let table = schema.films else { return }
         let statement = try database.prepare(table.merging(table.parameters))
-        for (_, films) in films.sorted(by: { $0.key < $1.key }) {
-            for (_, values) in films.sorted(by: { $0.key < $1.key }) { try statement.rows(values) }
-        }
+        let films = films.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        for (_, values) in films { try statement.rows(values) }
     }
 
     /// The remark on films that changed: one sentence, however many did.

@@ -50,7 +50,9 @@ struct TableCells: Sendable {
         case .marker: return .marker(cleaned(text))
         case .list where listSeparator.isEmpty: return .list([cleaned(text)])
         case .list:
-            return .list(cleaned(text).split(listSeparator))
+            let items = cleaned(text).split(
+                separator: listSeparator, omittingEmptySubsequences: false)
+            return .list(items.map { String($0) })
         default: break
         }
         // An empty cell is not a number, whatever the text for missing values is.
@@ -153,13 +155,6 @@ extension UInt8 {
     fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }
 
-extension String {
-    /// Returns the texts between `separator`, which must not be empty.
-    fileprivate func split(_ separator: String) -> [String] {
-        split(separator: separator, omittingEmptySubsequences: false).map(String.init)
-    }
-}
-
 extension JSONValue {
     /// The value as messages show it.
     fileprivate var excerpt: String {
@@ -208,11 +203,9 @@ extension Column.Kind {
         guard self == .amount else { return number(digits, places: 0) }
         let decimals = digits.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }.count
         let places = decimals < digits.utf8.count ? decimals : 0
-        return places <= Self.mostPlaces ? number(digits, places: places) : nil
+        // No currency has more.
+        return places <= 4 ? number(digits, places: places) : nil
     }
-
-    /// The maximum number of decimal places of any currency.
-    private static var mostPlaces: Int { 4 }
 
     /// The values that such a column takes, for messages.
     fileprivate var domain: Message {

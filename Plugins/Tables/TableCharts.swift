@@ -17,7 +17,7 @@ struct TableContents: Sendable {
 
     init(_ index: TableIndex, _ options: PluginOptions) {
         self.index = index
-        let own = index.columns
+        let own = index.forms.flatMap(\.columns).eachOnce
         usual = own.map(\.name)
         currency = Value(Currency(options[Tables.currency])?.code)
         let charts = ChartEntry.table.dataset
@@ -61,17 +61,12 @@ struct TableContents: Sendable {
     func rows(
         in bytes: [UInt8], at place: EditionPlace, _ edition: ChartEdition, decimals: Int
     ) throws(Fault) -> [[Value]] {
-        let period = edition.period
         // The values of a row that its file may lack or write in another form.
         let usual: [Value?] = columns.map { column in
             switch column.name {
-            case "date", "from": .date(period.from)
-            case "to": .date(period.to)
-            case "year_week": .text(period.week.compact)
-            case "chart": .text(period.chart.rawValue)
             case "source": .text(edition.source)
-            case "region": Value(edition.filter.region?.name)
-            default: nil
+            case "nation", "kind": nil
+            case let name: edition.value(of: name)
             }
         }
         let places = places[place.file]
@@ -177,9 +172,7 @@ package struct TableCharts: Source {
             charts: Chart.allCases.filter { chart in days.contains { $0.chart == chart } },
             peer: original?.holdings.peer, provider: original?.provider)
         let filters = Set(editions.values.joined())
-        holdings.regions = filters.compactMap(\.region).reduce(into: []) {
-            if !$0.contains($1) { $0.append($1) }
-        }.sorted { $0.name < $1.name }
+        holdings.regions = filters.compactMap(\.region).eachOnce.sorted { $0.name < $1.name }
         holdings.nations = ChartFilter.Nation.allCases.filter { nation in
             filters.contains { $0.nation == nation }
         }

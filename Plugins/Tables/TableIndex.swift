@@ -125,27 +125,22 @@ struct TableIndex: Sendable {
         }
     }
 
-    /// The columns of all files, each once, in the order of their first appearance.
-    var columns: [Column] {
-        forms.flatMap(\.columns).eachOnce
-    }
-
     private mutating func read(_ number: Int) throws(Fault) {
         let file = files[number]
         var form = try TableForm(of: file, options)
-        var roles = TableRoles(form.columns)
+        var count = form.columns.count
         try file.forEachRecord(
             in: form.start..<file.size, from: form.line, hasQuotes: form.hasQuotes
         ) { record, range, line throws(Fault) in
             let values = try form.values(of: record)
-            if roles.count != form.columns.count {
+            if count != form.columns.count {
                 if let missing = form.columns.lacking.first { throw .lacks(missing, file.name) }
                 if form.columns.contains(where: { Column.isOfRuns($0.name) }) {
                     throw .runs(file.name)
                 }
-                roles = TableRoles(form.columns)
+                count = form.columns.count
             }
-            try add(TableRow(values, roles, options), of: number, range, line)
+            try add(TableRow(values, form, options), of: number, range, line)
             return true
         }
         forms.append(form)
@@ -211,13 +206,13 @@ struct TableIndex: Sendable {
 
     private func checkScattered(_ place: EditionPlace) throws(Fault) {
         var form = forms[place.file]
-        let roles = TableRoles(form.columns)
         var films: Set<String> = []
         for piece in place.pieces {
             try files[place.file].forEachRecord(
                 in: piece.bytes, from: piece.line, hasQuotes: form.hasQuotes
             ) { record, _, _ throws(Fault) in
-                let row = try TableRow(form.values(of: record), roles, options)
+                let values = try form.values(of: record)
+                let row = try TableRow(values, form, options)
                 let isKnown = row.hasCode || row.rank != nil
                 guard !isKnown || films.insert(row.film).inserted else { throw .filmTwice(row) }
                 return true
@@ -246,14 +241,6 @@ struct TableIndex: Sendable {
             return true
         }
         return rows
-    }
-}
-
-extension [Column] {
-    /// The first column with each name.
-    var eachOnce: [Column] {
-        var names: Set<String> = []
-        return filter { names.insert($0.name).inserted }
     }
 }
 

@@ -143,14 +143,13 @@ extension Request {
     /// Creates the request for an edition in the table `name`.
     init(table name: String, _ edition: ChartEdition) {
         let (period, filter) = (edition.period, edition.filter)
-        let filters = [
-            ("region", filter.region?.name), ("nation", filter.nation?.rawValue),
-            ("kind", filter.kind?.rawValue),
-        ].compactMap { name, value in value.map { (name: name, value: $0) } }
         self.init(
             service: Tables.name, path: name,
-            parameters: [("from", "\(period.from)"), ("to", "\(period.to)")] + filters,
-            subject: .edition(edition))
+            parameters: [
+                ("from", "\(period.from)"), ("to", "\(period.to)"),
+                ("region", filter.region?.name), ("nation", filter.nation?.rawValue),
+                ("kind", filter.kind?.rawValue),
+            ], subject: .edition(edition))
     }
 }
 

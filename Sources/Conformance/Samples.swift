@@ -130,38 +130,28 @@ package enum Samples {
 
     /// A picture of 2 × 3 pixels of each kind.
     static let pictures = [
-        picture(
-            .jpg,
-            """
-            ffd8ffe000104a46494600010100000100010000ffdb0043001b12141714111b1716171e\
-            1c1b2028422b28252528513a3d3042605565645f555d5b6a7899816a7190735b5d85b586\
-            909ea3abadab6780bcc9baa6c799a8aba4ffc0000b080003000201011100ffc400140001\
-            00000000000000000000000000000004ffc4001410010000000000000000000000000000\
-            0000ffda0008010100003f0023ffd9
-            """),
-        picture(
-            .png,
-            """
-            89504e470d0a1a0a0000000d49484452000000020000000308000000009c81815d000000\
-            114944415478da638c62606260606260000002f40060e60da11b0000000049454e44ae42\
-            6082
-            """),
-        picture(
-            .webp,
-            "524946461c000000574542505650384c0f0000002f018000000710d58afe0722a2ff0100"),
-        picture(
-            .gif,
-            """
-            474946383761020003008100005a5a5a0000000000000000002c00000000020003000008\
-            060001081c1810003b
-            """),
-    ]
-
-    private static func picture(_ kind: Picture.Kind, _ digits: String) -> Picture {
+        """
+        ffd8ffe000104a46494600010100000100010000ffdb0043001b12141714111b1716171e\
+        1c1b2028422b28252528513a3d3042605565645f555d5b6a7899816a7190735b5d85b586\
+        909ea3abadab6780bcc9baa6c799a8aba4ffc0000b080003000201011100ffc400140001\
+        00000000000000000000000000000004ffc4001410010000000000000000000000000000\
+        0000ffda0008010100003f0023ffd9
+        """,
+        """
+        89504e470d0a1a0a0000000d49484452000000020000000308000000009c81815d000000\
+        114944415478da638c62606260606260000002f40060e60da11b0000000049454e44ae42\
+        6082
+        """,
+        "524946461c000000574542505650384c0f0000002f018000000710d58afe0722a2ff0100",
+        """
+        474946383761020003008100005a5a5a0000000000000000002c00000000020003000008\
+        060001081c1810003b
+        """,
+    ].compactMap { digits in
         let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
             UInt8(digits.dropFirst($0).prefix(2), radix: 16)
         }
-        return Picture(bytes: bytes, kind: kind, width: 2, height: 3)
+        return try? Picture(checking: bytes)
     }
 
     // MARK: - Questions
@@ -177,30 +167,9 @@ package enum Samples {
     static let awkwardFilms = awkwardTexts.map {
         Film(code: "00000001", title: $0, genres: [$0])
     }
-}
 
-extension PluginOption {
-    /// The values to try: both ends of a range, every choice, and for a text another one, an empty
-    /// one, and an odd one with quotes, control characters and emoji.
-    var trials: [String] {
-        let values: [String] =
-            switch kind {
-            case .integer(let range): ["\(range.lowerBound)", "\(range.upperBound)", defaultValue]
-            case .boolean, .choice: choices ?? []
-            case .text:
-                [
-                    defaultValue, "another text", "",
-                    "\"\\'<&> =,;|%$(x)`\t\n\u{1B}[31m가👩‍👩‍👧",
-                ]
-            }
-        var seen: Set<String> = []
-        return values.filter { seen.insert($0).inserted }
-    }
-}
+    // MARK: - Answers
 
-// MARK: - Answers
-
-extension Samples {
     /// Bodies that are not an answer of any service, each with a name.
     static let garbage: [(name: String, bytes: [UInt8])] =
         [
@@ -232,4 +201,22 @@ extension Samples {
 
     /// Bodies that a service may send if it has no rows: a page without rows is right, too.
     static let emptyBodies: [[UInt8]] = [[], Array(" \n".utf8)]
+}
+
+extension PluginOption {
+    /// The values to try: both ends of a range, every choice, and for a text another one, an empty
+    /// one, and an odd one with quotes, control characters and emoji.
+    var trials: [String] {
+        let values: [String] =
+            switch kind {
+            case .integer(let range): ["\(range.lowerBound)", "\(range.upperBound)", defaultValue]
+            case .boolean, .choice: choices ?? []
+            case .text:
+                [
+                    defaultValue, "another text", "",
+                    "\"\\'<&> =,;|%$(x)`\t\n\u{1B}[31m가👩‍👩‍👧",
+                ]
+            }
+        return values.eachOnce
+    }
 }

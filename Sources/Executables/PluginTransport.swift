@@ -56,7 +56,7 @@ package struct PluginEndpoint: Sendable {
     /// The path of a kept answer includes the digest of its meaning, so that answers from before
     /// the plugin was changed are not found.
     func request(_ question: String, about subject: Subject) -> Request {
-        var parameters = [(name: "ask", value: question)]
+        var parameters: [(name: String, value: String?)] = [("ask", question)]
         if case .page(let number, _) = subject { parameters.append(("page", "\(number)")) }
         let name = item == .details ? "details" : "\(item)s"
         let isKept = manifest.keepsAnswers || manifest.keptFor > 0

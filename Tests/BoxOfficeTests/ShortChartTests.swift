@@ -58,7 +58,8 @@ import Testing
         _ = try await ask("12", hours: 0)
         #expect(try await ask("13", hours: 24).page.state.isShort)
         #expect(try await ask("13", hours: 47).page.state.isShort)
-        #expect(try await ask("123", hours: 47).page.state == EditionState(isFinal: true))
+        let state = try await ask("123", hours: 47).page.state
+        #expect(state.isFinal && !state.isShort && !state.isProvisional)
         #expect(try await !ask("12", hours: 48).isAsked)
     }
 

@@ -1,7 +1,8 @@
-import BoxOffice
 import Foundation
 import HTML
 import Testing
+
+@testable import BoxOffice
 
 /// Posters in pages: embedded pictures, each once, or links.
 @Suite struct HTMLPosterTests {

@@ -1,6 +1,6 @@
-import BoxOffice
 import Testing
 
+@testable import BoxOffice
 @testable import BoxOfficeCommand
 
 /// The parts of messages for invalid command lines; `MisuseCommandTests` has whole ones.

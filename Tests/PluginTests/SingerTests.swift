@@ -443,3 +443,13 @@ import Testing
         #expect(throws: Fault.self) { try Singer().bookmarks(in: Array(text.utf8)) }
     }
 }
+
+extension EditionState {
+    /// Makes the state of the rows of a test.
+    init(isFinal: Bool = false, isShort: Bool = false, earlierFilms: [String]? = nil) {
+        self.init()
+        self.isFinal = isFinal
+        self.isShort = isShort
+        self.earlierFilms = earlierFilms
+    }
+}

@@ -174,13 +174,11 @@ package struct Relation: Sendable {
             values += [Value(currency.knownCode), Value(places)]
         }
         guard let edition, columnsOfEdition > values.count else { return values }
-        let series = Bookmarks.Series(of: edition, from: "")
-        let period = edition.period
         return values
-            + [
-                .text(series.chart.rawValue), .text(period.week.compact), .date(period.from),
-                .date(period.to),
-            ] + [series.region, series.nation, series.kind].map(Value.text)
+            + Self.ofEdition.map { column in
+                let value = edition.value(of: column.name) ?? .missing
+                return value == .missing ? .text(Bookmarks.Series.all) : value
+            }
     }
 
     /// Returns the name of a source whose charts have no codes of films, although others of the
@@ -195,10 +193,7 @@ package struct Relation: Sendable {
     }
 
     /// The columns that identify the answers to any query.
-    static let keyColumns: [String] =
-        Dataset.ofQueries.reduce(into: []) { names, dataset in
-            for name in dataset.key where !names.contains(name) { names.append(name) }
-        }.filter { $0 != "region" }
+    static let keyColumns = Dataset.ofQueries.flatMap(\.key).eachOnce.filter { $0 != "region" }
 
     /// The columns with the units of amounts: the currency, and the number of decimals.
     package static let ofAmounts = [

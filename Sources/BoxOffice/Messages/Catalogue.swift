@@ -27,12 +27,7 @@ package struct Catalogue: Sendable {
 
     /// Returns the wording under `key`, with `{1}` for the message's first argument; nil if it is
     /// not there.
-    package subscript(key: String) -> String? {
-        for part in parts {
-            if let wording = part()[key] { return wording }
-        }
-        return nil
-    }
+    package subscript(key: String) -> String? { parts.lazy.compactMap { $0()[key] }.first }
 
     /// Returns this catalogue with `parts` after its own, for keys that it does not have.
     package func before(_ parts: [Part]) -> Catalogue { Catalogue(self.parts + parts) }

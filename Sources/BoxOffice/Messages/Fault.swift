@@ -84,12 +84,6 @@ public struct Fault: Error, Hashable, Sendable {
         package let mistyped: String
         /// The known word.
         package let meant: String
-
-        /// Makes a correction.
-        package init(mistyped: String, meant: String) {
-            self.mistyped = mistyped
-            self.meant = meant
-        }
     }
 
     /// Makes a fault.
@@ -167,30 +161,24 @@ public struct Fault: Error, Hashable, Sendable {
 
     /// Returns the same fault about `scope`, unless it already has a scope.
     package func within(_ scope: Scope) -> Fault {
-        var fault = self
-        if fault.scope == Scope() { fault.scope = scope }
-        return fault
+        self.scope == Scope() ? with(\.scope, scope) : self
     }
 
     /// Returns the same fault with another message.
-    package func saying(_ message: Message) -> Fault {
-        var fault = self
-        fault.wording = message
-        return fault
-    }
+    package func saying(_ message: Message) -> Fault { with(\.wording, message) }
 
     /// Returns the same fault with another hint, or without one.
-    package func advising(_ hint: Message?) -> Fault {
-        var fault = self
-        fault.advice = hint
-        return fault
-    }
+    package func advising(_ hint: Message?) -> Fault { with(\.advice, hint) }
 
     /// Returns the same fault with the word that was probably meant instead of `mistyped`, if there
     /// is one.
     package func correcting(_ mistyped: String, to meant: String?) -> Fault {
+        with(\.corrections, meant.map { [Correction(mistyped: mistyped, meant: $0)] } ?? [])
+    }
+
+    private func with<Value>(_ part: WritableKeyPath<Fault, Value>, _ value: Value) -> Fault {
         var fault = self
-        fault.corrections = meant.map { [Correction(mistyped: mistyped, meant: $0)] } ?? []
+        fault[keyPath: part] = value
         return fault
     }
 
@@ -270,7 +258,7 @@ public struct Fault: Error, Hashable, Sendable {
         guard !known.isEmpty else {
             return Fault(.usage, "unknown-name", "there is no \(what) '\(name)'", hint: hint)
         }
-        let known = known.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let known = known.eachOnce
         let nearest = known.nearest(to: name, otherWords: otherWords)
         let names = known.nearestFirst(to: name, nearest).joined(separator: ", ")
         return Fault(

@@ -67,10 +67,12 @@ public struct Message: Sendable {
 
     /// The key for catalogues: the code, or the English wording with `{1}` for the first argument.
     package var key: String {
-        guard code.isEmpty else { return code }
-        var key = pieces.first ?? ""
-        for (index, piece) in pieces.dropFirst().enumerated() { key += "{\(index + 1)}\(piece)" }
-        return key
+        code.isEmpty ? english(with: arguments.indices.map { "{\($0 + 1)}" }) : code
+    }
+
+    /// Returns the English wording with these texts between its pieces.
+    private func english(with texts: [String]) -> String {
+        zip(texts, pieces.dropFirst()).reduce(pieces.first ?? "") { $0 + $1.0 + $1.1 }
     }
 
     /// Returns the same message with its subject at the front.
@@ -101,13 +103,7 @@ public struct Message: Sendable {
             case .count(let number, let noun): wording == nil ? "\(number) \(noun)" : number
             }
         }
-        if let wording { return wording.filled(with: arguments) }
-        var text = pieces.first ?? ""
-        for (argument, piece) in zip(arguments, pieces.dropFirst()) {
-            text += argument
-            text += piece
-        }
-        return text
+        return wording?.filled(with: arguments) ?? english(with: arguments)
     }
 }
 

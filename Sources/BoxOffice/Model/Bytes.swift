@@ -15,8 +15,3 @@ extension Span<UInt8> {
         return difference == 0
     }
 }
-
-/// Returns true if `bytes` are those of `text`, for a `switch`.
-package func ~= (text: StaticString, bytes: Span<UInt8>) -> Bool {
-    text.withUTF8Buffer { bytes.equals(unsafe $0.span) }
-}

@@ -38,6 +38,21 @@ public struct ChartEdition: Hashable, Sendable {
         self.filter = filter
         self.source = source
     }
+
+    /// Returns the value that all rows of the edition have in the column `name` of charts; nil if
+    /// rows differ in it, or if it is about their source.
+    package func value(of name: String) -> Value? {
+        switch name {
+        case "date", "from": .date(period.from)
+        case "to": .date(period.to)
+        case "year_week": .text(period.week.compact)
+        case "chart": .text(period.chart.rawValue)
+        case "region": Value(filter.region?.name)
+        case "nation": Value(filter.nation?.rawValue)
+        case "kind": Value(filter.kind?.rawValue)
+        default: nil
+        }
+    }
 }
 
 extension ChartEdition: CustomStringConvertible {
@@ -63,21 +78,13 @@ extension Fault.Scope {
     }
 }
 
-extension Fault {
-    /// Returns the same fault about `edition` of `source`, with the edition at the front of the
-    /// message.
-    public func about(_ edition: ChartEdition, of source: String) -> Fault {
-        about(Message(edition), Scope(edition, of: source))
-    }
-}
-
 /// The state of an edition's rows: whether they are final and complete.
 public struct EditionState: Hashable, Sendable {
     /// True if the figures no longer change, as far as that is known.
-    public var isFinal: Bool
+    public var isFinal = false
     /// True if rows or figures are missing that such an edition always has, and no later answer has
     /// confirmed that; the rows then do not replace fuller ones.
-    public var isShort: Bool
+    public var isShort = false
     /// True if somebody may have deleted rows or figures, so that the rows do not replace fuller
     /// ones.
     package var mayLackRows = false
@@ -95,14 +102,8 @@ public struct EditionState: Hashable, Sendable {
     /// Only formats whose readers keep a state get them.
     public var earlierFilms: [String]?
 
-    /// Makes the state of rows that, by default, may still change and lack nothing.
-    public init(
-        isFinal: Bool = false, isShort: Bool = false, earlierFilms: [String]? = nil
-    ) {
-        self.isFinal = isFinal
-        self.isShort = isShort
-        self.earlierFilms = earlierFilms
-    }
+    /// Makes the state of rows that may still change and lack nothing.
+    public init() {}
 }
 
 /// A limit on the films and places that a chart counts; a chart without one counts every film in

@@ -19,8 +19,7 @@ public struct Decimal: Hashable, Sendable {
 
     /// Makes an amount of `units` of the smallest unit of `currency`.
     public init(_ units: Int, in currency: Currency) {
-        self.units = units
-        shortPlaces = Int8(truncatingIfNeeded: currency.places)
+        self.init(units, places: currency.places)
     }
 
     /// The number as a binary one, to draw it or to put it into a cell.

@@ -42,10 +42,8 @@ extension Instant: CustomStringConvertible {
     }
 
     /// Reads text in the form of ``description``; nil for any other form.
-    public init?(_ text: String) { self.init(utf8: text.utf8.span) }
-
-    /// Reads the bytes of text in the form of ``description``; nil for any other form.
-    package init?(utf8 bytes: Span<UInt8>) {
+    public init?(_ text: String) {
+        let bytes = text.utf8.span
         guard bytes.count == 25, let day = Day(utf8: bytes.extracting(..<10)),
             bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
             bytes[16] == UInt8(ascii: ":"), bytes[19] == UInt8(ascii: "+"),

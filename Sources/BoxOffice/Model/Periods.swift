@@ -137,7 +137,8 @@ public struct Week: Hashable, Sendable {
     public init(containing day: Day) {
         let thursday = day.advanced(by: 4 - day.weekday)
         year = thursday.year
-        number = (thursday.dayOfYear - 1) / 7 + 1
+        let newYear = Day(year: year, month: 1, day: 1) ?? thursday
+        number = newYear.distance(to: thursday) / 7 + 1
     }
 
     /// Reads `2022-W22`; nil for any other form, or if the year has no such week.
@@ -168,12 +169,4 @@ extension Week: CustomStringConvertible {
 
     /// The form that KOBIS uses in `yearWeekTime`, such as `202222`.
     public var compact: String { Day.fourDigits(year) + Day.twoDigits(number) }
-}
-
-extension Day {
-    /// The ordinal of the day in its year, 1…366.
-    var dayOfYear: Int {
-        guard let newYear = Day(year: year, month: 1, day: 1) else { return 1 }
-        return newYear.distance(to: self) + 1
-    }
 }

@@ -18,15 +18,9 @@ public struct Picture: Hashable, Sendable {
     public let width: Int
     /// The height in pixels, at least 1.
     public let height: Int
+}
 
-    /// Makes a picture whose bytes are known to be complete.
-    package init(bytes: [UInt8], kind: Kind, width: Int, height: Int) {
-        self.bytes = bytes
-        self.kind = kind
-        self.width = width
-        self.height = height
-    }
-
+extension Picture {
     /// Makes a picture of `bytes`, reading its kind and size from them.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if they are not a picture, are only the beginning
@@ -75,20 +69,7 @@ extension Picture.Kind {
             bytes.number(at: 4, bytes: 4, .lowestFirst) ?? .max <= bytes.count - 8
         }
     }
-}
 
-extension Fault {
-    fileprivate static let cutOff = Fault(.malformed, "picture-cut-off", "the picture is cut off")
-
-    fileprivate static let notAPicture = Fault(
-        .malformed, "not-a-picture",
-        "the file at the picture's address is not a JPEG, PNG, WebP or GIF")
-
-    fileprivate static let withoutSize = Fault(
-        .malformed, "picture-without-size", "the size of the picture cannot be read")
-}
-
-extension Picture.Kind {
     /// Reads the size of the picture from `bytes`; nil if it cannot be read.
     fileprivate func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
         let size: (width: Int, height: Int)? =
@@ -171,4 +152,15 @@ extension [UInt8] {
         else { return nil }
         return (one, other)
     }
+}
+
+extension Fault {
+    fileprivate static let cutOff = Fault(.malformed, "picture-cut-off", "the picture is cut off")
+
+    fileprivate static let notAPicture = Fault(
+        .malformed, "not-a-picture",
+        "the file at the picture's address is not a JPEG, PNG, WebP or GIF")
+
+    fileprivate static let withoutSize = Fault(
+        .malformed, "picture-without-size", "the size of the picture cannot be read")
 }

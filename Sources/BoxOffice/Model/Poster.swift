@@ -60,13 +60,13 @@ public struct Poster: Hashable, Sendable {
     public static let table = Table<Poster>(
         named: "posters",
         [
-            Field("poster_url", "포스터", .text) { Value(address: $0.imageURL) },
+            Field("poster_url", "포스터", .text) { Value($0.imageURL.asWebAddress) },
             Field("poster_thumbnail_url", "포스터썸네일", .text) {
-                Value(address: $0.thumbnailURL)
+                Value($0.thumbnailURL?.asWebAddress)
             },
             Field("poster_width", "포스터너비", .integer) { Value($0.width) },
             Field("poster_height", "포스터높이", .integer) { Value($0.height) },
-            Field("poster_page_url", "포스터출처", .text) { Value(address: $0.pageURL) },
+            Field("poster_page_url", "포스터출처", .text) { Value($0.pageURL?.asWebAddress) },
             Field("poster_confidence", "포스터신뢰도", .fraction) { .decimal($0.confidence) },
             Field("poster_source", "포스터제공처", .text) { Value($0.source) },
             Field("poster_match", "포스터일치근거", .text) { Value($0.match?.rawValue) },
@@ -75,11 +75,4 @@ public struct Poster: Hashable, Sendable {
 
     /// The columns of ``table`` that are written only if the user chooses them.
     package static let columnsOnRequest: Set = ["poster_source", "poster_match", "poster_file"]
-}
-
-extension Value {
-    /// Makes a value of the address; missing if it is not a web address.
-    fileprivate init(address: String?) {
-        self.init(address.flatMap(\.asWebAddress))
-    }
 }

@@ -11,18 +11,14 @@ public struct Region: Hashable, Sendable {
         self.name = name
     }
 
-    /// Finds the region that `text` names: a name in full or short (`서울시`, `서울`), or a code.
+    /// Finds the region that `text` names among `own`, the regions of a source, or among those of
+    /// KOBIS if that is nil: a name in full or short (`서울시`, `서울`), or a code.
     ///
-    /// Numeric codes that are not in ``all`` are passed through, because KOBIS may add some.
+    /// A Korean region is found by any of its spellings, whichever one the source uses. Numeric
+    /// codes of KOBIS that are not in ``all`` are passed through, because it may add some.
     ///
     /// - Throws: a ``Fault`` of kind `usage` that lists the known names.
-    public init(named text: String) throws(Fault) { try self.init(named: text, among: nil) }
-
-    /// Finds the region that `text` names among `own`, the regions of a source, or among those of
-    /// KOBIS if that is nil.
-    ///
-    /// A Korean region is found by any of its spellings, whichever one the source uses.
-    package init(named text: String, among own: [Region]?) throws(Fault) {
+    public init(named text: String, among own: [Region]? = nil) throws(Fault) {
         let regions = own ?? Self.all
         let korean = Self.all.first { $0.goes(by: text) }
         if let known = regions.first(where: { $0.code == text || $0.name == text })
@@ -38,25 +34,19 @@ public struct Region: Hashable, Sendable {
         }
     }
 
-    /// Reads region names separated by commas; one that is named twice counts once.
+    /// Reads region names separated by commas, among `own`, or among those of KOBIS if that is nil;
+    /// one that is named twice counts once.
     ///
     /// - Throws: a ``Fault`` of kind `usage` for an unknown name, or if one is empty.
-    public static func list(named text: String) throws(Fault) -> [Region] {
-        try list(named: text, among: nil)
-    }
-
-    /// Reads region names separated by commas, among `own`, or among those of KOBIS if that is nil.
-    package static func list(
-        named text: String, among own: [Region]?
+    public static func list(
+        named text: String, among own: [Region]? = nil
     ) throws(Fault) -> [Region] {
-        var regions: [Region] = []
-        for item in text.split(separator: ",", omittingEmptySubsequences: false) {
+        let names = text.split(separator: ",", omittingEmptySubsequences: false)
+        return try names.map { item throws(Fault) in
             let name = item.trimming { $0 == " " }
             guard !name.isEmpty else { throw .emptyRegion }
-            let region = try Region(named: name, among: own)
-            if !regions.contains(region) { regions.append(region) }
-        }
-        return regions
+            return try Region(named: name, among: own)
+        }.eachOnce
     }
 
     /// Returns the Korean region with that name or code; nil if there is none.

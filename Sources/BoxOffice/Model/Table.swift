@@ -113,6 +113,9 @@ public struct Column: Hashable, Sendable {
 
         /// True if the numbers are percentages.
         public var isPercentage: Bool { self == .percent || self == .share }
+
+        /// True if the digits of these numbers may be grouped in thousands.
+        public var isGrouped: Bool { self == .integer || self == .amount }
     }
 
     /// The English name, by which users choose columns, and the header in English:
@@ -155,11 +158,6 @@ public struct Column: Hashable, Sendable {
     package func headed(_ koreanHeader: String) -> Column {
         Column(name, koreanHeader, kind, short: shortKoreanHeader)
     }
-}
-
-extension Column.Kind {
-    /// True if the digits of these numbers may be grouped in thousands.
-    public var isGrouped: Bool { self == .integer || self == .amount }
 }
 
 extension Int {

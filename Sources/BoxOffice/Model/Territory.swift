@@ -69,8 +69,8 @@ public struct Country: Hashable, Sendable {
 
     /// Makes the country with that code; nil if it is not two capital letters.
     public init?(_ code: String) {
-        guard let letters = Letters(code, count: 2) else { return nil }
-        self.letters = letters
+        guard code.isCapitalLetters(2) else { return nil }
+        letters = Letters(code)
     }
 
     /// The two letters.
@@ -90,14 +90,13 @@ public struct Currency: Hashable, Sendable {
 
     /// Makes the currency with that code; nil if ISO 4217 has none.
     public init?(_ code: String) {
-        guard let letters = Letters(code, count: 3),
+        guard code.isCapitalLetters(3),
             let places = Self.codes.first(where: { $1.contains(code) })?.places
         else { return nil }
-        self.letters = letters
-        shortPlaces = places
+        self.init(knownCode: code, places: places)
     }
 
-    private init(knownCode code: StaticString, places: Int8) {
+    private init(knownCode code: String, places: Int8) {
         letters = Letters(code)
         shortPlaces = places
     }
@@ -147,40 +146,29 @@ public struct Currency: Hashable, Sendable {
 
 extension Sequence<Currency> {
     /// Each currency once, in order of first appearance; the won if there are no amounts.
-    package var eachOnce: [Currency] {
-        let all = reduce(into: [Currency]()) { if $1 != .none, !$0.contains($1) { $0.append($1) } }
+    package var ofAmounts: [Currency] {
+        let all = filter { $0 != .none }.eachOnce
         return all.isEmpty ? [.won] : all
     }
 }
 
-/// A code of a few capital letters in four bytes, because every row of a chart has two of them.
+/// A code of a few ASCII letters in four bytes, because every row of a chart has two of them, and
+/// rows are copied.
 private struct Letters: Hashable, Sendable {
     private let bytes: UInt32
 
-    private static let korea = Letters("KR")
-    private static let won = Letters("KRW")
-
-    init?(_ text: String, count: Int) {
-        let bytes = text.utf8
-        guard bytes.count == count,
-            bytes.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
-        else { return nil }
-        self.bytes = bytes.reduce(0) { $0 << 8 | UInt32($1) }
-    }
-
-    init(_ text: StaticString) {
-        bytes = "\(text)".utf8.reduce(0) { $0 << 8 | UInt32($1) }
-    }
+    init(_ text: String) { bytes = text.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
     var text: String {
-        // The codes of nearly all rows, which need not be put together.
-        if self == Self.korea { return "KR" }
-        if self == Self.won { return "KRW" }
-        var text = ""
-        for shift in [16, 8, 0] {
-            let byte = UInt8(truncatingIfNeeded: bytes >> UInt32(shift))
-            if byte != 0 { text.unicodeScalars.append(Unicode.Scalar(byte)) }
-        }
-        return text
+        let letters = [16, 8, 0].map { UInt8(truncatingIfNeeded: bytes >> $0) }
+        return String(decoding: letters.drop { $0 == 0 }, as: UTF8.self)
+    }
+}
+
+extension String {
+    /// Returns true if the text is `count` capital letters of ASCII.
+    fileprivate func isCapitalLetters(_ count: Int) -> Bool {
+        utf8.count == count
+            && utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }
 }

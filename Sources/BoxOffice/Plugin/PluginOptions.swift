@@ -1,7 +1,7 @@
 /// The options of a plugin with their current values.
 ///
 /// A plugin reads them by the ``TypedOption`` it declared: `options[Self.frame]`.
-public struct PluginOptions: Hashable, Sendable {
+public struct PluginOptions: Sendable {
     private var given: [String: [String]]
     /// The manifest of the plugin.
     package let manifest: Manifest

@@ -28,17 +28,6 @@ public struct TypedOption<Value: Sendable>: Sendable {
     public let defaultValue: Value
     /// Parses a text that the option takes.
     let value: @Sendable (String) -> Value?
-
-    private init(
-        _ name: String, _ kind: PluginOption.Kind, default defaultValue: Value,
-        as defaultText: String, help: String, isRepeatable: Bool = false,
-        value: @escaping @Sendable (String) -> Value?
-    ) {
-        declaration = PluginOption(
-            name, kind, default: defaultText, help: help, isRepeatable: isRepeatable)
-        self.defaultValue = defaultValue
-        self.value = value
-    }
 }
 
 extension TypedOption<Bool> {
@@ -47,7 +36,8 @@ extension TypedOption<Bool> {
         _ name: String, default defaultValue: Bool, help: String
     ) -> TypedOption {
         TypedOption(
-            name, .boolean, default: defaultValue, as: "\(defaultValue)", help: help
+            declaration: PluginOption(name, .boolean, default: "\(defaultValue)", help: help),
+            defaultValue: defaultValue
         ) { $0 == "true" }
     }
 }
@@ -58,7 +48,9 @@ extension TypedOption<Int> {
         _ name: String, in range: ClosedRange<Int>, default defaultValue: Int, help: String
     ) -> TypedOption {
         TypedOption(
-            name, .integer(range), default: defaultValue, as: "\(defaultValue)", help: help
+            declaration: PluginOption(
+                name, .integer(range), default: "\(defaultValue)", help: help),
+            defaultValue: defaultValue
         ) { Int($0) }
     }
 }
@@ -68,12 +60,18 @@ extension TypedOption<String> {
     public static func text(
         _ name: String, default defaultValue: String, help: String
     ) -> TypedOption {
-        TypedOption(name, .text, default: defaultValue, as: defaultValue, help: help) { $0 }
+        TypedOption(
+            declaration: PluginOption(name, .text, default: defaultValue, help: help),
+            defaultValue: defaultValue
+        ) { $0 }
     }
 
     /// Makes an option that takes any text and may be given several times.
     package static func texts(_ name: String, help: String) -> TypedOption {
-        TypedOption(name, .text, default: "", as: "", help: help, isRepeatable: true) { $0 }
+        TypedOption(
+            declaration: PluginOption(name, .text, default: "", help: help, isRepeatable: true),
+            defaultValue: ""
+        ) { $0 }
     }
 }
 
@@ -86,8 +84,10 @@ extension TypedOption where Value: CaseIterable & RawRepresentable<String> {
         help: String
     ) -> TypedOption {
         TypedOption(
-            name, .choice(words.allCases.map(\.rawValue)), default: defaultValue,
-            as: defaultValue.rawValue, help: help
+            declaration: PluginOption(
+                name, .choice(words.allCases.map(\.rawValue)), default: defaultValue.rawValue,
+                help: help),
+            defaultValue: defaultValue
         ) { Value(rawValue: $0) }
     }
 }

@@ -101,10 +101,8 @@ public struct Holdings: Hashable, Sendable {
 
     /// A sentence about the days that the source has.
     package var held: Message {
-        if let last {
-            return Message("holds-range", "\(name) holds days from \(first) to \(last)")
-        }
-        return Message("holds-on", "\(name) holds days from \(first) on")
+        last.map { Message("holds-range", "\(name) holds days from \(first) to \($0)") }
+            ?? Message("holds-on", "\(name) holds days from \(first) on")
     }
 }
 
@@ -112,7 +110,7 @@ extension Fault {
     fileprivate static func notOver(_ period: Period, today: Day, _ territory: Territory) -> Fault {
         let reason: Message =
             if period.from > today {
-                .toCome(period)
+                toCome(period)
             } else if territory.dayEnds != Territory.korea.dayEnds {
                 Message("period-is-not-over", "\(period) is not over yet")
             } else if period.from == period.to {
@@ -125,7 +123,11 @@ extension Fault {
 
     /// Makes the fault of a month or year that begins after `today`.
     package static func notBegun(_ span: String, today: Day, in territory: Territory) -> Fault {
-        notOver(.toCome(span), today: today, territory)
+        notOver(toCome(span), today: today, territory)
+    }
+
+    private static func toCome(_ period: some CustomStringConvertible) -> Message {
+        Message("period-to-come", "\(period) has not come yet")
     }
 
     private static func notOver(_ reason: Message, today: Day, _ territory: Territory) -> Fault {
@@ -181,11 +183,5 @@ extension Fault {
             "clock-is-wrong",
             "the clock of this machine says \(today), before the first chart (\(holdings.first))",
             hint: "set the clock")
-    }
-}
-
-extension Message {
-    fileprivate static func toCome(_ period: some CustomStringConvertible) -> Message {
-        Message("period-to-come", "\(period) has not come yet")
     }
 }

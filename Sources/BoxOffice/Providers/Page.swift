@@ -3,7 +3,7 @@ public struct Page: Sendable {
     /// The dataset of the records.
     public private(set) var dataset: Dataset
     /// The request for the records after these, or nil if there are none.
-    public var next: Request? { following.first }
+    public let next: Request?
     /// The number of records that the search has in all, if the service says so.
     public let total: Int?
     /// The numbers of the rows that the service left out, in ascending order.
@@ -28,9 +28,6 @@ public struct Page: Sendable {
     package var entries: (@Sendable () -> [ChartEntry])?
     /// The pictures of posters by the poster's address, for formats that show them.
     package var pictures: [String: Picture] = [:]
-    /// The request for the records after these, if there are any; in an array, like the notes, because
-    /// a page is moved often.
-    private let following: [Request]
     /// An array of the records; nil after they are written.
     private var records: (any Sendable)?
     /// The function that puts a column's values of a range of records into rows of cells; nil after
@@ -81,7 +78,7 @@ public struct Page: Sendable {
         }
         let key = table.comparisonKey
         comparisonKeys = { key.map { records.map($0) } ?? [] }
-        following = next.map { [$0] } ?? []
+        self.next = next
         self.total = total
         self.missingRows = missingRows
     }

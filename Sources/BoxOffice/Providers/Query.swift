@@ -93,7 +93,7 @@ public struct ChartQuery: Hashable, Sendable {
         kind: ChartFilter.Kind? = nil
     ) {
         self.periods = periods
-        self.regions = regions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        self.regions = regions.eachOnce
         self.nation = nation
         self.kind = kind
     }
@@ -143,9 +143,7 @@ public struct ChartQuery: Hashable, Sendable {
     /// Returns the editions of one period, by region, and then those of the nations that are read
     /// with them.
     package func allEditions(of period: Period) -> [ChartEdition] {
-        nations.reduce(into: editions(of: period)) {
-            $0 += narrowed(to: $1).editions(of: period)
-        }
+        ([self] + nations.map(narrowed)).flatMap { $0.editions(of: period) }
     }
 
     /// Returns the query for the charts of `nation` alone, for the same periods.

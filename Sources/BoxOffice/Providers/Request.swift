@@ -14,19 +14,19 @@ public struct Request: Equatable, Sendable {
     /// appends it to the base URL.
     public let target: String
 
-    /// Makes a request.
+    /// Makes a request with the parameters that have a value.
     public init(
-        service: String, path: String, parameters: [(name: String, value: String)],
+        service: String, path: String, parameters: [(name: String, value: String?)],
         subject: Subject
     ) {
         self.service = service
         self.path = path
-        self.parameters = parameters
+        self.parameters = parameters.compactMap { name, value in value.map { (name, $0) } }
         self.subject = subject
         var target = ByteBuffer(room: 128)
         target.append(path)
         var separator = UInt8(ascii: "?")
-        for parameter in parameters {
+        for parameter in self.parameters {
             target.append(separator)
             target.append(parameter.name.percentEncoded)
             target.append(UInt8(ascii: "="))

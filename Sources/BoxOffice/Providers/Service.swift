@@ -20,19 +20,14 @@ public struct Service: Hashable, Sendable {
         /// The address where users get a key.
         public let issuedAt: String
 
-        /// Makes a key that is sent as the query parameter of that name.
-        public init(variable: String, inQuery parameter: String, issuedAt: String) {
+        /// Makes a key that is sent as the query parameter of that name or, after `prefix`, in the
+        /// header of that name.
+        public init(
+            variable: String, inQuery parameter: String? = nil, inHeader header: String? = nil,
+            prefix: String = "", issuedAt: String
+        ) {
             self.variable = variable
             self.parameter = parameter
-            header = nil
-            prefix = ""
-            self.issuedAt = issuedAt
-        }
-
-        /// Makes a key that is sent in the header of that name, after `prefix`.
-        public init(variable: String, inHeader header: String, prefix: String, issuedAt: String) {
-            self.variable = variable
-            parameter = nil
             self.header = header
             self.prefix = prefix
             self.issuedAt = issuedAt

@@ -231,10 +231,9 @@ public struct ChartPolicy: Hashable, Sendable {
         guard let rows else { return [] }
         return [
             SourceNote(
-                Message(
-                    "note-chart-rows",
-                    "charts have \(rows, "film") at most, so a sum over them is not the total of all films"
-                ))
+                "note-chart-rows",
+                "charts have \(rows, "film") at most, so a sum over them is not the total of all films"
+            )
         ]
     }
 

@@ -181,7 +181,7 @@ package struct Plan: Sendable {
 
     /// The currencies of the sources, each once.
     package var currencies: [Currency] {
-        questions.map(\.source.policy.territory.currency).eachOnce
+        questions.map(\.source.policy.territory.currency).ofAmounts
     }
 
     /// The names of the columns that are written.
@@ -334,9 +334,7 @@ package struct Plan: Sendable {
         document.isDeep = isDeep
         document.terms = query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }
-        document.credits = providers.map(\.credit).reduce(into: []) {
-            if !$0.contains($1) { $0.append($1) }
-        }
+        document.credits = providers.map(\.credit).eachOnce
         document.key = dataset.key
         document.columnsOfDetails = Set(
             questions.flatMap { $0.enrichment?.detailColumns.map(\.name) ?? [] })

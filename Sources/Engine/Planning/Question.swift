@@ -127,22 +127,15 @@ package struct Question: Sendable {
 
     /// Returns the values of ``ofEdition`` in all rows of `page`, an answer.
     func values(of edition: ChartEdition, in page: Page) -> [Value] {
-        let (period, filter, territory) = (edition.period, edition.filter, source.policy.territory)
+        let territory = source.policy.territory
         return ofEdition.map { column in
             switch column.name {
-            case "date", "from": .date(period.from)
-            case "to": .date(period.to)
-            case "year_week": .text(period.week.compact)
-            case "chart": .text(period.chart.rawValue)
-            case "region": Value(filter.region?.name)
-            case "nation": Value(filter.nation?.rawValue)
-            case "kind": Value(filter.kind?.rawValue)
             case "source": .text(source.manifest.name)
             case "country": Value(territory.country?.code)
             case "currency": Value(territory.currency.knownCode)
             case "fetched_at": Value(page.fetchedAt?.description)
             case Column.isFinal.name: .boolean(page.state.isFinal)
-            default: .missing
+            case let name: edition.value(of: name) ?? .missing
             }
         }
     }
