@@ -103,15 +103,21 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
         _ = unsafe unlink(newFile)
     }
 
-    /// Passes the bytes of the attached database, which is in memory, to `body`.
+    /// Passes the bytes of the attached database, which is in memory, to `body`, a block at a time.
     func read(_ body: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
         var size = 0
         guard let bytes = unsafe bo_database_bytes(handle, "file", &size) else {
             return try unsafe bo_database_refused.check(handle, at: path)
         }
         // The database owns the bytes and does not change again.
-        try body(unsafe UnsafeBufferPointer(start: bytes, count: size).span)
+        let file = unsafe UnsafeBufferPointer(start: bytes, count: size)
+        for start in stride(from: 0, to: size, by: Self.blockSize) {
+            let end = min(start + Self.blockSize, size)
+            try body(unsafe file.extracting(start..<end).span)
+        }
     }
+
+    private static let blockSize = 64 * 1024
 }
 
 /// A statement that is run for many rows.

@@ -177,8 +177,7 @@ struct DatabaseTableTests {
     func about() async throws {
         let edition = ChartEdition(.day(1))
         var ending = DocumentEnding(missing: [
-            Fault(.notPublished, "a", "none").about(
-                Message(edition), Fault.Scope(edition, of: "test"))
+            Fault(.notPublished, "a", "none").about(edition, of: "test")
         ])
         ending.warnings = [Fault(.cannotWrite, "b", "'/home/me/x' cannot be written")]
         func tables(_ header: Layout.Header?) async throws -> [String: ReadDatabase.Table] {

@@ -60,3 +60,10 @@ extension DocumentDescription {
         return document
     }
 }
+
+extension Fault {
+    /// Returns the same fault about `edition` of `source`.
+    func about(_ edition: ChartEdition, of source: String) -> Fault {
+        about(Message(edition), Scope(edition, of: source))
+    }
+}
