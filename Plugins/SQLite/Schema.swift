@@ -196,7 +196,7 @@ struct Schema {
             + "ON f.source = r.source AND f.movie_code = r.movie_code"
         var keys = replacement.order.map { "r.\($0.sqlName)" }
         // Only films of charts that are joined from several may have no rank.
-        if ofRows.contains(Self.ofDeepCharts) {
+        if !keys.isEmpty, ofRows.contains(Self.ofDeepCharts) {
             keys.insert("r.\"rank\" IS NULL", at: keys.count - 1)
             keys.append("r.\"audience_count\" DESC")
         }

@@ -25,7 +25,7 @@ package struct Plots: Sendable {
 
     /// The reasons why there are no plots, or why they leave something out, each once.
     package var remarks: [Fault] {
-        all.compactMap(\.remark).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        all.compactMap(\.remark).eachOnce
     }
 }
 

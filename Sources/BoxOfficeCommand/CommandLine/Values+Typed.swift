@@ -102,7 +102,7 @@ extension Values {
 
     /// The names of the poster sources that the user chose, each once; nil for the usual ones.
     var posterNames: [String]? {
-        text(\.postersFrom)?.items.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        text(\.postersFrom)?.items.eachOnce
     }
 
     /// The names of the sources of details that the user chose; nil to ask the sources of the charts.

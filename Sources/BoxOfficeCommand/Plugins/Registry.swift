@@ -95,7 +95,7 @@ struct Registry: Sendable {
 
     /// Returns the services that `providers` ask, each once.
     private static func services(of providers: [any Provider]) -> [Service] {
-        providers.compactMap(\.service).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        providers.compactMap(\.service).eachOnce
     }
 
     /// Returns the policy of the built-in source called `name`, if it asks a service; nil for any

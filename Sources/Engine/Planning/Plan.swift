@@ -160,7 +160,7 @@ package struct Plan: Sendable {
         return
             (first + questions.flatMap(\.usualColumns)
             + looked.filter { !Poster.columnsOnRequest.contains($0) })
-            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+            .eachOnce
     }
 
     /// Returns the usual columns of documents of `format`; if it does not tell the currency itself

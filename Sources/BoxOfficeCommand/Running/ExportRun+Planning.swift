@@ -1,0 +1,251 @@
+internal import BoxOffice
+internal import Engine
+internal import Executables
+internal import Storage
+internal import Tables
+
+/// The plan of a run: its queries in the columns that the user chose, and what writes its documents.
+extension ExportRun {
+    /// A plan, and the writing of its document or documents.
+    typealias Planned = (plan: Plan, writing: Writing)
+
+    /// Plans the run and refuses what cannot be done; nil if there is nothing to do yet.
+    func plan() throws(Fault) -> Planned? {
+        guard let asked else { return nil }
+        let (resumed, bookmarks) = try resumed(asked)
+        var plan = try plan(resumed, from: bookmarks)
+        plan = plan.adding(try regionsLacking(in: plan))
+        let path = try OutputPath(
+            output.output, of: plan, format: format.manifest.name, updates: output.flag(\.update))
+        try checkRegions(of: plan, at: path)
+        var writing = Writing(
+            output: output, format: format, options: options, console: console,
+            kept: try keptAnswers(for: plan), path: path)
+        if path.hasSource || path.hasRegion, plan.charts != nil {
+            writing.documents = try documents(of: plan, at: path)
+        } else {
+            writing = writing.about(plan)
+        }
+        try check(writing, of: plan)
+        try checkTables(plan)
+        try checkKeeping()
+        try writing.check(plan)
+        return (plan, writing)
+    }
+
+    /// Plans the queries, in the columns that the user chose or the format prefers.
+    func plan(_ asked: [Asked], from bookmarks: Bookmarks?) throws(Fault) -> Plan {
+        var questions: [Question] = []
+        for ((source, enrichment), asked) in zip(zip(sources, try enrichments()), asked) {
+            questions.append(
+                Question(
+                    asked, to: source,
+                    peer: values.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
+                    enrichment: enrichment, isOneOfSeveral: sources.count > 1))
+        }
+        return try plan(questions, from: bookmarks)
+    }
+
+    /// Plans these questions, in the columns that the user chose or the format prefers.
+    private func plan(
+        _ questions: [Question], from bookmarks: Bookmarks?
+    ) throws(Fault) -> Plan {
+        var plan = try Plan(
+            questions, at: now, top: values.number(\.top) ?? .max, limit: limit,
+            keepsGoing: values.flag(\.keepGoing),
+            allowsEmpty: output.flag(\.allowEmpty) && askedBefore == nil,
+            joins: output.columnNames != nil || !output.output.contains("{source}"))
+        plan.bookmarks = bookmarks
+        // Databases and readers with a state have one word for each marker, whatever a file has.
+        plan.hasEnglishMarkers =
+            output.header == .en && !format.isKeptByKey
+        let usual = plan.usualColumns(for: format)
+        let wanted = format.defaultColumns(of: usual, options).filter { name in
+            plan.dataset.columns.contains { $0.name == name }
+        }
+        let standard = wanted.isEmpty ? usual.names : wanted
+        let names = output.columnNames.map { Self.columns($0, default: standard, of: plan) }
+        return try plan.choosing(
+            names ?? standard, unwritten: format.unwrittenColumns(of: usual, options))
+    }
+
+    /// Returns the columns that the user chose: `default` stands for the usual ones and `all` for
+    /// all, without those already listed.
+    private static func columns(
+        _ names: [String], default standard: [String], of plan: Plan
+    ) -> [String] {
+        let groups = ["default": standard, "all": plan.dataset.columns.map(\.name)]
+        var columns: [String] = []
+        var implied: Set<Int?> = []
+        for name in names {
+            let index = plan.dataset.index(of: name)
+            if let group = groups[name], index == nil {
+                let chosen = Set(columns.map(plan.dataset.index(of:)))
+                let more = group.filter { !chosen.contains(plan.dataset.index(of: $0)) }
+                implied.formUnion(more.map(plan.dataset.index(of:)))
+                columns += more
+            } else if index == nil || !implied.contains(index) {
+                columns.append(name)
+            }
+        }
+        return columns
+    }
+
+    /// Returns the plan of each document, if `{source}` or `{region}` gives them their own files.
+    ///
+    /// The document of one source is the same as if no other source had been asked, except for
+    /// columns that the user chose.
+    private func documents(of plan: Plan, at path: OutputPath) throws(Fault) -> [Plan] {
+        var plans = [plan]
+        if path.hasSource, plan.joinsSources {
+            plans = try plan.questions.map { question throws(Fault) in
+                output.columnNames == nil
+                    ? try self.plan([question], from: plan.bookmarks) : plan.limited(to: question)
+            }
+        }
+        for index in plans.indices { plans[index].namesSources = plan.namesSources }
+        // A source without any of the wanted data has no file, but its missing data is reported.
+        let lacking = plans.filter { !$0.hasRequests }.flatMap(\.unavailable)
+        let whole = plans.filter(\.hasRequests)
+        if let first = whole.first { plans = [first.adding(lacking)] + whole.dropFirst() }
+        return path.hasRegion ? plans.flatMap(\.byRegion) : plans
+    }
+
+    /// Refuses destinations that the output or the state must not have.
+    private func check(_ writing: Writing, of plan: Plan) throws(Fault) {
+        let path = writing.path
+        let state = values.text(\.state)
+        let inputs = console.environment.inputFiles + [values.configuration].compactMap(\.self)
+        let files = writing.files(of: plan)
+        if let state, SmallFile.isSameFile(state, asAnyOf: files) {
+            throw .sameFile("state", "output")
+        }
+        var others: Set<String> = []
+        if path.hasRegion || path.hasSource,
+            let twice = files.first(where: { !others.insert($0).inserted })
+        {
+            throw .oneFileForTwo(twice)
+        }
+        if files.count > 1 || !writing.documents.isEmpty { try checkTables(areNone: files) }
+        if inputs.contains(where: { SmallFile.isSameFile($0, asAnyOf: files) }) {
+            throw .isInput("output")
+        }
+        if output.flag(\.update) {
+            guard format.isUpdatable else { throw .cannotUpdate(format.manifest.name) }
+            if values.flag(\.refresh) { throw .updateRefresh }
+            let isNew = files.contains { FileStatus(of: $0) == nil }
+            let lacksSource = writing.documentPlans(of: plan).contains {
+                $0.needsSource && !$0.columns.contains("source")
+            }
+            if plan.charts != nil, isNew, lacksSource { throw .updateWithoutSource }
+        }
+        if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
+            throw .binaryOnTerminal(format)
+        }
+        if state != nil, path.grouping != nil || files.count > 1 { throw .stateOfFiles }
+    }
+
+    /// Returns the lookups for the films of each source: details from its own register and from
+    /// plugins, and posters from their sources.
+    private func enrichments() throws(Fault) -> [Enrichment?] {
+        let lists = sources.map { source in
+            details.compactMap { details in
+                guard details.register != nil else { return details }
+                return details.manifest.name == source.manifest.name ? source.registerOfRows : nil
+            }
+        }
+        let without = zip(sources, lists).filter(\.1.isEmpty).map(\.0)
+        if values.kinds.contains("details"), let first = without.first {
+            // The rows of a file may come from anywhere, and those of unknown sources get no details.
+            let isOfFiles = without.contains { $0 is TableCharts }
+            guard without.count < sources.count || isOfFiles else {
+                throw .noDetails(first.holdings.name)
+            }
+            for source in without {
+                let fault: Fault =
+                    source is TableCharts
+                    ? .noDetailsOfRows(source.manifest.name) : .noDetails(source.holdings.name)
+                console.advise(fault.code, fault.wording)
+            }
+        }
+        return try zip(sources, lists).map { source, list throws(Fault) in
+            guard !list.isEmpty || !posters.isEmpty else { return nil }
+            return try Enrichment(
+                details: list, of: values.detailsNames == nil ? nil : details,
+                register: source.registerOfRows, posters: posters)
+        }
+    }
+
+    /// True if answers to any of the requests can be kept.
+    var keepsAnswers: Bool {
+        sources.contains(where: \.isKept) || !posters.isEmpty
+            || details.contains {
+                $0.service != nil || ($0 as? ExecutableSource)?.plugin.keptFor ?? 0 > 0
+            }
+    }
+
+    /// Returns the archive and the terms under which its answers are used.
+    private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
+        guard values.text(\.replay) == nil, keepsAnswers else {
+            return KeptAnswers(nil, terms: plan.terms)
+        }
+        let mode: ArchiveMode =
+            values.flag(\.offline) ? .offline : values.flag(\.refresh) ? .refresh : .normal
+        let archive = console.environment.archive
+        if values.flag(\.offline), archive == nil { throw .noArchive }
+        return KeptAnswers(archive, mode: mode, terms: plan.terms)
+    }
+}
+
+extension Fault {
+    fileprivate static func oneFileForTwo(_ path: String) -> Fault {
+        Fault(
+            .usage, "regions-in-one-file", "two regions or sources would go to one file: '\(path)'",
+            ko: "두 지역이나 두 소스가 한 파일에 들어가게 됩니다: '{1}'",
+            hint: "ask for one of them at a time", hintKo: "한 번에 하나만 조회하세요")
+    }
+
+    fileprivate static func noDetails(_ name: Message) -> Fault {
+        Fault(
+            .usage, "no-details",
+            "there are no details to add: \(name) holds nothing but charts",
+            ko: "{1}에는 박스오피스만 있어서 추가할 상세정보가 없습니다",
+            hint: "ask another source, or name a plugin with --details-from",
+            hintKo: "다른 소스를 사용하거나 --details-from으로 플러그인을 지정하세요")
+    }
+
+    fileprivate static func binaryOnTerminal(_ format: any Format) -> Fault {
+        let ending = format.traits.fileEndings.first.map { ".\($0)" } ?? ""
+        return Fault(
+            .usage, "binary-on-terminal",
+            "the format \(format.manifest.name) is binary and cannot be shown on a terminal",
+            ko: "{1}{은/는} 바이너리 형식이어서 터미널에 표시할 수 없습니다",
+            hint: "-o FILE\(ending) writes it to a file", hintKo: "-o FILE{1}{으로/로} 저장하세요")
+    }
+
+    fileprivate static func cannotUpdate(_ format: String) -> Fault {
+        Fault(
+            .usage, "cannot-update",
+            "--update goes with --format csv or jsonl, not with \(format)",
+            ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}",
+            hint:
+                "leave out --update: the document is written anew, and what was fetched is in the archive, at no call",
+            hintKo: "--update를 빼면 문서를 새로 씁니다. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
+    }
+
+    fileprivate static let updateRefresh = Fault(
+        .usage, "update-refresh",
+        "--update and --refresh cannot be used together", ko: "--update와 --refresh는 함께 사용할 수 없습니다",
+        hint: "leave out --update to ask for everything anew", hintKo: "모두 새로 받으려면 --update를 빼세요")
+
+    fileprivate static let updateWithoutSource = Fault(
+        .usage, "update-without-source",
+        "--update needs the column source if rows are from several sources or not in won",
+        ko: "소스가 여럿이거나 통화가 원이 아닌 행에 --update를 사용하려면 source 열이 필요합니다",
+        hint: "add source to --columns", hintKo: "--columns에 source를 추가하세요")
+
+    fileprivate static let stateOfFiles = Fault(
+        .usage, "state-of-files",
+        "--state needs a single output file, because several do not share one state",
+        ko: "출력이 여러 파일이면 상태가 하나가 아니므로 --state를 사용할 수 없습니다")
+}
