@@ -143,7 +143,7 @@ extension DatabaseDocument {
         case .films(let codes): codes
         case .runs(let films): films.filter { $0.value.contains(day) }.map(\.key)
         // The rows that stay lack nothing.
-        case .scope where rowsWithheld > 0: []
+        case .scope where !kept.isEmpty: []
         default: [""]
         }
     }

@@ -120,6 +120,26 @@ import Testing
     }
 
     @Test(
+        "A ranking that stays, because a new one would be empty, lacks no more than before",
+        .enabled(if: Tool.isThere("python3"), "this needs Python"))
+    func staysWhole() async throws {
+        let file = home.folder.path("s.sqlite")
+        let day = [
+            "ranking", "--date", "2018-01-03", "--nation", "korean", "--refresh", "--keep-going",
+        ]
+        let lacking = "(select count(*) from ranking), count(*) from missing"
+        try await server.run { [self] url in
+            #expect(try await home.run(day + ["-o", file], at: url).status == 0)
+            #expect(try await home.rows(of: "select \(lacking)", in: file) == "10 0")
+            server.give(.emptyList, to: "20180103 K", times: .max)
+            // Another archive knows no fuller chart.
+            let outcome = try await Household().run(day + ["-o", file], at: url)
+            #expect(outcome.errors.contains("keeps its 10 films"), "\(outcome.errors)")
+            #expect(try await home.rows(of: "select \(lacking)", in: file) == "10 0")
+        }
+    }
+
+    @Test(
         "An impossible query is 64, with one sentence",
         arguments: [
             (["--region", "서울"], "made of the charts of the whole country"),

@@ -176,7 +176,7 @@ public struct Fault: Error, Hashable, Sendable {
         with(\.corrections, meant.map { [Correction(mistyped: mistyped, meant: $0)] } ?? [])
     }
 
-    private func with<Value>(_ part: WritableKeyPath<Fault, Value>, _ value: Value) -> Fault {
+    private func with<Part>(_ part: WritableKeyPath<Fault, Part>, _ value: Part) -> Fault {
         var fault = self
         fault[keyPath: part] = value
         return fault
