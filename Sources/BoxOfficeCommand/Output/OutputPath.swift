@@ -27,7 +27,7 @@ struct OutputPath: Sendable {
     init(_ text: String, of plan: Plan, format: String, updates: Bool) throws(Fault) {
         isStandardOutput = text == "-"
         let charts = plan.charts
-        let dataset = (plan.derivation?.face.dataset ?? plan.query.dataset).name
+        let dataset = (plan.face?.dataset ?? plan.query.dataset).name
         values = [
             .chart: Self.fileName(charts?.chart.rawValue ?? dataset),
             .format: Self.fileName(format),

@@ -10,6 +10,10 @@ package struct Plan: Sendable {
     package private(set) var questions: [Question] {
         didSet { query = Query(joining: questions.map(\.query)) }
     }
+    /// What makes the rows from charts; nil if they are the sources' own.
+    package let derivation: (any Derivation)?
+    /// What documents and databases need to know about such rows, made once.
+    package let face: Face?
     /// The maximum number of rows written from each answer.
     package let top: Int
     /// The maximum number of rows written in all.
@@ -72,6 +76,8 @@ package struct Plan: Sendable {
         for question in questions { try question.checkDetails() }
         query = Query(joining: questions.map(\.query))
         self.questions = questions
+        derivation = questions.first?.derivation
+        face = derivation?.face
         self.top = top
         self.limit = limit
         self.keepsGoing = keepsGoing
@@ -107,21 +113,18 @@ package struct Plan: Sendable {
     /// The first of the sources; unless charts are exported, the only one.
     package var source: any Source { questions[0].source }
 
-    /// What makes the rows from charts; nil if they are the sources' own.
-    package var derivation: (any Derivation)? { questions.first?.derivation }
-
     /// The charts that are exported; nil if the rows are something else.
     package var charts: ChartQuery? { derivation == nil ? query.charts : nil }
 
     /// The periods of the rows; nil if they have none, or if each film has its own.
-    package var periods: Periods? { charts?.periods ?? derivation?.face.days }
+    package var periods: Periods? { charts?.periods ?? face?.days }
 
     /// True if charts are joined from those of all films and of each nation.
     package var isDeep: Bool { derivation?.isDeep ?? (charts?.nations.isEmpty == false) }
 
     /// The column that exists only if the charts are deep; nil if there is none.
     package var deepColumn: Column? {
-        charts == nil ? derivation?.face.columnOfDeepCharts : .filmNation
+        charts == nil ? face?.columnOfDeepCharts : .filmNation
     }
 
     /// True if rows of several sources are joined.
@@ -169,7 +172,7 @@ package struct Plan: Sendable {
         let usual = usualColumns
         guard charts != nil, !format.traits.tellsCurrency,
             joinsSources && currencies.count > 1 || currencies.contains(where: \.isForeign)
-        else { return UsualColumns(usual, derivation?.face) }
+        else { return UsualColumns(usual, face) }
         return UsualColumns(Column.ofOrigin + usual.filter { !Column.ofOrigin.contains($0) })
     }
 
@@ -302,7 +305,7 @@ package struct Plan: Sendable {
                 origins.merge(register.origins(for: .movie(codes: []))) { $1 }
             }
             let own = question.source.origins(for: query)
-            let kept = derivation?.face.columnsOfCharts
+            let kept = face?.columnsOfCharts
             origins.merge(kept.map { kept in own.filter { kept.contains($0.key) } } ?? own) { $1 }
         }
         return origins
@@ -330,7 +333,7 @@ package struct Plan: Sendable {
         }
         document.nation = query.charts?.nation
         document.kind = query.charts?.kind
-        document.face = derivation?.face
+        document.face = face
         document.isDeep = isDeep
         document.terms = query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }

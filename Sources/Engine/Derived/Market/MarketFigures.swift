@@ -167,7 +167,7 @@ package struct MarketFigures: Folding {
         /// Those of all films and of each nation; the sales are nil from the first day on that has
         /// no bounds.
         var parts: [(sales: Bounds?, audience: Int128, films: Set<String>)]
-        /// True if no day that was had contradicts itself; nil if none was had.
+        /// True if no available day contradicts itself; nil if none was available.
         var isConsistent: Bool?
         var fetchedAt: Instant?
         var days = 0
