@@ -39,8 +39,9 @@ public struct SQLite: AddsToFiles {
 
     /// Returns the columns that identify rows, and all columns of charts.
     public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
+        let keys = usual.ofKeys
         let others = Schema.columnsOfCharts.map(\.name) + usual.kept
-        return usual.ofKeys + others.filter { !usual.ofKeys.contains($0) }
+        return keys + others.filter { !keys.contains($0) }
     }
 
     /// Refuses more columns than a table can have, charts without film codes, and any database if
