@@ -11,7 +11,7 @@ extension Findings {
         let isEmpty = holdings.charts.isEmpty && own == nil
         let isOrdered = holdings.first <= holdings.last ?? holdings.first
         let isCounted = policy.finalAfter >= 0 && policy.rows ?? 1 > 0
-        let isNamed = own?.isPluginName ?? true && !Dataset.ofQueries.contains { $0.name == own }
+        let isNamed = own.map { $0.isPluginName && !Dataset.reservedNames.contains($0) } ?? true
         expect(
             .holdings, (!isEmpty, "there are neither charts nor a dataset of its own"),
             (isOrdered, "the last day is before the first"),

@@ -196,7 +196,7 @@ extension PluginManifest {
             rows = first.map { .charts(known, from: $0, to: last) }
         } else if let name = dataset.line {
             rows = .own(name)
-            if !name.isPluginName || Dataset.all.contains(where: { $0.name == name }) {
+            if !name.isPluginName || Dataset.reservedNames.contains(name) {
                 dataset.note(": a dataset cannot be called \(dataset.inWords)")
             }
         }

@@ -194,6 +194,9 @@ import Testing
         #expect(throws: Fault.self) { try relation.fill(&cells, from: row.span, in: nil) }
     }
 
+    @Test("The names of all datasets are reserved, those that are made from charts, too")
+    func reserved() { #expect(Dataset.reservedNames == Set(Dataset.all.map(\.name))) }
+
     @Test("Every key consists of columns of its dataset, and formats know them all")
     func keys() {
         for dataset in Dataset.all where !dataset.key.isEmpty {

@@ -87,6 +87,7 @@ import Testing
             (.option, .optionValue, "it takes -O size=9"),
             (.nextPage, .page, "its dataset"),
             (.dataset, .holdings, "a dataset cannot be called 'Halls'"),
+            (.reserved, .holdings, "a dataset cannot be called 'market'"),
             (.filmPage, .filmPage, "with one {code} in it"),
             (.kind, .columns, "'title' has another type than in charts"),
             (.rows, .page, "an answer has 1 rows, where at most 0 are promised"),

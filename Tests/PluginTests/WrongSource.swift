@@ -11,7 +11,8 @@ struct WrongSource: Source, PosterSource, DetailsSource {
     private var isLarge = false
 
     enum Corner {
-        case option, nextPage, dataset, filmPage, kind, rows, unknownFilm, oddTitle, language,
+        case option, nextPage, dataset, reserved, filmPage, kind, rows, unknownFilm, oddTitle,
+            language,
             dayEnds
         case cents, decimals, confidence
     }
@@ -66,7 +67,7 @@ struct WrongSource: Source, PosterSource, DetailsSource {
         guard broken != .holdings else { return nil }
         let column = Column("seats", "좌석", .integer)
         return Dataset(
-            name: corner == .dataset ? "Halls" : "halls",
+            name: corner == .dataset ? "Halls" : corner == .reserved ? "market" : "halls",
             columns: broken == .columns ? [column, column] : [column])
     }
 

@@ -63,6 +63,11 @@ extension Dataset {
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,
     ]
+
+    /// The names that no dataset of a plugin may have: those of ``ofQueries``, and of rows that the
+    /// host makes from charts.
+    package static let reservedNames = Set(
+        ofQueries.map(\.name) + ["trend", "runs", "market", "ranking"])
 }
 
 /// A query for editions of a chart.
