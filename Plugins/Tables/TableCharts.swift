@@ -355,6 +355,9 @@ package struct TableCharts: Source {
         return newest < moment
     }
 
+    /// The tables of the council in the files, in their order.
+    package var periodTables: [PeriodTable] { [] }
+
     /// The paths of the files.
     package var paths: [String] { contents.index.files.map(\.path).filter { $0 != "-" } }
 

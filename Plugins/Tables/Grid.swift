@@ -1,0 +1,36 @@
+internal import BoxOffice
+
+/// A cell of a table, before its column gives it a meaning.
+enum GridCell: Hashable, Sendable {
+    /// Nothing: an empty cell of a workbook, `null`.
+    case missing
+    /// A text: a cell of a delimited text or a page, a string of JSON or a workbook.
+    case text(String, isQuoted: Bool)
+    /// A number, as JSON or the workbook has it.
+    case number(String)
+    /// A number that a workbook shows as a percentage: 0.291 for 29.1 %.
+    case percent(String)
+    /// A day: a number that a workbook shows as one.
+    case day(Day)
+    case boolean(Bool)
+    /// A list of JSON.
+    case list([String])
+    /// An error value of a workbook, such as `#N/A`.
+    case error(String)
+    /// A cell of a page with elements that the council's tables do not have, as its bytes stand in the
+    /// file: `<HADES>`.
+    case markup(String)
+}
+
+/// A row of cells of a page or a workbook.
+struct GridRow: Sendable {
+    /// The cells from the first column on.
+    var cells: [GridCell]
+    /// The place in messages: file and line, or file, sheet and row.
+    var place: Message
+    /// The number of the table or sheet that it belongs to, from 0; a heading between two tables of a
+    /// page belongs to the one that follows.
+    var part: Int
+    /// True if the text is outside of any table, such as the heading above one.
+    var isLoose = false
+}
