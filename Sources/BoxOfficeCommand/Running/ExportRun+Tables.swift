@@ -43,8 +43,10 @@ extension ExportRun {
             throw .severalSources(name, values.command.name, own.map(\.manifest.name))
         }
         let isOpen = filter == ChartFilter() && regions.allSatisfy(\.isEmpty)
-        let ofOthers = counts.values.reduce(0, +) - rows
-        tell(name, ofOthers, narrowed: isOpen ? rows - taken : 0, all.first?.pieces ?? 0, console)
+        let ofNone = all.reduce(0) { $0 + $1.rowsOfNoChart }
+        let ofOthers = counts.values.reduce(ofNone, +) - rows
+        for fault in all.first?.remarks ?? [] { console.note(fault.code, fault.wording) }
+        tell(name, ofOthers, narrowed: isOpen ? rows - taken : 0, console)
         var opened = sources
         opened.replaceSubrange(place...place, with: own as [any Source])
         return opened
@@ -65,13 +67,15 @@ extension ExportRun {
                 })
         }
         return try tables.open(files) { name in
-            registry.sources.first { $0.manifest.name == name && !($0 is Tables) }
+            // The council's tables have the figures of its Open API.
+            let own = name == Tables.site ? Registry.defaultSource.manifest.name : name
+            return registry.sources.first { $0.manifest.name == own && !($0 is Tables) }
         }
     }
 
-    /// Reports how many rows are left out, and how many pieces are held in memory.
+    /// Reports how many rows are left out.
     private static func tell(
-        _ name: Message, _ ofOthers: Int, narrowed: Int, _ pieces: Int, _ console: Console
+        _ name: Message, _ ofOthers: Int, narrowed: Int, _ console: Console
     ) {
         if ofOthers > 0 {
             console.advise(
@@ -84,12 +88,6 @@ extension ExportRun {
                 "table-rows-narrowed",
                 "\(name): \(narrowed, "row is", "rows are") of one region, nation or kind and left out",
                 ko: "{1}: 지역, 국적, 영화 구분으로 좁힌 행 {2}개를 뺐습니다")
-        }
-        if pieces > 0 {
-            console.note(
-                "table-in-disorder",
-                "\(name): the rows of a period are not together, so the positions of \(pieces, "more piece is", "more pieces are") held in memory",
-                ko: "{1}: 한 기간의 행이 모여 있지 않아 조각 {2}개의 위치를 메모리에 둡니다")
         }
     }
 
@@ -239,6 +237,7 @@ extension Fault {
                     "\(counts[other] ?? 0) of the \(other.wording) chart", ko: "{2} {1}행")
             })
         let commands = others.map { "'bo-export \($0.rawValue)'" }.joined(separator: ", ")
+        guard !others.isEmpty else { return .onlyLongPeriods(name) }
         return Fault(
             .usage, "table-only-other-charts",
             "\(name) has no rows of the \(chart.wording) chart: there are \(held)",
@@ -250,6 +249,15 @@ extension Fault {
                 : Message(
                     "\(commands) with the same options reads them",
                     ko: "같은 옵션으로 {1}{을/를} 실행하세요"))
+    }
+
+    /// Makes the fault of files that have nothing but months, years and spans.
+    private static func onlyLongPeriods(_ name: Message) -> Fault {
+        Fault(
+            .usage, "table-no-charts", "\(name) has no charts, only months, years or other periods",
+            ko: "{1}에는 일별·주간·주말·주중 박스오피스가 없고 월, 연도 또는 다른 기간만 있습니다",
+            hint: "'bo-export ranking' and 'bo-export market' read them",
+            hintKo: "'bo-export ranking'이나 'bo-export market'으로 읽으세요")
     }
 
     fileprivate static func onlyOtherRows(
