@@ -3,9 +3,9 @@ internal import Wire
 
 /// The reader of cells, according to the options of CSV.
 struct TableCells: Sendable {
-    let null: String
+    private let null: String
     /// True if a missing value is quoted like a text.
-    var isNullQuoted: Bool
+    private var isNullQuoted: Bool
     private let listSeparator: String
     private let thousands: String
     /// True if a `'` before a formula was put there for spreadsheets.
@@ -29,6 +29,11 @@ struct TableCells: Sendable {
         thousands = options[Tables.thousands]
         isGuarded = hasMark
         self.isTyped = isTyped
+    }
+
+    /// Prepares to read cells between `delimiter`, because of which a missing value may be quoted.
+    mutating func separate(by delimiter: UInt8) {
+        isNullQuoted = isNullQuoted || null.utf8.contains(delimiter)
     }
 
     /// Returns the value of `cell` in a column of the file.
@@ -141,7 +146,7 @@ struct TableCells: Sendable {
     ) -> String? {
         guard !separator.isEmpty, kind.isGrouped, text.contains(separator) else { return nil }
         let plain = text.replacing(separator, with: "")
-        let whole = separator == "," ? plain.wholeDigits ?? plain : plain
+        let whole = kind == .integer ? plain.wholeDigits ?? plain : plain
         let written = kind.number(whole)?.readable(as: kind, grouping: separator)
         return text.hasPrefix(written ?? " ") ? whole : nil
     }

@@ -67,6 +67,7 @@ struct TableIndex: Sendable {
     ) throws(Fault) -> TableReader {
         var reader = reader
         let rows = try TextRows(of: file, from: start, options, names: reader.known)
+        reader.cells.separate(by: rows.delimiter)
         try rows.forEach { row, line throws(Fault) in
             try reader.add(row, isExact: true) { file.place(line) }
         }

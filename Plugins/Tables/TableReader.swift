@@ -26,7 +26,7 @@ struct TableReader: Sendable {
     private var tables: (withSum: Set<Int>, withoutSum: [Int: Message]) = ([], [:])
     /// The shares whose unit is decided at the end.
     var shares: [WrittenShare] = []
-    private let cells: TableCells
+    var cells: TableCells
     private var places: [EditionKey: Int] = [:]
     private var state = State.beforeHeader
     /// The number of lines before the current header.
@@ -107,7 +107,7 @@ struct TableReader: Sendable {
 
     /// Takes a header, or skips a line before it.
     private mutating func takeHeader(_ row: [GridCell], _ place: Place) throws(Fault) {
-        let texts = row.map(\.written)
+        let texts = row.map { cells.cleaned($0.written) }
         let found = try known(in: texts)
         if found.isSuperset(of: ["rank", "title"]) {
             (header, headerPlace, state) = (texts, place(), .header)

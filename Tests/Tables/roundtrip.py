@@ -83,7 +83,7 @@ def row(rng, begin, end, chart, source, region, rank, place, nation, kind, curre
     def amount():
         number = rng.choice([0, rng.randrange(10 ** 6), -rng.randrange(10 ** 10), rng.randrange(10 ** 12)])
         if not decimals:
-            return (number, 0 if decimals == 0 else rng.randrange(4))
+            return (number, 0 if decimals == 0 else rng.choice([0, 2, 3]))  # No currency has one decimal.
         return (number, decimals)
     def percent():
         return rng.choice([0, 1000, -rng.randrange(1000), rng.randrange(10 ** 6)])
@@ -234,7 +234,8 @@ def pick(rng, currency):
     if rng.random() < .3:
         options["profile"] = "excel"
     if rng.random() < .3:
-        options["bom"] = rng.choice(["true", "false"])
+        # Only a mark tells the guard of a spreadsheet from a text that begins with a quote.
+        options["bom"] = rng.choice(["true", "true" if "profile" in options else "false"])
     if rng.random() < .3:
         options["newline"] = rng.choice(["lf", "crlf"])
     return options
@@ -263,10 +264,6 @@ def main():
             options = pick(rng, currency)
             if command[-2] != "--columns":
                 options.pop("profile", None)  # Its usual columns have one more marker.
-            if options.get("profile") == "excel" and options.get("bom") == "false":
-                columns = [c for c in columns if not is_formula(c)]  # Only a mark tells a guard from a name.
-                if "--columns" in command:
-                    command[-1] = ",".join(columns)
             if options.get("header") == "en":
                 in_english(rows)
             table_bytes = csv(columns, rows, options)
