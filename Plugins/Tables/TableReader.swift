@@ -362,9 +362,14 @@ struct TableReader: Sendable {
     private var noHeader: Fault {
         let found = (try? known(in: nearest)) ?? []
         let missing = ["rank", "title"].first { !found.contains($0) } ?? "rank"
-        let column = FileColumn.known.columns.first { $0.name == missing }
-        let words = nearest.filter { !$0.isEmpty }
-        let near = words.nearest(to: missing) ?? words.nearest(to: column?.koreanHeader ?? "")
+        let unknown = nearest.filter { header in
+            !header.isEmpty && ((try? FileColumn(header: header).isUnknown) ?? false)
+        }
+        let names = FileColumn.known.columns.filter { $0.name == missing }
+            .flatMap { [$0.name, $0.koreanHeader] }
+        let near = unknown.min { one, other in
+            names.map(one.editDistance).min() ?? 0 < names.map(other.editDistance).min() ?? 0
+        }
         return .lacks(missing, name, near: near)
     }
 
