@@ -3,8 +3,8 @@ package import BoxOffice
 /// The charts of one source in the files that ``Tables`` opened.
 package struct TableCharts: Source {
     private let contents: TableContents
-    /// The source with that name, or the one that has the figures of the council; nil if there is
-    /// none. Details come from it.
+    /// The source that details come from: that with the name, or the one that has the figures of the
+    /// council; nil if there is none.
     package let original: (any Source)?
     /// The manifest, with the source name in the rows.
     package let manifest: Manifest

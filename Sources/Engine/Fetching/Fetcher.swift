@@ -140,9 +140,9 @@ package struct Fetcher: Sendable {
     ) async throws(Fault) -> (Page, Answer) {
         if let page = try provider.ownPage(for: request) {
             try terms.check(count: page.count, about: request.subject)
-            let start = Instant(startOf: request.subject.edition?.period.from ?? kept.terms.now.dayInSeoul)
             // Without a time fetched, no figure counts as final.
-            return (page, Answer(body: [], fetchedAt: page.fetchedAt ?? start))
+            let first = request.subject.edition?.period.from ?? Day(daysSince1970: 0)
+            return (page, Answer(body: [], fetchedAt: page.fetchedAt ?? Instant(startOf: first)))
         }
         if let own = provider.ownAnswer(to: request) {
             return try read(own, to: request, from: provider, under: terms)
