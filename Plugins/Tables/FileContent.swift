@@ -29,8 +29,9 @@ enum FileContent: Sendable {
             self = .workbook
             return
         }
-        let isWide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
-        let mark = head.starts(with: Self.mark) ? Self.mark.count : 0
+        let encoding = TextEncoding(markOf: head)
+        let isWide = encoding.map { $0 != .utf8 } ?? false
+        let mark = encoding == .utf8 ? 3 : 0
         let first = head.dropFirst(mark).first { !" \t\r\n".utf8.contains($0) }
         // A page says its own encoding.
         if first == UInt8(ascii: "<"), !isWide {
@@ -38,9 +39,8 @@ enum FileContent: Sendable {
             return
         }
         if isWide || !head.isUTF8(isCut: head.count < file.size) {
-            let encoding = isWide ? "UTF-16" : "CP949"
             let all = try file.bytes(0..<file.size)
-            guard let text = try TextDecoding.utf8(of: all, from: encoding) else {
+            guard let text = try (encoding ?? .cp949).utf8(of: all) else {
                 throw .notUTF8(file.name)
             }
             file = TableFile(at: file.path, name: file.name, size: text.count) { Array(text[$0]) }
@@ -56,7 +56,6 @@ enum FileContent: Sendable {
         self = isJSON ? .json(start: mark) : .text(start: mark, hasMark: mark > 0)
     }
 
-    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     private static let zip: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 
     /// The first bytes of kinds of files that cannot be read, and what they are.

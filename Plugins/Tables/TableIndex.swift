@@ -53,7 +53,9 @@ struct TableIndex: Sendable {
             try add(own)
         case .page:
             var own = reader(of: number, options)
-            try PageRows(of: file).forEach { row throws(Fault) in
+            let page = try PageRows(try file.bytes(0..<file.size), name: file.name)
+            if page.encoding == .cp949 { remarks.append(.readAsKorean(file.name)) }
+            try page.forEachRow { row throws(Fault) in
                 try own.add(row.cells) { row.place }
             }
             try add(own)
@@ -87,20 +89,20 @@ struct TableIndex: Sendable {
     private mutating func readSheets(
         of number: Int, _ file: TableFile, _ options: TableOptions
     ) throws(Fault) {
-        let book = try WorkbookRows(of: file)
+        var book = try WorkbookRows(try file.bytes(0..<file.size), name: file.name)
         for name in options.sheets ?? [] where !book.sheets.contains(where: { $0.name == name }) {
             throw .noSheet(name, file.name, book.sheets.map(\.name))
         }
         let before = editions.count
         var fault: Fault?
-        for sheet in book.sheets {
+        for (index, sheet) in book.sheets.enumerated() {
             guard options.sheets?.contains(sheet.name) ?? !sheet.isHidden else {
                 remarks.append(.sheetLeftOut(sheet.name, file.name))
                 continue
             }
             var own = reader(of: number, options)
             do throws(Fault) {
-                try book.forEachRow(of: sheet) { row throws(Fault) in
+                try book.forEachRow(of: index) { row throws(Fault) in
                     try own.add(row.cells) { row.place }
                 }
                 try add(own)

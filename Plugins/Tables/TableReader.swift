@@ -29,8 +29,8 @@ struct TableReader: Sendable {
     var cells: TableCells
     private var places: [EditionKey: Int] = [:]
     private var state = State.beforeHeader
-    /// The number of lines before the current header.
-    private var skipped = 0
+    /// The number of lines that were skipped before the current header, and before all.
+    private var (skipped, allSkipped) = (0, 0)
     /// The header that may go on in the next line, and the best one that was none.
     private var header: [String] = []
     private var headerPlace: Message = ""
@@ -102,6 +102,7 @@ struct TableReader: Sendable {
 
     private mutating func skip() throws(Fault) {
         skipped += 1
+        allSkipped += 1
         guard skipped <= Self.mostLinesBefore else { throw noHeader }
     }
 
@@ -346,6 +347,7 @@ struct TableReader: Sendable {
     mutating func end() throws(Fault) {
         try beginAtEnd()
         guard !forms.isEmpty else { throw noHeader }
+        if allSkipped > 0 { remarks.append(.linesSkipped(allSkipped, name)) }
         if !tables.withSum.isEmpty, let place = tables.withoutSum.values.first {
             throw Fault.withoutSum.about(place)
         }
@@ -435,6 +437,11 @@ extension Fault {
             .malformed, "table-other-sum",
             "the sum in the column \(column) is \(written), and that of the rows \(String(describing: total))"
         )
+    }
+
+    fileprivate static func linesSkipped(_ count: Int, _ file: Message) -> Fault {
+        Fault(
+            .malformed, "table-lines-skipped", "\(file): lines skipped before a header: \(count)")
     }
 
     fileprivate static func titleIsDay(_ day: Day, _ file: Message) -> Fault {

@@ -100,7 +100,7 @@ extension Span<UInt8> {
 }
 
 /// The most columns of a table.
-let mostColumns = 1000
+private let mostColumns = 1000
 
 extension UInt8 {
     fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }

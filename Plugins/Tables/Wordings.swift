@@ -1,6 +1,8 @@
 extension Tables {
     /// The summary, the options and the messages in Korean.
-    static let korean = [
+    static let korean = koreanOfPages.merging(koreanOfTables) { $1 }
+
+    private static let koreanOfTables = [
         "summary": "파일에 있는 표: 영진위 엑셀, 통합문서, csv, json. 키와 네트워크 없이 사용",
         "option.path": "표가 있는 파일 또는 표준 입력(-). 반복 가능",
         "option.date": "기간이 없는 행의 기간: 날짜, 2022-05, 2022 또는 A..B",
@@ -69,6 +71,7 @@ extension Tables {
         "table-row-after-sum": "표의 합계 뒤에 행이 있습니다",
         "table-without-sum": "이 표에는 합계가 없는데 파일의 다른 표에는 있습니다",
         "table-other-sum": "{1} 열의 합계는 {2}인데 행을 더하면 {3}입니다",
+        "table-lines-skipped": "{1}: 머리글 앞에서 건너뛴 줄 {2}개",
         "table-title-day": "{1}: 영화명이 스프레드시트에서 날짜 {2}{으로/로} 바뀌어 있습니다",
         "table-title-marks": "{1}: 영화명 '{2}'{을/를} 페이지에 쓰인 그대로 읽습니다",
         "table-refusal": "박스오피스가 아니라 오픈API의 오류입니다: '{1}'",

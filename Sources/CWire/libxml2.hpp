@@ -4,6 +4,7 @@
 #define BO_EXPORT_LIBXML2_HPP
 
 #include <CLibrary.h>
+#include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
 
 #define BO_XML_FUNCTIONS(X) \
@@ -11,6 +12,11 @@
     X(xmlNewParserCtxt) \
     X(xmlFreeParserCtxt) \
     X(xmlCtxtReadMemory) \
+    X(xmlCreatePushParserCtxt) \
+    X(xmlParseChunk) \
+    X(htmlCreatePushParserCtxt) \
+    X(htmlCtxtUseOptions) \
+    X(htmlParseChunk) \
     X(xmlStopParser) \
     X(xmlFreeDoc) \
     X(xmlDictSetLimit) \
@@ -28,5 +34,8 @@ bool may_stop_after_error();
 
 // Describes an error of libxml2, in words that quote nothing of the document.
 const char *words_for(int code);
+
+// Takes messages that libxml2 would print, and ignores them.
+void ignore_message(void *, const char *, ...);
 
 #endif

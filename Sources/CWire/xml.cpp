@@ -196,13 +196,11 @@ template <typename Error> void on_error(void *data, Error error) {
     parser->disableSAX = 1;
 }
 
-void on_message(void *, const char *, ...) {}
-
 // Makes libxml2 report errors to `reader`. It is a setting of the thread, which is made for
 // every document because any code of the process may change it.
 void take_errors(xml_reader *reader) {
     libxml2()->xmlSetStructuredErrorFunc(reader, on_error);
-    libxml2()->xmlSetGenericErrorFunc(nullptr, on_message);
+    libxml2()->xmlSetGenericErrorFunc(nullptr, ignore_message);
 }
 
 xmlParserCtxtPtr new_context() {

@@ -45,7 +45,13 @@ extension ExportRun {
         let isOpen = filter == ChartFilter() && regions.allSatisfy(\.isEmpty)
         let ofNone = all.reduce(0) { $0 + $1.rowsOfNoChart }
         let ofOthers = counts.values.reduce(ofNone, +) - rows
-        for fault in all.first?.remarks ?? [] { console.note(fault.code, fault.wording) }
+        for fault in all.first?.remarks ?? [] {
+            if fault.code == "table-lines-skipped" {
+                console.detail(fault.wording)
+            } else {
+                console.note(fault.code, fault.wording)
+            }
+        }
         tell(name, ofOthers, narrowed: isOpen ? rows - taken : 0, console)
         var opened = sources
         opened.replaceSubrange(place...place, with: own as [any Source])
