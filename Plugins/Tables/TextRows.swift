@@ -32,7 +32,7 @@ struct TextRows {
         where delimiter != UInt8(ascii: "\"") && !best.known.isSuperset(of: ["rank", "title"]) {
             for line in lines {
                 guard let cells = try? line.span.cells(between: delimiter) else { continue }
-                let known = try names(cells.map(\.written))
+                let known = (try? names(cells.map(\.written))) ?? []
                 if known.count > best.known.count { best = (delimiter, known) }
             }
         }
