@@ -17,13 +17,23 @@ extension ExportRun {
         guard let place = sources.firstIndex(where: { $0 is Tables }),
             let tables = sources[place] as? Tables
         else { return sources }
-        let chart = Chart(rawValue: values.command.name)
-        guard let chart = chart ?? (values.command.has(.runs) ? values.span.chart : nil) else {
-            throw .noCharts(values.command.name)
-        }
+        let takesWholeTables = values.command.has(.market) || values.command.has(.ranking)
+        let ofRuns = values.command.has(.runs) ? values.span.chart : nil
+        let chart = Chart(rawValue: values.command.name) ?? ofRuns
+        guard chart != nil || takesWholeTables else { throw .noCharts(values.command.name) }
         if values.flag(\.deep) { throw .notOfFiles("--deep") }
         if values.flag(\.crossCheck) { throw .notOfFiles("--cross-check") }
         let all = try opened(tables, registry, console)
+        guard let chart else {
+            guard let own = all.first(where: { !$0.periodTables.isEmpty }) else {
+                throw .notOfFiles(values.command.name)
+            }
+            let others = all.filter(\.periodTables.isEmpty).flatMap(\.rows.values).reduce(0, +)
+            tell(own.holdings.name, others, narrowed: 0, 0, console)
+            var opened = sources
+            opened[place] = own
+            return opened
+        }
         let isAlone = sources.count == 1 && chart.rawValue == values.command.name
         let filter = ChartFilter(nation: values.word(\.nation), kind: values.word(\.kind))
         let regions = try values.regions(of: all)
@@ -154,10 +164,13 @@ extension ExportRun {
     /// - Throws: a ``Fault`` of kind `usage` that names the columns, or of kind `malformed` that
     ///   names file and line.
     func checkTables(_ plan: Plan) throws(Fault) {
+        if format.isKeptByKey, let fault = plan.face?.unkeyed { throw fault }
         for question in plan.questions {
             guard let table = question.source as? TableCharts else { continue }
+            let findsFilms = plan.derivation?.needsFilms == true
+            let needsAll = format.isKeptByKey && (plan.charts != nil || findsFilms)
             let lacking = table.lacking.filter {
-                format.isKeptByKey || plan.charts == nil && $0 == "movie_code"
+                needsAll || findsFilms && $0 == "movie_code"
             }
             if format.isKeptByKey, plan.columns.contains("decimals") {
                 throw .ownColumn("decimals", format.manifest.name)
@@ -179,6 +192,9 @@ extension ExportRun {
 }
 
 extension Source {
+    /// The tables of the council in the files of the source.
+    var periodTables: [PeriodTable] { (self as? TableCharts)?.periodTables ?? [] }
+
     /// The register of the source, or of the source that the rows of a file name; nil if there is none.
     var registerOfRows: (any Register)? {
         ((self as? TableCharts)?.original ?? self).register
@@ -186,17 +202,13 @@ extension Source {
 }
 
 extension Fault {
-    /// Returns the fault of a command that exports no charts, or that needs charts as a service
-    /// gave them.
+    /// Returns the fault of a command that exports no charts.
     fileprivate static func noCharts(_ command: String) -> Fault {
-        guard ["market", "ranking"].contains(command) else {
-            return Fault(
-                .usage, "table-only-charts",
-                "\(command) does not take --source file: files have only charts",
-                ko: "{1} 명령에는 --source file을 사용할 수 없습니다. 파일에는 박스오피스만 있습니다",
-                hint: "leave out --source file", hintKo: "--source file을 빼세요")
-        }
-        return .notOfFiles(command)
+        Fault(
+            .usage, "table-only-charts",
+            "\(command) does not take --source file: files have only charts",
+            ko: "{1} 명령에는 --source file을 사용할 수 없습니다. 파일에는 박스오피스만 있습니다",
+            hint: "leave out --source file", hintKo: "--source file을 빼세요")
     }
 
     fileprivate static func notOfFiles(_ what: String) -> Fault {
