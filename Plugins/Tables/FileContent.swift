@@ -29,9 +29,8 @@ enum FileContent: Sendable {
             self = .workbook
             return
         }
-        let encoding = TextEncoding(markOf: head)
-        let isWide = encoding.map { $0 != .utf8 } ?? false
-        let mark = encoding == .utf8 ? 3 : 0
+        let isWide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+        let mark = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let first = head.dropFirst(mark).first { !" \t\r\n".utf8.contains($0) }
         // A page says its own encoding.
         if first == UInt8(ascii: "<"), !isWide {
@@ -40,8 +39,11 @@ enum FileContent: Sendable {
         }
         if isWide || !head.isUTF8(isCut: head.count < file.size) {
             let all = try file.bytes(0..<file.size)
-            guard let text = try (encoding ?? .cp949).utf8(of: all) else {
-                throw .notUTF8(file.name)
+            let text: [UInt8]
+            do throws(Fault) {
+                text = try TextEncoding.decode(all).text
+            } catch {
+                throw error.about(file.name)
             }
             file = TableFile(at: file.path, name: file.name, size: text.count) { Array(text[$0]) }
             guard isWide else {

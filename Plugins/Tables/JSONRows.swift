@@ -95,8 +95,8 @@ private struct ObjectScanner {
         if byte == UInt8(ascii: "\n") { line += 1 }
         if depth > 0 {
             object.append(byte)
-            guard object.count <= longestRecord else {
-                throw Fault.longRecord.about(file.place(firstLine))
+            guard object.count <= GridRow.mostBytes else {
+                throw Fault.longRow.about(file.place(firstLine))
             }
         }
         if isText {

@@ -61,6 +61,9 @@ struct TableCells: Sendable {
             case .list(let items) where column.isUnknown:
                 .text(items.joined(separator: listSeparator))
             case .markup(let source) where known.name == "title": .text(source)
+            // A spreadsheet takes a title such as =1+1의 기분 for a formula.
+            case .error(_, let formula) where known.name == "title" && !formula.isEmpty:
+                .text("=\(formula)")
             case .boolean, .list, .markup, .error: nil
             }
         guard let value else { throw .notOfItsType(cell.excerpt, known) }
@@ -232,7 +235,7 @@ extension GridCell {
     fileprivate var excerpt: String {
         switch self {
         case .missing: ""
-        case .text(let text, _), .number(let text), .error(let text), .markup(let text): text
+        case .text(let text, _), .number(let text), .error(let text, _), .markup(let text): text
         case .percent(let text): "\(text) (%)"
         case .day(let day): "\(day)"
         case .boolean(let boolean): "\(boolean)"

@@ -70,8 +70,8 @@ public struct TableFile: Sendable {
                     isOpen = false
                 }
             }
-            guard pending.count - first <= longestRecord else {
-                throw (isOpen ? Fault.quoteWithoutEnd : .longRecord).about(place(line))
+            guard pending.count - first <= GridRow.mostBytes else {
+                throw (isOpen ? Fault.quoteWithoutEnd : .longRow).about(place(line))
             }
             pending.removeFirst(first)
             scanned = max(0, scanned - first)
@@ -86,7 +86,7 @@ public struct TableFile: Sendable {
 
     /// Returns the reason why the bytes cannot be text; nil if they can.
     private func flaw(of record: Span<UInt8>) -> Fault? {
-        guard record.count <= longestRecord else { return .longRecord }
+        guard record.count <= GridRow.mostBytes else { return .longRow }
         // No early exit from the loop, so that the compiler can vectorize it.
         var zeros: UInt8 = 0
         for index in record.indices { zeros |= record[index] == 0 ? 1 : 0 }
@@ -97,8 +97,6 @@ public struct TableFile: Sendable {
 
 /// The number of bytes of a file that are read at once.
 private let blockSize = 256 * 1024
-/// The maximum size of a record in bytes, far more than any has.
-let longestRecord = 1 << 20
 
 extension Fault {
     fileprivate static let quoteWithoutEnd = Fault(
@@ -110,7 +108,4 @@ extension Fault {
     fileprivate static let notUTF8 = Fault(
         .malformed, "table-bytes", "it is not UTF-8",
         hint: "save the file as UTF-8 ('CSV UTF-8' in Excel)")
-
-    static let longRecord = Fault(
-        .malformed, "table-too-long", "the row is longer than a megabyte")
 }

@@ -313,6 +313,7 @@ struct TableReader: Sendable {
         case .day(let day) where column.column.name == "title":
             remarks.append(.titleIsDay(day, name))
         case .markup(let source): remarks.append(.titleHasMarks(source, name))
+        case .error(_, let formula): remarks.append(.titleHasMarks("=\(formula)", name))
         default: break
         }
     }
@@ -392,7 +393,7 @@ extension GridCell {
     /// The text of a header.
     var written: String {
         switch self {
-        case .text(let text, _), .number(let text), .percent(let text), .error(let text),
+        case .text(let text, _), .number(let text), .percent(let text), .error(let text, _),
             .markup(let text):
             text.trimmingBlanks
         case .day(let day): "\(day)"
@@ -453,6 +454,6 @@ extension Fault {
     fileprivate static func titleHasMarks(_ title: String, _ file: Message) -> Fault {
         Fault(
             .malformed, "table-title-marks",
-            "\(file): the title '\(title.excerpt)' is taken as it stands in the page")
+            "\(file): the title '\(title.excerpt)' is taken as it stands there")
     }
 }

@@ -93,14 +93,11 @@ extension Span<UInt8> {
             }
             guard index < count else { return cells }
             guard self[index] == delimiter else { throw .textAfterQuote(cells.count) }
-            guard cells.count < mostColumns else { throw .tooManyColumns }
+            guard cells.count < GridRow.mostCells else { throw .manyCells }
             index += 1
         }
     }
 }
-
-/// The most columns of a table.
-private let mostColumns = 1000
 
 extension UInt8 {
     fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
@@ -119,7 +116,4 @@ extension Fault {
             .malformed, "table-text-after-quote",
             "after the quotes of cell \(cell) comes neither a delimiter nor the end of the line")
     }
-
-    fileprivate static let tooManyColumns = Fault(
-        .malformed, "table-too-many-columns", "the row has more than \(mostColumns) columns")
 }

@@ -28,6 +28,11 @@
 // of the time of a command that reads none.
 BO_DECLARE_LIBRARY(bo_libxml2, libxml2, BO_XML_FUNCTIONS)
 
+// The maximum number of bytes of different names that libxml2 may know, from one document or
+// several; an answer has about 200 names, with 3 kB in all. Its dictionary never shrinks, and has
+// at most about a thousand buckets, which are searched linearly.
+constexpr size_t dictionary_limit = 64 << 10;
+
 // Returns true if `xmlStopParser` may be called after an error: before 2.13 it freed memory that
 // libxml2 may still use then. This depends on the opened library, not on the headers.
 bool may_stop_after_error();

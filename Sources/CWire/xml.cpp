@@ -27,11 +27,6 @@ constexpr size_t maximum_xml_names = 250'000;
 // prefix slower.
 constexpr size_t maximum_xml_namespaces = 64;
 
-// The maximum number of bytes of different names that libxml2 may know, from one document or
-// several; an answer has about 200 names, with 3 kB in all. Its dictionary never shrinks, and has
-// at most about a thousand buckets, which are searched linearly.
-constexpr size_t dictionary_limit = 64 << 10;
-
 // Above this size the dictionary is replaced before the next document, which then has room for its
 // own names.
 constexpr size_t dictionary_to_keep = 24 << 10;

@@ -25,11 +25,12 @@ extension ExportRun {
         if values.flag(\.crossCheck) { throw .notOfFiles("--cross-check") }
         let all = try opened(tables, registry, console)
         guard let chart else {
-            guard let own = all.first(where: { !$0.periodTables.isEmpty }) else {
+            let ofSite = all.first { $0.manifest.name == Tables.site }
+            guard let own = ofSite ?? all.first(where: { !$0.periodTables.isEmpty }) else {
                 throw .notOfFiles(values.command.name)
             }
             let others = all.filter(\.periodTables.isEmpty).flatMap(\.rows.values).reduce(0, +)
-            tell(own.holdings.name, others, narrowed: 0, 0, console)
+            tell(own.holdings.name, others, narrowed: 0, console)
             var opened = sources
             opened[place] = own
             return opened
@@ -55,13 +56,6 @@ extension ExportRun {
         let isOpen = filter == ChartFilter() && regions.allSatisfy(\.isEmpty)
         let ofNone = all.reduce(0) { $0 + $1.rowsOfNoChart }
         let ofOthers = counts.values.reduce(ofNone, +) - rows
-        for fault in all.first?.remarks ?? [] {
-            if fault.code == "table-lines-skipped" {
-                console.detail(fault.wording)
-            } else {
-                console.note(fault.code, fault.wording)
-            }
-        }
         tell(name, ofOthers, narrowed: isOpen ? rows - taken : 0, console)
         var opened = sources
         opened.replaceSubrange(place...place, with: own as [any Source])
@@ -82,11 +76,19 @@ extension ExportRun {
                     try file.bytes(in: range)
                 })
         }
-        return try tables.open(files) { name in
+        let all = try tables.open(files) { name in
             // The council's tables have the figures of its Open API.
             let own = name == Tables.site ? Registry.defaultSource.manifest.name : name
             return registry.sources.first { $0.manifest.name == own && !($0 is Tables) }
         }
+        for fault in all.first?.remarks ?? [] {
+            if fault.code == "table-lines-skipped" {
+                console.detail(fault.wording)
+            } else {
+                console.note(fault.code, fault.wording)
+            }
+        }
+        return all
     }
 
     /// Reports how many rows are left out.

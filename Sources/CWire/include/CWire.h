@@ -112,8 +112,9 @@ typedef enum bo_markup_kind { bo_markup_start, bo_markup_end, bo_markup_text } b
 /// A tag or a piece of text of a page or an XML document, valid during one call.
 typedef struct bo_markup {
     bo_markup_kind kind;
-    /// The name of an element, or a piece of text. Not terminated.
+    /// The name of an element, terminated, or a piece of text, not terminated.
     const uint8_t *text;
+    /// The number of bytes of a text; 0 for a name.
     size_t count;
     /// The names and values of a start tag, one after the other, each terminated, then NULL; NULL if
     /// there are none. A value may be NULL.
