@@ -74,7 +74,7 @@ extension ExportRun {
     private static func columns(
         _ names: [String], default standard: [String], of plan: Plan
     ) -> [String] {
-        let groups = ["default": standard, "all": plan.dataset.columns.map(\.name)]
+        let groups = ["default": standard, "all": plan.dataset.columns.map(\.name).eachOnce]
         var columns: [String] = []
         var implied: Set<Int?> = []
         for name in names {
