@@ -6,6 +6,13 @@ extension Catalogue {
         "fewer-held": "--last {1}{은/는} 너무 많습니다. {2}에 있는 기간은 {3}개입니다",
         // Parts that many messages share, and faults that end any run
         "and-more-films": "{1} (같은 문제가 있는 영화가 {2}편 더 있음)",
+        "code-not-found": "{1}의 영화코드를 찾지 못했습니다",
+        "code-not-found-among": "{1}. 가장 비슷한 영화: {2}",
+        "films-without-code": "영화코드로 구별해 쓰는 형식인데 영화코드를 찾지 못한 영화가 있습니다: {1}",
+        "films-without-code.hint": "--format csv로 실행하면 비슷한 영화를 알려 줍니다. --keep-going을 쓰면 그 행을 뺍니다",
+        "rows-left-out": "영화코드가 없는 행 {1}개를 뺐습니다(관객수 {2}): {3}",
+        "admissions": "{1}명",
+        "admissions-not-known": "알 수 없음",
         "no-films": "--with는 박스오피스와 영화에만 사용할 수 있습니다: {1}",
         "period-of-no-document": "요청하지 않은 기간입니다: {1}",
 

@@ -13,7 +13,7 @@ struct CompletionCommandTests {
         ("--region 서", "서울시"), ("--region 서울시,부", "서울시,부산시"),
         ("--nation ''", "korean foreign"), ("--kind a", "art"), ("--profile ''", "machine excel"),
         ("--header ''", "en ko none"), ("--color ''", "auto always never"),
-        ("--with ''", "details posters"), ("--posters-from ''", "kmdb kakao"),
+        ("--with ''", "details posters codes"), ("--posters-from ''", "kmdb kakao"),
         ("--details-from ''", "kobis-json kobis-xml sample file"),
         ("--columns open", "open_date"), ("--columns date,title,ra", ranks),
         ("--columns 관객수증감", "관객수증감 관객수증감률"), ("movies --columns title_", "title_en"),

@@ -378,7 +378,7 @@ import Testing
     @Test(
         "Options that do not go together are 64",
         arguments: [
-            (["--with", "posterz"], "--with takes details, posters or both"),
+            (["--with", "posterz"], "--with takes details, posters, codes or several of them"),
             (["--with", ","], "--with takes"),
             (["--posters-dir", "x"], "goes with --with posters"),
             (["--with", "details", "--source", "sample"], "holds nothing but charts"),

@@ -26,6 +26,8 @@ public struct Page: Sendable {
     /// The function that returns the records as rows of a chart, for results that are computed from
     /// charts; nil if the records are such rows or cannot become such rows.
     package var entries: (@Sendable () -> [ChartEntry])?
+    /// The indices of the records that are not written, although they count towards a limit.
+    package var leftOut: Set<Int> = []
     /// The pictures of posters by the poster's address, for formats that show them.
     package var pictures: [String: Picture] = [:]
     /// An array of the records; nil after they are written.
@@ -254,6 +256,10 @@ public struct Page: Sendable {
             fill(&cells, columns: indices, range)
             for record in range {
                 guard left > 0 else { return }
+                if !leftOut.isEmpty, leftOut.contains(record) {
+                    left -= 1
+                    continue
+                }
                 if let identities, !seen.insert(identities[record]).inserted {
                     continue
                 }

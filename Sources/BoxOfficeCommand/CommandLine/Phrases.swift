@@ -18,6 +18,7 @@ enum Phrases {
         --date latest: --latest
         --with details: --details --with-details --상세 details detail 상세 상세정보
         --with posters: --posters --poster --with-posters --포스터 poster posters 포스터
+        --with codes: --codes --with-codes --영화코드
         --nation korean: 한국영화
         --nation foreign: 외국영화
         --color never: --no-color --no-colour

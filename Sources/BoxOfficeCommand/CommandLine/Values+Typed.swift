@@ -108,21 +108,21 @@ extension Values {
     /// The names of the sources of details that the user chose; nil to ask the sources of the charts.
     var detailsNames: [String]? { text(\.detailsFrom)?.items }
 
-    /// The kinds of data to look up: `details`, `posters` or both.
+    /// The kinds of data to look up: `details`, `posters`, `codes` or several.
     var kinds: Set<String> {
         Set((text(\.with) ?? "").items.map { $0.lowercased() }.filter { !$0.isEmpty })
     }
 
     /// Checks the kinds of data to look up, and that --posters-dir is used with posters.
     func checkAdded() throws(Fault) {
-        let known = ["details", "posters"]
+        let known = ["details", "posters", "codes"]
         for item in text(\.with)?.items ?? []
         where !known.contains(item.lowercased()) && (!item.isEmpty || kinds.isEmpty) {
-            let other = synonyms("details: 상세 detail; posters: 포스터")
+            let other = synonyms("details: 상세 detail; posters: 포스터; codes: 영화코드 코드 code")
             throw Fault(
                 .usage, "with-kinds",
-                "--with takes details, posters or both, not '\(item)'",
-                ko: "--with의 값은 details, posters 또는 둘 다여야 합니다: '{1}'"
+                "--with takes details, posters, codes or several of them, not '\(item)'",
+                ko: "--with의 값은 details, posters, codes 가운데 하나 이상이어야 합니다: '{1}'"
             ).correcting(item, to: known.nearest(to: item, otherWords: other))
         }
         guard !has(\.postersDir) || kinds.contains("posters") else {

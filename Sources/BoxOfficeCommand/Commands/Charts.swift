@@ -245,9 +245,11 @@ extension Command {
             let today = territory.today(at: now)
             let tables = source.periodTables
             guard tables.isEmpty else {
+                // Without --by, a row is what a table is of.
+                let isSaid = !values.texts(of: OptionTable[\.unit]).isEmpty
                 return Asked(
                     try MarketOfTables.rows(
-                        of: tables, selection, by: values.word(\.unit),
+                        of: tables, selection, by: isSaid ? values.word(\.unit) : nil,
                         nations: values.flag(\.nations) ? ChartFilter.Nation.allCases : [],
                         comparesYears: values.text(\.compare) != nil, from: source, today: today))
             }

@@ -188,8 +188,8 @@ enum ProgramHelp {
             "--columns A,B,C", "these columns in this order, by English or Korean name",
             ko: "출력할 열과 순서 (영문 이름 또는 한글 머리글)"),
         HelpRow(
-            "--with details", "look up each film; also: posters",
-            ko: "영화별 상세정보 추가 (포스터는 posters)"),
+            "--with details", "look up each film; also: posters, and codes for files",
+            ko: "영화별 상세정보 추가 (posters, codes도 가능)"),
         HelpRow(
             "--source NAME",
             "\(Registry.defaultSource.manifest.name) (default), \(Registry.sourceNames.dropFirst().joined(separator: ", "))",

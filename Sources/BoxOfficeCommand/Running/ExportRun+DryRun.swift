@@ -31,10 +31,13 @@ extension ExportRun {
                 requests += question.requests(to: source).joined().map { (source, $0) }
             }
         }
+        let codes = plan.searchesForCodes
+        requests += codes
         var sent = 0
         for (source, request) in requests where try show(request, to: source, kept) { sent += 1 }
-        console.note("dry-run", told(of: plan, sent: sent, of: requests.count, isWhole: isWhole))
-        for source in sources {
+        console.note(
+            "dry-run", told(of: plan, sent: sent, of: requests.count, codes.count, isWhole))
+        for source in sources + codes.prefix(1).map(\.0) {
             guard let limit = try source.callsPerDay(console.environment),
                 requests.count(where: { $0.1.service == source.serviceName }) > limit,
                 sent > limit,
@@ -84,9 +87,17 @@ extension ExportRun {
 
     /// Returns the message with the number of requests that would be sent, and what else would be
     /// requested.
-    private func told(of plan: Plan, sent: Int, of all: Int, isWhole: Bool) -> Message {
+    private func told(
+        of plan: Plan, sent: Int, of all: Int, _ searches: Int, _ isWhole: Bool
+    ) -> Message {
+        let codes: Message =
+            searches == 0
+            ? ""
+            : Message(
+                ", with \(searches, "search", "searches") for film codes",
+                ko: " (영화코드 검색 {1}건 포함)")
         let films: Message =
-            plan.questions.allSatisfy { $0.enrichment == nil }
+            plan.questions.allSatisfy { $0.enrichment?.filmColumns.isEmpty != false }
             ? ""
             : Message(
                 ", and more to look up the films", ko: ". 영화를 조회하는 요청이 더 있습니다")
@@ -100,7 +111,7 @@ extension ExportRun {
                     ", and one for each further page",
                     ko: ". 다음 쪽마다 요청이 한 건씩 늘어납니다") : ""
         return Message(
-            "dry-run", "\(sent) of \(all, "request") would be sent\(films)\(more)",
-            ko: "실제로 실행하면 요청 {2}건 가운데 {1}건을 보냅니다{3}{4}")
+            "dry-run", "\(sent) of \(all, "request") would be sent\(codes)\(films)\(more)",
+            ko: "실제로 실행하면 요청 {2}건 가운데 {1}건을 보냅니다{3}{4}{5}")
     }
 }

@@ -65,7 +65,7 @@ extension Fault {
     func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
         // Sources that ask no service start over in no time.
         let asking = plan.questions.filter {
-            $0.source.service != nil || $0.source is ExecutableSource
+            $0.source.service != nil || $0.source is ExecutableSource || $0.enrichment?.codes != nil
         }
         let requests = asking.flatMap { question in
             question.requests(to: question.source).joined().map { ($0, question.source) }
@@ -86,7 +86,7 @@ extension Fault {
         }
         if let reason = kept.reasonToStartOver(plan) {
             // A single request may well succeed the next time.
-            guard requests.count > 1 || (plan.query.isSearch && code == "no-more-calls")
+            guard requests.count > 1 || (plan.hasSearches && code == "no-more-calls")
             else { return self }
             return advising(
                 Message(
@@ -107,7 +107,7 @@ extension KeptAnswers {
     func reasonToStartOver(_ plan: Plan) -> Message? {
         if plan.questions.allSatisfy({ $0.source.isUnkeptPlugin }) {
             Message("answers of plugins are not kept", ko: "플러그인의 응답은 보관하지 않습니다")
-        } else if plan.query.isSearch {
+        } else if plan.hasSearches {
             Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")
         } else if archive == nil {
             Message(
@@ -124,6 +124,13 @@ extension KeptAnswers {
         } else {
             nil
         }
+    }
+}
+
+extension Plan {
+    /// True if it searches for films, people or companies.
+    fileprivate var hasSearches: Bool {
+        query.isSearch || questions.contains { $0.enrichment?.codes != nil }
     }
 }
 

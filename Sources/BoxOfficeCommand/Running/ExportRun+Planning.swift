@@ -56,6 +56,7 @@ extension ExportRun {
             allowsEmpty: output.flag(\.allowEmpty) && askedBefore == nil,
             joins: output.columnNames != nil || !output.output.contains("{source}"))
         plan.bookmarks = bookmarks
+        plan.needsCodes = format.isKeptByKey
         // Databases and readers with a state have one word for each marker, whatever a file has.
         plan.hasEnglishMarkers =
             output.header == .en && !format.isKeptByKey
@@ -74,7 +75,7 @@ extension ExportRun {
     private static func columns(
         _ names: [String], default standard: [String], of plan: Plan
     ) -> [String] {
-        let groups = ["default": standard, "all": plan.dataset.columns.map(\.name)]
+        let groups = ["default": standard, "all": plan.dataset.columns.map(\.name).eachOnce]
         var columns: [String] = []
         var implied: Set<Int?> = []
         for name in names {
@@ -168,17 +169,17 @@ extension ExportRun {
                 console.advise(fault.code, fault.wording)
             }
         }
-        return try zip(sources, lists).map { source, list throws(Fault) in
-            guard !list.isEmpty || !posters.isEmpty else { return nil }
+        return try zip(zip(sources, sourcesOfCodes), lists).map { own, list throws(Fault) in
+            guard !list.isEmpty || !posters.isEmpty || own.1 != nil else { return nil }
             return try Enrichment(
                 details: list, of: values.detailsNames == nil ? nil : details,
-                register: source.registerOfRows, posters: posters)
+                register: own.0.registerOfRows, posters: posters, codes: own.1)
         }
     }
 
     /// True if answers to any of the requests can be kept.
     var keepsAnswers: Bool {
-        sources.contains(where: \.isKept) || !posters.isEmpty
+        (sources + sourcesOfCodes.compactMap(\.self)).contains(where: \.isKept) || !posters.isEmpty
             || details.contains {
                 $0.service != nil || ($0 as? ExecutableSource)?.plugin.keptFor ?? 0 > 0
             }

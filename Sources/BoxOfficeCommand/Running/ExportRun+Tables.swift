@@ -168,11 +168,23 @@ extension ExportRun {
     func checkTables(_ plan: Plan) throws(Fault) {
         if format.isKeptByKey, let fault = plan.face?.unkeyed { throw fault }
         for question in plan.questions {
-            guard let table = question.source as? TableCharts else { continue }
+            let (source, table) = (question.source, question.source as? TableCharts)
+            let findsCodes = question.enrichment?.codes != nil
+            let lacksCodes =
+                table?.lacking.contains("movie_code")
+                ?? (source.dataset(of: question.query).index(of: "movie_code") == nil)
+            if values.kinds.contains("codes"), !findsCodes, lacksCodes {
+                console.advise(
+                    "no-codes-of-rows",
+                    "the rows of '\(source.manifest.name)' stay without film codes: no register of that source is known",
+                    ko: "'{1}'의 행에는 영화코드를 추가하지 않습니다. 영화코드를 찾을 수 있는 소스가 아닙니다")
+            }
+            guard let table else { continue }
             let findsFilms = plan.derivation?.needsFilms == true
             let needsAll = format.isKeptByKey && (plan.charts != nil || findsFilms)
-            let lacking = table.lacking.filter {
-                needsAll || findsFilms && $0 == "movie_code"
+            let lacking = table.lacking.filter { column in
+                let isCode = column == "movie_code"
+                return needsAll && !(isCode && findsCodes) || findsFilms && isCode
             }
             if format.isKeptByKey, plan.columns.contains("decimals") {
                 throw .ownColumn("decimals", format.manifest.name)
@@ -180,7 +192,8 @@ extension ExportRun {
             if !lacking.isEmpty {
                 throw .lacksColumns(
                     lacking, table.holdings.name,
-                    format.isKeptByKey ? format.manifest.name : values.command.name)
+                    format.isKeptByKey ? format.manifest.name : values.command.name,
+                    canFindCodes: plan.charts != nil && !values.kinds.contains("codes"))
             }
             guard let own = question.charts else { continue }
             for other in plan.questions {
@@ -200,6 +213,27 @@ extension Source {
     /// The register of the source, or of the source that the rows of a file name; nil if there is none.
     var registerOfRows: (any Register)? {
         ((self as? TableCharts)?.original ?? self).register
+    }
+
+    /// The source in whose register the films of a file's rows without codes are searched for: that of
+    /// the source that the rows name, or else the usual one; nil if there is none, or if all rows have
+    /// codes, as those of services do.
+    fileprivate var sourceOfCodes: (any Source)? {
+        let usual = Registry.defaultSource
+        guard let table = self as? TableCharts, table.lacking.contains("movie_code") else {
+            return nil
+        }
+        guard let original = table.original else { return usual }
+        guard original.register == nil else { return original }
+        return original.provider == usual.provider ? usual : nil
+    }
+}
+
+extension ExportRun {
+    /// The source in whose register the films of each source's rows without codes are searched for;
+    /// nil if there is none, or if no codes are wanted.
+    var sourcesOfCodes: [(any Source)?] {
+        sources.map { values.kinds.contains("codes") ? $0.sourceOfCodes : nil }
     }
 }
 
@@ -326,12 +360,13 @@ extension Fault {
     }
 
     fileprivate static func lacksColumns(
-        _ columns: [String], _ name: Message, _ use: String
+        _ columns: [String], _ name: Message, _ use: String, canFindCodes: Bool
     ) -> Fault {
-        let isEnough = !columns.contains("movie_code")
-        let options = [("source", "NAME"), ("currency", "KRW")]
-            .filter { isEnough && columns.contains($0.0) }
-            .map { "-O file.\($0.0)=\($0.1)" }.joined(separator: " ")
+        let isEnough = canFindCodes || !columns.contains("movie_code")
+        let options = [
+            ("movie_code", "--with codes"), ("source", "-O file.source=NAME"),
+            ("currency", "-O file.currency=KRW"),
+        ].filter { isEnough && columns.contains($0.0) }.map(\.1).joined(separator: " ")
         return Fault(
             .usage, "table-lacks-columns",
             "\(use) needs \(Message.list(columns.map { Message($0) })) in every row, and not all of \(name) have it",

@@ -211,10 +211,13 @@ extension ExportRun {
             return Network(folder)
         }
         if values.flag(\.offline) { return Network(NoTransport()) }
-        if sources.allSatisfy({ $0 is TableCharts }), details.isEmpty, posters.isEmpty {
+        let codes = sourcesOfCodes.compactMap(\.self)
+        if sources.allSatisfy({ $0 is TableCharts }), details.isEmpty, posters.isEmpty,
+            codes.isEmpty
+        {
             return Network(NoTransport(isLocal: true))
         }
-        if sources.contains(where: { $0.service != nil }) || !posters.isEmpty
+        if (sources + codes).contains(where: { $0.service != nil }) || !posters.isEmpty
             || details.contains(where: { $0.service != nil })
         {
             try ProcessLimits.asking(jobs: values.jobs).require()
@@ -229,7 +232,7 @@ extension ExportRun {
         // Poster sources use details from the register of the source named in a file's rows.
         let registers =
             posters.isEmpty ? [] : sources.compactMap { ($0 as? TableCharts)?.registerOfRows }
-        let providers: [any Provider] = sources + registers + details + posters
+        let providers: [any Provider] = sources + codes + registers + details + posters
         let ofPlugins = sources.compactMap { ($0 as? ExecutableSource)?.endpoint.quota }
         return try Network(
             to: providers.compactMap(\.service), ofPlugins: ofPlugins, values, console)

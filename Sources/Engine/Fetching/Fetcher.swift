@@ -17,6 +17,8 @@ package struct Fetcher: Sendable {
     package var thumbnails: (any ThumbnailSource)?
     /// The limit on the pictures that the documents show.
     var budget = PictureBudget()
+    /// The lookup of film codes.
+    let codes = CodeLookup()
     /// The counter of retries and answers from the archive.
     package var tally = Tally()
     /// The recorder that also keeps good answers, or nil.

@@ -37,9 +37,9 @@ final class FilmLookups {
         guard let enrichment = question.enrichment, question.derivation == nil else { return nil }
         let fetcher = fetcher.of(question.source)
         source = question.source
-        let columns = enrichment.columns
+        let columns = enrichment.filmColumns
         let countOfDetails = enrichment.detailColumns.count
-        let start = question.ownColumns
+        let start = question.ownColumns + enrichment.codeColumns.count
         wanted = Set(
             question.places.compactMap { $0.map { $0 - start } }.filter(columns.indices.contains))
         self.columns = columns
@@ -217,7 +217,7 @@ struct FilmSearch: Sendable {
 
 extension Array where Element: Sendable {
     /// Returns the results of `transform` for all films at once, by the film's identity.
-    fileprivate func mapped<Output: Sendable>(
+    func mapped<Output: Sendable>(
         by identity: (Element) -> String,
         _ transform: @escaping @Sendable (Element) async throws(Fault) -> Output
     ) async -> [String: Result<Output, Fault>] {
@@ -294,10 +294,9 @@ extension Page {
         var films: [(record: Int, film: Film)] = []
         var seen = seen
         var cells: [Value] = []
-        try forEachRow(
-            columns: dataset.indices(of: found), limit: limit, seen: &seen, by: &cells
-        ) {
-            record, row in
+        // Codes that were found stand in a column after the one of the source.
+        let columns = found.map { name in dataset.columns.lastIndex { $0.name == name } }
+        try forEachRow(columns: columns, limit: limit, seen: &seen, by: &cells) { record, row in
             var film = Film(code: "", title: "")
             for index in row.indices {
                 switch (found[index], row[index]) {

@@ -13,23 +13,32 @@ package struct Enrichment: Sendable {
     ///
     /// Each is asked only for films for which the previous ones found none.
     package let posters: [any PosterSource]
+    /// The source in whose register codes are searched for by title; nil if none are wanted.
+    package let codes: (any Source)?
     /// The columns of details: those that films have in every register, in their order, then the others
     /// in the order of the sources.
     package let detailColumns: [Column]
 
     /// Makes an enrichment.
     ///
-    /// - Parameter all: the sources of details of the whole run, whose columns all rows have; nil for
-    ///   `details`.
+    /// - Parameters:
+    ///   - details: the sources of details in the order in which they are asked.
+    ///   - all: the sources of details of the whole run, whose columns all rows have; nil for
+    ///     `details`.
+    ///   - register: the register of the rows' source.
+    ///   - posters: the sources of posters in the order in which they are asked.
+    ///   - codes: the source in whose register codes are searched for.
     /// - Throws: a ``Fault`` of kind `usage` if two sources have columns with the same name and
     ///   different types.
     package init(
         details: [any DetailsSource] = [], of all: [any DetailsSource]? = nil,
-        register: (any Register)? = nil, posters: [any PosterSource] = []
+        register: (any Register)? = nil, posters: [any PosterSource] = [],
+        codes: (any Source)? = nil
     ) throws(Fault) {
         self.details = details
         self.register = register
         self.posters = posters
+        self.codes = codes
         var known: Set<String> = []
         var others: [(column: Column, owner: String)] = []
         for source in details.isEmpty ? [] : all ?? details {
@@ -51,8 +60,16 @@ package struct Enrichment: Sendable {
             Movie.detailColumns.filter { known.contains($0.name) } + others.map(\.column)
     }
 
-    /// The columns that are added to a row.
-    package var columns: [Column] {
+    /// The columns that are added to a row: the code, then those of the film.
+    package var columns: [Column] { codeColumns + filmColumns }
+
+    /// The column of the code, which takes the place of the source's own; empty if none is wanted.
+    var codeColumns: [Column] {
+        codes == nil ? [] : ChartEntry.table.dataset.columns.filter { $0.name == "movie_code" }
+    }
+
+    /// The columns of details and posters.
+    package var filmColumns: [Column] {
         detailColumns + (posters.isEmpty ? [] : Poster.table.dataset.columns)
     }
 

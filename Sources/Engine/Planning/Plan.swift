@@ -29,6 +29,9 @@ package struct Plan: Sendable {
     /// The bookmarks of earlier documents, if the documents continue those.
     package var bookmarks: Bookmarks?
 
+    /// True if rows are kept by the codes of their films, so that none may lack one.
+    package var needsCodes = false
+
     /// True if markers of new films are written in English words.
     package var hasEnglishMarkers = false
 

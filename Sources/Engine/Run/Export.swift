@@ -88,6 +88,7 @@ package struct Export: Sendable {
                     done += 1
                     onProgress(done)
                 }
+                if await pages.refusal != nil { continue }
                 var page = first
                 if documents.commits(after: page) { try await settle(&summary) }
                 while let next = try append(page, to: &documents, &summary) {
@@ -97,6 +98,7 @@ package struct Export: Sendable {
                 }
                 if !documents.takesMorePictures { await pages.stopPictures() }
             }
+            if let refusal = await pages.refusal { throw refusal }
         } catch {
             // If rows are passed on as they come, the output gets those that came before the fault.
             try? documents.handOver(always: true)

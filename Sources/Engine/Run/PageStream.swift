@@ -102,8 +102,12 @@ final class PageStream {
         for lookups in lookups { await lookups?.search.pictures.stop() }
     }
 
+    /// The fault of films without a code, if that ends the run; later pages only add to it.
+    var refusal: Fault? { get async { await asking.fetcher.codes.refusal } }
+
     /// Adds the data that was not available for the rows so far, and the counts, to `summary`.
     func report(to summary: inout ExportSummary) async {
+        await asking.fetcher.codes.report(to: &summary)
         for lookups in lookups { await lookups?.report(to: &summary) }
         asking.fetcher.tally.add(to: &summary)
     }
@@ -164,8 +168,9 @@ private struct Asking: Sendable {
                 answer.page.add(
                     question.ofEdition, withValues: question.values(of: edition, in: answer.page))
             }
+            try await fetcher.codes.fill(&answer, of: question, plan, fetcher)
             guard !looksUp[request.question] else { return answer }
-            if let columns = question.enrichment?.columns { answer.page.add(columns, [:]) }
+            if let columns = question.enrichment?.filmColumns { answer.page.add(columns, [:]) }
             derive(&answer)
             if let rows { try answer.write(by: rows, plan, &cells) }
             return answer

@@ -127,8 +127,10 @@ struct TitleSearch {
     /// True if it is made only if the searches before it found no film at all.
     var isLastResort = false
 
+    /// True if all pages are read, however many.
+    var readsAll = false
     /// The maximum number of pages to read.
-    var mostPages: Int { isForPart ? 10 : 30 }
+    var mostPages: Int { readsAll ? .max : isForPart ? 10 : 30 }
 }
 
 /// The films that searches found for a title, and the choice among them.
@@ -261,7 +263,7 @@ extension Fault {
 
 extension [Movie] {
     /// Code, title and opening day of each, at most ten.
-    fileprivate var descriptions: String {
+    var descriptions: String {
         let named = prefix(10).map { movie in
             [movie.code, movie.title ?? "", movie.openDate.map { "\($0)" } ?? ""]
                 .filter { !$0.isEmpty }.joined(separator: " ")

@@ -57,7 +57,7 @@ package struct FilmFinder: Sendable {
 
     /// Returns what a search finds, and whether that is all; nil if the service would have to be
     /// asked.
-    private mutating func movies(
+    mutating func movies(
         _ search: TitleSearch, for choice: FilmChoice
     ) async throws(Fault) -> (found: [Movie], areAll: Bool)? {
         var pages: [Page] = []
