@@ -187,8 +187,8 @@ extension Catalogue {
             "{1}: 조회일이 다른 표에 영화명이 같고 개봉일이나 국적이 다른 영화가 있습니다. 한 편일 수 있습니다",
         "film-twice-in-table": "{1}: 한 표에 두 번 있어서 뺐습니다 (관객수 {2}명). 그 아래 순위는 확정되지 않습니다",
         "films-without-nation": "{1}: 국적을 몰라서 뺐습니다 (관객수 {2}명)",
-        "films-without-code": "{1}: 행을 구별할 영화코드가 없습니다",
-        "films-without-code.hint": "csv, jsonl, xlsx, html에는 필요 없습니다",
+        "ranking-without-codes": "{1}: 행을 구별할 영화코드가 없습니다",
+        "ranking-without-codes.hint": "csv, jsonl, xlsx, html에는 필요 없습니다",
 
         // Runs of films, and data that sources do not have
         "on-no-chart": "'{1}' ({2}){은/는} 요청한 기간의 박스오피스에 한 번도 오르지 않았습니다",

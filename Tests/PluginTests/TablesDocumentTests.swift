@@ -156,7 +156,7 @@ import Testing
             let fault = await #expect(throws: Fault.self) {
                 try await export("ranking", as: format, ["--year", "2024"])
             }
-            #expect(fault?.kind == .malformed && fault?.code == "films-without-code")
+            #expect(fault?.kind == .malformed && fault?.code == "ranking-without-codes")
         }
     }
 }
