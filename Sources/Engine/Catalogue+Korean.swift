@@ -174,9 +174,10 @@ extension Catalogue {
 
         // Rows that are made from whole tables
         "table-left-out": "{1}: {2}의 표를 뺐습니다. {3}",
-        "other-films": "다른 영화를 집계한 표입니다",
+        "other-films": "요청한 영화를 집계한 표가 아닙니다",
+        "rows-by": "{1} 행",
         "tables-differ": "{1}: {3}에 내려받은 {2}의 표는 영화 {4}편이 {6}에 있는 {5}의 표와 다릅니다",
-        "not-in-tables": "{1} 표가 없습니다. 있는 표: {2}",
+        "not-in-tables": "표로 알 수 없습니다: {1}. 있는 표: {2}",
         "several-periods": "순위는 한 기간에 대해 냅니다. 있는 표: {1}",
         "several-periods.hint": "--date, --month, --year로 하나를 고르거나 --from과 --to로 합치세요",
         "days-in-no-table": "표에 없는 날이 {1}일 있습니다 (첫날 {2}). 그날이 필요한 하한과 상한은 비워 둡니다",

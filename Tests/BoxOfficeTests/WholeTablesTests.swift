@@ -240,13 +240,14 @@ extension RankingEntry {
         arguments: [
             (PeriodSelection(date: "2024-05-02"), ["2024-05-02"]),
             (PeriodSelection(from: "2024-05-02", to: "2024-05-03"), ["2024-05-02", "2024-05-03"]),
-            (PeriodSelection(last: 2), ["2024-06-01"]),
+            (PeriodSelection(last: 2), ["2024-05-03", "2024-06-01"]),
+            (PeriodSelection(last: 0), nil),
             (PeriodSelection(date: "latest"), ["2024-06-01"]),
             (PeriodSelection(month: "2024-05"), ["2024-05", "2024-05-02", "2024-05-03"]),
             (PeriodSelection(year: "2024"), ["2024-05", "2024-05-02", "2024-05-03", "2024-06-01"]),
             (PeriodSelection(year: "2023"), nil), (PeriodSelection(date: "2024-05-04"), nil),
             (PeriodSelection(from: "2024-05-02", to: "2024-06-02"), nil),
-            (PeriodSelection(last: 50), nil),
+            (PeriodSelection(last: 5), nil),
         ] as [(PeriodSelection, [String]?)])
     func selection(selection: PeriodSelection, names: [String]?) throws {
         let tables = try ["2024-06-01", "2024-05-03", "2024-05", "2024-05-02"].map {
@@ -261,7 +262,7 @@ extension RankingEntry {
         let fault = #expect(throws: Fault.self) {
             try TableText.market([TableText.table("2024-05", "가:1")], by: .day)
         }
-        #expect(fault?.message == "no table covers by day: there are those of 2024-05")
+        #expect(fault?.message == "the tables do not give rows by day: there are those of 2024-05")
     }
 
     @Test("A year before is compared with if tables have it, without a leap day")

@@ -17,22 +17,18 @@ extension ExportRun {
         guard let place = sources.firstIndex(where: { $0 is Tables }),
             let tables = sources[place] as? Tables
         else { return sources }
-        let takesWholeTables = values.command.has(.market) || values.command.has(.ranking)
         let ofRuns = values.command.has(.runs) ? values.span.chart : nil
         let chart = Chart(rawValue: values.command.name) ?? ofRuns
-        guard chart != nil || takesWholeTables else { throw .noCharts(values.command.name) }
+        guard chart != nil || values.command.has(.periods) else {
+            throw .noCharts(values.command.name)
+        }
         if values.flag(\.deep) { throw .notOfFiles("--deep") }
         if values.flag(\.crossCheck) { throw .notOfFiles("--cross-check") }
         let all = try opened(tables, registry, console)
+        var opened = sources
         guard let chart else {
-            let ofSite = all.first { $0.manifest.name == Tables.site }
-            guard let own = ofSite ?? all.first(where: { !$0.periodTables.isEmpty }) else {
-                throw .notOfFiles(values.command.name)
-            }
-            let others = all.filter(\.periodTables.isEmpty).flatMap(\.rows.values).reduce(0, +)
-            tell(own.holdings.name, others, narrowed: 0, console)
-            var opened = sources
-            opened[place] = own
+            // What is made from charts otherwise is summed up from whole tables.
+            opened[place] = try withTables(all, values.command.name, console)
             return opened
         }
         let isAlone = sources.count == 1 && chart.rawValue == values.command.name
@@ -57,9 +53,22 @@ extension ExportRun {
         let ofNone = all.reduce(0) { $0 + $1.rowsOfNoChart }
         let ofOthers = counts.values.reduce(ofNone, +) - rows
         tell(name, ofOthers, narrowed: isOpen ? rows - taken : 0, console)
-        var opened = sources
         opened.replaceSubrange(place...place, with: own as [any Source])
         return opened
+    }
+
+    /// Returns the source that has tables of the council, and reports the rows of the others.
+    private static func withTables(
+        _ all: [TableCharts], _ command: String, _ console: Console
+    ) throws(Fault) -> TableCharts {
+        let own = all.filter { !$0.periodTables.isEmpty }
+        guard let first = own.first else { throw .notOfFiles(command) }
+        guard own.count == 1 else {
+            throw .severalSources(first.holdings.name, command, own.map(\.manifest.name))
+        }
+        let others = all.filter(\.periodTables.isEmpty).flatMap(\.rows.values).reduce(0, +)
+        tell(first.holdings.name, others, narrowed: 0, 0, console)
+        return first
     }
 
     /// Opens the files that the options of `tables` name.

@@ -23,7 +23,7 @@ package struct MarketOfTables {
         nations: [ChartFilter.Nation], comparesYears: Bool, from source: any Source, today: Day
     ) throws(Fault) -> RowsOfTables {
         let whole = try WholeTables(tables, of: [ChartFilter()])
-        let days = try whole.days(selection, today: today)
+        let days = try whole.days(selection, of: source, today: today)
         let own = whole.periods.filter { days.holds($0.days) }
         let units = Set(own.map(\.period.unit))
         let common = unit ?? (units.count == 1 ? units.first ?? nil : nil)
@@ -46,7 +46,8 @@ package struct MarketOfTables {
                 })
         }
         guard !rows.isEmpty else {
-            throw whole.lacks(unit?.wording ?? Message(days.text as String))
+            let what = unit.map { Message("rows-by", "rows \($0.wording)") }
+            throw whole.lacks(what ?? Message(days.text as String))
         }
         let remark = TableGroup(tables: [], missing: missing).remark
         return RowsOfTables(

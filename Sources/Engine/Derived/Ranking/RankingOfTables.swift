@@ -28,7 +28,7 @@ package struct RankingOfTables {
         let whole = try WholeTables(tables, of: filters)
         let isOpen = selection.unit == .day && selection.date == nil
         guard !isOpen || whole.periods.count == 1 else { throw whole.severalPeriods }
-        let days = try whole.days(selection, today: today)
+        let days = try whole.days(selection, of: source, today: today)
         guard let group = whole.ways(toFill: days).first, !group.tables.isEmpty else {
             throw whole.lacks(Message(days.text as String))
         }

@@ -45,13 +45,22 @@ struct WholeTables: Sendable {
             + replaced.prefix(1).map { .differ($0, $1, films, andMore: replaced.count - 1) }
     }
 
-    /// Returns the selected days; without a choice, those from the first to the last.
-    func days(_ selection: PeriodSelection, today: Day) throws(Fault) -> ClosedRange<Day> {
-        let first = periods.first?.days.lowerBound ?? today
-        let last = periods.map(\.days.upperBound).max() ?? first
+    /// Returns the selected days of `source`; without a choice, those from the first to the last.
+    ///
+    /// A number of periods is one of tables.
+    func days(
+        _ selection: PeriodSelection, of source: any Source, today: Day
+    ) throws(Fault) -> ClosedRange<Day> {
+        try selection.refuseContradictions()
+        let count = selection.isLatest ? 1 : max(selection.last ?? 0, 0)
+        let own = count > 0 ? periods.suffix(count) : periods[...]
+        guard own.count >= count else { throw lacks(Message("--last \(count)" as String)) }
+        let first = own.first?.days.lowerBound ?? today
+        let last = own.map(\.days.upperBound).max() ?? first
+        guard count == 0 else { return first...last }
         let days = try selection.periods(
             of: .daily, among: Array(Periods(of: first...last)), today: today,
-            holdings: Holdings(of: "", from: first, to: last, charts: [.daily]))
+            holdings: Holdings(of: source.holdings.name, from: first, to: last, charts: [.daily]))
         return days.first.from...days.last.from
     }
 
@@ -60,6 +69,7 @@ struct WholeTables: Sendable {
     func ways(toFill days: ClosedRange<Day>) -> [TableGroup] {
         var ways: [TableGroup] = []
         if let table = tables[days] { ways.append(TableGroup(tables: [table], missing: [])) }
+        if days.lowerBound == days.upperBound, !ways.isEmpty { return ways }
         ways += [.day, .month].map { group(within: days, of: $0) }.filter {
             $0.missing.isEmpty && $0.tables.count > 1
         }
@@ -84,7 +94,8 @@ struct WholeTables: Sendable {
 
     /// Returns the fault of days, or of rows, that no table covers.
     func lacks(_ what: Message) -> Fault {
-        Fault(.usage, "not-in-tables", "no table covers \(what): there are those of \(names)")
+        Fault(
+            .usage, "not-in-tables", "the tables do not give \(what): there are those of \(names)")
     }
 
     /// The fault of a command that takes one period.
@@ -151,7 +162,8 @@ extension PeriodTable.Film {
 
 extension Fault {
     fileprivate static func leftOut(_ table: PeriodTable) -> Fault {
-        let lacks = table.lacks ?? Message("other-films", "it counts other films")
+        let lacks =
+            table.lacks ?? Message("other-films", "it counts other films than those asked for")
         return Fault(
             .malformed, "table-left-out",
             "\(table.place): the table of \(RowPeriod(ofTable: table.days).name) is left out: \(lacks)"
