@@ -67,7 +67,7 @@ extension ExportRun {
             throw .severalSources(first.holdings.name, command, own.map(\.manifest.name))
         }
         let others = all.filter(\.periodTables.isEmpty).flatMap(\.rows.values).reduce(0, +)
-        tell(first.holdings.name, others, narrowed: 0, 0, console)
+        tell(first.holdings.name, others, narrowed: 0, console)
         return first
     }
 
