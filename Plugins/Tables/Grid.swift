@@ -34,3 +34,17 @@ struct GridRow: Sendable {
     /// True if the text is outside of any table, such as the heading above one.
     var isLoose = false
 }
+
+extension GridRow {
+    /// The maximum number of cells in a row.
+    static let mostCells = 1000
+    /// The maximum size of a row in bytes.
+    static let mostBytes = 1 << 20
+}
+
+extension Fault {
+    static let manyCells = Fault(
+        .malformed, "row-many-cells", "the row has more than \(GridRow.mostCells) cells")
+    static let longRow = Fault(
+        .malformed, "row-too-long", "the row is longer than a megabyte")
+}
