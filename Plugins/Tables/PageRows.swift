@@ -19,7 +19,8 @@ struct PageRows {
     init(_ bytes: [UInt8], name: Message) throws(Fault) {
         do throws(Fault) {
             var (text, encoding) = try TextEncoding.decode(bytes)
-            // So that an end tag which the parser adds at the end does not follow one of the source.
+            // So that an end tag which the parser adds at the end does not follow one of the
+            // source.
             if text.last == UInt8(ascii: ">") { text.append(UInt8(ascii: "\n")) }
             (source, self.encoding) = (text, encoding)
         } catch {
@@ -30,11 +31,11 @@ struct PageRows {
 
     /// Passes the rows to `body`, in their order.
     ///
-    /// Texts outside of tables are loose rows of one cell; the rows of the table with the title (class
-    /// `tbl_tit`) are loose, too.
+    /// Texts outside of tables are loose rows of one cell; the rows of the table with the title
+    /// (class `tbl_tit`) are loose, too.
     ///
-    /// - Throws: what `body` throws, and a ``Fault`` of kind `malformed` that names file and line if
-    ///   the page does not end, or a table has anything but rows of closed cells.
+    /// - Throws: what `body` throws, and a ``Fault`` of kind `malformed` that names file and line
+    ///   if the page does not end, or a table has anything but rows of closed cells.
     func forEachRow(_ body: (GridRow) throws(Fault) -> Void) throws(Fault) {
         var reader = PageReader(source: source, name: name)
         try Markup.read(source, as: .page, or: { .brokenPage($0).about(name) }) {
@@ -47,8 +48,8 @@ struct PageRows {
 
 /// The rows of a page while its tags and texts come, in the order of the page.
 ///
-/// The parser repairs a page silently. So whatever decides what a cell or a row has is compared with
-/// the source: each cell, row and table must have its own end tag there.
+/// The parser repairs a page silently. So whatever decides what a cell or a row has is compared
+/// with the source: each cell, row and table must have its own end tag there.
 private struct PageReader {
     private let source: [UInt8]
     private let name: Message
@@ -142,8 +143,9 @@ private struct PageReader {
         case ("td", let isTitle?), ("th", let isTitle?):
             guard let count = cells?.count else { throw .element(name) }
             guard count < GridRow.mostCells else { throw .manyCells }
-            let span = [attributes["colspan"], attributes["rowspan"]].compactMap { $0 }
-                .first { $0.withoutSpace != "1" }
+            let span = attributes.first {
+                ["colspan", "rowspan"].contains($0.key) && $0.value.withoutSpace != "1"
+            }?.value
             if let span, !isTitle { throw .span(span) }
             // The parser calls before or after the end of the tag.
             let rest = source[max(0, offset - 1)...]
@@ -211,8 +213,8 @@ private struct PageReader {
         return .text(text.withoutSpace ?? "", isQuoted: false)
     }
 
-    /// Returns the offset of the end tag of `name` that ends at `offset`; nil if the source does not
-    /// have it there.
+    /// Returns the offset of the end tag of `name` that ends at `offset`; nil if the source does
+    /// not have it there.
     private func closingTag(_ name: String, before offset: Int) -> Int? {
         let tail = source[max(0, offset - 64)..<offset]
         guard tail.last == UInt8(ascii: ">"), let first = tail.lastIndex(of: UInt8(ascii: "<"))
@@ -258,7 +260,7 @@ extension ArraySlice<UInt8> {
 
 extension Fault {
     fileprivate static func brokenPage(_ error: Malformed) -> Fault {
-        Fault(.malformed, "page-broken", "\(error.reason)")
+        Fault(error.kind, "page-broken", "\(error.reason)")
     }
 
     fileprivate static let noEnd = Fault(

@@ -17,7 +17,7 @@ extension Tables {
         "workbook-none": "zip 파일이지만 엑셀 통합 문서(.xlsx)가 아닙니다",
         "workbook-none.hint": "표를 .xlsx나 CSV UTF-8로 저장하세요",
         "workbook-part": "통합 문서의 {1} 부분을 읽을 수 없습니다: {2}",
-        "workbook-missing-part": "통합 문서에 '{1}'의 칸이 없습니다",
+        "workbook-missing-part": "통합 문서에 '{1}' 부분이 없습니다",
         "sheet-place": "{1}의 '{2}' 시트",
         "sheet-row": "{1} {2}번째 행",
         "sheet-odd": "시트의 이 자리에 '{1}'{은/는} 있을 수 없습니다",

@@ -49,8 +49,8 @@ struct WorkbookRows {
     /// - Parameters:
     ///   - index: the index of the sheet, which is the part of its rows.
     ///   - body: takes a row.
-    /// - Throws: what `body` throws, and a ``Fault`` of kind `malformed` that names file and sheet if
-    ///   the cells cannot be read.
+    /// - Throws: what `body` throws, and a ``Fault`` of kind `malformed` that names file and sheet
+    ///   if the cells cannot be read.
     mutating func forEachRow(
         of index: Int, _ body: (GridRow) throws(Fault) -> Void
     ) throws(Fault) {
@@ -58,11 +58,9 @@ struct WorkbookRows {
         let place = Message("sheet-place", "\(name), sheet '\(sheets[index].name)'")
         var reader = SheetReader(
             texts: texts, styles: styles, isFrom1904: isFrom1904, sheet: place, part: index)
-        let read = try readPart(sheets[index].part, in: place) {
-            part, path throws(Fault) in
-            if let row = try reader.row(with: part, in: path) { try body(row) }
+        try readPart(sheets[index].part, in: place) { markup, path throws(Fault) in
+            if let row = try reader.row(with: markup, in: path) { try body(row) }
         }
-        guard read else { throw .missingPart(sheets[index].part).about(place) }
     }
 
     // MARK: - Parts
@@ -71,29 +69,30 @@ struct WorkbookRows {
     private typealias Relations = [String: (type: String, part: String)]
 
     /// Passes the tags and texts of a part to `body`, with the names of the elements that are open,
-    /// among them the one that begins or ends; returns false if the workbook lacks the part.
-    @discardableResult
+    /// among them the one that begins or ends.
     private mutating func readPart(
         _ part: String, in place: Message,
         _ body: (Markup, [String]) throws(Fault) -> Void
-    ) throws(Fault) -> Bool {
+    ) throws(Fault) {
         let bytes: [UInt8]?
         do throws(Malformed) {
             bytes = try archive.entry(part)
         } catch {
             throw .damagedPart(part, error).about(place)
         }
-        guard let bytes else { return false }
+        guard let bytes else {
+            throw (part == "_rels/.rels" ? .noWorkbook : Fault.missingPart(part)).about(place)
+        }
         var path: [String] = []
         try Markup.read(bytes, as: .xml, or: { .damagedPart(part, $0).about(place) }) {
             markup, _ throws(Fault) in
             if case .start(let name, _) = markup {
-                path.append(String(name.split(separator: ":").last ?? ""))
+                let colon = name.utf8.lastIndex(of: UInt8(ascii: ":"))
+                path.append(colon.map { String(name[name.utf8.index(after: $0)...]) } ?? name)
             }
             try body(markup, path)
             if case .end = markup { _ = path.popLast() }
         }
-        return true
     }
 
     /// Returns what a part refers to; the name of the archive itself is empty.
@@ -153,7 +152,7 @@ struct WorkbookRows {
         try readPart(part, in: name) { markup, path throws(Fault) in
             switch markup {
             case .text(let piece) where path.isText: text += piece
-            case .end where path == ["sst", "si"]:
+            case .end where path.count == 2 && path.last == "si":
                 guard texts.count < mostTexts else {
                     throw .damagedPart(part, .tooLarge).about(name)
                 }
@@ -198,7 +197,6 @@ private struct SheetReader {
     /// The text of the open cell, or of its value.
     private var text = ""
     private var (hasFormula, hasValue) = (false, false)
-    private var formula = ""
     /// The size of the texts of the row.
     private var size = 0
 
@@ -209,27 +207,25 @@ private struct SheetReader {
         (self.sheet, self.part) = (sheet, part)
     }
 
-    /// Takes the next tag or text, inside the elements of `path`; returns the row that it completes.
+    /// Takes the next tag or text, inside the elements of `path`; returns the row that it
+    /// completes.
     mutating func row(with markup: Markup, in path: [String]) throws(Fault) -> GridRow? {
-        guard path.count > 2, path[1] == "sheetData" else { return nil }
+        guard path.count > 2, path[1] == "sheetData", let name = path.last else { return nil }
         do throws(Fault) {
-            switch (markup, path.dropFirst(2)) {
-            case (.start(_, let attributes), ["row"]): try beginRow(attributes)
-            case (.start(_, let attributes), ["row", "c"]): try beginCell(attributes)
-            case (.start, ["row", "c", "f"]): hasFormula = true
-            case (.start(let name, _), ["row", "c", "v"]),
-                (.start(let name, _), ["row", "c", "is"]):
-                guard !hasValue, name.hasSuffix("is") == (type == "inlineStr") else {
-                    throw .odd(type)
-                }
+            switch (markup, path.count, name) {
+            case (.start(_, let attributes), 3, "row"): try beginRow(attributes)
+            case (.start(_, let attributes), 4, "c"): try beginCell(attributes)
+            case (.start, 5, "f"): hasFormula = true
+            case (.start, 5, "v"), (.start, 5, "is"):
+                guard !hasValue, (name == "is") == (type == "inlineStr") else { throw .odd(type) }
                 hasValue = true
-            case (.text(let piece), let path)
-            where ["v", "f"].contains(path.last) || type == "inlineStr" && Array(path).isText:
+            case (.text(let piece), 5, "v"),
+                (.text(let piece), 6..., "t") where type == "inlineStr" && path.isText:
                 size += piece.utf8.count
                 guard size <= GridRow.mostBytes else { throw .longRow }
-                if path.last == "f" { formula += piece } else { text += piece }
-            case (.end, ["row", "c"]): try endCell()
-            case (.end, ["row"]) where !cells.isEmpty:
+                text += piece
+            case (.end, 4, "c"): try endCell()
+            case (.end, 3, "row") where !cells.isEmpty:
                 return GridRow(cells: cells, place: place, part: part)
             default: break
             }
@@ -257,24 +253,25 @@ private struct SheetReader {
         let number = reference.isEmpty ? column + 1 : columnNumber(in: reference)
         guard let number, number > column, number <= 1 << 14 else { throw .odd(reference) }
         (column, text, self.attributes) = (number, "", attributes)
-        (hasFormula, hasValue, formula) = (false, false, "")
+        (hasFormula, hasValue) = (false, false)
     }
 
     /// Returns the number of the column of `AB12`; nil if that is not a cell of the open row.
     private func columnNumber(in reference: String) -> Int? {
         let letters = reference.utf8.prefix { (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= $0 }
         guard (1...3).contains(letters.count),
-            reference.utf8.dropFirst(letters.count).elementsEqual("\(row)".utf8)
+            Int(reference.dropFirst(letters.count)) == row
         else { return nil }
         return letters.reduce(0) { $0 * 26 + Int($1 - UInt8(ascii: "A")) + 1 }
     }
 
     private mutating func endCell() throws(Fault) {
-        if !["str", "inlineStr"].contains(type) { text = text.withoutSpace ?? "" }
+        if type != "str", type != "inlineStr" { text = text.withoutSpace ?? "" }
         let cell = try cell()
         guard cell != .missing else { return }
         guard column <= GridRow.mostCells else { throw .manyCells }
-        cells += Array(repeating: .missing, count: column - 1 - cells.count) + [cell]
+        while cells.count < column - 1 { cells.append(.missing) }
+        cells.append(cell)
     }
 
     /// Returns the value of the open cell, of which the text is complete.
@@ -291,7 +288,7 @@ private struct SheetReader {
             return .spreadsheetText(texts[index])
         case "b" where ["0", "1", "false", "true"].contains(text):
             return .boolean(text == "1" || text == "true")
-        case "e": return .error(text, formula: formula)
+        case "e": return .error(text)
         case "d":
             let (day, time) = (text.prefix(10), text.dropFirst(10))
             let isMidnight = time.allSatisfy { "T0:.Z".contains($0) }
@@ -338,8 +335,8 @@ enum NumberStyle: Hashable {
         }
     }
 
-    /// Reads a format such as `yyyy"년" m"월"` or `0.0%`: of positive numbers, without texts in quotes,
-    /// words in brackets and characters after `\`, `_` and `*`.
+    /// Reads a format such as `yyyy"년" m"월"` or `0.0%`: of positive numbers, without texts in
+    /// quotes, words in brackets and characters after `\`, `_` and `*`.
     private init(format: String) {
         var (letters, end, isEscaped) = ("", Character?.none, false)
         scan: for character in format.lowercased() {
@@ -391,7 +388,8 @@ extension GridCell {
 }
 
 extension [String] {
-    /// True if a text inside these elements is that of a cell, and not one that says how it is spoken.
+    /// True if a text inside these elements is that of a cell, and not one that says how it is
+    /// spoken.
     fileprivate var isText: Bool { last == "t" && !contains("rPh") }
 }
 
@@ -422,12 +420,12 @@ extension Fault {
 
     fileprivate static func damagedPart(_ part: String, _ error: Malformed) -> Fault {
         Fault(
-            .malformed, "workbook-part", "its part \(part.excerpt) cannot be read: \(error.reason)")
+            error.kind, "workbook-part", "its part \(part.excerpt) cannot be read: \(error.reason)")
     }
 
     fileprivate static func missingPart(_ part: String) -> Fault {
         Fault(
-            .malformed, "workbook-missing-part", "the workbook has no cells for '\(part.excerpt)'")
+            .malformed, "workbook-missing-part", "the workbook has no part '\(part.excerpt)'")
     }
 
     fileprivate static func odd(_ text: String) -> Fault {

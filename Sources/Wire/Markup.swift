@@ -11,7 +11,8 @@ package enum Markup {
         case xml
     }
 
-    /// A start tag, or one that a page lacks: the name, in lower case in a page, and the attributes.
+    /// A start tag, or one that a page lacks: the name, in lower case in a page, and the
+    /// attributes.
     case start(String, [String: String])
     /// An end tag, or one that a page lacks.
     case end(String)
@@ -35,28 +36,30 @@ package enum Markup {
         _ body: (Markup, Int) throws(Fault) -> Void
     ) throws(Fault) {
         var flaw = unsafe bo_flaw()
-        let (outcome, refusal, isOdd) = withoutActuallyEscaping(body) { body in
-            var listener = Listener(body: body)
+        let (outcome, refusal, oddity) = withoutActuallyEscaping(body) { body in
+            var listener = Listener(form: form, body: body)
             let outcome = unsafe withUnsafeMutablePointer(to: &listener) { listener in
-                unsafe bytes.withUnsafeBufferPointer { bytes in
-                    unsafe bo_markup_read(
-                        bytes.baseAddress, bytes.count, form == .page, listener, Listener.take,
-                        &flaw)
+                unsafe bytes.withUnsafeBytes { bytes in
+                    let first = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+                    return unsafe bo_markup_read(
+                        first, bytes.count, form == .page, listener, Listener.take, &flaw)
                 }
             }
-            let isOddPage = form == .page && [bo_long_tag, bo_too_many_names].contains(outcome)
-            return (outcome, listener.refusal, isOddPage || listener.hasManyAttributes)
+            let oddity = outcome == bo_long_tag ? .oddMarkup : listener.oddity
+            return (outcome, listener.refusal, oddity)
         }
         if let refusal { throw refusal }
-        if isOdd { throw fault(.oddMarkup) }
+        if let oddity { throw fault(oddity) }
         guard outcome == bo_fine else { throw unsafe fault(Malformed(outcome, .xml, flaw, bytes)) }
     }
 
     /// The receiver of what the parser calls back with.
     private struct Listener {
+        let form: Form
         let body: (Markup, Int) throws(Fault) -> Void
+        /// What ended the reading.
         var refusal: Fault?
-        var hasManyAttributes = false
+        var oddity: Malformed?
 
         /// Passes on one part; returns false to stop.
         static let take:
@@ -67,29 +70,27 @@ package enum Markup {
                 return unsafe listener.pointee.take(Markup(part), at: part.offset)
             }
 
-        private mutating func take(_ part: Markup, at offset: Int) -> Bool {
+        private mutating func take(_ part: Markup?, at offset: Int) -> Bool {
             if case .start(_, let attributes) = part, attributes.count > mostAttributes {
-                hasManyAttributes = true
-                return false
+                oddity = .oddMarkup
+            } else if let part {
+                do throws(Fault) { try body(part, offset) } catch { refusal = error }
+            } else if form == .xml {
+                oddity = .documentType
             }
-            do throws(Fault) {
-                try body(part, offset)
-                return true
-            } catch {
-                refusal = error
-                return false
-            }
+            return refusal == nil && oddity == nil
         }
     }
 
-    /// Copies what the parser passes.
-    private init(_ part: bo_markup) {
+    /// Copies what the parser passes; nil for a document type.
+    private init?(_ part: bo_markup) {
         let bytes = unsafe UnsafeBufferPointer(start: part.text, count: part.count)
         let name = unsafe part.count > 0 ? "" : part.text.map { unsafe String(cString: $0) } ?? ""
-        switch unsafe part.kind {
-        case bo_markup_start: self = unsafe .start(name, Self.attributes(at: part.attributes))
-        case bo_markup_end: self = .end(name)
-        default: self = unsafe .text(String(decoding: bytes, as: UTF8.self))
+        switch unsafe UInt8(bitPattern: part.kind) {
+        case UInt8(ascii: "<"): self = unsafe .start(name, Self.attributes(at: part.attributes))
+        case UInt8(ascii: "/"): self = .end(name)
+        case UInt8(ascii: "t"): self = unsafe .text(String(decoding: bytes, as: UTF8.self))
+        default: return nil
         }
     }
 

@@ -86,8 +86,8 @@ package struct ZipArchive {
         unsafe close = try function("unzClose")
     }
 
-    /// Opens the archive that `bytes` are, which stay where they are until it is closed; nil if they
-    /// are none.
+    /// Opens the archive that `bytes` are, which stay where they are until it is closed; nil if
+    /// they are none.
     func archive(in bytes: UnsafeRawBufferPointer) -> Archive? {
         // The first of minizip's functions for files opens one, and gets the last pointer.
         let openMemory:
@@ -156,8 +156,6 @@ package struct ZipArchive {
 private let mostEntries = 10_000
 
 extension Malformed {
-    fileprivate static let noZipLibrary = Malformed(
-        Message("no-zip-library", "minizip (libminizip.so.1), which reads workbooks, is not there"))
     fileprivate static let damagedArchive = Malformed("it is not a whole zip archive")
     fileprivate static let twins = Malformed("the zip archive has two entries of one name")
     fileprivate static let manyEntries = Malformed("the zip archive has too many entries")

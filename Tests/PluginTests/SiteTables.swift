@@ -3,7 +3,8 @@ import Foundation
 
 @testable import Tables
 
-/// The synthetic tables in the shape of the council's, and the truth about them: `Tests/Tables/site`.
+/// The synthetic tables in the shape of the council's, and the truth about them:
+/// `Tests/Tables/site`.
 enum SiteTables {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Tables/site")
@@ -33,8 +34,8 @@ enum SiteTables {
         }
     }
 
-    /// Returns the rows of films as the truth has them: without the title, headings, headers, sums and
-    /// columns of growth.
+    /// Returns the rows of films as the truth has them: without the title, headings, headers, sums
+    /// and columns of growth.
     static func films(in rows: [GridRow]) -> [[String]] {
         var headers: [String] = []
         return rows.compactMap { row in
@@ -69,7 +70,7 @@ extension GridCell {
         switch self {
         case .missing: ""
         case .text(let text, _), .number(let text), .percent(let text), .markup(let text): text
-        case .error(let text, _): text
+        case .error(let text): text
         case .day(let day): "\(day)"
         case .boolean(let boolean): "\(boolean)"
         case .list(let items): "\(items)"

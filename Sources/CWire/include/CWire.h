@@ -68,8 +68,6 @@ typedef enum bo_outcome {
     bo_too_many_names,
     /// Reading took longer than allowed.
     bo_overdue,
-    /// The handler ended the reading.
-    bo_stopped,
 } bo_outcome;
 
 /// The error in a broken document, and its place: the line and column, or the byte, each counted
@@ -107,28 +105,30 @@ bo_outcome bo_tree_outcome(const bo_tree *tree);
 bo_flaw bo_tree_flaw(const bo_tree *tree);
 const bo_node *bo_tree_nodes(const bo_tree *tree, size_t *count);
 
-typedef enum bo_markup_kind { bo_markup_start, bo_markup_end, bo_markup_text } bo_markup_kind;
-
 /// A tag or a piece of text of a page or an XML document, valid during one call.
 typedef struct bo_markup {
-    bo_markup_kind kind;
-    /// The name of an element, terminated, or a piece of text, not terminated.
+    /// `<` for a start tag, `/` for an end tag, `!` for the document type, and `t` for text.
+    char kind;
+    /// The name of an element, terminated, or a piece of text, not terminated; or NULL.
     const uint8_t *text;
     /// The number of bytes of a text; 0 for a name.
     size_t count;
-    /// The names and values of a start tag, one after the other, each terminated, then NULL; NULL if
-    /// there are none. A value may be NULL.
+    /// The names and values of a start tag, one after the other, each terminated, then NULL; NULL
+    /// if there are none. A value may be NULL.
     const uint8_t *const *attributes;
     /// The number of bytes that the parser has read: up to the `>` of a start tag, or with it; with
     /// the `>` of an end tag, if the element has one.
     size_t offset;
 } bo_markup;
 
-/// Passes the parts of an XML document, or of a page in UTF-8, to `handler`, until it returns false.
+/// Passes the parts of an XML document, or of a page in UTF-8, to `handler`, until it returns
+/// false.
 ///
-/// XML is read up to the first error. A page has none: what is wrong in it is repaired.
+/// The outcome is `bo_long_tag` if a tag or text is too long, or there are too many names. XML is
+/// read up to the first error. A page has none: what is wrong in it is repaired. No document type
+/// and no entity is read; after its document type the handler should stop XML.
 bo_outcome bo_markup_read(
-    const uint8_t *bytes, size_t count, bool is_page, void *context,
+    const char *bytes, size_t count, bool is_page, void *context,
     bool (*handler)(void *context, const bo_markup *part), bo_flaw *flaw);
 
 #ifdef __cplusplus
