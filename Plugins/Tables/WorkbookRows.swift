@@ -197,6 +197,8 @@ private struct SheetReader {
     /// The text of the open cell, or of its value.
     private var text = ""
     private var (hasFormula, hasValue) = (false, false)
+    /// The formula of the open cell, of which no more is kept than a row may have.
+    private var formula = ""
     /// The size of the texts of the row.
     private var size = 0
 
@@ -219,6 +221,8 @@ private struct SheetReader {
             case (.start, 5, "v"), (.start, 5, "is"):
                 guard !hasValue, (name == "is") == (type == "inlineStr") else { throw .odd(type) }
                 hasValue = true
+            case (.text(let piece), 5, "f") where formula.utf8.count < GridRow.mostBytes:
+                formula += piece
             case (.text(let piece), 5, "v"),
                 (.text(let piece), 6..., "t") where type == "inlineStr" && path.isText:
                 size += piece.utf8.count
@@ -253,7 +257,7 @@ private struct SheetReader {
         let number = reference.isEmpty ? column + 1 : columnNumber(in: reference)
         guard let number, number > column, number <= 1 << 14 else { throw .odd(reference) }
         (column, text, self.attributes) = (number, "", attributes)
-        (hasFormula, hasValue) = (false, false)
+        (hasFormula, hasValue, formula) = (false, false, "")
     }
 
     /// Returns the number of the column of `AB12`; nil if that is not a cell of the open row.
@@ -288,7 +292,7 @@ private struct SheetReader {
             return .spreadsheetText(texts[index])
         case "b" where ["0", "1", "false", "true"].contains(text):
             return .boolean(text == "1" || text == "true")
-        case "e": return .error(text)
+        case "e": return .error(text, formula: formula)
         case "d":
             let (day, time) = (text.prefix(10), text.dropFirst(10))
             let isMidnight = time.allSatisfy { "T0:.Z".contains($0) }

@@ -70,7 +70,7 @@ extension GridCell {
         switch self {
         case .missing: ""
         case .text(let text, _), .number(let text), .percent(let text), .markup(let text): text
-        case .error(let text): text
+        case .error(let text, _): text
         case .day(let day): "\(day)"
         case .boolean(let boolean): "\(boolean)"
         case .list(let items): "\(items)"

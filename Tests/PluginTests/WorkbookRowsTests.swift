@@ -19,7 +19,7 @@ import Testing
                     case .missing: "-"
                     case .text(let text, _): "'\(text)'"
                     case .percent(let text): "\(text) %"
-                    case .error(let text): "error \(text)"
+                    case .error(let text, _): "error \(text)"
                     default: cell.siteText
                     }
                 }
