@@ -4,7 +4,6 @@
 #define BO_EXPORT_LIBXML2_HPP
 
 #include <CLibrary.h>
-#include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
 
 #define BO_XML_FUNCTIONS(X) \
@@ -12,11 +11,6 @@
     X(xmlNewParserCtxt) \
     X(xmlFreeParserCtxt) \
     X(xmlCtxtReadMemory) \
-    X(xmlCreatePushParserCtxt) \
-    X(xmlParseChunk) \
-    X(htmlCreatePushParserCtxt) \
-    X(htmlCtxtUseOptions) \
-    X(htmlParseChunk) \
     X(xmlStopParser) \
     X(xmlFreeDoc) \
     X(xmlDictSetLimit) \
