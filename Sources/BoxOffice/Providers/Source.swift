@@ -77,6 +77,12 @@ extension Provider {
         ownAnswer(to: request) != nil || ((try? ownPage(for: request)) ?? nil) != nil
     }
 
+    /// Returns the page of a request that it answers itself; nil if it does not, or cannot.
+    package func builtInPage(for request: Request) -> Page? {
+        if let page = try? ownPage(for: request) { return page }
+        return ownAnswer(to: request).flatMap { try? read($0, to: request) }
+    }
+
     /// True if its answers are kept for other runs, and recorded.
     package var isKept: Bool { service != nil || keepsAnswers }
 

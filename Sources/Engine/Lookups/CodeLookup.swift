@@ -96,11 +96,8 @@ extension Plan {
         var seen: Set<String> = []
         for question in questions {
             guard let codes = question.enrichment?.codes else { continue }
-            let pages = question.requests(to: question.source).joined().compactMap { request in
-                question.source.ownAnswer(to: request).flatMap {
-                    try? question.source.read($0, to: request)
-                }
-            }
+            let source = question.source
+            let pages = question.requests(to: source).joined().compactMap(source.builtInPage)
             let rows = pages.flatMap { (try? $0.filmRows(limit: top)) ?? [] }
             for text in rows.searchTexts {
                 guard let request = codes.firstRequest(for: .movies(title: text)),
