@@ -71,6 +71,14 @@ extension TableEdition {
         }
     }
 
+    /// Returns true if every row has admissions and sales.
+    func hasFigures(_ form: TableForm) -> Bool {
+        ["audience_count", "sales_amount"].allSatisfy { name in
+            guard let column = form.index(of: name) else { return false }
+            return rows.allSatisfy { $0[column] != .missing }
+        }
+    }
+
     private func title(_ row: [Value], _ form: TableForm) -> String {
         form.often.title.flatMap { row[$0].text } ?? ""
     }
@@ -97,6 +105,10 @@ extension SiteLines {
         return Message(
             "table-too-early", "it was downloaded on \(asked), before its period was over")
     }
+
+    /// The reason why nothing can be added up from a table without some figures.
+    static let lackOfFigures = Message(
+        "table-lacks-figures", "it does not have the admissions and the sales of every film")
 
     /// The reason why a table without a sum may lack films.
     static let lackOfSum = Message("table-lacks-sum", "it has no sum (합계)")

@@ -56,7 +56,7 @@ struct TableIndex: Sendable {
             let page = try PageRows(try file.bytes(0..<file.size), name: file.name)
             if page.encoding == .cp949 { remarks.append(.readAsKorean(file.name)) }
             try page.forEachRow { row throws(Fault) in
-                try own.add(row.cells) { row.place }
+                try own.add(row.cells, isExact: !row.isLoose) { row.place }
             }
             try add(own)
         case .workbook:

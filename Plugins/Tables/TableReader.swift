@@ -357,7 +357,11 @@ struct TableReader: Sendable {
         }
         try decideShares()
         for index in editions.indices where tables.withSum.contains(editions[index].form) {
-            try editions[index].checkOfSite(forms[editions[index].form])
+            let form = forms[editions[index].form]
+            try editions[index].checkOfSite(form)
+            if !editions[index].hasFigures(form) {
+                editions[index].lacks = SiteLines.lackOfFigures
+            }
         }
     }
 

@@ -79,6 +79,7 @@ extension Tables {
         "table-is-narrowed": "한 지역의 표이거나 조건이 두 가지입니다",
         "table-lacks-day": "조회일이 적혀 있지 않습니다",
         "table-too-early": "기간이 끝나기 전인 {1}에 조회한 표입니다",
+        "table-lacks-figures": "모든 영화의 관객수와 매출액이 있지 않습니다",
         "table-lacks-sum": "합계가 없습니다",
         "table-not-of-site": "영진위 사이트에서 받은 표가 아닙니다",
         "table-shares-differ": "점유율이 어떤 기간에는 소수이고 다른 기간에는 백분율입니다",

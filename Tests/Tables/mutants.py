@@ -58,7 +58,8 @@ class Page(html.parser.HTMLParser):
 
 def grid(data, is_page):
     text = None
-    for encoding in ("utf-8-sig", "cp949"):
+    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp949"):
         try:
             text = data.decode(encoding)
             break
@@ -107,7 +108,8 @@ def films(data, is_page):
             if known in FIGURES or known == "rank":
                 film[known] = figure(text)
             elif known:
-                film[known] = text.strip()
+                # Control characters are no part of a text.
+                film[known] = re.sub(r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]", "", text).strip()
         if not film.get("title"):
             continue
         found.append(film)
@@ -195,7 +197,7 @@ def same(row, film, is_daily):
         return False
     if is_daily:
         return all(row[name] == ("" if film.get(name) is None else str(film[name])) for name in FIGURES)
-    return all(row[f"{one}_at_{end}"] in ("", str(film[two])) for one, two in (("audience", "audience_count"), ("sales", "sales_amount"))
+    return all(row[f"{one}_at_{end}"] in ("", str(film.get(two))) for one, two in (("audience", "audience_count"), ("sales", "sales_amount"))
                for end in ("least", "most"))
 
 
@@ -205,7 +207,7 @@ def judge(done, data, name):
         return "refused" if done.stderr.startswith(b"bo-export: ") and not done.stdout else "wrong: refused with output"
     if done.returncode != 0:
         return f"wrong: status {done.returncode} {done.stderr[:200]!r}"
-    is_page = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<"
+    is_page = data.lstrip(b"\xff\xfe\xef\xbb\xbf \t\r\n\0")[:1] == b"<"
     try:
         wanted = films(data, is_page)
     except (Unclear, csv.Error, IndexError, AssertionError) as reason:
