@@ -56,7 +56,7 @@ let package = Package(
         // What touches the world, each behind one small type.
         .target(name: "Blocking"),
         .target(name: "Curl", dependencies: ["BoxOffice", "CTransfer", "Engine"]),
-        .target(name: "Wire", dependencies: ["BoxOffice", "CWire"]),
+        .target(name: "Wire", dependencies: ["BoxOffice", "CLibrary", "CWire"]),
         .target(
             name: "Storage",
             dependencies: [

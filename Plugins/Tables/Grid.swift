@@ -15,8 +15,9 @@ enum GridCell: Hashable, Sendable {
     case boolean(Bool)
     /// A list of JSON.
     case list([String])
-    /// An error value of a workbook, such as `#N/A`.
-    case error(String)
+    /// An error value of a workbook, such as `#N/A`, with the formula that has it as its result; empty
+    /// if there is none.
+    case error(String, formula: String)
     /// A cell of a page with elements that the council's tables do not have, as its bytes stand in the
     /// file: `<HADES>`.
     case markup(String)
@@ -33,4 +34,18 @@ struct GridRow: Sendable {
     var part: Int
     /// True if the text is outside of any table, such as the heading above one.
     var isLoose = false
+}
+
+extension GridRow {
+    /// The maximum number of cells in a row.
+    static let mostCells = 1000
+    /// The maximum size of a row in bytes.
+    static let mostBytes = 1 << 20
+}
+
+extension Fault {
+    static let manyCells = Fault(
+        .malformed, "row-many-cells", "the row has more than \(GridRow.mostCells) cells")
+    static let longRow = Fault(
+        .malformed, "row-too-long", "the row is longer than a megabyte")
 }

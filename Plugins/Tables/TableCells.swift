@@ -1,26 +1,24 @@
 internal import BoxOffice
 internal import Wire
 
-/// A cell of a CSV line.
-struct TableCell: Hashable {
-    let text: String
-    let isQuoted: Bool
-}
-
 /// The reader of cells, according to the options of CSV.
 struct TableCells: Sendable {
-    let null: String
+    private let null: String
     /// True if a missing value is quoted like a text.
-    var isNullQuoted: Bool
+    private var isNullQuoted: Bool
     private let listSeparator: String
     private let thousands: String
     /// True if a `'` before a formula was put there for spreadsheets.
     private let isGuarded: Bool
+    /// True if the cells are those of JSON, where the type of a value is certain.
+    private let isTyped: Bool
 
     /// Reads the options.
     ///
-    /// - Parameter hasMark: true if the file begins with a byte order mark.
-    init(_ options: PluginOptions, hasMark: Bool) {
+    /// - Parameters:
+    ///   - hasMark: true if the file begins with a byte order mark.
+    ///   - isTyped: true if the file is JSON.
+    init(_ options: PluginOptions, hasMark: Bool, isTyped: Bool = false) {
         null = options[Tables.null]
         let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         isNullQuoted =
@@ -30,166 +28,223 @@ struct TableCells: Sendable {
         listSeparator = options[Tables.list, default: options[Tables.listSeparator]]
         thousands = options[Tables.thousands]
         isGuarded = hasMark
+        self.isTyped = isTyped
     }
 
-    /// Returns `text` without the `'` that keeps a spreadsheet from running it.
-    func unguarded(_ text: String) -> String {
-        guard isGuarded, text.utf8.first == UInt8(ascii: "'") else { return text }
-        let rest = String(text.unicodeScalars.dropFirst())
-        return rest.needsFormulaGuard ? rest : text
+    /// Prepares to read cells between `delimiter`, because of which a missing value may be quoted.
+    mutating func separate(by delimiter: UInt8) {
+        isNullQuoted = isNullQuoted || null.utf8.contains(delimiter)
     }
 
-    /// Returns the value of a CSV cell in `column`.
+    /// Returns the value of `cell` in a column of the file.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if the column does not take it.
-    func value(of cell: TableCell, in column: Column) throws(Fault) -> Value {
-        let text = cell.text
-        if text == null, !cell.isQuoted || null.isEmpty || isNullQuoted { return .missing }
-        switch column.kind {
-        case .text: return try .text(cleaned(text), in: column)
-        case .marker: return .marker(cleaned(text))
-        case .list where listSeparator.isEmpty: return .list([cleaned(text)])
+    func value(of cell: GridCell, in column: FileColumn) throws(Fault) -> Value {
+        let known = column.column
+        let value: Value? =
+            switch cell {
+            case .missing: .missing
+            case .text(let text, let isQuoted)
+            where text == null && (!isQuoted || null.isEmpty || isNullQuoted):
+                .missing
+            case .text(let text, _): try self.value(of: cleaned(text), column)
+            case .number(let digits) where known.kind == .text:
+                // A workbook has no other type for a film called 1987.
+                isTyped && !column.isUnknown ? nil : .text(digits.wholeDigits ?? digits)
+            case .number(let digits): number(digits, known)
+            case .percent(let digits): digits.asNumber.flatMap { share($0 * 100, known) }
+            case .day(let day): known.kind == .date ? .date(day) : text("\(day)", known)
+            case .boolean(let boolean) where known.kind == .boolean: .boolean(boolean)
+            case .boolean(let boolean) where known.kind == .text:
+                isTyped && !column.isUnknown ? nil : .text("\(boolean)")
+            case .list(let items) where known.kind == .list: .list(items.map { $0.cleaned ?? "" })
+            case .list(let items) where column.isUnknown:
+                .text(items.joined(separator: listSeparator))
+            case .markup(let source) where known.name == "title": .text(source)
+            // A spreadsheet takes a title such as =1+1의 기분 for a formula.
+            case .error(_, let formula) where known.name == "title" && !formula.isEmpty:
+                .text("=\(formula)")
+            case .boolean, .list, .markup, .error: nil
+            }
+        guard let value else { throw .notOfItsType(cell.excerpt, known) }
+        return value
+    }
+
+    /// Returns the value of a text; nil if the column does not take it.
+    private func value(of text: String, _ column: FileColumn) throws(Fault) -> Value? {
+        let known = column.column
+        switch known.kind {
+        case .text: return self.text(text, known)
+        case .marker: return .marker(text)
         case .list:
-            let items = cleaned(text).split(
-                separator: listSeparator, omittingEmptySubsequences: false)
-            return .list(items.map { String($0) })
+            let separator = column.hasCommas ? "," : listSeparator
+            guard !separator.isEmpty, !text.isEmpty else {
+                return text.isEmpty ? .missing : .list([text])
+            }
+            let items = text.split(separator: separator, omittingEmptySubsequences: false)
+            return .list(items.map { String($0).trimmingBlanks })
         default: break
         }
         // An empty cell is not a number, whatever the text for missing values is.
         if text.isEmpty { return .missing }
-        let value: Value? =
-            switch column.kind {
-            case .date: Day(text).map(Value.date)
-            case .boolean: Bool(text.lowercased()).map(Value.boolean)  // Excel writes TRUE.
-            default: column.kind.number(ungrouped(text, column.kind) ?? text)
-            }
-        guard let value else { throw .notOfItsType(text, column) }
-        return value
-    }
-
-    /// Returns the value of a JSON Lines field in `column`.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` if the column does not take it.
-    func value(of json: JSONValue, in column: Column) throws(Fault) -> Value {
-        let value: Value?
-        switch (json, column.kind) {
-        case (.null, _): return .missing
-        case (.text(let text), .text): return try .text(text.cleaned ?? "", in: column)
-        case (.number(let text), .text): return .text(text)
-        case (.boolean(let boolean), .text): return .text("\(boolean)")
-        case (.text(let text), .marker): return .marker(text.cleaned ?? "")
-        case (.text(let text), .date): value = Day(text).map(Value.date)
-        case (.boolean(let boolean), .boolean): return .boolean(boolean)
-        case (.number(let digits), let kind): value = kind.number(digits)
-        case (.list(let items), .list), (.list(let items), .text):
-            let texts = items.compactMap { item in
-                if case .text(let text) = item { text.cleaned ?? "" } else { nil }
-            }
-            let list = column.kind == .list
-            value =
-                texts.count != items.count
-                ? nil : list ? .list(texts) : .text(texts.joined(separator: listSeparator))
-        default: value = nil
-        }
-        guard let value else { throw .notOfItsType(json.excerpt, column) }
-        return value
-    }
-
-    private func cleaned(_ text: String) -> String { unguarded(text).cleaned ?? "" }
-
-    /// Returns the digits of `text` without the separators between groups of three; nil if they are
-    /// not where they belong.
-    private func ungrouped(_ text: String, _ kind: Column.Kind) -> String? {
-        guard !thousands.isEmpty, kind.isGrouped, text.contains(thousands) else { return nil }
-        let plain = text.replacing(thousands, with: "")
-        return kind.number(plain)?.readable(as: kind, grouping: thousands) == text ? plain : nil
-    }
-}
-
-extension Span<UInt8> {
-    /// Returns the cells of a CSV line (RFC 4180): inside quotes, two quotes stand for one.
-    ///
-    /// White space around a cell without quotes is not part of it: people type it, and writers
-    /// quote cells that have any.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` if a quote is misplaced.
-    func cells(between delimiter: UInt8) throws(Fault) -> [TableCell] {
-        var cells: [TableCell] = []
-        let quote = UInt8(ascii: "\"")
-        var index = 0
-        while true {
-            let isQuoted = index < count && self[index] == quote
-            if isQuoted {
-                index += 1
-                var text: [UInt8] = []
-                var start = index
-                while index < count {
-                    defer { index += 1 }
-                    guard self[index] == quote else { continue }
-                    for place in start..<index { text.append(self[place]) }
-                    start = index + 1
-                    guard start < count, self[start] == quote else { break }
-                    index += 1
-                }
-                cells.append(TableCell(text: String(utf8: text.span), isQuoted: true))
-            } else {
-                var (start, end) = (index, index)
-                while end < count, self[end] != delimiter {
-                    if self[end] == quote { throw .quoteInside(cells.count + 1) }
-                    end += 1
-                }
-                index = end
-                while start < end, self[start].isBlank { start += 1 }
-                while start < end, self[end - 1].isBlank { end -= 1 }
-                cells.append(
-                    TableCell(text: String(utf8: extracting(start..<end)), isQuoted: false))
-            }
-            guard index < count else { return cells }
-            guard self[index] == delimiter else { throw .textAfterQuote(cells.count) }
-            index += 1
+        return switch known.kind {
+        case .date: Day(written: text).map(Value.date)
+        case .boolean: Self.truths[text.lowercased()].map(Value.boolean)
+        default: number(text, known)
         }
     }
+
+    /// The words for true and false: ours, those of Excel, and those of the Open API for films that
+    /// are new to a chart.
+    private static let truths = ["true": true, "false": false, "new": true, "old": false]
+
+    /// Returns `text` without white space around it, control characters, and the `'` that keeps a
+    /// spreadsheet from running it.
+    func cleaned(_ text: String) -> String {
+        let text = text.trimmingBlanks
+        guard isGuarded, text.utf8.first == UInt8(ascii: "'") else { return text.cleaned ?? "" }
+        let rest = String(text.unicodeScalars.dropFirst())
+        return (rest.needsFormulaGuard ? rest : text).cleaned ?? ""
+    }
+
+    /// Returns the number that people write as `text`; nil if it is none.
+    private func number(_ text: String, _ column: Column) -> Value? {
+        let kind = column.kind
+        if let plain = ungrouped(text, kind, by: thousands) { return kind.number(plain) }
+        if let value = kind.number(text) { return value }
+        if let plain = ungrouped(text, kind, by: ",") { return kind.number(plain) }
+        if kind.isGrouped { return text.wholeDigits.flatMap(kind.number) }
+        let digits = text.last == "%" ? String(text.dropLast()).trimmingBlanks : text
+        return digits.asNumber.flatMap { share($0, column) }
+    }
+
+    /// Returns a share as the council's tables have it, and whether it is certain that it is a
+    /// percentage or a fraction; nil if it is no number.
+    func share(of cell: GridCell) -> (value: Double, unit: ShareUnit)? {
+        switch cell {
+        case .percent(let digits): return digits.asNumber.map { ($0, .fraction) }
+        case .number(let digits): return digits.asNumber.map { ($0, .unknown) }
+        case .text(let text, _):
+            let text = cleaned(text)
+            if let number = text.asNumber { return (number, .unknown) }
+            guard text.last == "%" else { return nil }
+            return String(text.dropLast()).trimmingBlanks.asNumber.map { ($0, .percent) }
+        default: return nil
+        }
+    }
+
+    /// Returns a percentage or another number with few decimals, of which a program wrote more: 29.1
+    /// for 29.099999999999998; nil if it has more.
+    private func share(_ number: Double, _ column: Column) -> Value? {
+        guard let places = column.kind.decimalPlaces else { return nil }
+        let units = number * Double(Int.powerOfTen(places))
+        guard abs(units) < 1e15, abs(units - units.rounded()) < 1e-6 else { return nil }
+        return .decimal(Decimal(Int(units.rounded()), places: places))
+    }
+
+    /// Returns the digits of `text` without `separator` between groups of three digits, and without
+    /// a fraction of zeros; nil if there are no groups, or they are not where they belong.
+    private func ungrouped(
+        _ text: String, _ kind: Column.Kind, by separator: String
+    ) -> String? {
+        guard !separator.isEmpty, kind.isGrouped, text.contains(separator) else { return nil }
+        let plain = text.replacing(separator, with: "")
+        let whole = kind == .integer ? plain.wholeDigits ?? plain : plain
+        let written = kind.number(whole)?.readable(as: kind, grouping: separator)
+        return text.hasPrefix(written ?? " ") ? whole : nil
+    }
+
+    /// Returns the text of a cell in a column of texts, some of which take only certain texts.
+    private func text(_ text: String, _ column: Column) -> Value? {
+        guard !text.isEmpty else { return .text(text) }
+        let known: String? =
+            switch column.name {
+            case "nation":
+                (ChartFilter.Nation(rawValue: text) ?? ChartFilter.Nation.koreanNames[text])?
+                    .rawValue
+            case "kind":
+                (ChartFilter.Kind(rawValue: text) ?? ChartFilter.Kind.koreanNames[text])?.rawValue
+            // Databases and Singer use it for the whole country.
+            case "region" where text == Bookmarks.Series.all: nil
+            case "country": Country(text)?.code
+            case "currency": Currency(text)?.code
+            case "fetched_at": Instant(text)?.description
+            case "chart": Chart(rawValue: text)?.rawValue
+            default: text
+            }
+        return known.map(Value.text)
+    }
 }
 
-extension UInt8 {
-    fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+extension Day {
+    /// Reads a day in the forms that people type, with its weekday in brackets or midnight after it.
+    init?(written text: String) {
+        if let day = Day(text) {
+            self = day
+            return
+        }
+        var rest = text
+        for end in ["T00:00:00Z", "T00:00:00", " 00:00:00", "T00:00:00.000Z", "T00:00:00.000"]
+        where rest.hasSuffix(end) {
+            rest = String(rest.dropLast(end.count))
+            break
+        }
+        var weekday: Character?
+        if rest.hasSuffix(")") {
+            weekday = rest.dropLast().last
+            guard rest.dropLast(2).last == "(" else { return nil }
+            rest = String(rest.dropLast(3)).trimmingBlanks
+        }
+        guard let day = TypedDate(rest)?.day else { return nil }
+        guard weekday.map({ $0 == Array("월화수목금토일")[day.weekday - 1] }) ?? true else {
+            return nil
+        }
+        self = day
+    }
 }
 
-extension JSONValue {
-    /// The value as messages show it.
+extension String {
+    /// The digits of a whole number that a program wrote with a fraction of zeros or an exponent:
+    /// `234567` for `234567.0` and `2.34567E5`; nil for any other text.
+    fileprivate var wholeDigits: String? {
+        if let point = firstIndex(of: "."), self[point...].dropFirst().allSatisfy({ $0 == "0" }) {
+            return Int(self[..<point]).map(String.init)
+        }
+        guard let number = asNumber else { return nil }
+        // Beyond that, not every whole number has its own binary one.
+        return abs(number) < 0x1p53 && number == number.rounded() ? "\(Int(number))" : nil
+    }
+}
+
+extension String {
+    /// The decimal number that the text is; nil for any other.
+    var asNumber: Double? {
+        utf8.allSatisfy { "0123456789.-+eE".utf8.contains($0) } ? Double(self) : nil
+    }
+}
+
+/// What is known of the unit of a share.
+enum ShareUnit: Hashable, Sendable {
+    case fraction
+    case percent
+    case unknown
+}
+
+extension GridCell {
+    /// The cell as messages show it.
     fileprivate var excerpt: String {
         switch self {
-        case .null: "null"
+        case .missing: ""
+        case .text(let text, _), .number(let text), .error(let text, _), .markup(let text): text
+        case .percent(let text): "\(text) (%)"
+        case .day(let day): "\(day)"
         case .boolean(let boolean): "\(boolean)"
-        case .number(let text), .text(let text): text
         case .list: "[…]"
-        case .object: "{…}"
         }
     }
 }
 
 extension Value {
-    /// Returns the text of a cell in a column of texts, some of which take only certain texts.
-    fileprivate static func text(_ text: String, in column: Column) throws(Fault) -> Value {
-        let known: String? =
-            switch column.name {
-            case "nation" where !text.isEmpty:
-                (ChartFilter.Nation(rawValue: text) ?? ChartFilter.Nation.koreanNames[text])?
-                    .rawValue
-            case "kind" where !text.isEmpty:
-                (ChartFilter.Kind(rawValue: text) ?? ChartFilter.Kind.koreanNames[text])?.rawValue
-            // Databases and Singer use it for the whole country.
-            case "region" where text == Bookmarks.Series.all: nil
-            case "country" where !text.isEmpty: Country(text)?.code
-            case "currency" where !text.isEmpty: Currency(text)?.code
-            case "fetched_at" where !text.isEmpty: Instant(text)?.description
-            case "chart" where !text.isEmpty: Chart(rawValue: text)?.rawValue
-            default: text
-            }
-        guard let known else { throw .notOfItsType(text, column) }
-        return .text(known)
-    }
-
     /// Returns the marker of a rank's change in the language of rows, whatever language it was
     /// written in.
     fileprivate static func marker(_ text: String) -> Value {
@@ -198,12 +253,24 @@ extension Value {
 }
 
 extension Column.Kind {
+    /// The number of decimal places of numbers that are no counts and no amounts; nil for others.
+    fileprivate var decimalPlaces: Int? {
+        switch self {
+        case .percent, .decimal: 1
+        case .share, .ratio, .fraction: 2
+        default: nil
+        }
+    }
+
     /// Reads a number; an amount keeps the decimal places that it is written with.
     fileprivate func number(_ digits: String) -> Value? {
         guard self == .amount else { return number(digits, places: 0) }
         let decimals = digits.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }.count
         let places = decimals < digits.utf8.count ? decimals : 0
-        // No currency has more.
+        // No currency has one or more than four.
+        guard places != 1 || digits.last != "0" else {
+            return number(String(digits.dropLast(2)), places: 0)
+        }
         return places <= 4 ? number(digits, places: places) : nil
     }
 
@@ -223,22 +290,9 @@ extension Column.Kind {
 }
 
 extension Fault {
-    fileprivate static func notOfItsType(_ text: String, _ column: Column) -> Fault {
+    static func notOfItsType(_ text: String, _ column: Column) -> Fault {
         Fault(
             .malformed, "table-cell",
             "'\(text.excerpt)' in the column \(column.name) is not \(column.kind.domain)")
-    }
-
-    fileprivate static func quoteInside(_ cell: Int) -> Fault {
-        Fault(
-            .malformed, "table-quote-inside",
-            "cell \(cell) has a quote inside: quotes are around a whole cell, and two in it stand for one"
-        )
-    }
-
-    fileprivate static func textAfterQuote(_ cell: Int) -> Fault {
-        Fault(
-            .malformed, "table-text-after-quote",
-            "after the quotes of cell \(cell) comes neither a delimiter nor the end of the line")
     }
 }

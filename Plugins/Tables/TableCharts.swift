@@ -1,144 +1,35 @@
 package import BoxOffice
 
-/// The files of a run, shared by their sources: the index of the rows, and the columns.
-struct TableContents: Sendable {
-    let index: TableIndex
-    /// All columns of rows: those of every chart, then the others of the files.
-    let columns: [Column]
-    /// The index of each column by its name.
-    let indices: [String: Int]
-    /// The columns as a table of rows.
-    let table: Table<[Value]>
-    /// The columns that are written by default: those of the files, in their order.
-    let usual: [String]
-    /// For each file, the index of each of ``columns`` in its rows.
-    let places: [[Int?]]
-    private let currency: Value
-
-    init(_ index: TableIndex, _ options: PluginOptions) {
-        self.index = index
-        let own = index.forms.flatMap(\.columns).eachOnce
-        usual = own.map(\.name)
-        currency = Value(Currency(options[Tables.currency])?.code)
-        let charts = ChartEntry.table.dataset
-        columns = (charts.columns + own).eachOnce
-        let indices = Dictionary(
-            columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-        self.indices = indices
-        table = Table(
-            named: charts.name, key: charts.key,
-            columns.enumerated().map { place, column in
-                let derived = DerivedColumn.all.first { $0.column.name == column.name }
-                guard let derived else { return Field<[Value]>(column) { $0[place] } }
-                // The value is derived again, in the smallest unit of the currency; if the file
-                // lacks columns for that, or the row figures, its own value stays.
-                let derivedIn = Set(
-                    index.forms.indices.filter { index.forms[$0].derives(derived) })
-                return Field<[Value]>(column) { row in
-                    let row = copy row
-                    guard case .integer(let file) = row[indices.count], derivedIn.contains(file)
-                    else {
-                        return row[place]
-                    }
-                    let value = derived.value(
-                        RowFigures(in: nil) { name in
-                            let value = indices[name].map { row[$0] } ?? .missing
-                            return value.whole(row.last)
-                        })
-                    let isKnown = derived.required.allSatisfy { name in
-                        indices[name].map { row[$0] } != .missing
-                    }
-                    return value == .missing && !isKnown ? row[place] : value
-                }
-            })
-        places = index.forms.map { [columns] form in
-            columns.map { form.index(of: $0.name) }
-        }
-    }
-
-    /// Reads the rows of `edition` in `bytes`, each with a value for each of ``columns``, then the
-    /// number of the file and the number of decimal places of its currency.
-    func rows(
-        in bytes: [UInt8], at place: EditionPlace, _ edition: ChartEdition, decimals: Int
-    ) throws(Fault) -> [[Value]] {
-        // The values of a row that its file may lack or write in another form.
-        let usual: [Value?] = columns.map { column in
-            switch column.name {
-            case "source": .text(edition.source)
-            case "nation", "kind": nil
-            case let name: edition.value(of: name)
-            }
-        }
-        let places = places[place.file]
-        let ofCurrency = columns.firstIndex { $0.name == "currency" }
-        return try index.values(in: bytes, of: place.file).map { values in
-            let row = columns.indices.map { column in
-                if let value = usual[column] { return value }
-                let value = places[column].map { values[$0] } ?? .missing
-                return column == ofCurrency && value == .missing ? currency : value
-            }
-            return row + [.integer(place.file), .integer(decimals)]
-        }
-    }
-
-    /// Returns the names of the figures that rows lack, by the index of the row.
-    fileprivate func lacking(in rows: [[Value]], _ tellsChange: Bool) -> [Int: [String]] {
-        let figures = ChartEntry.figures.compactMap { name in indices[name].map { (name, $0) } }
-        let change = tellsChange ? indices["is_new"] : nil
-        var lacking: [Int: [String]] = [:]
-        for (index, row) in rows.enumerated() {
-            for (name, figure) in figures where row[figure] == .missing {
-                // A film that is not on the chart of all films has no share.
-                guard name != "sales_share" || change.map({ row[$0] }) != .missing else { continue }
-                lacking[index, default: []].append(name)
-            }
-        }
-        return lacking
-    }
-}
-
-extension TableForm {
-    /// Returns true if the file has all columns that the column is derived from, or lacks the
-    /// column.
-    fileprivate func derives(_ derived: DerivedColumn) -> Bool {
-        index(of: derived.column.name) == nil
-            || derived.inputs.allSatisfy { input in
-                // Every row has a period.
-                ["from", "to"].contains(input) || index(of: input) != nil
-            }
-    }
-}
-
-extension Value {
-    /// Returns an amount with the number of decimal places in `places`; any other value unchanged.
-    fileprivate func whole(_ places: Value?) -> Value {
-        guard let amount = decimal, let places = places?.integer, amount.places < places,
-            let units = amount.units(withPlaces: places)
-        else { return self }
-        return .decimal(Decimal(units, places: places))
-    }
-}
-
 /// The charts of one source in the files that ``Tables`` opened.
 package struct TableCharts: Source {
     private let contents: TableContents
-    private let table: ProviderTable
-    /// The source with that name, if there is one; details come from it.
+    /// The source that details come from: that with the name, or the one that has the figures of the
+    /// council; nil if there is none.
     package let original: (any Source)?
     /// The manifest, with the source name in the rows.
     package let manifest: Manifest
+    /// What the rows say of the source.
+    private let facts: SourceFacts.Facts
+    /// The editions of the source, by what tells them apart.
+    private let places: [EditionKey: Int]
     /// The filters of the editions that the run may use, by period.
     private let editions: [Period: [ChartFilter]]
     /// The same as holdings, as every source has them.
     package let holdings: Holdings
+    /// For each form, the columns as a table of its rows.
+    private let tables: [Table<[Value]>]
     /// The maximum number of rows of an edition that the run uses.
     private var top = Int.max
 
-    init(of table: ProviderTable, in contents: TableContents, _ original: (any Source)?) {
+    init(of name: String, in contents: TableContents, _ original: (any Source)?) {
         let known = original?.holdings.regions ?? Region.all
         var spelled: [String: Region] = [:]
-        let editions: [Period: [ChartFilter]] = table.keys.reduce(into: [:]) { editions, key in
-            guard var filter = table.editions[key]?.filter else { return }
+        var editions: [Period: [ChartFilter]] = [:]
+        var places: [EditionKey: Int] = [:]
+        for (place, own) in contents.index.editions.enumerated() where own.key.source == name {
+            places[own.key] = place
+            guard let period = own.period else { continue }
+            var filter = own.filter
             if let region = filter.region {
                 // One spelling for each region, because it is part of the key in databases.
                 let own = original.flatMap { _ in try? Region(named: region.name, among: known) }
@@ -146,31 +37,36 @@ package struct TableCharts: Source {
                     spelled[region.code] ?? Region(code: region.code, name: (own ?? region).name)
                 spelled[region.code] = filter.region
             }
-            editions[key.period, default: []].append(filter)
+            editions[period, default: []].append(filter)
         }
-        self.init(of: table, in: contents, original, editions)
+        self.init(of: name, in: contents, original, editions, places)
     }
 
     private init(
-        of table: ProviderTable, in contents: TableContents, _ original: (any Source)?,
-        _ editions: [Period: [ChartFilter]]
+        of name: String, in contents: TableContents, _ original: (any Source)?,
+        _ editions: [Period: [ChartFilter]], _ places: [EditionKey: Int]
     ) {
         self.contents = contents
-        self.table = table
         self.original = original
         self.editions = editions
-        manifest = Manifest(name: table.name, summary: Tables.manifest.summary)
+        self.places = places
+        let facts = contents.index.sources.of[name] ?? SourceFacts.Facts()
+        self.facts = facts
+        manifest = Manifest(name: name, summary: Tables.manifest.summary)
+        let decimals = Self.territory(facts, original).currency.places
+        tables = contents.index.forms.map { contents.table(of: $0, decimals: decimals) }
         let days = editions.keys
         let files = contents.index.files
-        let name: Message =
+        let title: Message =
             files.count == 1
             ? files.first?.name ?? ""
             : Message("table-several-files", "the table of \(files.count) files")
         var holdings = Holdings(
-            of: name, from: days.map(\.from).min() ?? Day(daysSince1970: 0),
+            of: title, from: days.map(\.from).min() ?? Day(daysSince1970: 0),
             to: days.map(\.to).max() ?? Day(daysSince1970: 0),
             charts: Chart.allCases.filter { chart in days.contains { $0.chart == chart } },
-            peer: original?.holdings.peer, provider: original?.provider)
+            peer: name == Tables.site ? nil : original?.holdings.peer,
+            provider: original?.provider)
         let filters = Set(editions.values.joined())
         holdings.regions = filters.compactMap(\.region).eachOnce.sorted { $0.name < $1.name }
         holdings.nations = ChartFilter.Nation.allCases.filter { nation in
@@ -186,40 +82,64 @@ package struct TableCharts: Source {
     /// The country and currency of the rows, and the rest of the policy of the source with that
     /// name.
     package var policy: ChartPolicy {
-        var territory = original?.policy.territory ?? Territory()
-        territory.country = table.country?.value ?? territory.country
-        territory.currency = table.currency?.value ?? table.places.map(Currency.unknown) ?? .none
-        return ChartPolicy(
-            territory: territory,
+        ChartPolicy(
+            territory: Self.territory(facts, original),
             finalAfter: original?.policy.finalAfter ?? ChartPolicy().finalAfter,
             mayBeEmpty: true)
+    }
+
+    private static func territory(
+        _ facts: SourceFacts.Facts, _ original: (any Source)?
+    ) -> Territory {
+        var territory = original?.policy.territory ?? Territory()
+        territory.country = facts.country?.value ?? territory.country
+        territory.currency =
+            facts.currency?.value ?? facts.places.map(Currency.unknown) ?? .none
+        return territory
     }
 
     /// The film page of the source with that name.
     package var filmPage: String? { original?.filmPage }
 
+    /// The source whose charts the rows were; nil for tables of the council, which are none.
+    private var ofCharts: (any Source)? { manifest.name == Tables.site ? nil : original }
+
     /// Returns the origins from the source with that name.
     package func origins(for query: Query) -> [String: String] {
-        original?.origins(for: query) ?? [:]
+        ofCharts?.origins(for: query) ?? [:]
     }
 
     /// Returns the notes of the source with that name; for charts with several filters, without
     /// those that hold for one only.
     package func notes(for query: Query) -> [SourceNote] {
-        let notes = original?.notes(for: query) ?? []
+        let notes = ofCharts?.notes(for: query) ?? []
         guard case .chart(let charts) = query, charts.hasSeveralFilters else { return notes }
         return notes.filter { $0.column != "sales_share" }
     }
 
     /// Returns the columns of every chart, and those that only the files have.
     package func dataset(for query: Query) -> Dataset? {
-        query == .rows ? nil : contents.table.dataset
+        query == .rows ? nil : tables.first?.dataset
     }
 
-    /// Returns the columns of the files, in their order.
-    package func defaultColumns(for query: Query) -> [String] { contents.usual }
+    /// Returns the columns of the files, in their order, after those of the period and the filter that
+    /// the lines before a table say.
+    package func defaultColumns(for query: Query) -> [String] {
+        guard case .chart(let charts) = query else { return contents.usual }
+        let isDaily = charts.chart == .daily
+        let period = isDaily ? ["date"] : ["year_week", "from", "to"]
+        let hasPeriod = ["date", "from"].contains(where: contents.usual.contains)
+        let filters = charts.heldFilters
+        let parts: [(String, (ChartFilter) -> Bool)] = [
+            ("region", { $0.region != nil }), ("nation", { $0.nation != nil }),
+            ("kind", { $0.kind != nil }),
+        ]
+        let narrowed = parts.filter { filters.contains(where: $0.1) }.map(\.0)
+        let added = (hasPeriod ? [] : period) + narrowed
+        return added.filter { !contents.usual.contains($0) } + contents.usual
+    }
 
-    // MARK: - Answers
+    // MARK: - Pages
 
     /// Returns a request for each edition.
     package func requests(for query: Query) -> AnySequence<Request> {
@@ -227,51 +147,25 @@ package struct TableCharts: Source {
         let files = contents.index.files
         return AnySequence(
             query.editions.lazy.map { [self] edition in
-                Request(table: files[place(of: edition)?.file ?? 0].path, edition)
+                Request(table: files[own(edition)?.file ?? 0].path, edition)
             })
     }
 
-    /// Returns the bytes of the rows.
-    package func ownAnswer(to request: Request) -> Answer? {
-        guard case .edition(let edition) = request.subject else { return nil }
-        let never = Instant(startOf: edition.period.from)
-        guard let place = place(of: edition) else {
-            return Answer(status: Self.absent, body: [], fetchedAt: never)
-        }
-        do throws(Fault) {
-            // Without a time fetched, no figure counts as final.
-            return Answer(
-                body: try contents.index.bytes(at: place), fetchedAt: place.fetchedAt ?? never)
-        } catch {
-            return Answer(
-                status: Self.unreadable, body: Array(error.message.utf8), fetchedAt: never)
-        }
-    }
-
-    /// Returns the reason why there are no rows; nil if there are.
-    package func fault(in answer: Answer) -> Fault? {
-        switch answer.status {
-        case Self.absent:
-            Fault(.usage, "table-not-there", "there is no such chart in \(holdings.name)")
-        case Self.unreadable:
-            Fault(.malformed, "table-unreadable", "\(String(utf8: answer.body.span))")
-        default: nil
-        }
-    }
-
-    /// The statuses of answers without rows; no service sends these.
-    private static let (absent, unreadable) = (0, 1)
-
-    /// Reads the rows.
+    /// Throws, because there are no answers to read.
     package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
-        guard case .edition(let edition) = request.subject, let place = place(of: edition) else {
-            throw Fault(.bug, "table-no-edition", "no rows are known for \(request.target)")
+        throw .notOpened
+    }
+
+    /// Returns the rows of an edition.
+    package func ownPage(for request: Request) throws(Fault) -> Page? {
+        guard case .edition(let edition) = request.subject else { return nil }
+        guard let own = own(edition) else {
+            throw Fault(.usage, "table-not-there", "there is no such chart in \(holdings.name)")
         }
-        let rows = best(
-            of: try contents.rows(
-                in: answer.body, at: place, edition, decimals: policy.territory.currency.places))
-        var page = Page(rows, of: contents.table)
-        let form = contents.index.forms[place.file]
+        let currency = Value(facts.currency?.value.code)
+        let rows = best(of: contents.rows(of: own, as: edition, currency))
+        var page = Page(rows, of: tables[own.form])
+        let form = contents.index.forms[own.form]
         let tellsChange = ["rank_change", "is_new"].contains { form.index(of: $0) != nil }
         page.entries = { [contents, territory = policy.territory] in
             rows.map { row in
@@ -283,6 +177,7 @@ package struct TableCharts: Source {
         page.lacking = contents.lacking(in: rows, tellsChange)
         page.state.isShort = isShort(page, edition)
         page.state.mayLackRows = true
+        page.fetchedAt = own.fetchedAt
         return page
     }
 
@@ -298,13 +193,19 @@ package struct TableCharts: Source {
     /// Returns true if rows or figures are missing that charts of the source always have: perhaps
     /// they were deleted from the file.
     private func isShort(_ page: Page, _ edition: ChartEdition) -> Bool {
-        guard let policy = original?.policy else { return false }
+        guard let policy = ofCharts?.policy else { return false }
         let most = edition.filter == ChartFilter() ? policy.rows ?? 0 : 0
         return page.count < min(top, most) || policy.givesAllFigures && !page.lacking.isEmpty
     }
 
-    private func place(of edition: ChartEdition) -> EditionPlace? {
-        table.editions[EditionKey(edition.period, edition.filter)]
+    private func own(_ edition: ChartEdition) -> TableEdition? {
+        own(edition.period, edition.filter)
+    }
+
+    private func own(_ period: Period, _ filter: ChartFilter) -> TableEdition? {
+        places[EditionKey(period.days, filter, of: manifest.name)].map {
+            contents.index.editions[$0]
+        }
     }
 
     // MARK: - The editions of a run
@@ -329,7 +230,7 @@ package struct TableCharts: Source {
             }
             return own.isEmpty ? nil : own
         }
-        var charts = TableCharts(of: table, in: contents, original, editions)
+        var charts = TableCharts(of: manifest.name, in: contents, original, editions, places)
         charts.top = max(0, top)
         return charts
     }
@@ -338,9 +239,16 @@ package struct TableCharts: Source {
     package var rows: [Chart: Int] {
         editions.reduce(into: [:]) { rows, element in
             for filter in element.value {
-                let place = table.editions[EditionKey(element.key, filter)]
-                rows[element.key.chart, default: 0] += place?.rows ?? 0
+                rows[element.key.chart, default: 0] += own(element.key, filter)?.rows.count ?? 0
             }
+        }
+    }
+
+    /// The number of rows of months, years and spans, which are no charts.
+    package var rowsOfNoChart: Int {
+        places.values.reduce(0) { count, place in
+            let own = contents.index.editions[place]
+            return own.period == nil ? count + own.rows.count : count
         }
     }
 
@@ -348,53 +256,90 @@ package struct TableCharts: Source {
     /// unknown.
     package func isOlder(_ period: Period, than moment: Instant?) -> Bool {
         let filters = editions[period] ?? []
-        let times = filters.compactMap { table.editions[EditionKey(period, $0)]?.fetchedAt }
+        let times = filters.compactMap { own(period, $0)?.fetchedAt }
         guard let moment, times.count == filters.count, let newest = times.max() else {
             return false
         }
         return newest < moment
     }
 
-    /// The tables of the council in the files, in their order.
-    package var periodTables: [PeriodTable] { [] }
+    /// The tables of the council, and those of months, years and spans, in the order of the files.
+    package var periodTables: [PeriodTable] {
+        contents.index.editions.filter { $0.key.source == manifest.name }.compactMap { own in
+            guard own.isOfSite || own.period == nil else { return nil }
+            let form = contents.index.forms[own.form]
+            var table = PeriodTable(of: own.key.days, at: own.place)
+            (table.filter, table.asked) = (own.filter, own.asked)
+            table.lacks = own.isOfSite ? own.lacks : .notOfSite
+            table.films = own.rows.map { PeriodTable.Film($0, form, policy.territory.currency) }
+            return table
+        }
+    }
 
     /// The paths of the files.
     package var paths: [String] { contents.index.files.map(\.path).filter { $0 != "-" } }
 
+    /// What the user should know about the files.
+    package var remarks: [Fault] { contents.index.remarks }
+
     /// The columns that databases need and that the files do not have in every row.
     package var lacking: [String] {
-        ["movie_code", "source", "currency"].filter(table.lacking.contains)
+        ["movie_code", "source", "currency"].filter(facts.lacking.contains)
     }
-
-    /// The number of extra pieces in the index, because the rows of some editions are not
-    /// contiguous.
-    package var pieces: Int { contents.index.pieces }
 
     /// Refuses an edition of `query` that another source also has.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` that names file and line.
     package func refuse(_ query: ChartQuery, of other: String) throws(Fault) {
         for edition in query.editions {
-            guard let place = place(of: edition),
-                editions[edition.period]?.contains(place.filter) == true
+            guard let own = own(edition),
+                editions[edition.period]?.contains(where: { $0 == edition.filter }) == true
             else { continue }
             throw Fault(
                 .malformed, "table-edition-of-service",
                 "the chart of \(edition) is there twice: \(other) has it too"
-            ).about(contents.index.files[place.file].place(place.line))
+            ).about(own.place)
         }
     }
 
     /// Refuses an edition that `first`, whose rows come earlier, also has.
     func refuseTwice(_ first: TableCharts) throws(Fault) {
-        for key in table.keys {
-            guard let place = table.editions[key], let other = first.table.editions[key] else {
-                continue
+        let shared = places.compactMap { key, place -> (TableEdition, TableEdition)? in
+            let other = EditionKey(key, of: first.manifest.name)
+            return first.places[other].map {
+                (contents.index.editions[place], contents.index.editions[$0])
             }
-            let files = contents.index.files
-            let edition = ChartEdition(key.period, filter: place.filter, source: table.name)
-            throw Fault.editionTwice(edition, files[other.file].place(other.line))
-                .about(files[place.file].place(place.line))
         }
+        guard
+            let (own, other) = shared.min(by: {
+                $0.0.key.days.lowerBound < $1.0.key.days.lowerBound
+            })
+        else { return }
+        throw Fault.editionTwice(own.name, other.place).about(own.place)
     }
+}
+
+extension PeriodTable.Film {
+    /// Makes the film of a row.
+    fileprivate init(_ row: [Value], _ form: TableForm, _ currency: Currency) {
+        func value(_ name: String) -> Value {
+            form.index(of: name).flatMap { row.indices.contains($0) ? row[$0] : nil } ?? .missing
+        }
+        func units(_ name: String) -> Int? {
+            value(name).decimal?.units(withPlaces: currency.places)
+        }
+        self.init(rank: value("rank").integer ?? 0, title: value("title").text ?? "")
+        code = value("movie_code").text.flatMap { $0.isEmpty ? nil : $0 }
+        openDate = value("open_date").day
+        country = value("film_nation").text ?? ""
+        audience = value("audience_count").integer
+        sales = units("sales_amount")
+        audienceTotal = value("audience_total").integer
+        salesTotal = units("sales_total")
+    }
+}
+
+extension Message {
+    fileprivate static let notOfSite = Message(
+        "table-not-of-site", "it is not a table of the council as its site gives it")
 }

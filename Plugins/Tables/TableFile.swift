@@ -26,20 +26,18 @@ public struct TableFile: Sendable {
     ///
     /// - Parameters:
     ///   - range: the bytes with the records.
-    ///   - line: the number of its first line.
-    ///   - hasQuotes: true if a line end between quotes belongs to the record.
-    ///   - body: takes a record without its line end, its range in the file, and the number of its
-    ///     first line; returning false ends the reading.
+    ///   - body: takes a record without its line end, and the number of its first line; returning
+    ///     false ends the reading.
     /// - Throws: the faults of `body`, and a ``Fault`` of kind `malformed` for an unclosed quote, a
     ///   NUL, bytes that are not UTF-8, and a record of more than a megabyte; both name file and
     ///   line.
     func forEachRecord(
-        in range: Range<Int>, from line: Int = 1, hasQuotes: Bool,
-        _ body: (Span<UInt8>, Range<Int>, Int) throws(Fault) -> Bool
+        in range: Range<Int>,
+        _ body: (Span<UInt8>, Int) throws(Fault) -> Bool
     ) throws(Fault) {
         var pending: [UInt8] = []
-        // The file offset of the pending bytes, the number of those scanned, and the line number.
-        var (start, scanned, line) = (range.lowerBound, 0, line)
+        // The number of pending bytes that are scanned, and the line number.
+        var (scanned, line) = (0, 1)
         var (isOpen, lines) = (false, 0)
         var next = range.lowerBound
         while next < range.upperBound || !pending.isEmpty {
@@ -55,7 +53,7 @@ public struct TableFile: Sendable {
                 while scanned < span.count || isEnd && first < span.count {
                     let byte = scanned < span.count ? span[scanned] : UInt8(ascii: "\n")
                     scanned += 1
-                    if byte == UInt8(ascii: "\""), hasQuotes { isOpen.toggle() }
+                    if byte == UInt8(ascii: "\"") { isOpen.toggle() }
                     guard byte == UInt8(ascii: "\n") else { continue }
                     lines += 1
                     if isOpen, scanned <= span.count { continue }
@@ -63,26 +61,20 @@ public struct TableFile: Sendable {
                     var last = after
                     for end in "\n\r".utf8 where last > first && span[last - 1] == end { last -= 1 }
                     let record = span.extracting(first..<last)
-                    do throws(Fault) {
-                        if isOpen { throw .quoteWithoutEnd }
-                        if !record.isEmpty {
-                            try check(record)
-                            let range = (start + first)..<(start + after)
-                            guard try body(record, range, line) else { return }
-                        }
-                    } catch {
-                        throw error.kind == .malformed ? error.about(place(line)) : error
+                    if isOpen { throw Fault.quoteWithoutEnd.about(place(line)) }
+                    if !record.isEmpty {
+                        if let fault = flaw(of: record) { throw fault.about(place(line)) }
+                        guard try body(record, line) else { return }
                     }
                     (first, line, lines) = (after, line + lines, 0)
                     isOpen = false
                 }
             }
-            guard pending.count - first <= longestRecord else {
-                throw (isOpen ? Fault.quoteWithoutEnd : .longRecord).about(place(line))
+            guard pending.count - first <= GridRow.mostBytes else {
+                throw (isOpen ? Fault.quoteWithoutEnd : .longRow).about(place(line))
             }
             pending.removeFirst(first)
             scanned = max(0, scanned - first)
-            start += first
             if isEnd { return }
         }
     }
@@ -92,21 +84,19 @@ public struct TableFile: Sendable {
         Message("table-line", "\(name), line \(line)")
     }
 
-    /// Refuses bytes that cannot be text.
-    private func check(_ record: Span<UInt8>) throws(Fault) {
-        guard record.count <= longestRecord else { throw .longRecord }
+    /// Returns the reason why the bytes cannot be text; nil if they can.
+    private func flaw(of record: Span<UInt8>) -> Fault? {
+        guard record.count <= GridRow.mostBytes else { return .longRow }
         // No early exit from the loop, so that the compiler can vectorize it.
         var zeros: UInt8 = 0
         for index in record.indices { zeros |= record[index] == 0 ? 1 : 0 }
-        guard zeros == 0 else { throw .nul }
-        guard (try? UTF8Span(validating: record)) != nil else { throw .notUTF8 }
+        guard zeros == 0 else { return .nul }
+        return (try? UTF8Span(validating: record)) == nil ? .notUTF8 : nil
     }
 }
 
 /// The number of bytes of a file that are read at once.
 private let blockSize = 256 * 1024
-/// The maximum size of a record in bytes, far more than any has.
-private let longestRecord = 1 << 20
 
 extension Fault {
     fileprivate static let quoteWithoutEnd = Fault(
@@ -116,9 +106,6 @@ extension Fault {
         .malformed, "table-nul", "it has a NUL byte, so it is not a text")
 
     fileprivate static let notUTF8 = Fault(
-        .malformed, "table-not-utf8", "it is not UTF-8",
+        .malformed, "table-bytes", "it is not UTF-8",
         hint: "save the file as UTF-8 ('CSV UTF-8' in Excel)")
-
-    fileprivate static let longRecord = Fault(
-        .malformed, "table-too-long", "the row is longer than a megabyte")
 }

@@ -1,199 +1,143 @@
 internal import BoxOffice
 internal import Wire
 
-/// The form of a file's rows: CSV with its delimiter and the columns of its header, or JSON Lines.
+/// The columns of one table of a file.
 struct TableForm: Sendable {
-    private enum Syntax: Hashable {
-        case csv(delimiter: UInt8)
-        case lines
-    }
-
-    /// The columns in the order of the file; for JSON Lines, those of the rows read so far.
-    private(set) var columns: [Column] = []
-    /// The offset at which the rows begin, and the number of their first line.
-    private(set) var start = 0
-    private(set) var line = 1
-    private let syntax: Syntax
-    private var cells: TableCells
-    /// The index of each column by its name, and by the name that the file has for it.
+    /// The columns in the order of the file; for JSON, those of the rows read so far.
+    private(set) var columns: [FileColumn] = []
+    /// True if it is a table of the council.
+    let isOfSite: Bool
+    /// The indices of the columns that say which edition a row belongs to.
+    private(set) var ofEdition: [Int] = []
+    /// The indices of the columns that are looked at in every row.
+    private(set) var often = Often()
+    /// The index of each column by its name, and by the name that JSON has for it.
     private var indices: [String: Int] = [:]
     private var fields: [String: Int] = [:]
 
-    /// Detects the form of `file`, and reads its header.
-    ///
-    /// - Throws: a ``Fault`` of kind `usage` if a column is missing that every table needs, and of
-    ///   kind `malformed` if the file is empty, or two columns are the same.
-    init(of file: TableFile, _ options: PluginOptions) throws(Fault) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let beginning = try file.bytes(0..<min(file.size, 4096))
-        let hasMark = beginning.starts(with: mark)
-        start = hasMark ? mark.count : 0
-        cells = TableCells(options, hasMark: hasMark)
-        let first = beginning.dropFirst(start).first { !" \t\r\n".utf8.contains($0) }
-        guard first != nil || file.size > beginning.count else { throw .empty(file.name) }
-        guard first != UInt8(ascii: "{") else {
-            syntax = .lines
-            return
-        }
-        var header: [UInt8] = []
-        var (end, number) = (start, line)
-        try file.forEachRecord(in: start..<file.size, hasQuotes: true) { record, range, line in
-            header = record.indices.map { record[$0] }
-            (end, number) = (range.upperBound, line)
-            return false
-        }
-        guard !header.isEmpty else { throw .empty(file.name) }
-        let chosen = try Tables.delimiter(options)
-        var best: (delimiter: UInt8, columns: [String], lacking: [String])?
-        // The usual delimiters come first, then all other characters, because any may be used.
-        let others = Array(",\t;|".utf8) + (0x20..<0x7F)
-        for delimiter in chosen.map({ [$0] }) ?? others
-        where delimiter != UInt8(ascii: "\"") {
-            guard let texts = try? header.span.cells(between: delimiter) else { continue }
-            let names = texts.map { [cells] in cells.unguarded($0.text) }
-            let lacking = names.map(Column.init(header:)).lacking
-            if best == nil || lacking.count < best?.lacking.count ?? 0 {
-                best = (delimiter, names, lacking)
-            }
-            if lacking.isEmpty { break }
-        }
-        do throws(Fault) {
-            guard let best else { throw .brokenHeader }
-            if let missing = best.lacking.first { throw .lacks(missing, file.name) }
-            if best.columns.contains(where: Column.isOfRuns) { throw .runs(file.name) }
-            syntax = .csv(delimiter: best.delimiter)
-            cells.isNullQuoted = cells.isNullQuoted || cells.null.utf8.contains(best.delimiter)
-            for name in best.columns { try add(name) }
-        } catch {
-            throw error.kind == .malformed ? error.about(file.place(number)) : error
-        }
-        line = number + header.count { $0 == UInt8(ascii: "\n") } + 1
-        start = end
+    /// The indices of columns that are looked at in every row.
+    struct Often: Sendable {
+        var rank, title, code, isNew, rankChange, fetchedAt, share: Int?
+        var amounts: [Int] = []
     }
 
-    /// True if a line end between quotes belongs to the record.
-    var hasQuotes: Bool { syntax != .lines }
+    /// Begins without columns.
+    init(isOfSite: Bool = false) { self.isOfSite = isOfSite }
+
+    /// Makes the form of a table with these headers; those without a text have no name.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if two columns have the same meaning, or if figures
+    ///   are in units that are not those of figures.
+    init(
+        headers: [String], renamed: [String: String], isOfSite: Bool
+    ) throws(Fault) {
+        let columns = try FileColumn.columns(of: headers, renamed: renamed, isOfSite: isOfSite)
+        self.isOfSite = isOfSite || columns.contains(where: \.isOfSite)
+        for (header, column) in zip(headers, columns) { try add(column, header) }
+    }
 
     /// Returns the index of the column `name`; nil if there is none.
     func index(of name: String) -> Int? { indices[name] }
 
-    /// Reads the values of a record, in the order of ``columns``; a row of JSON Lines may add new
-    /// columns.
+    /// Returns the index of the first column with that role; nil if there is none.
+    func index(of role: FileColumn.Role) -> Int? { columns.firstIndex { $0.role == role } }
+
+    /// Returns the index of the field `name` of JSON, which becomes a column if it is new.
+    mutating func index(
+        ofField name: String, renamed: [String: String]
+    ) throws(Fault) -> Int {
+        if let index = fields[name] { return index }
+        let columns = try FileColumn.columns(of: [name], renamed: renamed, isOfSite: false)
+        for column in columns { try add(column, name) }
+        return self.columns.count - 1
+    }
+
+    /// The columns that every chart table needs and this one lacks.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` that names the cell that does not fit its column.
-    mutating func values(of record: Span<UInt8>) throws(Fault) -> [Value] {
-        switch syntax {
-        case .csv(let delimiter):
-            let texts = try record.cells(between: delimiter)
-            guard texts.count == columns.count else {
-                throw .cellCount(texts.count, expected: columns.count)
-            }
-            var values: [Value] = []
-            values.reserveCapacity(texts.count)
-            for index in texts.indices {
-                values.append(try cells.value(of: texts[index], in: columns[index]))
-            }
-            return values
-        case .lines:
-            let bytes = record.indices.map { record[$0] }
-            guard case .object(let members)? = try? JSONValue(objectIn: bytes) else {
-                throw .notAnObject
-            }
-            var values = Array(repeating: Value.missing, count: columns.count)
-            var seen: Set<Int> = []
-            for member in members {
-                if fields[member.name] == nil {
-                    try add(member.name)
-                    values.append(.missing)
-                }
-                guard let index = fields[member.name], seen.insert(index).inserted else {
-                    throw .columnTwice(member.name)
-                }
-                values[index] = try cells.value(of: member.value, in: columns[index])
-            }
-            return values
+    /// - Parameter hasPeriod: true if something else says the period of the rows.
+    func lacking(hasPeriod: Bool) -> [String] {
+        let names = ["from", "to"].allSatisfy { indices[$0] != nil } ? [] : ["date"]
+        let period = hasPeriod || index(of: .period) != nil ? [] : names
+        return (["rank", "title"] + period).filter { indices[$0] == nil }
+    }
+
+    /// True if the table has runs of films, which also have rows for days on no chart.
+    var isOfRuns: Bool { ["on_chart", "순위권"].contains { indices[$0] != nil } }
+
+    /// True if a header is one of the Korean ones that are known.
+    var hasKoreanHeader: Bool {
+        fields.contains { header, index in
+            !columns[index].isUnknown && header.utf8.contains { $0 >= 0x80 }
         }
     }
 
-    /// Adds the column with `header`.
-    private mutating func add(_ header: String) throws(Fault) {
-        let column = Column(header: header)
-        guard !column.name.isEmpty else { throw .columnWithoutName(columns.count + 1) }
-        guard indices.updateValue(columns.count, forKey: column.name) == nil else {
-            throw .columnTwice(column.name)
+    /// The columns that become columns of rows.
+    var values: [Column] {
+        columns.filter { $0.role == .value && !$0.column.name.isEmpty }.map(\.column)
+    }
+
+    private mutating func add(_ column: FileColumn, _ header: String) throws(Fault) {
+        let name = column.column.name
+        if column.role == .value, !name.isEmpty {
+            guard indices.updateValue(columns.count, forKey: name) == nil else {
+                throw .columnTwice(name)
+            }
         }
+        if column.role != .unread, column.role != .value || Self.namesOfEdition.contains(name) {
+            ofEdition.append(columns.count)
+        }
+        note(column.column, at: columns.count)
         fields[header] = columns.count
         columns.append(column)
     }
-}
 
-extension Column {
-    /// Creates the column with `header` as its English name or Korean header, or an unknown one of
-    /// texts.
-    fileprivate init(header: String) {
-        let known = Self.known.columns
-        self =
-            Self.known.index(of: header).map { known[$0] }
-            ?? Column(header, header, .text)
+    private mutating func note(_ column: Column, at index: Int) {
+        if column.kind == .amount { often.amounts.append(index) }
+        switch column.name {
+        case "rank": often.rank = index
+        case "title": often.title = index
+        case "movie_code": often.code = index
+        case "is_new": often.isNew = index
+        case "rank_change": often.rankChange = index
+        case "fetched_at": often.fetchedAt = index
+        case "sales_share": often.share = index
+        default: break
+        }
     }
 
-    /// Returns true if the header marks runs of films, which also have rows for days on no chart.
-    static func isOfRuns(_ header: String) -> Bool {
-        ["on_chart", "순위권"].contains(header)
-    }
-
-    /// The columns that rows of charts may have.
-    private static let known = Dataset(
-        name: "chart",
-        columns: ChartEntry.table.dataset.columns + ChartEntry.ofHost + Movie.detailColumns
-            + Poster.table.dataset.columns)
-}
-
-extension [Column] {
-    /// The columns that every chart table needs and this one lacks.
-    var lacking: [String] {
-        let names = Set(map(\.name))
-        let period = names.isSuperset(of: ["from", "to"]) ? [] : ["date"]
-        return (["rank", "title"] + period).filter { !names.contains($0) }
-    }
+    private static let namesOfEdition: Set<String> = [
+        "date", "from", "to", "year_week", "chart", "region", "nation", "kind", "source",
+        "country", "currency",
+    ]
 }
 
 extension Fault {
-    static func lacks(_ column: String, _ file: Message) -> Fault {
-        Fault(
+    static func columnTwice(_ name: String) -> Fault {
+        Fault(.malformed, "table-column-twice", "the column '\(name)' is there twice")
+    }
+
+    /// Makes the fault of a table without a column that every table needs.
+    ///
+    /// - Parameter near: the header that is nearest to it; nil if none is near.
+    static func lacks(_ column: String, _ file: Message, near: String? = nil) -> Fault {
+        let rename = near.map { "-O 'file.rename=\($0)=\(column)'" }
+        return Fault(
             .usage, "table-lacks-column", "\(file) has no column '\(column)'",
-            hint:
-                "a table needs rank (순위), title (영화명) and date (날짜), or from and to (시작일, 종료일), in its first line; 'bo-export columns' lists all names"
-        )
+            hint: rename.map { Message("table-rename", "if '\(near ?? "")' is that column: \($0)") }
+                ?? (column == "date"
+                    ? Message(
+                        "table-needs-period",
+                        "a table needs date (날짜), or from and to (시작일, 종료일); -O file.date= says it for rows without"
+                    )
+                    : Message(
+                        "table-needs",
+                        "a table needs rank (순위), title (영화명) and a period in its header; 'bo-export columns' lists all names"
+                    )))
     }
 
     static func runs(_ file: Message) -> Fault {
         Fault(
             .usage, "table-of-runs", "\(file) has the runs of films and not charts",
             hint: "export the charts, and 'bo-export trend' makes runs of them")
-    }
-
-    fileprivate static let notAnObject = Fault(
-        .malformed, "table-json", "the line is not one JSON object with each field once")
-
-    fileprivate static let brokenHeader = Fault(
-        .malformed, "table-header", "the first line is broken: its quotes do not match")
-
-    fileprivate static func empty(_ file: Message) -> Fault {
-        Fault(.malformed, "table-empty", "\(file) is empty")
-    }
-
-    fileprivate static func cellCount(_ count: Int, expected: Int) -> Fault {
-        Fault(
-            .malformed, "table-cell-count",
-            "the row has \(count, "cell"), and the first line \(expected)")
-    }
-
-    fileprivate static func columnTwice(_ name: String) -> Fault {
-        Fault(.malformed, "table-column-twice", "the column '\(name)' is there twice")
-    }
-
-    fileprivate static func columnWithoutName(_ number: Int) -> Fault {
-        Fault(.malformed, "table-column-without-name", "column \(number) has no name")
     }
 }

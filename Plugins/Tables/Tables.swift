@@ -1,6 +1,7 @@
 public import BoxOffice
 
-/// The source of chart tables in files, CSV or JSON Lines, exported earlier or typed by hand.
+/// The source of tables in files: those that were exported earlier, downloaded from the council's
+/// site, made by other programs or typed by hand.
 ///
 /// The host opens the files that the option `path` names; ``open(_:sources:)`` reads them and
 /// returns a source for each source name in the rows. Their charts need no key, no network and no
@@ -15,12 +16,17 @@ public struct Tables: Source {
     /// `file`.
     package static let name = "file"
 
+    /// `kobis-site`, the source of the council's tables that people download.
+    package static let site = "kobis-site"
+
     /// `file` and its options.
     public static let manifest = Manifest(
         name: name,
-        summary: "tables of charts in files, csv or jsonl: no key, no network, no quota",
+        summary:
+            "tables in files: the council's downloads, workbooks, csv, json; no key, no network, no quota",
         options: [
-            path, source, currency, delimiter, null, list, listSeparator, thousands,
+            path, date, source, currency, rename, sheet, delimiter, null, list, listSeparator,
+            thousands,
         ].map(\.declaration), korean: Self.korean)
 
     /// `file` and its options.
@@ -28,6 +34,14 @@ public struct Tables: Source {
 
     static let path = TypedOption.texts(
         "path", help: "a file with a table, or - for standard input; repeatable")
+    static let date = TypedOption.text(
+        "date", default: "",
+        help: "the period of rows that do not say theirs: a day, 2022-05, 2022 or A..B")
+    static let rename = TypedOption.texts(
+        "rename", help: "OLD=NEW: the header OLD means the column NEW; repeatable")
+    static let sheet = TypedOption.texts(
+        "sheet",
+        help: "a sheet of a workbook to read; all that are shown if none is given; repeatable")
     static let source = TypedOption.text(
         "source", default: "", help: "the source of rows that name none")
     static let currency = TypedOption.text(
@@ -68,9 +82,7 @@ public struct Tables: Source {
 
     /// Returns the source with these option values.
     public func with(_ options: PluginOptions) throws(Fault) -> Tables {
-        _ = try Self.delimiter(options)
-        let currency = options[Self.currency]
-        guard currency.isEmpty || Currency(currency) != nil else { throw .notACurrency(currency) }
+        _ = try TableOptions(options)
         var source = self
         source.options = options
         return source
@@ -84,7 +96,7 @@ public struct Tables: Source {
 
     /// Throws, because no file was opened.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
-        throw Fault(.bug, "table-not-opened", "no table was opened")
+        throw .notOpened
     }
 
     /// The paths of the files; `-` is standard input.
@@ -110,10 +122,9 @@ public struct Tables: Source {
     package func open(
         _ files: [TableFile], sources known: (String) -> (any Source)?
     ) throws(Fault) -> [TableCharts] {
-        let contents = TableContents(try TableIndex(of: files, options), options)
-        let charts = contents.index.tables.map {
-            TableCharts(of: $0, in: contents, known($0.name))
-        }
+        let contents = TableContents(try TableIndex(of: files, try TableOptions(options)))
+        let names = contents.index.editions.map(\.key.source).eachOnce
+        let charts = names.map { TableCharts(of: $0, in: contents, known($0)) }
         // Two sources of one provider have the same figures.
         var readings: [String: [TableCharts]] = [:]
         for charts in charts {
@@ -121,21 +132,6 @@ public struct Tables: Source {
             readings[charts.provider, default: []].append(charts)
         }
         return charts
-    }
-
-    /// Returns the character that separates cells; nil to detect it in the first line.
-    static func delimiter(_ options: PluginOptions) throws(Fault) -> UInt8? {
-        let text = options[Self.delimiter]
-        if text.isEmpty { return nil }
-        if text == "tab" || text == "\\t" { return UInt8(ascii: "\t") }
-        guard text.utf8.count == 1, let byte = text.utf8.first,
-            byte == UInt8(ascii: "\t") || (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\"")
-        else {
-            throw Fault(
-                .usage, "table-delimiter",
-                "-O file.delimiter= takes one ASCII character other than the quote, not '\(text)'")
-        }
-        return byte
     }
 }
 
@@ -161,9 +157,5 @@ extension Fault {
     fileprivate static let inputTwice = Fault(
         .usage, "table-input-twice", "-O path=- is there twice: standard input is read once")
 
-    fileprivate static func notACurrency(_ text: String) -> Fault {
-        Fault(
-            .usage, "table-currency",
-            "-O file.currency= takes a currency of ISO 4217, such as KRW, not '\(text)'")
-    }
+    static let notOpened = Fault(.bug, "table-not-opened", "no table was opened")
 }

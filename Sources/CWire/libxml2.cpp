@@ -42,3 +42,5 @@ const char *words_for(int code) {
     default: return "this is not valid XML";
     }
 }
+
+void ignore_message(void *, const char *, ...) {}

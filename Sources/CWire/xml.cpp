@@ -27,11 +27,6 @@ constexpr size_t maximum_xml_names = 250'000;
 // prefix slower.
 constexpr size_t maximum_xml_namespaces = 64;
 
-// The maximum number of bytes of different names that libxml2 may know, from one document or
-// several; an answer has about 200 names, with 3 kB in all. Its dictionary never shrinks, and has
-// at most about a thousand buckets, which are searched linearly.
-constexpr size_t dictionary_limit = 64 << 10;
-
 // Above this size the dictionary is replaced before the next document, which then has room for its
 // own names.
 constexpr size_t dictionary_to_keep = 24 << 10;
@@ -196,13 +191,11 @@ template <typename Error> void on_error(void *data, Error error) {
     parser->disableSAX = 1;
 }
 
-void on_message(void *, const char *, ...) {}
-
 // Makes libxml2 report errors to `reader`. It is a setting of the thread, which is made for
 // every document because any code of the process may change it.
 void take_errors(xml_reader *reader) {
     libxml2()->xmlSetStructuredErrorFunc(reader, on_error);
-    libxml2()->xmlSetGenericErrorFunc(nullptr, on_message);
+    libxml2()->xmlSetGenericErrorFunc(nullptr, ignore_message);
 }
 
 xmlParserCtxtPtr new_context() {

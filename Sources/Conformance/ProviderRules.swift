@@ -129,7 +129,7 @@ extension Findings {
                 "\(target) goes to '\(request.service)', not to '\(service)'"
             ), (!request.path.hasPrefix("/"), "the path of \(target) begins with a slash"))
         expect(
-            provider.service != nil || provider.ownAnswer(to: request) != nil, .ownAnswer,
+            provider.service != nil || provider.isOwn(request), .ownAnswer,
             "there is no service, and no answer to \(target)")
     }
 

@@ -172,6 +172,25 @@ extension Catalogue {
         "of-unknown-genre": "장르를 모르는 영화 {1}편",
         "adult": "성인물 {1}편",
 
+        // Rows that are made from whole tables
+        "table-left-out": "{1}: {2}의 표를 뺐습니다. {3}",
+        "other-films": "요청한 영화를 집계한 표가 아닙니다",
+        "rows-by": "{1} 행",
+        "tables-differ": "{1}: {3}에 내려받은 {2}의 표는 영화 {4}편이 {6}에 있는 {5}의 표와 다릅니다",
+        "not-in-tables": "표로 알 수 없습니다: {1}. 있는 표: {2}",
+        "several-periods": "순위는 한 기간에 대해 냅니다. 있는 표: {1}",
+        "several-periods.hint": "--date, --month, --year로 하나를 고르거나 --from과 --to로 합치세요",
+        "days-in-no-table": "표에 없는 날이 {1}일 있습니다 (첫날 {2}). 그날이 필요한 하한과 상한은 비워 둡니다",
+        "tables-add-up-differently":
+            "{1}: {4} 이후에 내려받은 표로는 매출액 {2}, 관객수 {3}이고, {7} 이후의 다른 표로는 {5}, {6}입니다",
+        "downloaded-on-several-days": "표의 조회일이 서로 다릅니다. 그사이 영화명이 바뀐 영화는 두 편으로 셉니다",
+        "films-may-be-one":
+            "{1}: 조회일이 다른 표에 영화명이 같고 개봉일이나 국적이 다른 영화가 있습니다. 한 편일 수 있습니다",
+        "film-twice-in-table": "{1}: 한 표에 두 번 있어서 뺐습니다 (관객수 {2}명). 그 아래 순위는 확정되지 않습니다",
+        "films-without-nation": "{1}: 국적을 몰라서 뺐습니다 (관객수 {2}명)",
+        "ranking-without-codes": "{1}: 행을 구별할 영화코드가 없습니다",
+        "ranking-without-codes.hint": "csv, jsonl, xlsx, html에는 필요 없습니다",
+
         // Runs of films, and data that sources do not have
         "on-no-chart": "'{1}' ({2}){은/는} 요청한 기간의 박스오피스에 한 번도 오르지 않았습니다",
         "several-films": "영화명이 '{1}'인 영화가 여러 편입니다: {2}",
@@ -203,6 +222,8 @@ extension Catalogue {
         "contradiction": "모순 있음",
         "rank-not-sure": "미확정",
         "note-market": "전체 매출액은 하한과 상한 사이에 있습니다. 공개된 매출액과 반올림된 점유율에서 계산한 값이며, 추정치가 아닙니다",
+        "note-market-tables":
+            "매출액과 관객수는 전체 영화가 있는 표의 합계입니다. 국적을 모르는 영화가 있을 때만 하한과 상한이 다르고, 집계영화수는 영화를 한 번씩만 셉니다",
         "note-market-sales": "매출액의 ± 뒤 숫자는 실제 값이 가운데 값과 최대 얼마나 다를 수 있는지를 나타냅니다",
         "note-market-shares": "국적점유율도 하한과 상한이며, 실제 점유율은 그 사이에 있습니다(하한은 내림, 상한은 올림)",
         "note-market-audience": "관객수하한은 순위에 오른 영화만 더한 값이므로, 전체 관객수는 이 값 이상입니다",
@@ -212,6 +233,8 @@ extension Catalogue {
         "note-market-change": "증감률도 하한과 상한이며(하한은 내림, 상한은 올림), 전년 같은 기간과 비교한 값입니다",
         "note-ranking":
             "기간 관객수와 매출액은 하한과 상한 사이에 있습니다. 박스오피스의 수치와 누적 수치에서 계산한 값이며, 추정치가 아닙니다. 순위는 관객수 하한이 큰 순서이고, 한 번도 박스오피스에 오르지 않은 영화는 포함되지 않습니다",
+        "note-ranking-tables":
+            "관객수와 매출액은 전체 영화가 있는 표의 합계이므로 모든 영화가 목록에 있습니다. 표에 없는 날이 있거나 영화명이 같은 영화가 한 편일 수 있을 때만 하한과 상한이 다릅니다",
         "note-ranking-total": "누적관객수는 기간 안에서 마지막으로 순위에 오른 날까지의 값입니다",
         "note-ranking-audience":
             "관객수가 범위로 적혀 있으면 하한과 상한이고, 관객수의 ≥는 빠졌거나 온전하지 않은 박스오피스가 있어 상한을 알 수 없다는 뜻입니다",

@@ -4,6 +4,17 @@ extension Catalogue {
     /// The messages about errors in JSON, XML and YAML documents, in Korean.
     package static let koreanWire = [
         "no-xml-library": "XML을 읽는 데 필요한 libxml2가 없습니다",
+        "no-zip-library": "통합 문서를 읽는 데 필요한 minizip(libminizip.so.1)이 없습니다",
+        "it is not a whole zip archive": "온전한 zip 파일이 아닙니다",
+        "the zip archive has two entries of one name": "zip 파일에 이름이 같은 항목이 두 개 있습니다",
+        "the zip archive has too many entries": "zip 파일의 항목이 너무 많습니다",
+        "it is larger than any workbook with tables": "표가 있는 통합 문서라고 보기에는 너무 큽니다",
+        "it has a longer tag or text, or more different tags, than any table":
+            "표라고 보기에는 태그나 텍스트가 너무 길거나 태그의 종류가 너무 많습니다",
+        "text-encoding": "UTF-8도 CP949도, BOM이 있는 UTF-16도 아닙니다",
+        "text-encoding.hint": "파일을 UTF-8로 저장하세요 (엑셀은 'CSV UTF-8')",
+        "no-encoding": "이 시스템의 C 라이브러리에 {1} 인코딩이 없습니다",
+        "no-encoding.hint": "파일을 UTF-8로 저장하거나 C 라이브러리의 인코딩(gconv)을 설치하세요",
         "reading it took too long": "읽는 데 너무 오래 걸렸습니다",
         "there is no memory to read it": "읽을 메모리가 부족합니다",
         "the XML has elements where a text should be": "XML에서 텍스트가 있을 곳에 요소가 있습니다",

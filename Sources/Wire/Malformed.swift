@@ -21,6 +21,17 @@ public struct Malformed: Error, Hashable, Sendable {
     public static let noXMLLibrary = Malformed(
         Message("no-xml-library", "libxml2, which reads XML, is not there"))
 
+    /// A workbook was not read, because minizip is not installed.
+    static let noZipLibrary = Malformed(
+        Message("no-zip-library", "minizip (libminizip.so.1), which reads workbooks, is not there"))
+
+    /// The kind of its fault: `configuration` if a library is missing.
+    package var kind: Fault.Kind {
+        [.noXMLLibrary, .noZipLibrary].contains(self) ? .configuration : .malformed
+    }
+
+    static let documentType = Malformed("the XML declares a document type, which no answer does")
+
     static let noMemory = Malformed("there is no memory to read it")
 
     static func noText(in form: Tree.Form) -> Malformed {
@@ -42,8 +53,7 @@ public struct Malformed: Error, Hashable, Sendable {
         case bo_long_tag: self.init("the XML has a tag longer than any tag of an answer")
         case bo_too_many_names:
             self.init("the XML has more different names than any answer")
-        case bo_document_type:
-            self.init("the XML declares a document type, which no answer does")
+        case bo_document_type: self = .documentType
         case bo_entity: self.init("the \(form) refers to an entity")
         case bo_encoding: self.init("the XML is in an encoding that no answer has")
         case bo_alias: self.init("the YAML has an alias, which is not read")

@@ -179,7 +179,7 @@ struct MarketFiguresTests {
             let entry = try #require(figures.finish().rows.first?.entries.first)
             #expect(entry.sales == nil)
             #expect(entry.share.atLeast == nil)
-            #expect(entry.audience == 200 + rows.count * 10)
+            #expect(entry.audience?.least == 200 + rows.count * 10)
             #expect(entry.films == (rows.count == 9 ? 10 : 11))
             #expect(entry.isConsistent == true)
         }
@@ -225,7 +225,7 @@ struct MarketFiguresTests {
         }
         let entries = try #require(figures.finish().rows.first?.entries)
         #expect(entries.map(\.films) == [20, 10, 10])
-        #expect(entries.map(\.audience) == [2 * (8 + 90 + 9 + 1), 2 * 17, 2 * 91])
+        #expect(entries.map { $0.audience?.least } == [2 * (8 + 90 + 9 + 1), 2 * 17, 2 * 91])
     }
 
     @Test(

@@ -22,9 +22,8 @@ enum TableFiles {
                     guard
                         let request = table.requests(for: .chart(query)).first(where: { _ in true }
                         ),
-                        let answer = table.ownAnswer(to: request),
-                        case .success(let page) = reading({ () throws(Fault) in
-                            try table.read(answer, to: request)
+                        case .success(let page?) = reading({ () throws(Fault) in
+                            try table.ownPage(for: request)
                         })
                     else { return promise(false, "what was read once is read again") }
                     rows += page.count

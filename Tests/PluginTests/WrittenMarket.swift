@@ -31,7 +31,7 @@ struct WrittenMarket {
         entry.sales = least.map {
             Bounds(atLeast: $0 * 10_000_000, atMost: most.map { $0 * 10_000_000 })
         }
-        entry.audience = 1_234_567
+        entry.audience = Bounds(atLeast: 1_234_567, atMost: nil)
         entry.films = 10
         entry.isConsistent = isConsistent
         return entry

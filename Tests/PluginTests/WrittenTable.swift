@@ -1,5 +1,6 @@
 import BoxOffice
 import Engine
+import Testing
 
 @testable import Tables
 
@@ -41,8 +42,7 @@ extension TableCharts {
             query.source = manifest.name
             query.held = holdings.editions
             for request in requests(for: .chart(query)) {
-                guard let answer = ownAnswer(to: request) else { continue }
-                let page = try read(answer, to: request)
+                let page = try #require(try ownPage(for: request))
                 let index = page.dataset.columns.firstIndex { $0.name == column }
                 values += try page.rows([index ?? 0]).map { $0[0].json }
             }

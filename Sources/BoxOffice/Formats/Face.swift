@@ -52,6 +52,9 @@ package struct Face: Hashable, Sendable {
     package var plot: PlottedRows?
     /// What the rows replace in a database.
     package var replacement = Replacement()
+    /// The fault of rows that lack a part of their key, so that no database can keep them; nil if
+    /// none do.
+    package var unkeyed: Fault?
 
     /// Makes the face of a dataset that is shown as it is, under its name.
     package init(

@@ -28,8 +28,13 @@ package struct PeriodTable: Sendable {
         package init(rank: Int, title: String) { (self.rank, self.title) = (rank, title) }
 
         /// The origin; nil if ``country`` is not known.
-        package var nation: ChartFilter.Nation? {
-            country.isEmpty ? nil : country == "한국" ? .korean : .foreign
+        package var nation: ChartFilter.Nation? { Self.nation(of: country) }
+
+        /// Returns the origin of a film of `country`, or of one that is an origin itself; nil if it is
+        /// empty.
+        package static func nation(of country: String) -> ChartFilter.Nation? {
+            if country.isEmpty { return nil }
+            return ChartFilter.Nation(rawValue: country) ?? (country == "한국" ? .korean : .foreign)
         }
     }
 

@@ -27,6 +27,12 @@ public protocol Provider: Sendable {
     /// asked.
     func ownAnswer(to request: Request) -> Answer?
 
+    /// Returns the page of `request` if the provider has its records without an answer, as a source of
+    /// files has; nil if there is an answer to read.
+    ///
+    /// - Throws: a ``Fault`` if there is no such page.
+    func ownPage(for request: Request) throws(Fault) -> Page?
+
     /// Reads the answer to `request`, which came with an HTTP status of success.
     ///
     /// - Throws: a ``Fault`` that distinguishes a refused key, an exhausted quota or a failing
@@ -54,6 +60,9 @@ extension Provider {
     /// Returns nil: the service is asked.
     public func ownAnswer(to request: Request) -> Answer? { nil }
 
+    /// Returns nil: there is an answer to read.
+    public func ownPage(for request: Request) throws(Fault) -> Page? { nil }
+
     /// Returns nil: the HTTP status says everything.
     public func fault(in answer: Answer) -> Fault? { nil }
 
@@ -62,6 +71,17 @@ extension Provider {
 
     /// False: a provider makes the same answers again at no cost.
     public var keepsAnswers: Bool { false }
+
+    /// True if it answers `request` itself.
+    package func isOwn(_ request: Request) -> Bool {
+        ownAnswer(to: request) != nil || ((try? ownPage(for: request)) ?? nil) != nil
+    }
+
+    /// Returns the page of a request that it answers itself; nil if it does not, or cannot.
+    package func builtInPage(for request: Request) -> Page? {
+        if let page = try? ownPage(for: request) { return page }
+        return ownAnswer(to: request).flatMap { try? read($0, to: request) }
+    }
 
     /// True if its answers are kept for other runs, and recorded.
     package var isKept: Bool { service != nil || keepsAnswers }

@@ -93,6 +93,8 @@ extension Command {
 
             Films that were on no chart are not listed. The bounds are those of the published figures: a later correction can fall outside them.
 
+            With --source file, the ranking is that of the council's tables of all films: exact, at no call, and with every film.
+
             A year takes 367 or 368 calls, or three times as many with --deep; --dry-run says how many a run needs. Answers are kept, so the next run asks only for days that may still change.
             """,
             ko: """
@@ -101,6 +103,8 @@ extension Command {
                 박스오피스에 없었던 영화까지 포함해 어떤 영화도 순위를 바꿀 수 없으면 is_rank_sure가 true입니다. 받지 못했거나 온전하지 않은 날이 있으면 관객수의 상한이 비어 있을 수 있습니다. 박스오피스는 관객수 순이므로 매출액의 상한은 자주 비어 있습니다. --deep을 쓰면 한국영화와 외국영화 박스오피스도 읽어 하한과 상한이 더 가까워집니다.
 
                 한 번도 순위에 오르지 않은 영화는 나오지 않습니다. 하한과 상한은 공개된 수치에서 계산한 것이므로 나중에 정정되면 실제 값이 범위를 벗어날 수 있습니다.
+
+                --source file로 영화진흥위원회 누리집에서 받은 전체 영화의 표를 읽으면 호출 없이 모든 영화의 정확한 순위가 나옵니다.
 
                 1년에 호출 367~368회, --deep을 쓰면 그 세 배가 듭니다. 필요한 호출 수는 --dry-run으로 미리 볼 수 있습니다. 받은 응답은 보관하므로 다시 실행하면 아직 바뀔 수 있는 날만 요청합니다.
                 """),
@@ -120,6 +124,13 @@ extension Command {
         try await ExportRun.run(values, console) { source, now throws(Fault) in
             let (holdings, territory) = (source.holdings, source.policy.territory)
             let (selection, today) = (values.selection, territory.today(at: now))
+            let tables = source.periodTables
+            guard tables.isEmpty else {
+                return Asked(
+                    try RankingOfTables.rows(
+                        of: tables, selection, nation: values.word(\.nation),
+                        kind: values.word(\.kind), from: source, today: today))
+            }
             let selected = try selection.days(today: today, holdings: holdings, in: territory)
             guard let (days, end) = selected else { return nil }
             let newest = try holdings.newest(of: .daily, today: today).to
@@ -205,12 +216,16 @@ extension Command {
 
             audience_at_least and films_known count what is on the charts, so the market had at least as many. A day that could not be fetched, or whose chart is incomplete, leaves the bounds of its row empty. If the published figures contradict each other, is_consistent is false and the bounds include what each of them says.
 
+            With --source file, the council's tables of all films give exact sums: audience_at_most too, and films_known counts every film.
+
             A day takes one call, or three with --nations; --dry-run says how many a run needs. Answers are kept, so the next run asks only for days that may still change.
             """,
             ko: """
                 박스오피스에는 10위까지만 나오지만, 영화마다 매출액과 전체 매출에서 차지하는 점유율이 있습니다. 이 두 값으로 순위권 밖 영화까지 포함한 전체 매출액의 하한과 상한을 구합니다. 추정치가 아니라 공개된 금액과 반올림된 점유율에서 계산한 값이며, 주·월·연 단위는 날짜별 값을 더한 것입니다. 하한과 상한의 차이는 보통 0.1~0.2%입니다.
 
                 audience_at_least와 films_known은 박스오피스에 오른 영화만 센 값이므로 실제 시장은 이보다 크거나 같습니다. 자료를 받지 못했거나 박스오피스가 온전하지 않은 날이 있으면 그 행의 하한과 상한을 비워 둡니다. 공개된 수치끼리 맞지 않으면 is_consistent가 false이고, 하한과 상한은 각각의 값을 모두 포함합니다.
+
+                --source file로 영화진흥위원회 누리집에서 받은 전체 영화의 표를 읽으면 정확한 합계가 나옵니다. audience_at_most도 채워지고 films_known은 모든 영화를 셉니다.
 
                 하루에 호출 1회, --nations를 쓰면 3회가 듭니다. 필요한 호출 수는 --dry-run으로 미리 볼 수 있습니다. 받은 응답은 보관하므로 다시 실행하면 아직 바뀔 수 있는 날만 요청합니다.
                 """),
@@ -226,9 +241,20 @@ extension Command {
         meant: "markets total totals 시장 시장규모 전체시장 전체매출 총매출"
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, now throws(Fault) in
-            let territory = source.policy.territory
-            let selected = try values.selection.days(
-                today: territory.today(at: now), holdings: source.holdings, in: territory)
+            let (territory, selection) = (source.policy.territory, values.selection)
+            let today = territory.today(at: now)
+            let tables = source.periodTables
+            guard tables.isEmpty else {
+                // Without --by, a row is what a table is of.
+                let isSaid = !values.texts(of: OptionTable[\.unit]).isEmpty
+                return Asked(
+                    try MarketOfTables.rows(
+                        of: tables, selection, by: isSaid ? values.word(\.unit) : nil,
+                        nations: values.flag(\.nations) ? ChartFilter.Nation.allCases : [],
+                        comparesYears: values.text(\.compare) != nil, from: source, today: today))
+            }
+            let selected = try selection.days(
+                today: today, holdings: source.holdings, in: territory)
             guard let (days, end) = selected else { return nil }
             return Asked(
                 MarketQuery(

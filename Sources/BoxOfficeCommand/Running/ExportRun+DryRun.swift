@@ -59,7 +59,7 @@ extension ExportRun {
     private func show(
         _ request: Request, to source: any Source, _ kept: KeptAnswers
     ) throws(Fault) -> Bool {
-        let isOwn = source.ownAnswer(to: request) != nil
+        let isOwn = source.isOwn(request)
         let answer = isOwn ? nil : try kept.usableAnswer(to: request, from: source)
         let action = isOwn ? "own" : answer == nil ? "ask" : "kept"
         let isNameless = isOwn || (source.service == nil && sources.count > 1)

@@ -17,13 +17,20 @@ extension ExportRun {
         guard let place = sources.firstIndex(where: { $0 is Tables }),
             let tables = sources[place] as? Tables
         else { return sources }
-        let chart = Chart(rawValue: values.command.name)
-        guard let chart = chart ?? (values.command.has(.runs) ? values.span.chart : nil) else {
+        let ofRuns = values.command.has(.runs) ? values.span.chart : nil
+        let chart = Chart(rawValue: values.command.name) ?? ofRuns
+        guard chart != nil || values.command.has(.periods) else {
             throw .noCharts(values.command.name)
         }
         if values.flag(\.deep) { throw .notOfFiles("--deep") }
         if values.flag(\.crossCheck) { throw .notOfFiles("--cross-check") }
         let all = try opened(tables, registry, console)
+        var opened = sources
+        guard let chart else {
+            // What is made from charts otherwise is summed up from whole tables.
+            opened[place] = try withTables(all, values.command.name, console)
+            return opened
+        }
         let isAlone = sources.count == 1 && chart.rawValue == values.command.name
         let filter = ChartFilter(nation: values.word(\.nation), kind: values.word(\.kind))
         let regions = try values.regions(of: all)
@@ -43,11 +50,25 @@ extension ExportRun {
             throw .severalSources(name, values.command.name, own.map(\.manifest.name))
         }
         let isOpen = filter == ChartFilter() && regions.allSatisfy(\.isEmpty)
-        let ofOthers = counts.values.reduce(0, +) - rows
-        tell(name, ofOthers, narrowed: isOpen ? rows - taken : 0, all.first?.pieces ?? 0, console)
-        var opened = sources
+        let ofNone = all.reduce(0) { $0 + $1.rowsOfNoChart }
+        let ofOthers = counts.values.reduce(ofNone, +) - rows
+        tell(name, ofOthers, narrowed: isOpen ? rows - taken : 0, console)
         opened.replaceSubrange(place...place, with: own as [any Source])
         return opened
+    }
+
+    /// Returns the source that has tables of the council, and reports the rows of the others.
+    private static func withTables(
+        _ all: [TableCharts], _ command: String, _ console: Console
+    ) throws(Fault) -> TableCharts {
+        let own = all.filter { !$0.periodTables.isEmpty }
+        guard let first = own.first else { throw .notOfFiles(command) }
+        guard own.count == 1 else {
+            throw .severalSources(first.holdings.name, command, own.map(\.manifest.name))
+        }
+        let others = all.filter(\.periodTables.isEmpty).flatMap(\.rows.values).reduce(0, +)
+        tell(first.holdings.name, others, narrowed: 0, console)
+        return first
     }
 
     /// Opens the files that the options of `tables` name.
@@ -64,14 +85,24 @@ extension ExportRun {
                     try file.bytes(in: range)
                 })
         }
-        return try tables.open(files) { name in
-            registry.sources.first { $0.manifest.name == name && !($0 is Tables) }
+        let all = try tables.open(files) { name in
+            // The council's tables have the figures of its Open API.
+            let own = name == Tables.site ? Registry.defaultSource.manifest.name : name
+            return registry.sources.first { $0.manifest.name == own && !($0 is Tables) }
         }
+        for fault in all.first?.remarks ?? [] {
+            if fault.code == "table-lines-skipped" {
+                console.detail(fault.wording)
+            } else {
+                console.note(fault.code, fault.wording)
+            }
+        }
+        return all
     }
 
-    /// Reports how many rows are left out, and how many pieces are held in memory.
+    /// Reports how many rows are left out.
     private static func tell(
-        _ name: Message, _ ofOthers: Int, narrowed: Int, _ pieces: Int, _ console: Console
+        _ name: Message, _ ofOthers: Int, narrowed: Int, _ console: Console
     ) {
         if ofOthers > 0 {
             console.advise(
@@ -84,12 +115,6 @@ extension ExportRun {
                 "table-rows-narrowed",
                 "\(name): \(narrowed, "row is", "rows are") of one region, nation or kind and left out",
                 ko: "{1}: 지역, 국적, 영화 구분으로 좁힌 행 {2}개를 뺐습니다")
-        }
-        if pieces > 0 {
-            console.note(
-                "table-in-disorder",
-                "\(name): the rows of a period are not together, so the positions of \(pieces, "more piece is", "more pieces are") held in memory",
-                ko: "{1}: 한 기간의 행이 모여 있지 않아 조각 {2}개의 위치를 메모리에 둡니다")
         }
     }
 
@@ -150,6 +175,7 @@ extension ExportRun {
     /// - Throws: a ``Fault`` of kind `usage` that names the columns, or of kind `malformed` that
     ///   names file and line.
     func checkTables(_ plan: Plan) throws(Fault) {
+        if format.isKeptByKey, let fault = plan.face?.unkeyed { throw fault }
         for question in plan.questions {
             let (source, table) = (question.source, question.source as? TableCharts)
             let findsCodes = question.enrichment?.codes != nil
@@ -163,9 +189,11 @@ extension ExportRun {
                     ko: "'{1}'의 행에는 영화코드를 추가하지 않습니다. 영화코드를 찾을 수 있는 소스가 아닙니다")
             }
             guard let table else { continue }
+            let findsFilms = plan.derivation?.needsFilms == true
+            let needsAll = format.isKeptByKey && (plan.charts != nil || findsFilms)
             let lacking = table.lacking.filter { column in
                 let isCode = column == "movie_code"
-                return format.isKeptByKey && !(isCode && findsCodes) || plan.charts == nil && isCode
+                return needsAll && !(isCode && findsCodes) || findsFilms && isCode
             }
             if format.isKeptByKey, plan.columns.contains("decimals") {
                 throw .ownColumn("decimals", format.manifest.name)
@@ -188,6 +216,9 @@ extension ExportRun {
 }
 
 extension Source {
+    /// The tables of the council in the files of the source.
+    var periodTables: [PeriodTable] { (self as? TableCharts)?.periodTables ?? [] }
+
     /// The register of the source, or of the source that the rows of a file name; nil if there is none.
     var registerOfRows: (any Register)? {
         ((self as? TableCharts)?.original ?? self).register
@@ -213,17 +244,13 @@ extension ExportRun {
 }
 
 extension Fault {
-    /// Returns the fault of a command that exports no charts, or that needs charts as a service
-    /// gave them.
+    /// Returns the fault of a command that exports no charts.
     fileprivate static func noCharts(_ command: String) -> Fault {
-        guard ["market", "ranking"].contains(command) else {
-            return Fault(
-                .usage, "table-only-charts",
-                "\(command) does not take --source file: files have only charts",
-                ko: "{1} 명령에는 --source file을 사용할 수 없습니다. 파일에는 박스오피스만 있습니다",
-                hint: "leave out --source file", hintKo: "--source file을 빼세요")
-        }
-        return .notOfFiles(command)
+        Fault(
+            .usage, "table-only-charts",
+            "\(command) does not take --source file: files have only charts",
+            ko: "{1} 명령에는 --source file을 사용할 수 없습니다. 파일에는 박스오피스만 있습니다",
+            hint: "leave out --source file", hintKo: "--source file을 빼세요")
     }
 
     fileprivate static func notOfFiles(_ what: String) -> Fault {
@@ -270,6 +297,7 @@ extension Fault {
                     "\(counts[other] ?? 0) of the \(other.wording) chart", ko: "{2} {1}행")
             })
         let commands = others.map { "'bo-export \($0.rawValue)'" }.joined(separator: ", ")
+        guard !others.isEmpty else { return .onlyLongPeriods(name) }
         return Fault(
             .usage, "table-only-other-charts",
             "\(name) has no rows of the \(chart.wording) chart: there are \(held)",
@@ -281,6 +309,15 @@ extension Fault {
                 : Message(
                     "\(commands) with the same options reads them",
                     ko: "같은 옵션으로 {1}{을/를} 실행하세요"))
+    }
+
+    /// Makes the fault of files that have nothing but months, years and spans.
+    private static func onlyLongPeriods(_ name: Message) -> Fault {
+        Fault(
+            .usage, "table-no-charts", "\(name) has no charts, only months, years or other periods",
+            ko: "{1}에는 일별·주간·주말·주중 박스오피스가 없고 월, 연도 또는 다른 기간만 있습니다",
+            hint: "'bo-export ranking' and 'bo-export market' read them",
+            hintKo: "'bo-export ranking'이나 'bo-export market'으로 읽으세요")
     }
 
     fileprivate static func onlyOtherRows(

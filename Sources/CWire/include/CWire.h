@@ -1,4 +1,5 @@
-// Trees of JSON, XML and YAML documents, built with simdjson, libxml2 and libyaml, for C and Swift.
+// Trees of JSON, XML and YAML documents, built with simdjson, libxml2 and libyaml, and a reader of
+// long XML and of pages, for C and Swift.
 //
 // A tree is a list of nodes: every node comes before those inside it, and has the index of their
 // end. It is the same for all formats, except that XML does not distinguish objects and lists.
@@ -103,6 +104,32 @@ bo_outcome bo_tree_outcome(const bo_tree *tree);
 /// Returns the error in a document whose outcome is `bo_broken`; unknown for JSON that is not UTF-8.
 bo_flaw bo_tree_flaw(const bo_tree *tree);
 const bo_node *bo_tree_nodes(const bo_tree *tree, size_t *count);
+
+/// A tag or a piece of text of a page or an XML document, valid during one call.
+typedef struct bo_markup {
+    /// `<` for a start tag, `/` for an end tag, `!` for the document type, and `t` for text.
+    char kind;
+    /// The name of an element, terminated, or a piece of text, not terminated; or NULL.
+    const uint8_t *text;
+    /// The number of bytes of a text; 0 for a name.
+    size_t count;
+    /// The names and values of a start tag, one after the other, each terminated, then NULL; NULL
+    /// if there are none. A value may be NULL.
+    const uint8_t *const *attributes;
+    /// The number of bytes that the parser has read: up to the `>` of a start tag, or with it; with
+    /// the `>` of an end tag, if the element has one.
+    size_t offset;
+} bo_markup;
+
+/// Passes the parts of an XML document, or of a page in UTF-8, to `handler`, until it returns
+/// false.
+///
+/// The outcome is `bo_long_tag` if a tag or text is too long, or there are too many names. XML is
+/// read up to the first error. A page has none: what is wrong in it is repaired. No document type
+/// and no entity is read; after its document type the handler should stop XML.
+bo_outcome bo_markup_read(
+    const char *bytes, size_t count, bool is_page, void *context,
+    bool (*handler)(void *context, const bo_markup *part), bo_flaw *flaw);
 
 #ifdef __cplusplus
 }

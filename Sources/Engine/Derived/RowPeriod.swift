@@ -22,6 +22,12 @@ package struct RowPeriod: Hashable, Sendable {
             }
     }
 
+    /// Makes the period of a table: a day, month or year, or else a range.
+    init(ofTable days: ClosedRange<Day>) {
+        let units = [CalendarUnit.day, .month, .year]
+        self.init(days, as: units.first { $0.days(around: days.lowerBound) == days })
+    }
+
     /// The value of the column `unit`.
     var word: String { unit?.rawValue ?? "range" }
 }
@@ -32,7 +38,26 @@ extension CalendarUnit {
         ofColumn: "unit", allCases.map(\.rawValue) + ["range"])
 }
 
+extension ClosedRange<Day> {
+    /// Each of the days.
+    var days: [Day] {
+        (0...lowerBound.distance(to: upperBound)).map { lowerBound.advanced(by: $0) }
+    }
+
+    /// Returns true if all days of `other` are among these.
+    func holds(_ other: Self) -> Bool {
+        contains(other.lowerBound) && contains(other.upperBound)
+    }
+}
+
 extension Periods {
+    /// Makes the range of these days.
+    init(of days: ClosedRange<Day>) {
+        self.init(
+            from: Period(of: .daily, containing: days.lowerBound),
+            to: Period(of: .daily, containing: days.upperBound))
+    }
+
     /// The days from the first to the last: `2022-05-30 ~ 2022-06-05`.
     var text: String { (first.from...last.to).text }
 }

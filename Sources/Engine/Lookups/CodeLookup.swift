@@ -106,8 +106,7 @@ extension Plan {
         for question in questions {
             guard let codes = question.enrichment?.codes else { continue }
             for request in question.requests(to: question.source).joined() {
-                guard let answer = question.source.ownAnswer(to: request),
-                    let page = try? question.source.read(answer, to: request),
+                guard let page = question.source.builtInPage(for: request),
                     let films = try? page.films(limit: top, seen: [], needsCodes: false)
                 else { continue }
                 for (_, film) in films where film.code.isEmpty && !film.searchText.isEmpty {

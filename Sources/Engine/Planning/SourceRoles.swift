@@ -34,7 +34,7 @@ extension Source {
                 from: Period(of: chart, containing: holdings.first),
                 to: Period(of: chart, containing: last)))
         query.held = holdings.editions
-        return firstRequest(for: .chart(query)).flatMap(ownAnswer) == nil ? nil : query
+        return firstRequest(for: .chart(query)).map(isOwn) == true ? query : nil
     }
 
     /// Returns the first request for `query`; nil if there is none.

@@ -34,8 +34,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var waiting: [DerivedRows] = []
     /// The periods of the rows; nil if they have none, or if each film has its own.
     private let days: Periods?
-    /// True if all charts of one of these periods were available.
-    private var hasPeriods = false
+    /// True if all charts of one of these periods were available, or if none are needed.
+    private var hasPeriods: Bool
 
     /// Opens one document for everything, or prepares one for each group, which is opened at its
     /// first edition.
@@ -56,6 +56,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         self.open = open
         sum = plan.derivation?.sum(from: plan.source)
         days = plan.periods
+        // Rows that no chart is asked for wait for none.
+        hasPeriods = !plan.hasRequests
         if let grouping, let query = plan.charts {
             let groups = query.groups(by: grouping)
             // A document that is brought up to date has a part for each source.

@@ -148,64 +148,115 @@ extension Fault {
 
     /// Returns the warning for bounds over `days` that have no room in 64 bits.
     static func tooLarge(_ days: ClosedRange<Day>, of source: String) -> Fault {
-        let periods = Periods(
-            from: Period(of: .daily, containing: days.lowerBound),
-            to: Period(of: .daily, containing: days.upperBound))
-        return Fault(
+        Fault(
             .malformed, "bound-too-large",
             "the figures are so large that a bound has no room in 64 bits and stays empty"
-        ).about(Message(days.text as String), Fault.Scope(periods, of: source))
+        ).about(Message(days.text as String), Fault.Scope(Periods(of: days), of: source))
     }
+}
+
+/// The figures of the days of a row so far.
+struct MarketSum: Sendable {
+    /// Those of all films and of each nation; the sales are nil from the first day on that has no
+    /// bounds, the admissions if a table lacks them.
+    var parts: [(sales: Bounds?, audience: Bounds?, films: Set<String>)]
+    /// True if no available day contradicts itself; nil if none was available.
+    var isConsistent: Bool?
+    var fetchedAt: Instant?
+    /// The number of days that are complete.
+    var days = 0
+
+    /// Makes a sum of nothing.
+    ///
+    /// - Parameter audience: no admissions, with an upper bound if all films are known.
+    init(parts count: Int, audience: Bounds) {
+        parts = Array(repeating: (Bounds(exactly: 0), audience, []), count: count)
+    }
+
+    mutating func add(_ day: MarketDay) {
+        days += day.isComplete ? 1 : 0
+        if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
+        if day.isComplete { isConsistent = (isConsistent ?? true) && day.isConsistent }
+        for (index, part) in day.parts.enumerated() where index < parts.count {
+            let sales = day.hasBounds ? parts[index].sales : nil
+            parts[index].sales = sales.map { $0 + part.sales }
+            let people = part.films.values.reduce(0) { $0 + Int128($1 ?? 0) }
+            parts[index].audience?.add(people, people)
+            parts[index].films.formUnion(part.films.keys)
+        }
+    }
+
+    /// Returns the rows of `span`, one for all films and one for each nation.
+    ///
+    /// - Parameters:
+    ///   - period: the period that they belong to.
+    ///   - query: the query that they answer.
+    ///   - source: the source of the figures.
+    ///   - before: returns the sales that those of a part are compared with, by its index.
+    func rows(
+        of span: ClosedRange<Day>, in period: RowPeriod, _ query: MarketQuery,
+        from source: any Source, before: (Int) -> Bounds?
+    ) -> DerivedRows {
+        let isWhole = days == span.days.count
+        var fits = true
+        let entries = ([nil] + query.nations).enumerated().map { index, nation in
+            var entry = MarketEntry(span, of: period, nation: nation)
+            entry.source = source.manifest.name
+            entry.territory = source.policy.territory
+            entry.fetchedAt = fetchedAt
+            let part = parts[index]
+            let audience = part.audience.map {
+                isWhole ? $0 : Bounds(atLeast: $0.atLeast, atMost: nil)
+            }
+            entry.audience = audience?.upTo64Bits
+            entry.films = part.films.count
+            entry.isConsistent = isConsistent
+            fits = fits && entry.audience == audience
+            guard isWhole, let bounds = part.sales, let all = parts.first?.sales else {
+                return entry
+            }
+            entry.sales = bounds.upTo64Bits
+            fits = fits && entry.sales == bounds
+            if nation == nil {
+                entry.share = (Self.whole, Self.whole)
+            } else if isConsistent == true {
+                entry.share = bounds.notNegative.quotient(by: all, times: 10_000) {
+                    min(Decimal($0, places: 2), Self.whole)
+                }
+            }
+            if let old = before(index) {
+                entry.changeRate = bounds.quotient(by: old, times: 1000) {
+                    Decimal($0 - 1000, places: 1)
+                }
+            }
+            return entry
+        }
+        return DerivedRows(
+            Page(entries, of: MarketEntry.table), on: span,
+            remarks: fits ? [] : [.tooLarge(span, of: source.manifest.name)])
+    }
+
+    /// A share of 100 percent.
+    private static let whole = Decimal(10_000, places: 2)
 }
 
 /// A collector that sums up the days of a market in rows, as the charts come, oldest first.
 ///
 /// It holds the days of three years at most, however many are requested.
 package struct MarketFigures: Folding {
-    /// The figures so far of the days of a row.
-    private struct Sum: Sendable {
-        /// Those of all films and of each nation; the sales are nil from the first day on that has
-        /// no bounds.
-        var parts: [(sales: Bounds?, audience: Int128, films: Set<String>)]
-        /// True if no available day contradicts itself; nil if none was available.
-        var isConsistent: Bool?
-        var fetchedAt: Instant?
-        var days = 0
-
-        init(parts count: Int) {
-            parts = Array(repeating: (Bounds(exactly: 0), 0, []), count: count)
-        }
-
-        mutating func add(_ day: MarketDay) {
-            days += day.isComplete ? 1 : 0
-            if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
-            if day.isComplete { isConsistent = (isConsistent ?? true) && day.isConsistent }
-            for (index, part) in day.parts.enumerated() where index < parts.count {
-                let sales = day.hasBounds ? parts[index].sales : nil
-                parts[index].sales = sales.map { $0 + part.sales }
-                parts[index].audience += part.films.values.reduce(0) { $0 + Int128($1 ?? 0) }
-                parts[index].films.formUnion(part.films.keys)
-            }
-        }
-    }
-
     private let query: MarketQuery
-    private let source: String
-    private let territory: Territory
-    private let nations: [ChartFilter.Nation?]
+    private let source: any Source
     private var spans: ArraySlice<ClosedRange<Day>>
-    private var sum: Sum
+    private var sum: MarketSum
     /// The bounds of earlier days, with which rows are compared.
     private var earlier: [Day: [Bounds]] = [:]
 
     /// Prepares to collect the days of `query` from `source`.
     init(of query: MarketQuery, from source: any Source) {
         self.query = query
-        self.source = source.manifest.name
-        territory = source.policy.territory
-        nations = [nil] + query.nations
+        self.source = source
         spans = query.spans[...]
-        sum = Sum(parts: nations.count)
+        sum = Self.nothing(of: query)
     }
 
     /// Adds the figures of a day, nil if there are none, and returns the rows that end before it.
@@ -231,7 +282,7 @@ package struct MarketFigures: Folding {
         while let span = spans.first, date.map({ span.upperBound < $0 }) ?? true {
             spans.removeFirst()
             rows.append(self.rows(of: span))
-            sum = Sum(parts: nations.count)
+            sum = Self.nothing(of: query)
             if earlier.count > 3 * 366 {
                 let oldest = span.upperBound.advanced(by: -2 * 366)
                 earlier = earlier.filter { $0.key >= oldest }
@@ -241,42 +292,15 @@ package struct MarketFigures: Folding {
     }
 
     private func rows(of span: ClosedRange<Day>) -> DerivedRows {
-        let isWhole = sum.days == span.lowerBound.distance(to: span.upperBound) + 1
         let before = query.daysBefore(span)
-        var fits = true
-        let period = query.period(of: span)
-        let entries = nations.enumerated().map { index, nation in
-            var entry = MarketEntry(span, of: period, nation: nation)
-            entry.source = source
-            entry.territory = territory
-            entry.fetchedAt = sum.fetchedAt
-            let part = sum.parts[index]
-            entry.audience = Int(exactly: part.audience)
-            entry.films = part.films.count
-            entry.isConsistent = sum.isConsistent
-            fits = fits && entry.audience != nil
-            guard isWhole, let bounds = part.sales, let all = sum.parts.first?.sales else {
-                return entry
-            }
-            entry.sales = bounds.upTo64Bits
-            fits = fits && entry.sales == bounds
-            if nation == nil {
-                entry.share = (Self.whole, Self.whole)
-            } else if sum.isConsistent == true {
-                entry.share = bounds.quotient(by: all, times: 10_000) {
-                    min(Decimal($0, places: 2), Self.whole)
-                }
-            }
-            if let before, let old = self.sales(on: before, index) {
-                entry.changeRate = bounds.quotient(by: old, times: 1000) {
-                    Decimal($0 - 1000, places: 1)
-                }
-            }
-            return entry
+        return sum.rows(of: span, in: query.period(of: span), query, from: source) { index in
+            before.flatMap { sales(on: $0, index) }
         }
-        return DerivedRows(
-            Page(entries, of: MarketEntry.table), on: span,
-            remarks: fits ? [] : [.tooLarge(span, of: source)])
+    }
+
+    private static func nothing(of query: MarketQuery) -> MarketSum {
+        // Films that are on no chart have admissions, too.
+        MarketSum(parts: 1 + query.nations.count, audience: Bounds(atLeast: 0, atMost: nil))
     }
 
     /// Returns the bounds of the sum over `days`; nil if one of them has none.
@@ -288,7 +312,4 @@ package struct MarketFigures: Folding {
         }
         return sum
     }
-
-    /// A share of 100 percent.
-    private static let whole = Decimal(10_000, places: 2)
 }

@@ -93,12 +93,6 @@ package struct MarketQuery: Hashable, Sendable {
     }
 }
 
-extension ClosedRange<Day> {
-    fileprivate var days: [Day] {
-        (0...lowerBound.distance(to: upperBound)).map { lowerBound.advanced(by: $0) }
-    }
-}
-
 extension Day {
     /// The same date a year before; nil for 29 February.
     fileprivate var aYearBefore: Day? { Day(year: year - 1, month: month, day: dayOfMonth) }
@@ -127,11 +121,10 @@ package struct MarketEntry: Sendable {
     package var share: (atLeast: Decimal?, atMost: Decimal?) = (nil, nil)
     /// The bounds of the change of the sales from the year before, in percent.
     package var changeRate: (atLeast: Decimal?, atMost: Decimal?) = (nil, nil)
-    /// The admissions of the films on the charts; nil if the sum is out of range.
-    ///
-    /// All films together have at least as many.
-    package var audience: Int? = 0
-    /// The number of films on the charts.
+    /// The bounds of the admissions: at least those of the films on the charts, or both of them
+    /// where every film is known; nil if they are out of range.
+    package var audience: Bounds? = Bounds(atLeast: 0, atMost: nil)
+    /// The number of films that are counted.
     package var films = 0
     /// True if no chart contradicts itself or another; nil if there is none.
     package var isConsistent: Bool?
@@ -161,7 +154,9 @@ package struct MarketEntry: Sendable {
             Field("nation_share_at_most", "국적점유율상한", .share, short: "점유율상한") {
                 Value($0.share.atMost)
             },
-            Field("audience_at_least", "관객수하한", .integer, short: "관객하한") { Value($0.audience) },
+            Field("audience_at_least", "관객수하한", .integer, short: "관객하한") {
+                Value($0.audience?.least)
+            },
             Field("films_known", "집계영화수", .integer, short: "영화수") { .integer($0.films) },
             Field("is_consistent", "모순없음", .boolean) {
                 $0.isConsistent.map(Value.boolean) ?? .missing
@@ -181,6 +176,9 @@ package struct MarketEntry: Sendable {
             Field("fetched_at", "수집시각", .text) { Value($0.fetchedAt?.description) },
             Field("unit", "집계단위", .text) { .text($0.period.word) },
             Field("period", "기간", .text) { .text($0.period.name) },
+            Field("audience_at_most", "관객수상한", .integer, short: "관객상한") {
+                Value($0.audience?.most)
+            },
         ])
 
     /// The columns that are always written by default.

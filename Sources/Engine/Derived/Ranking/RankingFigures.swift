@@ -98,8 +98,7 @@ extension Fault {
 /// the charts is the difference of two running sums.
 package struct RankingFigures: Folding {
     private let query: RankingQuery
-    private let source: String
-    private let territory: Territory
+    private let source: any Source
     private var films: [String: FilmSums] = [:]
     /// The caps of the period's days so far, for each set of charts that a film may be on; the
     /// index is the bits of the set, minus one.
@@ -109,8 +108,7 @@ package struct RankingFigures: Folding {
     /// Prepares to collect the days of `query` from `source`.
     init(of query: RankingQuery, from source: any Source) {
         self.query = query
-        self.source = source.manifest.name
-        territory = source.policy.territory
+        self.source = source
         caps = Array(repeating: Caps(), count: 1 << max(1, query.nations.count) - 1)
     }
 
@@ -125,7 +123,8 @@ package struct RankingFigures: Folding {
         if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
         for film in day.films {
             let code = film.entry.movieCode
-            films[code, default: FilmSums(of: RankingEntry(code, in: query), sets: caps.count)]
+            let entry = RankingEntry(code, in: query)
+            films[code, default: FilmSums(of: entry, sets: before.count)]
                 .add(film, isCounted: isCounted, after: before, caps)
         }
         return []
@@ -142,32 +141,41 @@ package struct RankingFigures: Folding {
         }
         // A film on no chart has one nation.
         let ofOthers = (0..<max(1, query.nations.count)).map { caps[1 << $0 - 1].sum }
-        var mostBelow = ofOthers.contains(nil) ? nil : ofOthers.compactMap(\.self).max()
-        var rows: [RankingEntry] = []
+        let most = ofOthers.contains(nil) ? nil : ofOthers.compactMap(\.self).max()
+        let sure = ranked.map(\.sums.audience).provedPlaces(above: most)
+        return ([query.rows(of: ranked, sure, fetchedAt, from: source)], [])
+    }
+}
+
+extension RankingQuery {
+    /// Returns the rows of films, the best first.
+    ///
+    /// - Parameters:
+    ///   - ranked: the films; an entry without a rank gets that of its place.
+    ///   - sure: for each of them, true if its rank is sure.
+    ///   - fetchedAt: the time of the oldest answer.
+    ///   - source: the source of the figures.
+    func rows(
+        of ranked: [(entry: RankingEntry, sums: (audience: Bounds, sales: Bounds?))],
+        _ sure: [Bool], _ fetchedAt: Instant?, from source: any Source
+    ) -> DerivedRows {
         var fits = true
-        for index in ranked.indices.reversed() {
-            var (entry, sums) = ranked[index]
-            let audience = sums.audience
-            entry.rank = index + 1
-            let isAboveRest = mostBelow.map { $0 < audience.atLeast } ?? false
-            let isBelowOthers =
-                index == 0
-                || audience.atMost.map { $0 < ranked[index - 1].sums.audience.atLeast } ?? false
-            entry.isRankSure = isAboveRest && isBelowOthers
-            mostBelow = mostBelow.flatMap { most in audience.atMost.map { max(most, $0) } }
-            entry.source = source
-            entry.territory = territory
+        let entries = zip(ranked, sure).enumerated().map { index, film in
+            var (entry, sums) = film.0
+            entry.rank = entry.rank == 0 ? index + 1 : entry.rank
+            entry.isRankSure = film.1
+            entry.source = source.manifest.name
+            entry.territory = source.policy.territory
             entry.fetchedAt = fetchedAt
-            entry.audience = audience.upTo64Bits
+            entry.audience = sums.audience.upTo64Bits
             entry.sales = sums.sales?.upTo64Bits
-            fits = fits && entry.audience == audience && entry.sales == sums.sales
-            rows.append(entry)
+            fits = fits && entry.audience == sums.audience && entry.sales == sums.sales
+            return entry
         }
-        let days = query.days.first.from...query.days.last.to
-        let all = DerivedRows(
-            Page(rows.reversed(), of: RankingEntry.table), on: rows.isEmpty ? nil : days,
-            remarks: fits ? [] : [.tooLarge(days, of: source)])
-        return ([all], [])
+        let span = days.first.from...days.last.to
+        return DerivedRows(
+            Page(entries, of: RankingEntry.table), on: entries.isEmpty ? nil : span,
+            remarks: fits ? [] : [.tooLarge(span, of: source.manifest.name)])
     }
 }
 
@@ -210,14 +218,12 @@ private struct FilmSums: Sendable {
     /// The charts that it was seen on.
     private var charts = 0
     /// The sums for each set of charts that it may turn out to be on.
-    private var audience: [Bounds]
-    private var sales: [Bounds]
+    private var sums: [FilmBounds]
     private var hasSales = true
 
     init(of entry: RankingEntry, sets: Int) {
         self.entry = entry
-        audience = Array(repeating: Bounds(exactly: 0), count: sets)
-        sales = audience
+        sums = Array(repeating: FilmBounds(), count: sets)
     }
 
     /// Adds a line.
@@ -237,33 +243,34 @@ private struct FilmSums: Sendable {
         let total = (people: Int128(audienceTotal), money: Int128(line.salesTotal ?? 0))
         // The accumulated figures before the day.
         let earlier = (people: total.people - people, money: total.money - money)
-        for index in audience.indices {
+        for index in sums.indices {
             if let last {
                 let gap = before[index] - capsAtLast[index]
                 let grown = (earlier.people - last.people, earlier.money - last.money)
                 if gap.isEmpty {
-                    audience[index].correct(by: grown.0)
-                    sales[index].correct(by: grown.1)
+                    sums[index].audience.correct(by: grown.0)
+                    sums[index].sales.correct(by: grown.1)
                 } else {
-                    addGap(grown.0, grown.1, gap.sum, index)
+                    sums[index].addGap(grown.0, grown.1, gap.sum)
                 }
             } else if isCounted {
                 let most = max(earlier.people, 0)
                 let isFirstDay = before[index].isEmpty
-                audience[index].add(
+                sums[index].audience.add(
                     min(earlier.people, 0),
                     isFirstDay ? 0 : before[index].sum.map { min($0, most) } ?? most)
-                sales[index].add(min(earlier.money, 0), isFirstDay ? 0 : max(earlier.money, 0))
+                sums[index].sales.add(
+                    min(earlier.money, 0), isFirstDay ? 0 : max(earlier.money, 0))
             }
             guard isCounted else { continue }
-            audience[index].add(people, people)
-            sales[index].add(money, money)
+            sums[index].audience.add(people, people)
+            sums[index].sales.add(money, money)
         }
         last = total
         capsAtLast = after
         charts |= film.charts
         guard isCounted else { return }
-        entry.daysOnChart += 1
+        entry.daysOnChart = (entry.daysOnChart ?? 0) + 1
         entry.title = line.title
         entry.openDate = line.openDate
         entry.audienceTotal = audienceTotal
@@ -272,54 +279,83 @@ private struct FilmSums: Sendable {
         }
     }
 
-    /// Adds the growth of the accumulated figures over days without a line.
-    ///
-    /// - Parameter cap: the most admissions of these days; nil if nothing bounds them.
-    private mutating func addGap(
-        _ people: Int128, _ money: Int128, _ cap: Int128?, _ index: Int
-    ) {
-        let isTooMuch = cap.map { people > $0 } ?? false
-        if people < 0 {
-            audience[index].add(people, cap)
-        } else {
-            audience[index].add(isTooMuch ? 0 : people, people)
-        }
-        if people < 0 || money < 0 {
-            sales[index].add(min(money, 0), nil)
-        } else {
-            sales[index].add(isTooMuch ? 0 : money, money)
-        }
-    }
-
     /// Returns the bounds of what it sold in the period; nil if it has no line in it.
     ///
     /// - Parameter caps: the caps of all days of the period.
     func sums(upTo caps: [Caps]) -> (audience: Bounds, sales: Bounds?)? {
-        guard entry.daysOnChart > 0, audience.indices.contains(charts - 1) else { return nil }
-        var (people, money) = (audience[charts - 1], sales[charts - 1])
+        guard entry.daysOnChart != nil, sums.indices.contains(charts - 1) else { return nil }
+        var sum = sums[charts - 1]
         let after = caps[charts - 1] - capsAtLast[charts - 1]
-        if !after.isEmpty {
-            people.add(0, after.sum)
-            money.add(0, nil)
+        if !after.isEmpty { sum.addRest(after.sum) }
+        return (sum.audience.notNegative, hasSales ? sum.sales.notNegative : nil)
+    }
+}
+
+/// The bounds of a film's admissions and sales over some days.
+struct FilmBounds: Sendable {
+    var audience = Bounds(exactly: 0)
+    var sales = Bounds(exactly: 0)
+
+    /// Adds the growth of the accumulated figures over days without a line.
+    ///
+    /// - Parameter cap: the most admissions of these days; nil if nothing bounds them.
+    mutating func addGap(_ people: Int128, _ money: Int128, _ cap: Int128?) {
+        let isTooMuch = cap.map { people > $0 } ?? false
+        if people < 0 {
+            audience.add(people, cap)
+        } else {
+            audience.add(isTooMuch ? 0 : people, people)
         }
-        return (people.notNegative, hasSales ? money.notNegative : nil)
+        if people < 0 || money < 0 {
+            sales.add(min(money, 0), nil)
+        } else {
+            sales.add(isTooMuch ? 0 : money, money)
+        }
+    }
+
+    /// Adds days without a line that no later figures bound, with at most `cap` admissions.
+    mutating func addRest(_ cap: Int128?) {
+        audience.add(0, cap)
+        sales.add(0, nil)
+    }
+}
+
+extension [Bounds] {
+    /// Returns for each of the bounds, the best first, true if its place is proved: no other one, and
+    /// nothing up to `most` that has none, can take it; nil if anything may be outside.
+    func provedPlaces(above most: Int128?) -> [Bool] {
+        var mostBelow = most
+        var sure: [Bool] = []
+        for index in indices.reversed() {
+            let isAboveRest = mostBelow.map { $0 < self[index].atLeast } ?? false
+            let isBelowOthers =
+                index == 0 || self[index].atMost.map { $0 < self[index - 1].atLeast } ?? false
+            sure.append(isAboveRest && isBelowOthers)
+            mostBelow = mostBelow.flatMap { most in self[index].atMost.map { Swift.max(most, $0) } }
+        }
+        return sure.reversed()
     }
 }
 
 extension Bounds {
     /// Adds a number between `least` and `most`, nil if nothing bounds it from above.
-    fileprivate mutating func add(_ least: Int128, _ most: Int128?) {
-        self = self + Bounds(atLeast: least, atMost: most)
+    mutating func add(_ least: Int128, _ most: Int128?) {
+        self += Bounds(atLeast: least, atMost: most)
     }
 
+    /// The bounds of the same number, or of 0 if it does not belong to a sum.
+    var orNothing: Bounds { Bounds(atLeast: min(atLeast, 0), atMost: atMost.map { max($0, 0) }) }
+
+    static func += (sum: inout Bounds, other: Bounds) { sum = sum + other }
+
     /// Adds a correction of the accumulated figure, which may belong to any earlier day.
-    fileprivate mutating func correct(by difference: Int128) {
+    mutating func correct(by difference: Int128) {
         add(min(difference, 0), max(difference, 0))
     }
 
     /// Returns true if the bounds come before `other` in a ranking, the most first, and one without
     /// an upper bound first among equal ones; nil if they are equal.
-    fileprivate func precedes(_ other: Bounds) -> Bool? {
+    func precedes(_ other: Bounds) -> Bool? {
         if atLeast != other.atLeast { return atLeast > other.atLeast }
         if atMost == other.atMost { return nil }
         guard let atMost else { return true }

@@ -61,7 +61,7 @@ package struct RankingEntry: Sendable {
     package let period: RowPeriod
     /// The films that it is compared with.
     package let filter: ChartFilter
-    /// The film's code.
+    /// The film's code; empty if a table has none.
     package let movieCode: String
     /// The title in the newest of the charts.
     package var title = ""
@@ -80,10 +80,12 @@ package struct RankingEntry: Sendable {
     /// The bounds of the sales in the period, in the smallest unit of the currency; nil if the charts lack
     /// sales, or if they are out of range.
     package var sales: Bounds?
-    /// The admissions since the first showing, up to the last day of the period on a chart.
-    package var audienceTotal = 0
-    /// The number of days of the period on a chart that was read.
-    package var daysOnChart = 0
+    /// The admissions since the first showing, up to the last day of the period on a chart; nil if
+    /// a table has none.
+    package var audienceTotal: Int?
+    /// The number of days of the period on a chart that was read; nil if tables cover more than a
+    /// day.
+    package var daysOnChart: Int?
     /// The best rank in the period; nil if the film was only on the chart of its nation.
     package var bestRank: Int?
     /// True if the bounds prove the rank: no other film, on a chart or not, could move it.
@@ -104,7 +106,9 @@ package struct RankingEntry: Sendable {
         named: "ranking", key: ["source", "period", "nation", "kind", "movie_code"],
         [
             Field("rank", "순위", .integer) { .integer($0.rank) },
-            Field("movie_code", "영화코드", .text) { .text($0.movieCode) },
+            Field("movie_code", "영화코드", .text) {
+                $0.movieCode.isEmpty ? .missing : .text($0.movieCode)
+            },
             Field("title", "영화명", .text, short: "영화") { .text($0.title) },
             Field("open_date", "개봉일", .date) { Value($0.openDate) },
             Field("audience_at_least", "관객수하한", .integer, short: "관객하한") {
@@ -115,8 +119,8 @@ package struct RankingEntry: Sendable {
             },
             Field("sales_at_least", "매출액하한", .amount) { $0.territory.amount($0.sales?.least) },
             Field("sales_at_most", "매출액상한", .amount) { $0.territory.amount($0.sales?.most) },
-            Field("audience_total", "누적관객수", .integer) { .integer($0.audienceTotal) },
-            Field("days_on_chart", "순위권일수", .integer) { .integer($0.daysOnChart) },
+            Field("audience_total", "누적관객수", .integer) { Value($0.audienceTotal) },
+            Field("days_on_chart", "순위권일수", .integer) { Value($0.daysOnChart) },
             Field("best_rank", "최고순위", .integer) { Value($0.bestRank) },
             Field("is_rank_sure", "순위확정", .boolean) { .boolean($0.isRankSure) },
             Field(Column("audience", "관객수", .text).ofBounds(of: .integer)) {
@@ -150,7 +154,7 @@ extension Bounds {
     /// the same, and `≥ 5,392,269` without an upper one.
     ///
     /// - Parameter places: the decimal places of their unit.
-    fileprivate func text(places: Int) -> String? {
+    func text(places: Int) -> String? {
         func text(_ number: Int) -> String { Decimal(number, places: places).text(grouping: ",") }
         guard let least else { return nil }
         guard let most else { return "≥ \(text(least))" }

@@ -39,9 +39,10 @@ package struct FilmChoice: Hashable, Sendable {
     package var title: String { Self.plain(text).split(separator: " ").joined(separator: " ") }
 
     /// Returns the key that two titles share if they differ only in spaces, width or Latin case.
-    static func key(of title: String) -> String {
-        plain(title).lowercased().filter { $0 != " " }
-    }
+    static func key(of title: String) -> String { spaceless(title).lowercased() }
+
+    /// Returns the title without spaces, in characters of the usual width.
+    static func spaceless(_ title: String) -> String { plain(title).filter { $0 != " " } }
 
     /// The searches for the film by title, in the order in which they are made until one finds it:
     /// the whole text, the title of `TITLE:YEAR`, the longest word.

@@ -1,5 +1,3 @@
-package import BoxOffice
-
 /// A day, a month or a year in the forms that people type.
 ///
 /// `2022-06-01`, `2022-6-1`, `2022.6.1`, `2022. 6. 1.`, `2022/06/01`, `20220601` and
@@ -7,11 +5,11 @@ package import BoxOffice
 /// meanings. Dates from files and services are read by ``Day``, which is strict.
 package struct TypedDate: Hashable {
     /// The year, four digits.
-    let year: Int
+    package let year: Int
     /// The month of the year; nil if the text names a year.
-    let month: Int?
+    package let month: Int?
     /// The day of the month; nil if the text names a year or a month.
-    let dayOfMonth: Int?
+    package let dayOfMonth: Int?
 
     /// Reads `text`; nil if it has another form, or there is no such day or month.
     package init?(_ text: some StringProtocol) {
@@ -27,7 +25,7 @@ package struct TypedDate: Hashable {
 
     /// Returns the days at both ends of `2024-05-01..2024-05-03`; nil if `text` is not such a
     /// range.
-    static func range(_ text: String) -> (Day, Day)? {
+    package static func range(_ text: String) -> (Day, Day)? {
         let (begin, end) = CalendarSpan.halves(of: text)
         guard let first = TypedDate(begin)?.day, let last = TypedDate(end)?.day else { return nil }
         return (first, last)
@@ -35,7 +33,7 @@ package struct TypedDate: Hashable {
 
     /// Returns the number of days of the month in `text`, such as 29 for `2024-02-30`, if only the
     /// day is wrong; nil otherwise.
-    static func daysOfMonth(in text: String) -> Int? {
+    package static func daysOfMonth(in text: String) -> Int? {
         let digits = text.drop { !$0.isWholeNumber }.reversed().prefix { $0.isWholeNumber }
         guard (1...2).contains(digits.count), text.last?.isWholeNumber == true,
             let day = TypedDate(text.dropLast(digits.count) + "1")?.day
@@ -88,19 +86,19 @@ package struct TypedDate: Hashable {
 
 extension Character {
     /// True if it is one of `0` to `9`.
-    var isASCIIDigit: Bool { isASCII && isWholeNumber }
+    package var isASCIIDigit: Bool { isASCII && isWholeNumber }
 }
 
 /// A span of whole months or whole years as people type it: `2024-05`, `2024년`, `2024-01..2024-03`.
 package struct CalendarSpan: Hashable {
     /// The unit of the first and the last: months or years.
-    let unit: CalendarUnit
+    package let unit: CalendarUnit
     /// The first day of the first month or year.
     package let first: Day
     /// The first day of the last month or year.
     package let beginningOfLast: Day
     /// The span in its usual form: `2024-05`, or `2024-01..2024-03`.
-    let description: String
+    package let description: String
 
     /// Reads `text`; nil if it names something else, or if the span ends before it begins.
     package init?(_ text: String, of unit: CalendarUnit) {
@@ -115,13 +113,13 @@ package struct CalendarSpan: Hashable {
     }
 
     /// Returns true if `text` would be a span with its ends the other way round.
-    static func isBackwards(_ text: String, of unit: CalendarUnit) -> Bool {
+    package static func isBackwards(_ text: String, of unit: CalendarUnit) -> Bool {
         ends(of: text, unit).map { $0.0 > $0.1 } ?? false
     }
 
     /// Returns the periods of `chart` in the span: a week belongs to the month and year of its
     /// Thursday.
-    func periods(of chart: Chart) -> Periods {
+    package func periods(of chart: Chart) -> Periods {
         var from = Period(of: chart, containing: first)
         if from.dayOfCalendar < first { from = from.advanced(by: 1) }
         let last = unit.days(around: beginningOfLast).upperBound

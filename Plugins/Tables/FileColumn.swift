@@ -1,0 +1,174 @@
+internal import BoxOffice
+internal import Wire
+
+/// A column of a file: what its header means.
+struct FileColumn: Hashable, Sendable {
+    /// What is done with the values of a column.
+    enum Role: Hashable, Sendable {
+        /// They are values of a column of rows.
+        case value
+        /// They say the period of the row, in the forms of the column `period` or of `showRange`.
+        case period
+        /// They are the name of the chart in answers of the Open API.
+        case chartName
+        /// They are not read: numbers of rows, and the growth in tables of the council, which
+        /// depends on the days that were asked for there.
+        case unread
+    }
+
+    /// The column that it is; an unknown one of texts has the name of its header.
+    let column: Column
+    private(set) var role: Role
+    /// True if no vocabulary has the header.
+    private(set) var isUnknown = false
+    /// True if its lists are separated by commas, as those of the council's site are.
+    private(set) var hasCommas = false
+    /// True if only the council's tables have such a header.
+    private(set) var isOfSite = false
+
+    /// True if it is one of the growth since an earlier period.
+    var isGrowth: Bool {
+        role == .unread && (column.name.contains("증감") || Self.growth.contains(column.name))
+    }
+
+    /// Reads the headers of a table.
+    ///
+    /// - Parameters:
+    ///   - renamed: the headers that the user gave another name, each with that name.
+    ///   - isOfSite: true if the lines before the header are those of the council's tables.
+    /// - Throws: a ``Fault`` of kind `malformed` if a header has a unit that is not counted in.
+    static func columns(
+        of headers: [String], renamed: [String: String], isOfSite: Bool
+    ) throws(Fault) -> [FileColumn] {
+        let columns = try headers.map { header throws(Fault) in
+            try FileColumn(header: renamed[header.trimmingBlanks] ?? header)
+        }
+        guard isOfSite || columns.contains(where: \.isOfSite) else { return columns }
+        return columns.map { column in
+            var column = column
+            if growth.contains(column.column.name) { column.role = .unread }
+            column.hasCommas = column.column.kind == .list
+            return column
+        }
+    }
+
+    /// Reads one header.
+    init(header: String) throws(Fault) {
+        let written = header.trimmingBlanks
+        let plain = try Self.withoutUnit(written.withoutBlanks)
+        let lowercased = plain.lowercased()
+        let ofService = lowercased.filter { $0 != "_" }
+        if let column = Self.known.index(of: plain) ?? Self.known.index(of: lowercased) {
+            self.init(column: Self.known.columns[column], role: .value)
+        } else if let name = Self.ofSite[plain] {
+            self.init(column: Self.column(name), role: .value)
+        } else if let name = Self.ofService[ofService] {
+            self.init(column: Self.column(name), role: .value)
+        } else if ["period", "기간", "showrange"].contains(ofService) {
+            self.init(column: Column("period", "기간", .text), role: .period)
+        } else if ofService == "boxofficetype" {
+            self.init(column: Column("boxofficeType", "boxofficeType", .text), role: .chartName)
+        } else if ofService == "rnum" || plain.contains("증감율") {
+            self.init(column: Column(written, written, .text), role: .unread)
+        } else {
+            self.init(column: Column(written, written, .text), role: .value)
+            isUnknown = true
+        }
+        isOfSite = plain == "대표국적" || Self.compared.contains(where: written.contains)
+    }
+
+    private init(column: Column, role: Role) { (self.column, self.role) = (column, role) }
+
+    /// Returns `header` without the unit in brackets at its end, in which all programs count.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` for a unit such as `천원`.
+    private static func withoutUnit(_ header: String) throws(Fault) -> String {
+        guard header.last == ")", let open = header.lastIndex(of: "(") else { return header }
+        let unit = String(header[header.index(after: open)...].dropLast())
+        try refuse(unit: unit)
+        let isLeftOut = units.contains(unit) || compared.contains(unit)
+        return isLeftOut ? String(header[..<open]) : header
+    }
+
+    /// Refuses a unit that is a multiple of one in which figures are counted.
+    static func refuse(unit: String) throws(Fault) {
+        let unit = unit.withoutBlanks.replacing("단위:", with: "")
+        guard let scale = scales.first(where: unit.hasPrefix) else { return }
+        let rest = String(unit.dropFirst(scale.count))
+        if rest.isEmpty || units.contains(rest) { throw .unit(unit) }
+    }
+
+    /// True if the cell is a unit in which all programs count.
+    static func isUnit(_ text: String) -> Bool {
+        units.contains(text.filter { !"()[]".contains($0) }.withoutBlanks)
+    }
+
+    /// The column with an English name.
+    private static func column(_ name: String) -> Column {
+        known.index(of: name).map { known.columns[$0] } ?? Column(name, name, .text)
+    }
+
+    private static let units = ["원", "명", "개", "회", "%"]
+    private static let scales = ["천만", "십만", "백만", "십억", "천", "만", "억", "조"]
+    /// What the council's tables add to the headers of growth.
+    private static let compared = ["전일대비", "전주대비"]
+    private static let growth = [
+        "sales_change", "sales_change_rate", "audience_change", "audience_change_rate",
+    ]
+
+    /// The columns that rows of charts may have.
+    static let known = Dataset(
+        name: "chart",
+        columns: ChartEntry.table.dataset.columns + ChartEntry.ofHost + Movie.detailColumns
+            + Poster.table.dataset.columns)
+
+    /// The headers of the council's tables that are not those of columns.
+    private static let ofSite = ["대표국적": "film_nation", "국적": "nations", "등급": "rating"]
+
+    /// The names of the Open API, in small letters without underscores.
+    private static let ofService = [
+        "targetdt": "date", "yearweektime": "year_week", "rankinten": "rank_change",
+        "rankoldandnew": "is_new", "moviecd": "movie_code", "movienm": "title",
+        "opendt": "open_date", "salesamt": "sales_amount", "salesshare": "sales_share",
+        "salesinten": "sales_change", "saleschange": "sales_change_rate",
+        "salesacc": "sales_total", "audicnt": "audience_count", "audiinten": "audience_change",
+        "audichange": "audience_change_rate", "audiacc": "audience_total",
+        "scrncnt": "screen_count", "showcnt": "show_count",
+    ]
+}
+
+extension String {
+    /// The text without white space of any kind around it.
+    var trimmingBlanks: String {
+        guard let first = unicodeScalars.first, let last = unicodeScalars.last,
+            first.isBlank || last.isBlank
+        else { return self }
+        let tail = unicodeScalars.drop(while: \.isBlank)
+        guard let end = tail.lastIndex(where: { !$0.isBlank }) else { return "" }
+        return String(tail[...end])
+    }
+
+    /// The text without any white space.
+    var withoutBlanks: String {
+        guard unicodeScalars.contains(where: \.isBlank) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isBlank }))
+    }
+}
+
+extension Unicode.Scalar {
+    /// True if it is a space or a line end of any kind.
+    fileprivate var isBlank: Bool {
+        value < 0x80
+            ? value == 0x20 || (0x09...0x0D).contains(value)
+            : properties.isWhitespace
+    }
+}
+
+extension Fault {
+    static func unit(_ unit: String) -> Fault {
+        Fault(
+            .malformed, "table-unit",
+            "its figures are in units of '\(unit.excerpt)'",
+            hint: "figures must be in won, people, screens, shows and percent")
+    }
+}

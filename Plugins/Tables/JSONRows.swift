@@ -1,0 +1,144 @@
+internal import BoxOffice
+internal import Wire
+
+/// The rows of JSON: objects, one a line or in a list, or answers of the Open API as somebody saved
+/// them.
+struct JSONRows {
+    /// A field of a row.
+    typealias Fields = [JSONValue.Member]
+
+    let file: TableFile
+    let start: Int
+
+    /// Passes the fields of every row to `body`, with the number of the line on which its object
+    /// begins.
+    ///
+    /// - Throws: the faults of `body`, and a ``Fault`` of kind `malformed` for anything else than
+    ///   objects.
+    func forEach(_ body: (Fields, Int) throws(Fault) -> Void) throws(Fault) {
+        var scanner = ObjectScanner()
+        var next = start
+        while next < file.size {
+            let end = min(next + (256 << 10), file.size)
+            for byte in try file.bytes(next..<end) {
+                guard let object = try scanner.add(byte, in: file) else { continue }
+                let line = scanner.firstLine
+                let rows: [Fields]
+                do throws(Fault) {
+                    rows = try Self.rows(in: object)
+                } catch {
+                    throw error.about(file.place(line))
+                }
+                for fields in rows { try body(fields, line) }
+            }
+            next = end
+        }
+        guard scanner.isDone else { throw Fault.notAnObject.about(file.place(scanner.openLine)) }
+    }
+
+    /// Returns the rows in an object: those of an answer of the Open API, or the object itself.
+    private static func rows(in bytes: [UInt8]) throws(Fault) -> [Fields] {
+        guard let object = try? JSONValue(objectIn: bytes), case .object(let members) = object
+        else { throw .notAnObject }
+        if let fault = object["faultInfo"] {
+            guard case .text(let text)? = fault["message"] else { throw .refusal("") }
+            throw .refusal(text)
+        }
+        guard case .object(let result)? = object["boxOfficeResult"] else { return [members] }
+        let common = result.filter { if case .list = $0.value { false } else { true } }
+        var rows: [Fields] = []
+        for case .list(let items) in result.map(\.value) {
+            for item in items {
+                guard case .object(let fields) = item else { throw .notAnObject }
+                rows.append(common + fields)
+            }
+        }
+        return rows
+    }
+
+    /// Returns the cell of a value; nil for an object.
+    static func cell(of value: JSONValue) -> GridCell? {
+        switch value {
+        case .null: return .missing
+        case .boolean(let boolean): return .boolean(boolean)
+        case .number(let digits): return .number(digits)
+        case .text(let text): return .text(text, isQuoted: true)
+        case .list(let items):
+            let texts = items.compactMap { if case .text(let text) = $0 { text } else { nil } }
+            return texts.count == items.count ? .list(texts) : nil
+        case .object: return nil
+        }
+    }
+}
+
+/// A scanner that finds the objects of JSON that are in no other object.
+private struct ObjectScanner {
+    /// The line that is being read, and that on which the last object began.
+    private(set) var line = 1
+    private(set) var firstLine = 1
+    private var object: [UInt8] = []
+    private var depth = 0
+    private var isList = false
+    /// True after the list has ended.
+    private var isClosed = false
+    private var isText = false
+    private var isEscaped = false
+
+    /// The line of what is left open.
+    var openLine: Int { depth > 0 ? firstLine : line }
+
+    /// True if nothing is left open.
+    var isDone: Bool { depth == 0 && isList == isClosed }
+
+    /// Takes a byte, and returns the object that ends with it.
+    mutating func add(_ byte: UInt8, in file: TableFile) throws(Fault) -> [UInt8]? {
+        if byte == UInt8(ascii: "\n") { line += 1 }
+        if depth > 0 {
+            object.append(byte)
+            guard object.count <= GridRow.mostBytes else {
+                throw Fault.longRow.about(file.place(firstLine))
+            }
+        }
+        if isText {
+            if byte == UInt8(ascii: "\""), !isEscaped { isText = false }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            return nil
+        }
+        switch byte {
+        case UInt8(ascii: "{"):
+            if depth == 0 {
+                guard !isClosed else { break }
+                (object, firstLine) = ([byte], line)
+            }
+            depth += 1
+            return nil
+        case UInt8(ascii: "}") where depth > 0:
+            depth -= 1
+            return depth == 0 ? object : nil
+        case UInt8(ascii: "\"") where depth > 0:
+            isText = true
+            return nil
+        case UInt8(ascii: "[") where depth == 0 && !isList && object.isEmpty:
+            isList = true
+            return nil
+        case UInt8(ascii: "]") where depth == 0 && isList && !isClosed:
+            isClosed = true
+            return nil
+        case UInt8(ascii: ",") where depth == 0 && isList && !isClosed: return nil
+        default:
+            if depth > 0 || " \t\r\n".utf8.contains(byte) { return nil }
+        }
+        throw Fault.notAnObject.about(file.place(line))
+    }
+}
+
+extension Fault {
+    fileprivate static let notAnObject = Fault(
+        .malformed, "table-json", "this is not one JSON object with each field once")
+
+    fileprivate static func refusal(_ message: String) -> Fault {
+        Fault(
+            .malformed, "table-refusal",
+            "it is a refusal of the Open API and no chart: '\(message.excerpt)'")
+    }
+}

@@ -1,0 +1,292 @@
+internal import BoxOffice
+internal import Wire
+
+/// A web page with tables, such as those that the council's site calls `.xls`.
+struct PageRows {
+    /// The page in UTF-8.
+    private let source: [UInt8]
+    /// The encoding of the file.
+    let encoding: TextEncoding
+    /// The name of the file in messages.
+    private let name: Message
+
+    /// Decodes the page.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - name: its name in messages.
+    /// - Throws: a ``Fault`` of kind `malformed` if it is not a text.
+    init(_ bytes: [UInt8], name: Message) throws(Fault) {
+        do throws(Fault) {
+            var (text, encoding) = try TextEncoding.decode(bytes)
+            // So that an end tag which the parser adds at the end does not follow one of the
+            // source.
+            if text.last == UInt8(ascii: ">") { text.append(UInt8(ascii: "\n")) }
+            (source, self.encoding) = (text, encoding)
+        } catch {
+            throw error.about(name)
+        }
+        self.name = name
+    }
+
+    /// Passes the rows to `body`, in their order.
+    ///
+    /// Texts outside of tables are loose rows of one cell; the rows of the table with the title
+    /// (class `tbl_tit`) are loose, too.
+    ///
+    /// - Throws: what `body` throws, and a ``Fault`` of kind `malformed` that names file and line
+    ///   if the page does not end, or a table has anything but rows of closed cells.
+    func forEachRow(_ body: (GridRow) throws(Fault) -> Void) throws(Fault) {
+        var reader = PageReader(source: source, name: name)
+        try Markup.read(source, as: .page, or: { .brokenPage($0).about(name) }) {
+            part, offset throws(Fault) in
+            if let row = try reader.row(with: part, at: offset) { try body(row) }
+        }
+        try reader.finish()
+    }
+}
+
+/// The rows of a page while its tags and texts come, in the order of the page.
+///
+/// The parser repairs a page silently. So whatever decides what a cell or a row has is compared
+/// with the source: each cell, row and table must have its own end tag there.
+private struct PageReader {
+    private let source: [UInt8]
+    private let name: Message
+    /// The names of the open elements.
+    private var open: [String] = []
+    /// The number of elements outside of tables.
+    private var elements = 0
+    /// True in the table with the title, false in another table, nil outside of tables.
+    private var isTitle: Bool?
+    /// The cells of the open row; nil outside of rows.
+    private var cells: [GridCell]?
+    /// The offset after the start tag of the open cell; nil outside of cells.
+    private var cellStart: Int?
+    /// The text of the open cell, or of the loose row.
+    private var text = ""
+    /// The offset where the open row or the loose row begins, and the number of its line.
+    private var start: (offset: Int, line: Int)?
+    /// The number of tables before this place, not counting the one with the title.
+    private var part = 0
+    /// True after the end tag of the page.
+    private var hasEnded = false
+    /// The offset up to which lines have been counted, and the number of the line there.
+    private var counted = (offset: 0, line: 1)
+
+    init(source: [UInt8], name: Message) {
+        self.source = source
+        self.name = name
+    }
+
+    /// Takes the next tag or text, which ends at `offset`; returns the row that it completes.
+    mutating func row(with part: Markup, at offset: Int) throws(Fault) -> GridRow? {
+        let offset = min(offset, source.count)
+        if let start, offset - start.offset > GridRow.mostBytes {
+            throw Fault.longRow.about(place(start.line))
+        }
+        do throws(Fault) {
+            switch part {
+            case .text(let piece):
+                try add(piece, at: offset)
+                return nil
+            case .start(let name, let attributes):
+                if isTitle == nil { elements += 1 }
+                guard open.count < deepest, elements < mostElements else { throw .manyElements }
+                let row = try begin(name, attributes, at: offset)
+                open.append(name)
+                return row
+            case .end(let name):
+                _ = open.popLast()
+                return try end(name, at: offset)
+            }
+        } catch {
+            throw error.about(place(line(at: offset)))
+        }
+    }
+
+    /// Checks that the page had its end.
+    mutating func finish() throws(Fault) {
+        guard hasEnded else { throw Fault.noEnd.about(place(line(at: source.count))) }
+    }
+
+    private mutating func add(_ piece: String, at offset: Int) throws(Fault) {
+        if cellStart != nil {
+            text += piece
+        } else if isTitle != nil {
+            guard piece.withoutSpace == nil else { throw .textOutsideCells }
+        } else if start != nil || piece.withoutSpace != nil,
+            !["script", "style", "title"].contains(open.last)
+        {
+            let blanks = piece.utf8.prefix { $0 <= UInt8(ascii: " ") }
+            let first = max(0, offset - piece.utf8.count + blanks.count)
+            if start == nil { start = (first, line(at: first)) }
+            text += piece
+        }
+    }
+
+    private mutating func begin(
+        _ name: String, _ attributes: [String: String], at offset: Int
+    ) throws(Fault) -> GridRow? {
+        switch (name, isTitle) {
+        case ("br", _) where cellStart != nil: text += "\n"
+        case (_, _?) where cellStart != nil:
+            // Other elements in a cell are seen in its source.
+            let isData = isTitle == false && open.contains("td")
+            guard isData ? !tableElements.contains(name) : inlineElements.contains(name) else {
+                throw .element(name)
+            }
+        case ("thead", _?), ("tbody", _?): guard open.last == "table" else { throw .element(name) }
+        case ("tr", _?) where cells == nil:
+            let first = source[..<offset].lastIndex(of: UInt8(ascii: "<")) ?? offset
+            (cells, start) = ([], (first, line(at: first)))
+        case ("td", let isTitle?), ("th", let isTitle?):
+            guard let count = cells?.count else { throw .element(name) }
+            guard count < GridRow.mostCells else { throw .manyCells }
+            let span = attributes.first {
+                ["colspan", "rowspan"].contains($0.key) && $0.value.withoutSpace != "1"
+            }?.value
+            if let span, !isTitle { throw .span(span) }
+            // The parser calls before or after the end of the tag.
+            let rest = source[max(0, offset - 1)...]
+            cellStart = (rest.firstIndex(of: UInt8(ascii: ">")) ?? offset) + 1
+        case (_, _?): throw .element(name)
+        case ("table", nil):
+            let classes = attributes["class", default: ""].split(separator: " ")
+            isTitle = classes.contains("tbl_tit")
+            return looseRow()
+        case (_, nil):
+            guard !tableElements.contains(name) else { throw .element(name) }
+            return inlineElements.contains(name) && name != "br" ? nil : looseRow()
+        }
+        return nil
+    }
+
+    private mutating func end(_ name: String, at offset: Int) throws(Fault) -> GridRow? {
+        guard isTitle != nil else {
+            if name == "html" { hasEnded = closingTag(name, before: offset) != nil }
+            let rest = source[offset...]
+            if hasEnded, String(decoding: rest, as: UTF8.self).withoutSpace != nil {
+                throw .afterEnd
+            }
+            return inlineElements.contains(name) ? nil : looseRow()
+        }
+        guard tableElements.contains(name) else { return nil }
+        guard let end = closingTag(name, before: offset) else { throw .notClosed(name) }
+        switch name {
+        case "td", "th":
+            if let first = cellStart {
+                let value = cell(name, first..<max(first, end))
+                cells?.append(value)
+            }
+            (cellStart, text) = (nil, "")
+        case "tr":
+            defer { (cells, start) = (nil, nil) }
+            return GridRow(
+                cells: cells ?? [], place: place(start?.line ?? 0), part: part,
+                isLoose: isTitle == true)
+        case "table":
+            if isTitle == false { part += 1 }
+            isTitle = nil
+        default: break
+        }
+        return nil
+    }
+
+    /// Returns the text outside of tables that is complete now; nil if there is none.
+    private mutating func looseRow() -> GridRow? {
+        defer { (text, start) = ("", nil) }
+        guard let start, let text = text.withoutSpace else { return nil }
+        let cell = GridCell.text(text, isQuoted: false)
+        return GridRow(cells: [cell], place: place(start.line), part: part, isLoose: true)
+    }
+
+    /// Returns the cell whose content is at `range`.
+    private func cell(_ name: String, _ range: Range<Int>) -> GridCell {
+        let bytes = source[range]
+        let content = String(decoding: bytes, as: UTF8.self).withoutSpace ?? ""
+        if isTitle == false, name == "td" {
+            if bytes.hasTag || bytes.hasControl { return .markup(content) }
+            // Without an entity the source is the text.
+            if !bytes.contains(UInt8(ascii: "&")) { return .text(content, isQuoted: false) }
+        }
+        return .text(text.withoutSpace ?? "", isQuoted: false)
+    }
+
+    /// Returns the offset of the end tag of `name` that ends at `offset`; nil if the source does
+    /// not have it there.
+    private func closingTag(_ name: String, before offset: Int) -> Int? {
+        let tail = source[max(0, offset - 64)..<offset]
+        guard tail.last == UInt8(ascii: ">"), let first = tail.lastIndex(of: UInt8(ascii: "<"))
+        else { return nil }
+        let tag = String(decoding: tail[first...].dropLast(), as: UTF8.self).withoutSpace
+        return tag?.lowercased() == "</\(name)" ? first : nil
+    }
+
+    /// Returns the number of the line at `offset`, which is not before those asked for earlier.
+    private mutating func line(at offset: Int) -> Int {
+        if offset > counted.offset {
+            counted.line += source[counted.offset..<offset].count { $0 == UInt8(ascii: "\n") }
+            counted.offset = offset
+        }
+        return counted.line
+    }
+
+    private func place(_ line: Int) -> Message { Message("table-line", "\(name), line \(line)") }
+}
+
+/// The elements that make up a table.
+private let tableElements: Set = ["table", "thead", "tbody", "tr", "td", "th"]
+/// The elements that may stand in a text, of a header, the title or outside of tables.
+private let inlineElements: Set = ["span", "br", "em", "font"]
+/// The maximum number of elements in each other, and outside of tables; a day has five of these.
+private let (deepest, mostElements) = (64, 10_000)
+
+extension ArraySlice<UInt8> {
+    /// True if it has a control character but for those of white space; the parser drops some.
+    fileprivate var hasControl: Bool {
+        contains { $0 < UInt8(ascii: " ") && !"\t\n\r".utf8.contains($0) || $0 == 0x7F }
+    }
+
+    /// True if a tag, a comment or an instruction begins in it.
+    fileprivate var hasTag: Bool {
+        zip(self, dropFirst()).contains { first, second in
+            first == UInt8(ascii: "<")
+                && (UInt8(ascii: "a")...UInt8(ascii: "z") ~= second | 0x20
+                    || "/!?".utf8.contains(second))
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func brokenPage(_ error: Malformed) -> Fault {
+        Fault(error.kind, "page-broken", "\(error.reason)")
+    }
+
+    fileprivate static let noEnd = Fault(
+        .malformed, "page-no-end", "the page ends without '</html>', so rows may be missing",
+        hint: "download it again")
+
+    fileprivate static let afterEnd = Fault(
+        .malformed, "page-after-end", "something follows the end of the page")
+
+    fileprivate static let manyElements = Fault(
+        .malformed, "page-many-elements",
+        "more than \(deepest) elements are in each other, or \(mostElements) outside of tables")
+
+    fileprivate static let textOutsideCells = Fault(
+        .malformed, "page-text", "the table has a text outside of its cells")
+
+    fileprivate static func element(_ name: String) -> Fault {
+        Fault(.malformed, "page-element", "'<\(name.excerpt)>' does not belong here")
+    }
+
+    fileprivate static func notClosed(_ name: String) -> Fault {
+        Fault(.malformed, "page-not-closed", "'</\(name)>' is missing before this")
+    }
+
+    fileprivate static func span(_ text: String) -> Fault {
+        Fault(
+            .malformed, "page-span", "a cell is '\(text.excerpt)' columns wide or rows high, not 1")
+    }
+}

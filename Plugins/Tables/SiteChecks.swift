@@ -1,0 +1,128 @@
+internal import BoxOffice
+internal import Wire
+
+/// What must be true of the council's tables, and of what they lack.
+extension TableReader {
+    /// A share as it is written.
+    struct WrittenShare: Sendable {
+        let edition: Int
+        let row: Int
+        let column: Int
+        let value: Double
+        let unit: ShareUnit
+    }
+
+    /// Decides whether the shares of the council's tables are fractions or percentages, by their sums.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if the periods of the file do not agree.
+    mutating func decideShares() throws(Fault) {
+        var sums: [Int: Double] = [:]
+        for share in shares where share.unit == .unknown {
+            sums[share.edition, default: 0] += share.value
+        }
+        let areFractions = Set(sums.values.map { $0 <= 1.02 + 1e-9 })
+        guard areFractions.count <= 1 else { throw Fault.sharesDiffer.about(name) }
+        for share in shares {
+            guard
+                let isFraction = areFractions.first.map({ share.unit == .unknown ? $0 : nil })
+                    ?? (share.unit == .fraction)
+            else { continue }
+            let tenths = share.value * (isFraction ? 1000 : 10)
+            guard abs(tenths) < 1e9, abs(tenths - tenths.rounded()) < 1e-6 else {
+                throw Fault.notOfItsType("\(share.value)", .share)
+                    .about(editions[share.edition].place)
+            }
+            editions[share.edition].rows[share.row][share.column] = .decimal(
+                Decimal(Int(tenths.rounded()), places: 1))
+        }
+        shares = []
+    }
+}
+
+extension TableEdition {
+    /// The edition in messages.
+    var name: Message { filter.region.map { "\(key.days.text) \($0.name)" } ?? "\(key.days.text)" }
+
+    /// Refuses a table with a sum whose ranks and shares do not follow from its figures: in all
+    /// tables of the council they do (KOBIS.md), so that a column stands under a wrong header.
+    func checkOfSite(_ form: TableForm) throws(Fault) {
+        let people = form.index(of: "audience_count")
+        let counts = rows.map { row in people.flatMap { row[$0].integer } }
+        let sorted = counts.compactMap(\.self).sorted(by: >)
+        var ranks: [Int: Int] = [:]
+        for (place, count) in sorted.enumerated().reversed() { ranks[count] = place + 1 }
+        let money = form.index(of: "sales_amount")
+        let amounts = rows.map { row in money.flatMap { row[$0].decimal?.units } }
+        let total = amounts.reduce(0 as Int128) { $0 + Int128($1 ?? 0) }
+        for (index, row) in rows.enumerated() {
+            if let count = counts[index], let column = form.often.rank,
+                row[column].integer != ranks[count]
+            {
+                throw Fault.otherRank(title(row, form), ranks[count] ?? 0).about(place)
+            }
+            guard let amount = amounts[index], let column = form.often.share, total > 0,
+                let share = row[column].decimal
+            else { continue }
+            // Shares are rounded to a thousandth; KOBIS.md: they differ by half of one at most.
+            let difference = 1000 * Int128(amount) - Int128(share.units) * total
+            guard difference.magnitude * 20 <= total.magnitude * 11 else {
+                throw Fault.otherShare(title(row, form), share).about(place)
+            }
+        }
+    }
+
+    private func title(_ row: [Value], _ form: TableForm) -> String {
+        form.often.title.flatMap { row[$0].text } ?? ""
+    }
+}
+
+extension SiteLines {
+    /// Returns the reason why a table of `days` may not have all films of its filter; nil if it has, as
+    /// far as the lines before it say.
+    func lack(on days: ClosedRange<Day>) -> Message? {
+        if !hasConditions {
+            return Message("table-lacks-conditions", "it does not say what was searched for (검색조건)")
+        }
+        if isOfficial {
+            return Message("table-official", "tables by '공식통계 기준' do not have all films")
+        }
+        let isNarrowedTwice = filter.nation != nil && filter.kind != nil
+        if filter.region != nil || isNarrowedTwice {
+            return Message("table-is-narrowed", "it is of one region, or narrowed twice")
+        }
+        guard let asked else {
+            return Message("table-lacks-day", "it does not say when it was downloaded (조회일)")
+        }
+        guard asked <= days.upperBound else { return nil }
+        return Message(
+            "table-too-early", "it was downloaded on \(asked), before its period was over")
+    }
+
+    /// The reason why a table without a sum may lack films.
+    static let lackOfSum = Message("table-lacks-sum", "it has no sum (합계)")
+}
+
+extension Column {
+    /// The column of shares.
+    fileprivate static let share = Column("sales_share", "매출액점유율", .percent)
+}
+
+extension Fault {
+    fileprivate static let sharesDiffer = Fault(
+        .malformed, "table-shares-differ",
+        "the shares of some periods are fractions, and those of others percentages")
+
+    fileprivate static func otherRank(_ title: String, _ rank: Int) -> Fault {
+        Fault(
+            .malformed, "table-other-rank",
+            "by its admissions '\(title.excerpt)' has the rank \(rank), and not the one that is written",
+            hint: "a column may stand under a wrong header")
+    }
+
+    fileprivate static func otherShare(_ title: String, _ share: Decimal) -> Fault {
+        Fault(
+            .malformed, "table-other-share",
+            "'\(title.excerpt)' has not \(share) % of the sales of the table",
+            hint: "a column may stand under a wrong header")
+    }
+}

@@ -1,0 +1,119 @@
+internal import BoxOffice
+
+/// The files of a run, shared by their sources: the rows, and the columns.
+struct TableContents: Sendable {
+    let index: TableIndex
+    /// All columns of rows: those of every chart, then the others of the files.
+    let columns: [Column]
+    /// The index of each column by its name.
+    let indices: [String: Int]
+    /// The columns that are written by default: those of the files, in their order.
+    let usual: [String]
+    /// For each form, the index of each of ``columns`` in its rows.
+    let places: [[Int?]]
+
+    init(_ index: TableIndex) {
+        self.index = index
+        let own = index.forms.flatMap(\.values).eachOnce
+        usual = own.map(\.name)
+        columns = (ChartEntry.table.dataset.columns + own).eachOnce
+        indices = Dictionary(
+            columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        places = index.forms.map { [columns] form in
+            columns.map { form.index(of: $0.name) }
+        }
+    }
+
+    /// Returns the columns as a table of the rows of `form`, whose amounts have `decimals` places.
+    ///
+    /// The value of a derived column is derived again; if the file lacks columns for that, or the
+    /// row figures, its own value stays.
+    func table(of form: TableForm, decimals: Int) -> Table<[Value]> {
+        let charts = ChartEntry.table.dataset
+        return Table(
+            named: charts.name, key: charts.key,
+            columns.enumerated().map { [indices] place, column in
+                let derived = DerivedColumn.all.first { $0.column.name == column.name }
+                guard let derived, form.derives(derived) else {
+                    return Field<[Value]>(column) { $0[place] }
+                }
+                return Field<[Value]>(column) { row in
+                    let row = copy row
+                    let value = derived.value(
+                        RowFigures(in: nil) { name in
+                            let value = indices[name].map { row[$0] } ?? .missing
+                            return value.whole(decimals)
+                        })
+                    let isKnown = derived.required.allSatisfy { name in
+                        indices[name].map { row[$0] } != .missing
+                    }
+                    return value == .missing && !isKnown ? row[place] : value
+                }
+            })
+    }
+
+    /// Returns the rows of an edition, each with a value for each of ``columns``.
+    func rows(of own: TableEdition, as edition: ChartEdition, _ currency: Value) -> [[Value]] {
+        // The values of a row that its file may lack or write in another form.
+        let usual: [Value?] = columns.map { column in
+            switch column.name {
+            case "source": .text(edition.source)
+            case "fetched_at" where own.isOfSite: Value(own.fetchedAt?.description)
+            case "nation", "kind": own.isOfSite ? edition.value(of: column.name) : nil
+            case let name: edition.value(of: name)
+            }
+        }
+        let places = places[own.form]
+        let (ofCurrency, ofNation) = (indices["currency"], indices["film_nation"])
+        return own.rows.map { values in
+            columns.indices.map { column in
+                if let value = usual[column] { return value }
+                let value = places[column].flatMap { $0 < values.count ? values[$0] : nil }
+                switch value ?? .missing {
+                case .missing where column == ofCurrency: return currency
+                case .text(let country) where column == ofNation:
+                    return PeriodTable.Film.nation(of: country).map { .text($0.rawValue) }
+                        ?? .missing
+                case let value: return value
+                }
+            }
+        }
+    }
+
+    /// Returns the names of the figures that rows lack, by the index of the row.
+    func lacking(in rows: [[Value]], _ tellsChange: Bool) -> [Int: [String]] {
+        let figures = ChartEntry.figures.compactMap { name in indices[name].map { (name, $0) } }
+        let change = tellsChange ? indices["is_new"] : nil
+        var lacking: [Int: [String]] = [:]
+        for (index, row) in rows.enumerated() {
+            for (name, figure) in figures where row[figure] == .missing {
+                // A film that is not on the chart of all films has no share.
+                guard name != "sales_share" || change.map({ row[$0] }) != .missing else { continue }
+                lacking[index, default: []].append(name)
+            }
+        }
+        return lacking
+    }
+}
+
+extension TableForm {
+    /// Returns true if the file has all columns that the column is derived from, or lacks the
+    /// column.
+    fileprivate func derives(_ derived: DerivedColumn) -> Bool {
+        index(of: derived.column.name) == nil
+            || derived.inputs.allSatisfy { input in
+                // Every row has a period.
+                ["from", "to"].contains(input) || index(of: input) != nil
+            }
+    }
+}
+
+extension Value {
+    /// Returns an amount with the number of decimal places in `places`; any other value unchanged.
+    fileprivate func whole(_ places: Int) -> Value {
+        guard let amount = decimal, amount.places < places,
+            let units = amount.units(withPlaces: places)
+        else { return self }
+        return .decimal(Decimal(units, places: places))
+    }
+}

@@ -1,0 +1,459 @@
+internal import BoxOffice
+internal import Wire
+
+/// The reader of the rows of one file, or of one sheet of a workbook: it finds the headers of the
+/// tables in it, and the edition of every row.
+///
+/// Rows are passed to it once, in their order. It holds the values of all of them, because what is
+/// wrong in a file is told before its first row is written, and a sum comes after its rows.
+struct TableReader: Sendable {
+    /// A place in messages, described only if it is needed.
+    typealias Place = () -> Message
+
+    let file: Int
+    let name: Message
+    let options: TableOptions
+    /// What the files say of each source.
+    var sources: SourceFacts
+    /// The forms of the tables, in their order.
+    private(set) var forms: [TableForm] = []
+    var editions: [TableEdition] = []
+    /// What the user should know about the file.
+    private(set) var remarks: [Fault] = []
+    /// What the lines before the current table say.
+    private var lines = SiteLines()
+    /// The tables of the council with a sum, and those without.
+    private var tables: (withSum: Set<Int>, withoutSum: [Int: Message]) = ([], [:])
+    /// The shares whose unit is decided at the end.
+    var shares: [WrittenShare] = []
+    var cells: TableCells
+    private var places: [EditionKey: Int] = [:]
+    private var state = State.beforeHeader
+    /// The number of lines that were skipped before the current header, and before all.
+    private var (skipped, allSkipped) = (0, 0)
+    /// The header that may go on in the next line, and the best one that was none.
+    private var header: [String] = []
+    private var headerPlace: Message = ""
+    /// The place of a fault that is not in the current row; nil if it is.
+    private var faultPlace: Message?
+    private var nearest: [String] = []
+    /// The edition of the last row, with that row and the edition's films.
+    private var current: (edition: Int, row: [Value])?
+    private var films = FilmsOfEdition()
+
+    private enum State {
+        case beforeHeader
+        /// A header was read, of which the next line may be the second half.
+        case header
+        case rows
+        /// The sum was read, after which the table has ended.
+        case ended
+    }
+
+    /// Prepares to read the file with the number `file`.
+    init(
+        of file: Int, named name: Message, _ options: TableOptions, by cells: TableCells,
+        sources: SourceFacts
+    ) {
+        (self.file, self.name, self.options) = (file, name, options)
+        (self.cells, self.sources) = (cells, sources)
+    }
+
+    // MARK: - Rows of cells
+
+    /// Reads a row of cells: a line before a header, a header, a row of a table or its sum.
+    ///
+    /// - Parameters:
+    ///   - row: the cells.
+    ///   - isExact: true if a row of another width than its header is broken.
+    ///   - place: its place in messages.
+    mutating func add(
+        _ row: [GridCell], isExact: Bool = false, at place: Place
+    ) throws(Fault) {
+        do throws(Fault) {
+            guard let first = row.firstIndex(where: { !$0.isBlank }) else { return }
+            let isAlone = row[(first + 1)...].allSatisfy(\.isBlank)
+            if isAlone, case .text(let line, _) = row[first], try takeLine(line) { return }
+            if state == .header, !goesOn(row) { try begin() }
+            switch state {
+            case .beforeHeader, .ended: try takeHeader(row, place)
+            case .header: try begin()
+            case .rows: try takeRow(row, isExact, isSum: isSum(row, first), place)
+            }
+        } catch {
+            throw error.kind == .malformed ? error.about(faultPlace ?? place()) : error
+        }
+    }
+
+    /// Takes a line of a single text; returns false if it is a row.
+    private mutating func takeLine(_ line: String) throws(Fault) -> Bool {
+        if try lines.take(line) {
+            try beginAtEnd()
+            (state, skipped) = (.beforeHeader, 0)
+            return true
+        }
+        guard state == .beforeHeader else { return state == .ended }
+        if line.contains("단위") {
+            try FileColumn.refuse(unit: line.filter { !"()[]<>".contains($0) })
+        }
+        try skip()
+        return true
+    }
+
+    private mutating func skip() throws(Fault) {
+        skipped += 1
+        allSkipped += 1
+        guard skipped <= Self.mostLinesBefore else { throw noHeader }
+    }
+
+    /// Takes a header, or skips a line before it.
+    private mutating func takeHeader(_ row: [GridCell], _ place: Place) throws(Fault) {
+        let texts = row.map { cells.cleaned($0.written) }
+        let found = try known(in: texts)
+        if found.isSuperset(of: ["rank", "title"]) {
+            (header, headerPlace, state) = (texts, place(), .header)
+        } else if state == .ended {
+            throw .rowAfterSum
+        } else {
+            if try known(in: nearest).count <= found.count { nearest = texts }
+            try skip()
+        }
+    }
+
+    /// Returns the names of the columns that have one of these headers.
+    func known(in headers: [String]) throws(Fault) -> Set<String> {
+        let columns = try FileColumn.columns(
+            of: headers, renamed: options.renamed, isOfSite: lines.areOfSite)
+        return Set(columns.filter { !$0.isUnknown }.map(\.column.name))
+    }
+
+    /// Returns true if `row` is the second line of the header, which is completed with it.
+    private mutating func goesOn(_ row: [GridCell]) -> Bool {
+        let texts = row.map(\.written)
+        let columns = try? FileColumn.columns(
+            of: header, renamed: options.renamed, isOfSite: lines.areOfSite)
+        let isSecond = zip(columns ?? [], texts).allSatisfy { column, text in
+            text.isEmpty || !["rank", "title"].contains(column.column.name)
+        }
+        guard isSecond, texts.allSatisfy({ $0.isEmpty || $0.asNumber == nil }) else { return false }
+        header = header.enumerated().map { index, head in
+            let more = index < texts.count ? texts[index] : ""
+            return FileColumn.isUnit(more) ? head : head + more
+        }
+        return true
+    }
+
+    /// Begins a table with the header.
+    private mutating func begin() throws(Fault) {
+        faultPlace = headerPlace
+        let form = try TableForm(
+            headers: header, renamed: options.renamed, isOfSite: lines.areOfSite)
+        let days = try lines.days ?? options.days
+        if let missing = form.lacking(hasPeriod: days != nil).first {
+            nearest = header
+            throw .lacks(missing, name)
+        }
+        try begin(form)
+        if form.isOfSite { tables.withoutSum[forms.count - 1] = headerPlace }
+        (state, faultPlace) = (.rows, nil)
+    }
+
+    /// Begins a table that has nothing but its header.
+    private mutating func beginAtEnd() throws(Fault) {
+        if state == .header { try begin() }
+    }
+
+    /// Begins a table with the columns of `form`.
+    mutating func begin(_ form: TableForm) throws(Fault) {
+        if form.isOfRuns { throw .runs(name) }
+        forms.append(form)
+        current = nil
+    }
+
+    /// Returns true if the row is the sum of those before it.
+    private func isSum(_ row: [GridCell], _ first: Int) -> Bool {
+        let often = forms.last?.often
+        return [first, often?.rank, often?.title].contains { index in
+            guard let index, row.indices.contains(index), case .text(let text, _) = row[index],
+                text.utf8.count < 32
+            else { return false }
+            return ["합계", "총계", "계"].contains(text.trimmingBlanks)
+        }
+    }
+
+    private mutating func takeRow(
+        _ row: [GridCell], _ isExact: Bool, isSum: Bool, _ place: Place
+    ) throws(Fault) {
+        guard let form = forms.last else { return }
+        let width = form.columns.count
+        guard row.count == width || !isExact && row.dropFirst(width).allSatisfy(\.isBlank) else {
+            throw .cellCount(row.count, expected: width)
+        }
+        if isSum { return try takeSum(row, form) }
+        var values: [Value] = []
+        values.reserveCapacity(width)
+        var share: (value: Double, unit: ShareUnit)?
+        for (index, column) in form.columns.enumerated() {
+            let cell = index < row.count ? row[index] : .missing
+            if column.role == .unread {
+                values.append(.missing)
+            } else if column.column.name.isEmpty {
+                guard cell.isBlank else { throw .columnWithoutName(index + 1) }
+                values.append(.missing)
+            } else if form.isOfSite, index == form.often.share, !cell.isBlank {
+                share = cells.share(of: cell)
+                guard share != nil else { throw .notOfItsType(cell.written, column.column) }
+                values.append(.missing)
+            } else {
+                values.append(try cells.value(of: cell, in: column))
+                tell(cell, column)
+            }
+        }
+        try add(values, share, place)
+    }
+
+    // MARK: - Values
+
+    /// Reads a row of JSON, whose fields may be new columns.
+    mutating func take(_ fields: JSONRows.Fields, _ place: Place) throws(Fault) {
+        guard var form = forms.last else { return }
+        let width = form.columns.count
+        var values = Array(repeating: Value.missing, count: width)
+        var seen: Set<Int> = []
+        for field in fields {
+            let index = try form.index(ofField: field.name, renamed: options.renamed)
+            guard seen.insert(index).inserted else { throw .columnTwice(field.name) }
+            if index == values.count { values.append(.missing) }
+            let column = form.columns[index]
+            guard let cell = JSONRows.cell(of: field.value) else {
+                throw .notOfItsType("{…}", column.column)
+            }
+            if column.role != .unread { values[index] = try cells.value(of: cell, in: column) }
+        }
+        if form.columns.count > width {
+            if let missing = form.lacking(hasPeriod: options.days != nil).first {
+                throw .lacks(missing, name)
+            }
+            if form.isOfRuns { throw .runs(name) }
+            forms[forms.count - 1] = form
+        }
+        try add(values, nil, place)
+    }
+
+    /// Adds the values of a row of the last form to its edition.
+    ///
+    /// - Parameters:
+    ///   - values: the values in the order of the columns.
+    ///   - share: the share of a table of the council, whose unit is decided later.
+    ///   - place: its place in messages.
+    mutating func add(
+        _ values: [Value], _ share: (value: Double, unit: ShareUnit)? = nil, _ place: Place
+    ) throws(Fault) {
+        guard let form = forms.last else { return }
+        var values = values
+        try form.check(&values)
+        let edition = try edition(of: values, form, place)
+        if !form.isOfSite, editions[edition].rows.count >= ChartPolicy.mostRows {
+            throw .tooManyRows(editions[edition].name)
+        }
+        try films.insert(values, form.often, in: editions[edition])
+        if let index = form.often.fetchedAt, values.indices.contains(index) {
+            let moment = values[index].text.flatMap(Instant.init)
+            let oldest = editions[edition].fetchedAt
+            let isFirst = editions[edition].rows.isEmpty
+            editions[edition].fetchedAt =
+                isFirst ? moment : oldest.flatMap { one in moment.map { min($0, one) } }
+        }
+        try sources.note(&values, form.often, of: editions[edition].key.source, place)
+        if let share, let column = form.often.share {
+            shares.append(
+                WrittenShare(
+                    edition: edition, row: editions[edition].rows.count, column: column,
+                    value: share.value, unit: share.unit))
+        }
+        // In place: `editions[edition].rows` is not shared.
+        editions[edition].rows.append(values)
+    }
+
+    /// Returns the index of the edition of a row, which is that of the last one in most cases.
+    private mutating func edition(
+        of values: [Value], _ form: TableForm, _ place: Place
+    ) throws(Fault) -> Int {
+        if let current, current.row.count == values.count,
+            form.ofEdition.allSatisfy({
+                values.indices.contains($0) && current.row[$0] == values[$0]
+            })
+        {
+            return current.edition
+        }
+        let row = try RowEdition(values, form, lines, options)
+        try sources.note(row, place)
+        let key = EditionKey(row.days, row.filter, of: row.source)
+        let index = places[key] ?? editions.count
+        if index == editions.count {
+            places[key] = index
+            var edition = TableEdition(
+                key: key, filter: row.filter, file: file, form: forms.count - 1,
+                place: place(), isOfSite: form.isOfSite)
+            edition.asked = form.isOfSite ? lines.asked : nil
+            edition.fetchedAt = edition.asked.map(Instant.init(startOf:))
+            if form.isOfSite { edition.lacks = lines.lack(on: row.days) }
+            editions.append(edition)
+        } else if editions[index].form != forms.count - 1 {
+            throw .editionTwice(editions[index].name, editions[index].place)
+        }
+        if current?.edition != index { films = try FilmsOfEdition(editions[index], form) }
+        current = (index, values)
+        return index
+    }
+
+    /// Tells what was taken from a cell that does not say it as such.
+    private mutating func tell(_ cell: GridCell, _ column: FileColumn) {
+        switch cell {
+        case .day(let day) where column.column.name == "title":
+            remarks.append(.titleIsDay(day, name))
+        case .markup(let source): remarks.append(.titleHasMarks(source, name))
+        case .error(_, let formula): remarks.append(.titleHasMarks("=\(formula)", name))
+        default: break
+        }
+    }
+
+    /// Takes the sum of the rows of the table, and checks it.
+    private mutating func takeSum(_ row: [GridCell], _ form: TableForm) throws(Fault) {
+        let own = editions.filter { $0.form == forms.count - 1 }
+        for (index, column) in form.columns.enumerated() where index < row.count {
+            let name = column.column.name
+            guard column.role == .value, [.integer, .amount].contains(column.column.kind),
+                !["rank", "audience_total", "sales_total"].contains(name)
+            else { continue }
+            let sum = try cells.value(of: row[index], in: column)
+            guard sum != .missing else { continue }
+            let total = own.reduce(0 as Int128) { all, edition in
+                edition.rows.reduce(all) { $0 + Int128($1[index].wholeNumber ?? 0) }
+            }
+            guard let written = sum.wholeNumber, Int128(written) == total else {
+                throw .otherSum(sum, total, name)
+            }
+        }
+        if tables.withoutSum.removeValue(forKey: forms.count - 1) != nil {
+            tables.withSum.insert(forms.count - 1)
+        }
+        lines.endTable()
+        state = .ended
+    }
+
+    // MARK: - End
+
+    /// Ends the file: decides the unit of shares, and which tables have all films.
+    mutating func end() throws(Fault) {
+        try beginAtEnd()
+        guard !forms.isEmpty else { throw noHeader }
+        if allSkipped > 0 { remarks.append(.linesSkipped(allSkipped, name)) }
+        if !tables.withSum.isEmpty, let place = tables.withoutSum.values.first {
+            throw Fault.withoutSum.about(place)
+        }
+        for index in editions.indices where tables.withoutSum[editions[index].form] != nil {
+            editions[index].lacks = editions[index].lacks ?? SiteLines.lackOfSum
+        }
+        try decideShares()
+        for index in editions.indices where tables.withSum.contains(editions[index].form) {
+            try editions[index].checkOfSite(forms[editions[index].form])
+        }
+    }
+
+    /// The fault of a file without a header, naming what the best one lacks.
+    private var noHeader: Fault {
+        let found = (try? known(in: nearest)) ?? []
+        let missing = ["rank", "title"].first { !found.contains($0) } ?? "rank"
+        let unknown = nearest.filter { header in
+            !header.isEmpty && ((try? FileColumn(header: header).isUnknown) ?? false)
+        }
+        let names = FileColumn.known.columns.filter { $0.name == missing }
+            .flatMap { [$0.name, $0.koreanHeader] }
+        let near = unknown.min { one, other in
+            names.map(one.editDistance).min() ?? 0 < names.map(other.editDistance).min() ?? 0
+        }
+        return .lacks(missing, name, near: near)
+    }
+
+    /// The most lines before a header.
+    private static let mostLinesBefore = 20
+}
+
+extension GridCell {
+    /// True if nothing but white space is in the cell.
+    var isBlank: Bool {
+        switch self {
+        case .missing: true
+        case .text(let text, _): text.utf8.isEmpty || text.trimmingBlanks.isEmpty
+        default: false
+        }
+    }
+
+    /// The text of a header.
+    var written: String {
+        switch self {
+        case .text(let text, _), .number(let text), .percent(let text), .error(let text, _),
+            .markup(let text):
+            text.trimmingBlanks
+        case .day(let day): "\(day)"
+        case .boolean(let boolean): "\(boolean)"
+        case .missing, .list: ""
+        }
+    }
+}
+
+extension Value {
+    /// A count, or an amount in the smallest unit that it is written in.
+    var wholeNumber: Int? { integer ?? decimal?.units }
+}
+
+extension Fault {
+    static func cellCount(_ count: Int, expected: Int) -> Fault {
+        Fault(
+            .malformed, "table-cell-count",
+            "the row has \(count, "cell"), and the first line \(expected)")
+    }
+
+    fileprivate static func columnWithoutName(_ number: Int) -> Fault {
+        Fault(.malformed, "table-column-without-name", "column \(number) has no name")
+    }
+
+    fileprivate static func tooManyRows(_ edition: Message) -> Fault {
+        Fault(
+            .malformed, "table-too-many-rows",
+            "the chart of \(edition) has more than \(ChartPolicy.mostRows) rows")
+    }
+
+    fileprivate static let rowAfterSum = Fault(
+        .malformed, "table-row-after-sum", "a row comes after the sum of its table")
+
+    fileprivate static let withoutSum = Fault(
+        .malformed, "table-without-sum",
+        "the table has no sum (합계), and others of the file have one")
+
+    fileprivate static func otherSum(_ sum: Value, _ total: Int128, _ column: String) -> Fault {
+        let written = sum.readable(as: .integer)
+        return Fault(
+            .malformed, "table-other-sum",
+            "the sum in the column \(column) is \(written), and that of the rows \(String(describing: total))"
+        )
+    }
+
+    fileprivate static func linesSkipped(_ count: Int, _ file: Message) -> Fault {
+        Fault(
+            .malformed, "table-lines-skipped", "\(file): lines skipped before a header: \(count)")
+    }
+
+    fileprivate static func titleIsDay(_ day: Day, _ file: Message) -> Fault {
+        Fault(
+            .malformed, "table-title-day",
+            "\(file): a title is stored as the day \(day), which a spreadsheet made of it")
+    }
+
+    fileprivate static func titleHasMarks(_ title: String, _ file: Message) -> Fault {
+        Fault(
+            .malformed, "table-title-marks",
+            "\(file): the title '\(title.excerpt)' is taken as it stands there")
+    }
+}

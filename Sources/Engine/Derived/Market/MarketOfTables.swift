@@ -1,0 +1,152 @@
+package import BoxOffice
+
+/// The market that whole tables give: exact sums over all films, as far as their nations are known.
+package struct MarketOfTables {
+    private let tables: WholeTables
+    private let query: MarketQuery
+    private var remarks: [Fault]
+
+    /// Returns the rows of the selected periods.
+    ///
+    /// - Parameters:
+    ///   - tables: the tables, of which only whole ones of all films count.
+    ///   - selection: what the user typed.
+    ///   - unit: the length of time that a row covers; nil for a row of each table.
+    ///   - nations: the nations that have rows of their own.
+    ///   - comparesYears: true if rows have the change from a year before.
+    ///   - source: the source of the tables.
+    ///   - today: the first day that is not over.
+    /// - Throws: a ``Fault`` of kind `usage` if no table covers the periods, and of kind `malformed`
+    ///   if tables contradict each other.
+    package static func rows(
+        of tables: [PeriodTable], _ selection: PeriodSelection, by unit: CalendarUnit?,
+        nations: [ChartFilter.Nation], comparesYears: Bool, from source: any Source, today: Day
+    ) throws(Fault) -> RowsOfTables {
+        let whole = try WholeTables(tables, of: [ChartFilter()])
+        let days = try whole.days(selection, of: source, today: today)
+        let own = whole.periods.filter { days.holds($0.days) }
+        let units = Set(own.map(\.period.unit))
+        let common = unit ?? (units.count == 1 ? units.first ?? nil : nil)
+        let query = MarketQuery(
+            days: Periods(of: days), unit: common ?? .day, nations: nations,
+            comparesYears: comparesYears, firstDay: Day(daysSince1970: 0),
+            end: days.upperBound.advanced(by: 1) == today ? nil : days.upperBound)
+        var market = MarketOfTables(tables: whole, query: query, remarks: whole.remarks)
+        var rows: [DerivedRows] = []
+        var missing: [Day] = []
+        for (span, period) in unit == nil ? own : query.spans.map({ ($0, query.period(of: $0)) }) {
+            let group = try market.group(for: span)
+            missing += group.missing
+            guard !group.tables.isEmpty else { continue }
+            let days = query.daysBefore(span) ?? []
+            let before = try market.sum(on: days)
+            rows.append(
+                market.sum(of: group.tables).rows(of: span, in: period, query, from: source) {
+                    before.days == days.count && !days.isEmpty ? before.parts[$0].sales : nil
+                })
+        }
+        guard !rows.isEmpty else {
+            let what = unit.map { Message("rows-by", "rows \($0.wording)") }
+            throw whole.lacks(what ?? Message(days.text as String))
+        }
+        let remark = TableGroup(tables: [], missing: missing).remark
+        return RowsOfTables(
+            rows, query.faceOfTables(inUnits: common != nil), insteadOf: query.charts,
+            remarks: market.remarks + [remark].compactMap(\.self))
+    }
+
+    /// Returns the tables that give the figures of `span`: of several ways with different sums, the
+    /// one whose oldest table was downloaded last.
+    private mutating func group(for span: ClosedRange<Day>) throws(Fault) -> TableGroup {
+        let ways = tables.ways(toFill: span)
+        guard ways.count > 1 else { return ways[0] }
+        // The bounds of nations are narrower if refunds of a film are part of a longer period.
+        let sums = ways.map { sum(of: $0.tables).parts[0] }
+        let last = ways.indices.reduce(0) { ways[$0].askedOn < ways[$1].askedOn ? $1 : $0 }
+        var best = 0
+        for (way, other) in zip(ways, sums)
+        where other.sales != sums[last].sales || other.audience != sums[last].audience {
+            let texts = [sums[last], other].flatMap { [$0.sales, $0.audience] }.map {
+                $0?.text(places: 0) ?? ""
+            }
+            let isEqual = way.askedOn == ways[last].askedOn
+            let fault = Fault(
+                isEqual ? .malformed : .usage, "tables-add-up-differently",
+                "\(RowPeriod(ofTable: span).name): sales of \(texts[0]) and \(texts[1]) admissions by tables downloaded from \(ways[last].askedOn) on, \(texts[2]) and \(texts[3]) by others from \(way.askedOn) on"
+            )
+            if isEqual { throw fault }
+            remarks.append(fault)
+            best = last
+        }
+        return ways[best]
+    }
+
+    /// Returns the sum over `days`, one after the other or without a leap day.
+    private mutating func sum(on days: [Day]) throws(Fault) -> MarketSum {
+        guard let first = days.first, let last = days.last else { return sum(of: []) }
+        let isRange = (first...last).days.count == days.count
+        var tables: [PeriodTable] = []
+        for span in isRange ? [first...last] : days.map({ $0...$0 }) {
+            tables += try group(for: span).tables
+        }
+        return sum(of: tables)
+    }
+
+    private func sum(of tables: [PeriodTable]) -> MarketSum {
+        var sum = MarketSum(parts: 1 + query.nations.count, audience: Bounds(exactly: 0))
+        for table in tables { sum.add(table, [nil] + query.nations) }
+        return sum
+    }
+}
+
+extension MarketSum {
+    /// Adds a whole table; a film whose nation is not known may be of each.
+    fileprivate mutating func add(_ table: PeriodTable, _ nations: [ChartFilter.Nation?]) {
+        let moment = Instant(startOf: table.askedOn)
+        fetchedAt = min(fetchedAt ?? moment, moment)
+        days += table.days.days.count
+        isConsistent = true
+        for film in table.films {
+            let key = film.key
+            for (index, nation) in nations.enumerated()
+            where nation == nil || film.nation ?? nation == nation {
+                let isKnown = nation == nil || film.nation != nil
+                func add(_ figure: Int?, to sum: inout Bounds?) {
+                    let bounds = figure.map { Bounds(exactly: Int128($0)) }
+                    sum = sum.flatMap { sum in
+                        bounds.map { sum + (isKnown ? $0 : $0.orNothing) }
+                    }
+                }
+                add(film.sales, to: &parts[index].sales)
+                add(film.audience, to: &parts[index].audience)
+                if isKnown { parts[index].films.insert(key) }
+            }
+        }
+    }
+}
+
+extension MarketQuery {
+    /// Returns what documents need to know about the rows of tables.
+    ///
+    /// - Parameter inUnits: true if all rows cover the same length of time.
+    fileprivate func faceOfTables(inUnits: Bool) -> Face {
+        var face = face
+        let column = ["audience_at_most"]
+        face.usualColumns = face.usualColumns.inserting(column, after: "audience_at_least")
+        face.readableColumns = face.readableColumns.inserting(column, after: "audience_at_least")
+        face.replacement.columns += column
+        let kept = ["sales", "nation_share_at_least", "sales_change_rate_at_least"]
+        face.notes =
+            [
+                SourceNote(
+                    "note-market-tables",
+                    "sales and admissions are sums over all films of whole tables; the bounds differ only where the nation of a film is not known, and films_known counts each film once"
+                )
+            ] + face.notes.filter { $0.column.map(kept.contains) ?? false }
+        guard !inUnits else { return face }
+        face.title = .list([.dataset(face.dataset.name), Message(days.text)])
+        face.facts?.removeFirst()
+        face.plot = nil
+        return face
+    }
+}

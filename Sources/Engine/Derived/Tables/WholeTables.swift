@@ -1,0 +1,182 @@
+internal import BoxOffice
+
+/// The tables of a run that have every film, one for each period: sums over their films are exact.
+struct WholeTables: Sendable {
+    private let tables: [ClosedRange<Day>: PeriodTable]
+    /// The periods of the tables, the earliest first, and a longer one before those within it.
+    let periods: [(days: ClosedRange<Day>, period: RowPeriod)]
+    /// What the user must know about tables that were left out.
+    let remarks: [Fault]
+
+    /// Chooses among `all` those that count the films of `filters`, the first one where it has a
+    /// period, and of several tables of a period the one that was downloaded last.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if none is left, and of kind `malformed` if two of one
+    ///   period and one 조회일 differ.
+    init(_ all: [PeriodTable], of filters: [ChartFilter]) throws(Fault) {
+        var newest: [[ClosedRange<Day>: PeriodTable]] = filters.map { _ in [:] }
+        var leftOut: [Fault] = []
+        var replaced: [(PeriodTable, PeriodTable)] = []
+        var films = 0
+        for table in all.sorted(by: { $0.askedOn > $1.askedOn }) {
+            guard let place = filters.firstIndex(of: table.filter), table.lacks == nil else {
+                leftOut.append(.leftOut(table))
+                continue
+            }
+            guard let other = newest[place][table.days] else {
+                newest[place][table.days] = table
+                continue
+            }
+            let count = table.filmsDiffering(from: other)
+            if table.askedOn < other.askedOn {
+                replaced.append((table, other))
+                films += count
+            } else if count > 0 {
+                throw .differ(table, other, count)
+            }
+        }
+        tables = newest.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+        if tables.isEmpty, let fault = leftOut.first { throw fault.refused }
+        periods = tables.keys.map { ($0, RowPeriod(ofTable: $0)) }.sorted {
+            ($0.0.lowerBound, $1.0.upperBound) < ($1.0.lowerBound, $0.0.upperBound)
+        }
+        remarks =
+            leftOut.prefix(1).map { $0.saying($0.wording.andMore(leftOut.count - 1)) }
+            + replaced.prefix(1).map { .differ($0, $1, films, andMore: replaced.count - 1) }
+    }
+
+    /// Returns the selected days of `source`; without a choice, those from the first to the last.
+    ///
+    /// A number of periods is one of tables.
+    func days(
+        _ selection: PeriodSelection, of source: any Source, today: Day
+    ) throws(Fault) -> ClosedRange<Day> {
+        try selection.refuseContradictions()
+        let count = selection.isLatest ? 1 : max(selection.last ?? 0, 0)
+        let own = count > 0 ? periods.suffix(count) : periods[...]
+        guard own.count >= count else { throw lacks(Message("--last \(count)" as String)) }
+        let first = own.first?.days.lowerBound ?? today
+        let last = own.map(\.days.upperBound).max() ?? first
+        guard count == 0 else { return first...last }
+        let days = try selection.periods(
+            of: .daily, among: Array(Periods(of: first...last)), today: today,
+            holdings: Holdings(of: source.holdings.name, from: first, to: last, charts: [.daily]))
+        return days.first.from...days.last.from
+    }
+
+    /// Returns the ways in which tables fill `days`: one of exactly these days, those of each day,
+    /// those of each month; if there is none, the tables that cover most of them.
+    func ways(toFill days: ClosedRange<Day>) -> [TableGroup] {
+        var ways: [TableGroup] = []
+        if let table = tables[days] { ways.append(TableGroup(tables: [table], missing: [])) }
+        if days.lowerBound == days.upperBound, !ways.isEmpty { return ways }
+        ways += [.day, .month].map { group(within: days, of: $0) }.filter {
+            $0.missing.isEmpty && $0.tables.count > 1
+        }
+        return ways.isEmpty ? [group(within: days, of: nil)] : ways
+    }
+
+    /// Returns tables of a length of time, or any, that do not overlap; the longest count first.
+    private func group(within days: ClosedRange<Day>, of unit: CalendarUnit?) -> TableGroup {
+        var missing = Set(days.days)
+        let within = periods.filter {
+            days.holds($0.days) && (unit == nil || $0.period.unit == unit)
+        }.map(\.days)
+        let taken = within.sorted { $0.days.count > $1.days.count }.filter { span in
+            guard missing.isSuperset(of: span.days) else { return false }
+            missing.subtract(span.days)
+            return true
+        }
+        return TableGroup(
+            tables: taken.sorted { $0.lowerBound < $1.lowerBound }.compactMap { tables[$0] },
+            missing: missing.sorted())
+    }
+
+    /// Returns the fault of days, or of rows, that no table covers.
+    func lacks(_ what: Message) -> Fault {
+        Fault(
+            .usage, "not-in-tables", "the tables do not give \(what): there are those of \(names)")
+    }
+
+    /// The fault of a command that takes one period.
+    var severalPeriods: Fault {
+        Fault(
+            .usage, "several-periods",
+            "a ranking is of one period, and there are tables of \(names)",
+            hint: "choose one with --date, --month or --year, or join them with --from and --to")
+    }
+
+    private var names: Message {
+        let names = periods.map { Message($0.period.name) }
+        return .list(names.prefix(10)).andMore(names.count - min(names.count, 10))
+    }
+}
+
+/// Tables that together cover some days, the earliest first.
+struct TableGroup: Sendable {
+    let tables: [PeriodTable]
+    /// The days that none of them covers.
+    let missing: [Day]
+
+    /// The oldest 조회일.
+    var askedOn: Day { tables.map(\.askedOn).min() ?? Day(daysSince1970: 0) }
+
+    /// The remark that days are missing; nil if none are.
+    var remark: Fault? {
+        missing.first.map {
+            Fault(
+                .malformed, "days-in-no-table",
+                "\(missing.count, "day is", "days are") in no table, the first is \($0): bounds that need them stay empty"
+            )
+        }
+    }
+}
+
+extension PeriodTable {
+    /// 조회일; a day before all others if the table has none.
+    var askedOn: Day { asked ?? Day(daysSince1970: 0) }
+
+    /// Returns the number of titles whose rows differ, apart from codes and ranks; accumulated
+    /// figures count if both tables have them.
+    fileprivate func filmsDiffering(from other: PeriodTable) -> Int {
+        let haveTotals = [self, other].allSatisfy { $0.films.contains { $0.audienceTotal != nil } }
+        let rows = [self, other].map { table in
+            table.films.reduce(into: [Film: Int]()) { rows, film in
+                var film = film
+                (film.rank, film.code) = (0, nil)
+                if !haveTotals { (film.audienceTotal, film.salesTotal) = (nil, nil) }
+                rows[film, default: 0] += 1
+            }
+        }
+        let differing = rows.flatMap(\.keys).filter { rows[0][$0] != rows[1][$0] }
+        return Set(differing.map(\.title)).count
+    }
+}
+
+extension PeriodTable.Film {
+    /// What makes it the same film in several tables: its code, or else title, opening day and nation.
+    var key: String {
+        code ?? "\(FilmChoice.spaceless(title)) \(openDate?.description ?? "") \(country)"
+    }
+}
+
+extension Fault {
+    fileprivate static func leftOut(_ table: PeriodTable) -> Fault {
+        let lacks =
+            table.lacks ?? Message("other-films", "it counts other films than those asked for")
+        return Fault(
+            .malformed, "table-left-out",
+            "\(table.place): the table of \(RowPeriod(ofTable: table.days).name) is left out: \(lacks)"
+        )
+    }
+
+    fileprivate static func differ(
+        _ table: PeriodTable, _ other: PeriodTable, _ films: Int, andMore count: Int = 0
+    ) -> Fault {
+        let name = Message(RowPeriod(ofTable: table.days).name)
+        return Fault(
+            table.askedOn == other.askedOn ? .malformed : .usage, "tables-differ",
+            "\(table.place): the table of \(name.andMore(count)), downloaded on \(table.askedOn), differs in \(films, "film") from the one of \(other.askedOn) in \(other.place)"
+        )
+    }
+}
