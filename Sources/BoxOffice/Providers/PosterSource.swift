@@ -76,6 +76,10 @@ public struct Film: Hashable, Sendable {
     /// The numbers under which the rating board examined it (심의번호), such as `2022-MF03292`; empty
     /// if its details are unknown.
     public var ratingNumbers: [String] = []
+    /// The nation whose chart it is on, if rows of a file say so.
+    package var nation: ChartFilter.Nation?
+    /// The countries of production, if rows of a file name them.
+    package var nations: [String] = []
 
     /// Makes a film.
     public init(code: String, title: String, year: Int? = nil, genres: [String] = []) {

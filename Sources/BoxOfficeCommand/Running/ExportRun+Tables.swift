@@ -223,26 +223,23 @@ extension Source {
     var registerOfRows: (any Register)? {
         ((self as? TableCharts)?.original ?? self).register
     }
-
-    /// The source in whose register the films of a file's rows without codes are searched for: that of
-    /// the source that the rows name, or else the usual one; nil if there is none, or if all rows have
-    /// codes, as those of services do.
-    fileprivate var sourceOfCodes: (any Source)? {
-        let usual = Registry.defaultSource
-        guard let table = self as? TableCharts, table.lacking.contains("movie_code") else {
-            return nil
-        }
-        guard let original = table.original else { return usual }
-        guard original.register == nil else { return original }
-        return original.provider == usual.provider ? usual : nil
-    }
 }
 
 extension ExportRun {
-    /// The source in whose register the films of each source's rows without codes are searched for;
-    /// nil if there is none, or if no codes are wanted.
+    /// For each source, the one in whose register films without codes are searched for: for a file
+    /// that of the source that the rows name, or else the usual one; nil if there is none, if no codes
+    /// are wanted, or if all rows have them, as those of services do.
     var sourcesOfCodes: [(any Source)?] {
-        sources.map { values.kinds.contains("codes") ? $0.sourceOfCodes : nil }
+        sources.map { source in
+            guard values.kinds.contains("codes"), let table = source as? TableCharts,
+                table.lacking.contains("movie_code")
+            else { return nil }
+            let usual = Registry.defaultSource
+            guard let original = table.original, original.register == nil else {
+                return table.original ?? usual
+            }
+            return original.provider == usual.provider ? usual : nil
+        }
     }
 }
 

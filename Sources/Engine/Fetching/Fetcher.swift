@@ -17,8 +17,8 @@ package struct Fetcher: Sendable {
     package var thumbnails: (any ThumbnailSource)?
     /// The limit on the pictures that the documents show.
     var budget = PictureBudget()
-    /// The lookup of film codes.
-    let codes = CodeLookup()
+    /// The searches for films so far.
+    private let searches = SharedPages()
     /// The counter of retries and answers from the archive.
     package var tally = Tally()
     /// The recorder that also keeps good answers, or nil.
@@ -121,12 +121,14 @@ package struct Fetcher: Sendable {
         }
     }
 
-    /// Returns the page in the answer to `request`; nil if the service would have to be asked and
-    /// `mayAsk` is false.
+    /// Returns the page in the answer to `request`, which is made once in a run; nil if the service
+    /// would have to be asked and `mayAsk` is false.
     func page(
         for request: Request, from provider: any Provider, mayAsk: Bool
     ) async throws(Fault) -> Page? {
-        guard !mayAsk else { return try await page(for: request, from: provider) }
+        guard !mayAsk else {
+            return try await searches.page(for: request, from: provider, by: self)
+        }
         let terms = kept.terms.of(provider)
         guard let (page, answer) = try keptAnswer(to: request, from: provider, under: terms) else {
             return nil

@@ -1,16 +1,21 @@
 package import BoxOffice
 
-/// The lookup of the film codes of rows that have none, by title and opening day, for a whole run.
+/// The lookup of the film codes of rows that have none, by title and opening day.
 ///
 /// Many tasks use it at once. A film without a code leads to a warning, unless rows are kept by
 /// codes: then it ends the run or, if that goes on, its rows are left out.
 actor CodeLookup {
-    /// The searches so far, by the source and the text.
-    private var searches: [String: Task<Result<[Movie], Fault>, Never>] = [:]
+    private let plan: Plan
+    private let fetcher: Fetcher
     private var warnings: Set<Fault> = []
     private var missing: Set<Fault> = []
     /// The films that need a code and have none.
     private var lacking: Set<Message> = []
+
+    init(_ plan: Plan, _ fetcher: Fetcher) {
+        self.plan = plan
+        self.fetcher = fetcher
+    }
 
     /// The fault of all films that need a code and have none; nil if the run goes on.
     var refusal: Fault? { lacking.isEmpty ? nil : .filmsWithoutCode(lacking) }
@@ -18,73 +23,77 @@ actor CodeLookup {
     /// Adds the column of codes to an answer to `question`, if that wants one.
     ///
     /// - Throws: the fault of a search, if the run ends with it.
-    func fill(
-        _ answer: inout FetchedPage, of question: Question, _ plan: Plan, _ fetcher: Fetcher
-    ) async throws(Fault) {
+    func fill(_ answer: inout FetchedPage, of question: Question) async throws(Fault) {
         guard let enrichment = question.enrichment, let source = enrichment.codes else { return }
-        var rows = try answer.page.filmRows(
-            limit: min(plan.top, plan.limit), in: answer.edition?.filter.nation)
-        let found = await rows.searchTexts.mapped(by: \.self) { text async throws(Fault) in
-            let finder = FilmFinder(in: source, at: plan.now, with: fetcher)
-            return try await self.movies(with: text, by: finder)
+        let limit = min(plan.top, plan.limit)
+        var films = try answer.page.films(limit: limit, seen: [], needsCodes: false)
+        let texts = films.filter(\.film.code.isEmpty).map(\.film.searchText)
+        let found = try await movies(with: texts, in: source)
+        let codes = films.map { _, film in
+            film.codeIfKnown ?? film.code(among: found[film.searchText] ?? [])
         }
-        let open = rows.indices.filter { rows[$0].code == nil }
-        for index in open {
+        let counts = Dictionary(codes.map { ($0, 1) }, uniquingKeysWith: +)
+        for index in films.indices where films[index].film.code.isEmpty {
+            // A code is only once in a chart.
+            if let code = codes[index], counts[code] == 1 {
+                films[index].film.code = code
+            } else {
+                let film = films[index].film
+                warnings.insert(
+                    .noCode(of: film, among: found[film.searchText] ?? [])
+                        .within(Fault.Scope(source: question.source.manifest.name)))
+            }
+        }
+        let values = films.map { ($0.record, [Value($0.film.codeIfKnown)]) }
+        answer.page.add(enrichment.codeColumns, Dictionary(uniqueKeysWithValues: values))
+        if plan.needsCodes { try leaveOut(films.filter(\.film.code.isEmpty), of: &answer) }
+    }
+
+    /// Returns the films that have each of `texts` in their titles, by the text.
+    ///
+    /// - Throws: the first fault, if the run ends with it.
+    private func movies(
+        with texts: [String], in source: any Source
+    ) async throws(Fault) -> [String: [Movie]] {
+        let texts = texts.filter { !$0.isEmpty }.eachOnce
+        let finder = FilmFinder(in: source, at: plan.now, with: fetcher)
+        let found = await texts.mapped(by: \.self) { text async throws(Fault) in
+            let search = TitleSearch(query: .movies(title: text), isForPart: false, readsAll: true)
+            var finder = finder
+            return try await finder.movies(search, for: FilmChoice(text))?.found ?? []
+        }
+        var movies: [String: [Movie]] = [:]
+        for text in texts {
             do throws(Fault) {
-                let movies = try found[rows[index].searchText]?.get() ?? []
-                rows[index].candidates = rows[index].candidates(among: movies)
-                rows[index].code = rows[index].codeOfCandidate
+                movies[text] = try found[text]?.get()
             } catch {
                 guard plan.keepsGoing, error.affectsOneRequest else { throw error }
                 missing.insert(error)
             }
         }
-        // A code is only once in a chart.
-        let counts = Dictionary(rows.map { ($0.code ?? "", 1) }, uniquingKeysWith: +)
-        for index in open where rows[index].code.map({ counts[$0] != 1 }) ?? true {
-            rows[index].code = nil
-            warnings.insert(
-                .noCode(rows[index]).within(Fault.Scope(source: question.source.manifest.name)))
+        return movies
+    }
+
+    /// Leaves the rows of `films` out of `answer`, or notes that they end the run.
+    private func leaveOut(
+        _ films: [(record: Int, film: Film)], of answer: inout FetchedPage
+    ) throws(Fault) {
+        let names = Set(films.map(\.film.described))
+        guard plan.keepsGoing, !films.isEmpty else { return lacking.formUnion(names) }
+        let records = Set(films.map(\.record))
+        let place = answer.page.dataset.index(ofColumn: "audience_count")
+        let admissions = try answer.page.rows([place]).enumerated().compactMap { record, row in
+            records.contains(record) ? row.first?.integer : nil
         }
-        let codes = rows.map { ($0.record, [Value($0.code)]) }
-        answer.page.add(enrichment.codeColumns, Dictionary(uniqueKeysWithValues: codes))
-        let others = rows.filter { $0.code == nil }
-        guard plan.needsCodes, !others.isEmpty else { return }
-        guard plan.keepsGoing else { return lacking.formUnion(others.map(\.name)) }
-        answer.page.leftOut = Set(others.map(\.record))
+        answer.page.leftOut = records
         (answer.page.state.isShort, answer.page.state.isFinal) = (true, false)
-        missing.insert(answer.about(.leftOut(others), of: plan))
+        missing.insert(answer.about(.leftOut(films.count, names, admissions), of: plan))
     }
 
-    /// Returns the films that have `text` in their titles; each text is searched for once.
-    private func movies(with text: String, by finder: FilmFinder) async throws(Fault) -> [Movie] {
-        let key = "\(finder.source.manifest.name)\n\(text)"
-        let search =
-            searches[key]
-            ?? Task {
-                let search = TitleSearch(
-                    query: .movies(title: text), isForPart: false, readsAll: true)
-                var finder = finder
-                do throws(Fault) {
-                    return .success(
-                        try await finder.movies(search, for: FilmChoice(text))?.found ?? [])
-                } catch {
-                    return .failure(error)
-                }
-            }
-        searches[key] = search
-        return try await withTaskCancellationHandler {
-            await search.value
-        } onCancel: {
-            search.cancel()
-        }.get()
-    }
-
-    /// Adds what was not found since the last report to `summary`.
+    /// Adds what was not found to `summary`.
     func report(to summary: inout ExportSummary) {
         summary.missing += missing.sorted { $0.message < $1.message }
         summary.warnings += warnings.sorted { $0.message < $1.message }
-        (missing, warnings) = ([], [])
     }
 }
 
@@ -96,14 +105,15 @@ extension Plan {
         var seen: Set<String> = []
         for question in questions {
             guard let codes = question.enrichment?.codes else { continue }
-            let source = question.source
-            let pages = question.requests(to: source).joined().compactMap(source.builtInPage)
-            let rows = pages.flatMap { (try? $0.filmRows(limit: top)) ?? [] }
-            for text in rows.searchTexts {
-                guard let request = codes.firstRequest(for: .movies(title: text)),
-                    seen.insert(request.target).inserted
+            for request in question.requests(to: question.source).joined() {
+                guard let page = question.source.builtInPage(for: request),
+                    let films = try? page.films(limit: top, seen: [], needsCodes: false)
                 else { continue }
-                searches.append((codes, request))
+                for (_, film) in films where film.code.isEmpty && !film.searchText.isEmpty {
+                    let search = codes.firstRequest(for: .movies(title: film.searchText))
+                    guard let search, seen.insert(search.target).inserted else { continue }
+                    searches.append((codes, search))
+                }
             }
         }
         return searches
@@ -111,13 +121,14 @@ extension Plan {
 }
 
 extension Fault {
-    fileprivate static func noCode(_ row: FilmRow) -> Fault {
+    fileprivate static func noCode(of film: Film, among movies: [Movie]) -> Fault {
         let fault = Fault(
-            .notFound, "code-not-found", "no film code was found for \(row.name)")
-        guard !row.candidates.isEmpty else { return fault }
-        let movies = Array(row.candidates.prefix(5)).descriptions
+            .notFound, "code-not-found", "no film code was found for \(film.described)")
+        guard !movies.isEmpty else { return fault }
+        let equal = film.equal(among: movies)
+        let nearest = Array((equal.isEmpty ? movies : equal).prefix(5)).descriptions
         return fault.saying(
-            Message("code-not-found-among", "\(fault.wording): the nearest films are \(movies)"))
+            Message("code-not-found-among", "\(fault.wording): the nearest films are \(nearest)"))
     }
 
     fileprivate static func filmsWithoutCode(_ films: Set<Message>) -> Fault {
@@ -127,16 +138,16 @@ extension Fault {
             hint: "--format csv tells which films come near; --keep-going leaves these rows out")
     }
 
-    fileprivate static func leftOut(_ rows: [FilmRow]) -> Fault {
-        let admissions = rows.compactMap(\.admissions)
+    fileprivate static func leftOut(
+        _ rows: Int, _ films: Set<Message>, _ admissions: [Int]
+    ) -> Fault {
         let sum: Message =
-            admissions.count == rows.count
-            ? Message(
-                "admissions", "\(admissions.reduce(Int128(0)) { $0 + Int128($1) }) admissions")
+            admissions.count == rows
+            ? Message("admissions", "\(admissions.reduce(0) { $0 + Int128($1) }) admissions")
             : Message("admissions-not-known", "unknown admissions")
         return Fault(
             .malformed, "rows-left-out",
-            "\(rows.count, "row without a film code is", "rows without a film code are") left out, with \(sum): \(list(Set(rows.map(\.name))))"
+            "\(rows, "row without a film code is", "rows without a film code are") left out, with \(sum): \(list(films))"
         )
     }
 

@@ -285,7 +285,7 @@ extension Page {
     ) throws(Fault) -> [(record: Int, film: Film)] {
         let names = [
             "movie_code", "title", "open_date", "production_year", "genres", "directors",
-            "audit_numbers",
+            "audit_numbers", "film_nation", "nations",
         ]
         let found = names.filter { name in dataset.columns.contains { $0.name == name } }
         guard found.contains("title"), found.contains("movie_code") || !needsCodes else {
@@ -311,6 +311,9 @@ extension Page {
                 case ("genres", .list(let genres)): film.genres = genres
                 case ("directors", .list(let names)): film.directors = names
                 case ("audit_numbers", .list(let numbers)): film.ratingNumbers = numbers
+                case ("film_nation", .text(let name)):
+                    film.nation = ChartFilter.Nation(rawValue: name)
+                case ("nations", .list(let nations)): film.nations = nations
                 default: continue
                 }
             }

@@ -24,7 +24,8 @@ final class PageStream {
         self.lookups = lookups
         // Charts from which a derivation makes rows are not written themselves.
         let asking = Asking(
-            plan: plan, fetcher: fetcher, looksUp: lookups.map { $0 != nil },
+            plan: plan, fetcher: fetcher, codes: CodeLookup(plan, fetcher),
+            looksUp: lookups.map { $0 != nil },
             rows: plan.derivation == nil ? rows : nil)
         self.asking = asking
         let requests = plan.plannedRequests()
@@ -103,11 +104,11 @@ final class PageStream {
     }
 
     /// The fault of films without a code, if that ends the run; later pages only add to it.
-    var refusal: Fault? { get async { await asking.fetcher.codes.refusal } }
+    var refusal: Fault? { get async { await asking.codes.refusal } }
 
     /// Adds the data that was not available for the rows so far, and the counts, to `summary`.
     func report(to summary: inout ExportSummary) async {
-        await asking.fetcher.codes.report(to: &summary)
+        await asking.codes.report(to: &summary)
         for lookups in lookups { await lookups?.report(to: &summary) }
         asking.fetcher.tally.add(to: &summary)
     }
@@ -128,6 +129,7 @@ final class PageStream {
 private struct Asking: Sendable {
     let plan: Plan
     let fetcher: Fetcher
+    let codes: CodeLookup
     /// For each question, true if its films are looked up.
     let looksUp: [Bool]
     let rows: (any RowWriter)?
@@ -168,7 +170,7 @@ private struct Asking: Sendable {
                 answer.page.add(
                     question.ofEdition, withValues: question.values(of: edition, in: answer.page))
             }
-            try await fetcher.codes.fill(&answer, of: question, plan, fetcher)
+            try await codes.fill(&answer, of: question)
             guard !looksUp[request.question] else { return answer }
             if let columns = question.enrichment?.filmColumns { answer.page.add(columns, [:]) }
             derive(&answer)
