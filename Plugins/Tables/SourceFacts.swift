@@ -45,8 +45,7 @@ struct SourceFacts: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if they are not.
     mutating func note(
-        _ values: inout [Value], _ columns: TableForm.Often, of name: String,
-        _ place: TableReader.Place
+        _ values: inout [Value], _ columns: TableForm.Often, of name: String
     ) throws(Fault) {
         let currency = of[name]?.currency?.value
         var places: Int?

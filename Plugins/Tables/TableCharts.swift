@@ -39,22 +39,24 @@ package struct TableCharts: Source {
             }
             editions[period, default: []].append(filter)
         }
-        self.init(of: name, in: contents, original, editions, places)
+        let facts = contents.index.sources.of[name] ?? SourceFacts.Facts()
+        let decimals = Self.territory(facts, original).currency.places
+        let tables = contents.index.forms.map { contents.table(of: $0, decimals: decimals) }
+        self.init(of: name, in: contents, original, facts, editions, places, tables)
     }
 
     private init(
         of name: String, in contents: TableContents, _ original: (any Source)?,
-        _ editions: [Period: [ChartFilter]], _ places: [EditionKey: Int]
+        _ facts: SourceFacts.Facts, _ editions: [Period: [ChartFilter]],
+        _ places: [EditionKey: Int], _ tables: [Table<[Value]>]
     ) {
         self.contents = contents
         self.original = original
         self.editions = editions
         self.places = places
-        let facts = contents.index.sources.of[name] ?? SourceFacts.Facts()
         self.facts = facts
+        self.tables = tables
         manifest = Manifest(name: name, summary: Tables.manifest.summary)
-        let decimals = Self.territory(facts, original).currency.places
-        tables = contents.index.forms.map { contents.table(of: $0, decimals: decimals) }
         let days = editions.keys
         let files = contents.index.files
         let title: Message =
@@ -230,7 +232,8 @@ package struct TableCharts: Source {
             }
             return own.isEmpty ? nil : own
         }
-        var charts = TableCharts(of: manifest.name, in: contents, original, editions, places)
+        var charts = TableCharts(
+            of: manifest.name, in: contents, original, facts, editions, places, tables)
         charts.top = max(0, top)
         return charts
     }
@@ -263,15 +266,24 @@ package struct TableCharts: Source {
         return newest < moment
     }
 
+    /// True if there are ``periodTables``, which are made anew each time.
+    package var hasPeriodTables: Bool { !editionsOfTables.isEmpty }
+
+    private var editionsOfTables: [TableEdition] {
+        contents.index.editions.filter {
+            $0.key.source == manifest.name && ($0.isOfSite || $0.period == nil)
+        }
+    }
+
     /// The tables of the council, and those of months, years and spans, in the order of the files.
     package var periodTables: [PeriodTable] {
-        contents.index.editions.filter { $0.key.source == manifest.name }.compactMap { own in
-            guard own.isOfSite || own.period == nil else { return nil }
+        let currency = policy.territory.currency
+        return editionsOfTables.map { own in
             let form = contents.index.forms[own.form]
             var table = PeriodTable(of: own.key.days, at: own.place)
             (table.filter, table.asked) = (own.filter, own.asked)
             table.lacks = own.isOfSite ? own.lacks : .notOfSite
-            table.films = own.rows.map { PeriodTable.Film($0, form, policy.territory.currency) }
+            table.films = own.rows.map { PeriodTable.Film($0, form, currency) }
             return table
         }
     }

@@ -264,7 +264,7 @@ struct TableReader: Sendable {
             editions[edition].fetchedAt =
                 isFirst ? moment : oldest.flatMap { one in moment.map { min($0, one) } }
         }
-        try sources.note(&values, form.often, of: editions[edition].key.source, place)
+        try sources.note(&values, form.often, of: editions[edition].key.source)
         if let share, let column = form.often.share {
             shares.append(
                 WrittenShare(

@@ -28,12 +28,13 @@ struct TextRows {
         // The usual delimiters come first, then all other characters, because any may be used.
         let others = Array(",\t;|".utf8) + (0x20..<0x7F)
         var best: (delimiter: UInt8, known: Set<String>) = (UInt8(ascii: ","), [])
-        for delimiter in others
-        where delimiter != UInt8(ascii: "\"") && !best.known.isSuperset(of: ["rank", "title"]) {
+        search: for delimiter in others where delimiter != UInt8(ascii: "\"") {
             for line in lines {
                 guard let cells = try? line.span.cells(between: delimiter) else { continue }
                 let known = (try? names(cells.map(\.written))) ?? []
-                if known.count > best.known.count { best = (delimiter, known) }
+                let isHeader = known.isSuperset(of: ["rank", "title"])
+                if isHeader || known.count > best.known.count { best = (delimiter, known) }
+                if isHeader { break search }
             }
         }
         delimiter = best.delimiter

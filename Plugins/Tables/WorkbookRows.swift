@@ -126,7 +126,7 @@ struct WorkbookRows {
             case []: isWorkbook = path == ["workbook"]
             case ["workbookPr"]: isFrom1904 = ["1", "true"].contains(attributes["date1904"])
             case ["sheets", "sheet"]:
-                // The prefix of the attribute is the choice of whoever writes.
+                // Each program chooses a prefix for the attribute.
                 let id = attributes.first { $0.key.hasSuffix(":id") }?.value
                 let sheet = attributes["name", default: ""]
                 guard let relation = relations[id ?? ""] else {

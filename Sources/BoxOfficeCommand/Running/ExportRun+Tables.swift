@@ -61,12 +61,12 @@ extension ExportRun {
     private static func withTables(
         _ all: [TableCharts], _ command: String, _ console: Console
     ) throws(Fault) -> TableCharts {
-        let own = all.filter { !$0.periodTables.isEmpty }
+        let own = all.filter(\.hasPeriodTables)
         guard let first = own.first else { throw .notOfFiles(command) }
         guard own.count == 1 else {
             throw .severalSources(first.holdings.name, command, own.map(\.manifest.name))
         }
-        let others = all.filter(\.periodTables.isEmpty).flatMap(\.rows.values).reduce(0, +)
+        let others = all.filter { !$0.hasPeriodTables }.flatMap(\.rows.values).reduce(0, +)
         tell(first.holdings.name, others, narrowed: 0, console)
         return first
     }
