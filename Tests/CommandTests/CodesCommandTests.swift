@@ -215,7 +215,9 @@ import Testing
         }
     }
 
-    @Test("A database needs a code for every film, and --keep-going leaves the other rows out")
+    @Test(
+        "A database needs a code for every film, and --keep-going leaves the other rows out",
+        .enabled(if: Tool.isThere("python3"), "this needs python3"))
     func database() async throws {
         let file = home.folder.path("a.sqlite")
         let query = "SELECT \"from\", movie_code, audience_count FROM charts ORDER BY 1, 2"

@@ -135,7 +135,9 @@ import Testing
         #expect(text.contains("\"period\":\"2024-03\""))
     }
 
-    @Test("A database keeps a market with its upper bounds, and no films without a code")
+    @Test(
+        "A database keeps a market with its upper bounds, and no films without a code",
+        .enabled(if: IndependentReader.python.isThere, "this needs python3"))
     func databases() async throws {
         let path = try await export("market", as: "sqlite").path
         let text = try await OtherProgram.output(
