@@ -19,7 +19,7 @@ enum FileContent: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` for an empty file and for kinds of files that have no
     ///   table that can be read.
-    init(of file: inout TableFile) throws(Fault) {
+    init(of file: inout OpenedFile) throws(Fault) {
         guard file.size <= largestFile else { throw .largeFile(file.name) }
         let head = try file.bytes(0..<min(file.size, 64 << 10))
         if let (_, what) = Self.others.first(where: { head.starts(with: $0.0) }) {
@@ -45,7 +45,7 @@ enum FileContent: Sendable {
             } catch {
                 throw error.about(file.name)
             }
-            file = TableFile(at: file.path, name: file.name, size: text.count) { Array(text[$0]) }
+            file = OpenedFile(at: file.path, name: file.name, size: text.count) { Array(text[$0]) }
             guard isWide else {
                 self = .koreanText
                 return

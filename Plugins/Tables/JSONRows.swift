@@ -7,7 +7,7 @@ struct JSONRows {
     /// A field of a row.
     typealias Fields = [JSONValue.Member]
 
-    let file: TableFile
+    let file: OpenedFile
     let start: Int
 
     /// Passes the fields of every row to `body`, with the number of the line on which its object
@@ -91,7 +91,7 @@ private struct ObjectScanner {
     var isDone: Bool { depth == 0 && isList == isClosed }
 
     /// Takes a byte, and returns the object that ends with it.
-    mutating func add(_ byte: UInt8, in file: TableFile) throws(Fault) -> [UInt8]? {
+    mutating func add(_ byte: UInt8, in file: OpenedFile) throws(Fault) -> [UInt8]? {
         if byte == UInt8(ascii: "\n") { line += 1 }
         if depth > 0 {
             object.append(byte)

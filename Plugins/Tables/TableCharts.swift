@@ -1,7 +1,7 @@
 package import BoxOffice
 
 /// The charts of one source in the files that ``Tables`` opened.
-package struct TableCharts: Source {
+package struct TableCharts: FileCharts {
     private let contents: TableContents
     /// The source that details come from: that with the name, or the one that has the figures of the
     /// council; nil if there is none.

@@ -5,7 +5,7 @@ internal import Wire
 ///
 /// Every file is read once, so that what is wrong is told before a row is written.
 struct TableIndex: Sendable {
-    let files: [TableFile]
+    let files: [OpenedFile]
     /// The forms of the tables.
     private(set) var forms: [TableForm] = []
     /// The editions, in the order of their first rows.
@@ -20,7 +20,7 @@ struct TableIndex: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` if a
     ///   file is not a table of charts.
-    init(of files: [TableFile], _ options: TableOptions) throws(Fault) {
+    init(of files: [OpenedFile], _ options: TableOptions) throws(Fault) {
         self.files = files
         for number in files.indices { try read(number, options) }
         guard !editions.isEmpty else {
@@ -65,7 +65,7 @@ struct TableIndex: Sendable {
     }
 
     private func text(
-        of file: TableFile, from start: Int, _ options: TableOptions, _ reader: TableReader
+        of file: OpenedFile, from start: Int, _ options: TableOptions, _ reader: TableReader
     ) throws(Fault) -> TableReader {
         var reader = reader
         let rows = try TextRows(of: file, from: start, options, names: reader.known)
@@ -87,7 +87,7 @@ struct TableIndex: Sendable {
     /// Reads the sheets of a workbook, each on its own: those that are shown and have a header, or
     /// those that the user named.
     private mutating func readSheets(
-        of number: Int, _ file: TableFile, _ options: TableOptions
+        of number: Int, _ file: OpenedFile, _ options: TableOptions
     ) throws(Fault) {
         var book = try WorkbookRows(try file.bytes(0..<file.size), name: file.name)
         for name in options.sheets ?? [] where !book.sheets.contains(where: { $0.name == name }) {

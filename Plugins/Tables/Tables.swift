@@ -6,7 +6,7 @@ public import BoxOffice
 /// The host opens the files that the option `path` names; ``open(_:sources:)`` reads them and
 /// returns a source for each source name in the rows. Their charts need no key, no network and no
 /// archive.
-public struct Tables: Source {
+public struct Tables: FileSource {
     /// The values of the options.
     private var options: PluginOptions
 
@@ -61,9 +61,8 @@ public struct Tables: Source {
         "thousands", default: "",
         help: "what separates groups of three digits in counts and amounts of money")
 
-    /// The options of writing a table that also apply to reading one, with the names that CSV has
-    /// for them.
-    package static let ofWriting = [
+    /// The options with the names that CSV has for them.
+    package let optionsOfWriting = [
         "null": "null", "thousands": "thousands", "list": "list-separator",
         "list-separator": "list-separator",
     ]
@@ -102,7 +101,7 @@ public struct Tables: Source {
     /// The paths of the files; `-` is standard input.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if there are none, or standard input is named twice.
-    public var paths: [String] {
+    package var paths: [String] {
         get throws(Fault) {
             let paths = options.all(Self.path)
             guard !paths.isEmpty, !paths.contains("") else { throw .noPath }
@@ -120,8 +119,8 @@ public struct Tables: Source {
     /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` if a
     ///   file is not a table of charts.
     package func open(
-        _ files: [TableFile], sources known: (String) -> (any Source)?
-    ) throws(Fault) -> [TableCharts] {
+        _ files: [OpenedFile], sources known: (String) -> (any Source)?
+    ) throws(Fault) -> [any FileCharts] {
         let contents = TableContents(try TableIndex(of: files, try TableOptions(options)))
         let names = contents.index.editions.map(\.key.source).eachOnce
         let charts = names.map { TableCharts(of: $0, in: contents, known($0)) }

@@ -3,7 +3,7 @@ internal import Wire
 
 /// The rows of a text with delimiters.
 struct TextRows {
-    let file: TableFile
+    let file: OpenedFile
     /// The offset of the first byte after a byte order mark.
     let start: Int
     let delimiter: UInt8
@@ -12,7 +12,7 @@ struct TextRows {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` for bytes that are no text.
     init(
-        of file: TableFile, from start: Int, _ options: TableOptions,
+        of file: OpenedFile, from start: Int, _ options: TableOptions,
         names: ([String]) throws(Fault) -> Set<String>
     ) throws(Fault) {
         (self.file, self.start) = (file, start)

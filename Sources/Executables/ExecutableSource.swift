@@ -176,6 +176,11 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
     }
 }
 
+extension Provider {
+    /// The executable that answers its requests; nil for a provider in Swift.
+    package var executable: PluginEndpoint? { (self as? ExecutableSource)?.endpoint }
+}
+
 extension Poster {
     /// The fields of a poster in a plugin's answer.
     fileprivate static let declared = [

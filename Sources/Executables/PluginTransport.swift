@@ -6,7 +6,7 @@ internal import Synchronization
 /// A plugin that answers questions, and the form and service name of the requests to it.
 package struct PluginEndpoint: Sendable {
     let file: PluginFile
-    let manifest: PluginManifest
+    package let manifest: PluginManifest
     /// The host that starts it.
     let host: PluginHost
 

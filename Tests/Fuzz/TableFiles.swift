@@ -6,7 +6,7 @@ import Tables
 enum TableFiles {
     /// Reads a table; everything that the first reading accepts, the second must return.
     static func read(_ bytes: [UInt8]) {
-        let file = TableFile(at: "a", name: "'a'", size: bytes.count) { Array(bytes[$0]) }
+        let file = OpenedFile(at: "a", name: "'a'", size: bytes.count) { Array(bytes[$0]) }
         let opened = reading { () throws(Fault) in
             let options = try PluginOptions(["path=a"], for: Tables.manifest)
             return try Tables().with(options).open([file]) { _ in nil }

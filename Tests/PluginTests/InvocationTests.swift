@@ -60,11 +60,40 @@ import Testing
         let output = try invocation([], variables).values
         #expect(output.text(\.profile) == "excel" && output.texts(\.option) == ["a=b"])
         for format in Registry.formats.dropFirst() {
-            let settled = output.settled(on: format)
+            let settled = try output.settled(on: format)
             #expect(!settled.has(\.profile) && !settled.has(\.option))
         }
-        let csv = output.settled(on: Registry.defaultFormat)
+        let csv = try output.settled(on: Registry.defaultFormat)
         #expect(csv.text(\.profile) == "excel" && csv.texts(\.option) == ["a=b"])
+    }
+
+    @Test(
+        "A setting for what a run cannot use is ignored, and the option on the command line is not",
+        arguments: [
+            ([], ["BO_EXPORT_POSTERS_DIR": "p"], "posters-dir"),
+            (["--update", "-o", "x.csv"], ["BO_EXPORT_REFRESH": "true"], "refresh"),
+            (["--refresh", "-o", "x.csv"], ["BO_EXPORT_UPDATE": "true"], "update"),
+            ([], ["BO_EXPORT_UPDATE": "true"], "update"),
+            (["movies", "-o", "x.csv"], ["BO_EXPORT_UPDATE": "true"], "update"),
+            (["--source", "kobis-json,sample"], ["BO_EXPORT_DEEP": "true"], "deep"),
+            (["trend", "x", "--by", "week"], ["BO_EXPORT_DEEP": "true"], "deep"),
+        ] as [([String], [String: String], String)])
+    func useless(arguments: [String], variables: [String: String], option: String) throws {
+        let values = try invocation(arguments, variables).values
+        let option = try #require(values.command.options.first { $0.name == option })
+        #expect(values.origin(of: option) == nil)
+    }
+
+    @Test("A fault of a setting names it, and one of the command line does not")
+    func blame() throws {
+        let two = ["BO_EXPORT_SOURCE": "kobis-json,sample", "BO_EXPORT_JOBS": "2"]
+        let set = #expect(throws: Fault.self) { try invocation(["--deep"], two) }
+        #expect(set?.kind == .configuration)
+        #expect(set?.wording == "source, which BO_EXPORT_SOURCE sets, is refused: --deep takes one source")
+        let given = #expect(throws: Fault.self) {
+            try invocation(["--update"], ["BO_EXPORT_JOBS": "2"])
+        }
+        #expect(given?.kind == .usage && given?.code == "update-without-output")
     }
 
     @Test(

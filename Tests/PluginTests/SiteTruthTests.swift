@@ -24,7 +24,7 @@ import Testing
     private func rows(
         of bytes: [UInt8], at path: String, _ columns: [String], _ options: [String]
     ) throws -> [[String]] {
-        let file = TableFile(at: path, name: Message("'\(path)'"), size: bytes.count) {
+        let file = OpenedFile(at: path, name: Message("'\(path)'"), size: bytes.count) {
             Array(bytes[$0])
         }
         let given = try PluginOptions(["path=\(path)"] + options, for: Tables.manifest)

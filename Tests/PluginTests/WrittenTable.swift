@@ -10,10 +10,10 @@ enum WrittenTable {
     static func open(
         _ texts: [[UInt8]], _ options: [String] = [],
         sources: (String) -> (any Source)? = { _ in nil }
-    ) throws(Fault) -> [TableCharts] {
+    ) throws(Fault) -> [any FileCharts] {
         let files = texts.enumerated().map { index, bytes in
             let path = "\(index + 1).csv"
-            return TableFile(at: path, name: Message("'\(path)'"), size: bytes.count) { range in
+            return OpenedFile(at: path, name: Message("'\(path)'"), size: bytes.count) { range in
                 Array(bytes[range])
             }
         }
@@ -26,12 +26,12 @@ enum WrittenTable {
     static func open(
         _ text: String, _ options: [String] = [],
         sources: (String) -> (any Source)? = { _ in nil }
-    ) throws(Fault) -> [TableCharts] {
+    ) throws(Fault) -> [any FileCharts] {
         try open([Array(text.utf8)], options, sources: sources)
     }
 }
 
-extension TableCharts {
+extension FileCharts {
     /// Returns the values of the column in the rows of all editions, as jsonl writes them.
     func values(of column: String) throws -> [String] {
         var values: [String] = []

@@ -193,7 +193,7 @@ struct Arguments: Sendable {
             return
         }
         do throws(Fault) {
-            try Values(self).check()
+            _ = try Values(self).settled()
         } catch {
             problem = .fault(error)
         }

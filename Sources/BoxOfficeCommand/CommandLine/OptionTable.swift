@@ -377,17 +377,4 @@ struct OptionTable: Sendable {
 
     /// All options in the order of the help.
     static let all = Mirror(reflecting: shared).children.compactMap { $0.value as? Option }
-
-    /// The options that exclude each other; `yields` means that a setting is ignored if another of
-    /// them is on the command line.
-    static let rivals: [(code: String, options: [Option], yields: Bool)] = [
-        ("quiet-and-verbose", [shared.quiet, shared.verbose], true),
-        ("archive-modes", [shared.offline, shared.refresh, shared.replay], true),
-        ("record-and-replay", [shared.record, shared.replay], false),
-        ("days-and-to", [shared.days, shared.runTo], false),
-        ("deep-region", [shared.deep, shared.region], true),
-        ("deep-nation", [shared.deep, shared.nation], true),
-        ("deep-kind", [shared.deep, shared.kind], true),
-        ("columns-pivot", [shared.columns, shared.pivot], true),
-    ]
 }

@@ -1,6 +1,5 @@
 internal import BoxOffice
 internal import Engine
-internal import Tables
 
 /// The modes of the progress line for long work.
 enum ProgressMode: String, Sendable { case auto, always, never }
@@ -76,20 +75,11 @@ extension Values {
     ///   such charts.
     func nations(of sources: [any Source]) throws(Fault) -> [ChartFilter.Nation] {
         guard flag(\.deep), let source = sources.first else { return [] }
-        guard sources.count == 1 else { throw .deepOfSeveral }
         return try source.nations
     }
 
     /// True if each film has one row, which sums up its run.
     var isByFilm: Bool { text(\.step) == "film" }
-
-    /// Checks that the other options can be used with one row a film.
-    func checkByFilm() throws(Fault) {
-        guard isByFilm else { return }
-        if has(\.runFrom) { throw .byFilm(\.runFrom) }
-        if has(\.runTo) { throw .byFilm(\.runTo) }
-        if has(\.pivot) { throw .byFilmPivot }
-    }
 
     /// The part of each film's run that is asked for.
     var span: TrendSpan {
@@ -113,26 +103,6 @@ extension Values {
         Set((text(\.with) ?? "").items.map { $0.lowercased() }.filter { !$0.isEmpty })
     }
 
-    /// Checks the kinds of data to look up, and that --posters-dir is used with posters.
-    func checkAdded() throws(Fault) {
-        let known = ["details", "posters", "codes"]
-        for item in text(\.with)?.items ?? []
-        where !known.contains(item.lowercased()) && (!item.isEmpty || kinds.isEmpty) {
-            let other = synonyms("details: 상세 detail; posters: 포스터; codes: 영화코드 코드 code")
-            throw Fault(
-                .usage, "with-kinds",
-                "--with takes details, posters, codes or several of them, not '\(item)'",
-                ko: "--with의 값은 details, posters, codes 가운데 하나 이상이어야 합니다: '{1}'"
-            ).correcting(item, to: known.nearest(to: item, otherWords: other))
-        }
-        guard !has(\.postersDir) || kinds.contains("posters") else {
-            throw Fault(
-                .usage, "posters-dir-alone",
-                "--posters-dir goes with --with posters",
-                ko: "--posters-dir은 --with posters와 함께 사용하세요")
-        }
-    }
-
     // MARK: - Sources of answers
 
     /// The names of the sources, in their order.
@@ -147,7 +117,7 @@ extension Values {
     /// The files with tables that options name.
     var tables: [String] {
         texts(\.option).compactMap { option in
-            ["path=", "\(Tables.name).path="].first(where: option.hasPrefix)
+            ["path=", "\(Registry.tablesName).path="].first(where: option.hasPrefix)
                 .map { String(option.dropFirst($0.count)) }
         }
     }
@@ -173,20 +143,6 @@ extension Values {
         (isGiven(\.option) ? texts(\.option) : []) + (isGiven(\.profile) ? ["profile="] : [])
     }
 
-    /// Returns the values without document settings that are meant for another format than `format`.
-    ///
-    /// Such settings are meant for the format that is set, or for CSV if none is.
-    func settled(on format: any Format) -> Values {
-        let standard = Registry.defaultFormat.manifest.name
-        let name = format.manifest.name
-        let isUsual = name == usualFormat ?? standard
-        var other = self
-        if !isUsual { other.dropSetting(\.option) }
-        if !isUsual, name != standard { other.dropSetting(\.profile) }
-        if !format.isUpdatable { other.dropSetting(\.update) }
-        return other
-    }
-
     /// Returns the option values of the format, including its profile, and sets those of the sources.
     ///
     /// `KEY=VALUE` sets the option of the first plugin that has it, in the order format, sources,
@@ -207,13 +163,14 @@ extension Values {
         let providers: [any Provider] = sources + details + posters
         let manifests = [manifest] + providers.map(\.manifest)
         var given = [[String]](repeating: [], count: manifests.count)
-        let tables = sources.firstIndex { $0 is Tables }.map { $0 + 1 }
+        let tables = sources.firstIndex { $0.fileSource != nil }.map { $0 + 1 }
+        let optionsOfWriting = sources.compactMap(\.fileSource).first?.optionsOfWriting ?? [:]
         for assignment in texts(\.option) {
             let name = assignment.prefix { $0 != "=" }
             let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else {
                 // Options about the form of a table also apply to reading one.
-                if let tables, let written = Tables.ofWriting[String(name)] {
+                if let tables, let written = optionsOfWriting[String(name)] {
                     given[tables].append(assignment)
                     guard manifest.has(written) else { continue }
                     given[0].append(written + assignment.dropFirst(name.count))
@@ -225,7 +182,7 @@ extension Values {
                 }
                 continue
             }
-            let isOfTables = tables != nil && parts[0] == Tables.name
+            let isOfTables = tables != nil && parts[0] == Registry.tablesName
             let named = manifests.indices.filter {
                 isOfTables ? $0 == tables : manifests[$0].name == parts[0]
             }
@@ -269,7 +226,7 @@ extension Values {
         var sources = registry.sources.filter { self.sources.contains($0.manifest.name) }
         if command.has(.periods) || selection.from != nil {
             try selection.refuseContradictions()
-            for source in sources where !(source is Tables) {
+            for source in sources where source.fileSource == nil {
                 _ = try selection.periods(
                     of: Chart(rawValue: command.name) ?? .daily, today: today,
                     holdings: source.holdings)
@@ -317,27 +274,6 @@ extension Fault {
             hint: "name each region once, or ask one source at a time",
             hintKo: "지역마다 이름을 하나만 쓰거나 소스를 하나씩 사용하세요")
     }
-
-    fileprivate static let deepOfSeveral = Fault(
-        .usage, "deep-of-several",
-        "--deep takes one source", ko: "--deep에는 소스를 하나만 지정할 수 있습니다",
-        hint: "ask one source, or leave out --deep", hintKo: "소스를 하나만 지정하거나 --deep을 빼세요")
-
-    fileprivate static func byFilm(_ option: OptionTable.Path) -> Fault {
-        let option = OptionTable[option].long
-        return Fault(
-            .usage, "by-film-from",
-            "--by film and \(option) cannot be used together: a row sums up a run from the opening day on",
-            ko: "--by film과 {1}{은/는} 함께 사용할 수 없습니다. 영화별 행은 개봉일부터 집계한 값입니다",
-            hint: "leave out \(option); --days says how many days from the opening day on",
-            hintKo: "{1}{을/를} 빼고, 개봉일부터 며칠인지 --days로 지정하세요")
-    }
-
-    fileprivate static let byFilmPivot = Fault(
-        .usage, "by-film-pivot",
-        "--by film and --pivot cannot be used together: one makes a row of each film, the other a column",
-        ko: "--by film과 --pivot은 함께 사용할 수 없습니다. 하나는 영화를 행으로, 다른 하나는 열로 놓습니다",
-        hint: "leave out --pivot, or --by film", hintKo: "--pivot이나 --by film을 빼세요")
 
     fileprivate static func noProfile(of format: String) -> Fault {
         Fault(

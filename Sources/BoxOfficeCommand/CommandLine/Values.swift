@@ -101,8 +101,8 @@ struct Values: Sendable {
     }
 
     /// Removes the setting of an option that was not given on the command line.
-    mutating func dropSetting(_ option: OptionTable.Path) {
-        if !isGiven(option) { layers[OptionTable[option].name] = nil }
+    mutating func dropSetting(_ option: Option) {
+        if origin(of: option) != .argument { layers[option.name] = nil }
     }
 
     // MARK: - Layers
@@ -135,34 +135,16 @@ struct Values: Sendable {
             }
             values.layers[option.name] = (texts, .setting(place))
         }
-        // An update is one of charts, and needs a file to bring up to date; whether the format
-        // supports that is known later.
-        if !command.has(.periods) || values.text(\.output) == "-" { values.dropSetting(\.update) }
-        if values.text(\.step) == "week" { values.dropSetting(\.deep) }
-        do throws(Fault) {
-            try values.check()
-        } catch {
-            // Blame the setting without which the check passes, or else the last one.
-            var fault = error
-            for option in command.options {
-                guard case .setting(let place) = values.origin(of: option) else { continue }
-                var others = values
-                others.layers[option.name] = nil
-                fault = .refused(option.name, place, error.wording)
-                if (try? others.check()) != nil { break }
-            }
-            throw fault
-        }
-        return values
+        if !command.has(.periods) { values.dropSetting(OptionTable[\.update]) }
+        return try values.settled()
     }
 
-    /// The names of the command's settings that an option on the command line excludes.
-    private var excluded: Set<String> {
-        let periods = OptionTable.all.filter { $0.group == .periods }
-        let groups = [periods] + OptionTable.rivals.filter(\.yields).map(\.options)
-        let own = groups.map { $0.filter(command.has) }
-        return Set(
-            own.filter { $0.contains { origin(of: $0) == .argument } }.joined().map(\.name))
+    /// Returns the name of the first of `options` that is a setting, and where it is set.
+    func place(of options: [Option]) -> (name: String, place: String)? {
+        for option in options {
+            if case .setting(let place) = origin(of: option) { return (option.name, place) }
+        }
+        return nil
     }
 
     /// The hint to rank the films of a whole month or year, if the first rows of its daily charts
@@ -201,42 +183,6 @@ struct Values: Sendable {
                 Registry.policy(ofServiceSource: $0) != nil
             }
     }
-
-    // MARK: - Checks
-
-    /// Checks that the values can be used together.
-    ///
-    /// - Throws: a ``Fault`` of kind `usage`.
-    func check() throws(Fault) {
-        for (code, options, _) in OptionTable.rivals {
-            guard options.count(where: { command.has($0) && origin(of: $0) != nil }) > 1 else {
-                continue
-            }
-            throw Fault(
-                .usage, code,
-                Message(
-                    "\(Message.all(options.map(\.long))) cannot be used together",
-                    ko: "{1}{은/는} 함께 사용할 수 없습니다"),
-                hint: .showsUsage(of: command.name))
-        }
-        if flag(\.deep), text(\.step) == "week" { throw .deepByWeek }
-        try checkByFilm()
-        try checkAdded()
-        if flag(\.update), output == "-" { throw .updateWithoutOutput }
-        // A wrong setting is found here together with the other options. The charts of plugins are
-        // known only later.
-        if let top = number(\.top), command.has(OptionTable[\.top]) {
-            let mayBeDeep =
-                command.has(.deep) && ![\.region, \.nation, \.kind].contains(where: has)
-            for policy in sources.compactMap(Registry.policy(ofServiceSource:)) {
-                do throws(Fault) {
-                    try policy.check(top: top, isDeep: flag(\.deep), mayBeDeep: mayBeDeep)
-                } catch {
-                    throw top > 0 ? error.advising(ranking ?? error.advice) : error
-                }
-            }
-        }
-    }
 }
 
 extension Language {
@@ -255,17 +201,8 @@ extension Language {
 }
 
 extension Fault {
-    fileprivate static let updateWithoutOutput = Fault(
-        .usage, "update-without-output",
-        "--update goes with --output FILE", ko: "--update는 --output FILE과 함께 사용하세요")
-
-    fileprivate static let deepByWeek = Fault(
-        .usage, "deep-by-week",
-        "--deep goes with --by day: only the charts of days are joined",
-        ko: "--deep은 --by day에만 사용할 수 있습니다. 합치는 것은 일별 박스오피스뿐입니다",
-        hint: "leave out --deep, or --by week", hintKo: "--deep이나 --by week를 빼세요")
-
-    fileprivate static func refused(_ name: String, _ place: String, _ why: Message) -> Fault {
+    /// Makes the fault of a setting, with the place where it is set.
+    static func refused(_ name: String, _ place: String, _ why: Message) -> Fault {
         Fault(
             .configuration, "setting-refused",
             "\(name), which \(place) sets, is refused: \(why)",

@@ -1,7 +1,6 @@
 internal import BoxOffice
 internal import BoxOfficeConformance
 internal import Executables
-internal import Tables
 
 extension Command {
     /// The command `bo-export plugins`, which lists every source and format.
@@ -304,7 +303,7 @@ extension Registry {
             // The policy of figures in files is known only when the files are read.
             PluginEntry(
                 kind: "source", manifest: source.manifest,
-                policy: source is Tables ? nil : source.policy)
+                policy: source.fileSource != nil ? nil : source.policy)
         }
             + posters.map { PluginEntry(kind: "poster", manifest: $0.manifest) }
             + details.map {

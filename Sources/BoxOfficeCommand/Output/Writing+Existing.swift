@@ -12,7 +12,7 @@ extension Writing {
     func existing(for plan: Plan) throws(Fault) -> UpdatedFile? {
         guard format.isUpdatable else { return nil }
         let path = path.path(of: plan)
-        let way = WayOfWriting(format: format, options: options, header: output.header)
+        let way = WayOfWriting(format: format, options: options, header: values.header)
         do throws(Fault) {
             return try read(path, for: plan, way)
         } catch {
@@ -57,7 +57,7 @@ extension Writing {
             range, record throws(Fault) in
             if document == nil {
                 let beginning = try DocumentBeginning.of(record, for: plan, way)
-                try beginning.check(against: plan, areChosen: output.columnNames != nil)
+                try beginning.check(against: plan, areChosen: values.columnNames != nil)
                 document = try ExistingDocument(
                     of: charts, columns: beginning.names, from: plan.questions, top: plan.top)
                 length = beginning.length

@@ -1,7 +1,6 @@
 internal import BoxOffice
 internal import Engine
 internal import Storage
-internal import Tables
 
 /// Documents that are brought up to date.
 extension Writing {
@@ -17,7 +16,7 @@ extension Writing {
 
     /// Returns `plan` without what exists already, if it is to bring a document up to date.
     func remaining(of plan: Plan) throws(Fault) -> Plan {
-        guard output.flag(\.update) else { return plan }
+        guard values.flag(\.update) else { return plan }
         var wanted: [DocumentPart] = []
         for plan in try plans(of: plan) {
             if let found = try existing(for: plan) {
@@ -38,7 +37,7 @@ extension Writing {
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
         var all: (asked: [DocumentPart], others: [DocumentPart]) = ([], [])
         for question in plan.questions {
-            if let table = question.source as? TableCharts {
+            if let table = question.source.fileCharts {
                 // Reading it costs no call, and somebody may have corrected it; newer rows stay.
                 let parts = plan.parts.filter { $0.source == table.manifest.name }
                 let older = parts.filter {
@@ -59,7 +58,7 @@ extension Writing {
             ) { kept.answer(of: $0, from: question.source) }
             // For a cross-check both endpoints are asked.
             let rest = settlement.remaining(
-                of: plan, rewrites: !output.flag(\.dryRun) && question.peer == nil)
+                of: plan, rewrites: !values.flag(\.dryRun) && question.peer == nil)
             all.asked += rest.asked
             all.others += rest.others
         }
@@ -126,7 +125,7 @@ extension Writing {
         if !asked.isEmpty { summary = try await fetch(asked, of: export, into: file) }
         var isPartial = summary.isPartial || !export.fetcher.asksServices
         // Files were read again, even if no service may be asked.
-        let isOfFiles = export.plan.questions.allSatisfy { $0.source is TableCharts }
+        let isOfFiles = export.plan.questions.allSatisfy { $0.source.fileCharts != nil }
         let isUnknown = isPartial && others.isEmpty && !(isOfFiles && !summary.isPartial)
         let rows = file.changedRows
         let failure = await refresh(others, of: export, into: file, &summary, &isPartial)

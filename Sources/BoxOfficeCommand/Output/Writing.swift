@@ -18,7 +18,7 @@ struct Outcome: Sendable {
 
 /// The writing of a run's document to its destination.
 struct Writing: Sendable {
-    let output: Values
+    let values: Values
     let format: any Format
     /// The options of the format.
     let options: PluginOptions
@@ -34,7 +34,7 @@ struct Writing: Sendable {
     /// Runs `export` and writes its rows.
     func write(_ export: Export) async throws(Fault) -> Outcome {
         guard !documents.isEmpty else {
-            return output.flag(\.update) ? try await update(export) : try await writeAnew(export)
+            return values.flag(\.update) ? try await update(export) : try await writeAnew(export)
         }
         return try await writeEach(documents, of: export) { plan async throws(Fault) in
             var writing = about(plan)
@@ -72,7 +72,7 @@ struct Writing: Sendable {
         if documents == 0, let fault { throw fault }
         let summary = tally.summary
         let told =
-            output.flag(\.update)
+            values.flag(\.update)
             ? Message(
                 "updated-files", "new or changed: \(changed) of \(documents, "file")",
                 ko: "파일 {2}개 가운데 {1}개를 새로 만들거나 바꿨습니다")
@@ -120,7 +120,7 @@ struct Writing: Sendable {
         defer { line?.end() }
         let layout = layout(of: export.plan)
         guard !path.isStandardOutput else {
-            let digest = output.text(\.report).map { _ in Digest() }
+            let digest = values.text(\.report).map { _ in Digest() }
             let summary = try await export.run(through: format, layout) { _ in
                 StandardOutput(into: digest)
             }
@@ -162,7 +162,7 @@ struct Writing: Sendable {
 
     /// Starts the progress line of `export`; nil if none is wanted.
     func showProgress(of export: inout Export) -> ProgressLine? {
-        let line = ProgressLine(of: export, output, console, callsLeft: callsLeft)
+        let line = ProgressLine(of: export, values, console, callsLeft: callsLeft)
         if let line { export.onProgress = { line.show(done: $0) } }
         return line
     }
@@ -186,10 +186,10 @@ struct Writing: Sendable {
     ) throws(Fault) -> FileSink {
         if self.path.makesFolders { try folders.create(for: path) }
         return try FileSink(
-            at: path, allowsEmpty: output.flag(\.allowEmpty) || plan.bookmarks != nil,
+            at: path, allowsEmpty: values.flag(\.allowEmpty) || plan.bookmarks != nil,
             tidies: tidies,
             addsWithin: format is any AddsToFiles
-                ? .seconds(output.timeout) : nil)
+                ? .seconds(values.timeout) : nil)
     }
 
     /// Checks, before any request is sent, that every file can be created.
@@ -211,16 +211,16 @@ struct Writing: Sendable {
 
     /// Returns the layout of the documents of `plan`.
     func layout(of plan: Plan) -> Layout {
-        let medium = (output.color ?? .auto).medium(
+        let medium = (values.color ?? .auto).medium(
             isTerminal: path.isStandardOutput && CurrentProcess.printsToTerminal,
             console.environment)
         var layout = plan.layout(
-            header: output.header, medium: medium, mayLeaveOutColumns: output.columnNames == nil,
+            header: values.header, medium: medium, mayLeaveOutColumns: values.columnNames == nil,
             options: options, begun: CurrentProcess.now())
         layout.korean = { console.korean }
-        if output.text(\.postersDir) != nil {
+        if values.text(\.postersDir) != nil {
             // The folders of a template always have the same number of names, whatever the values.
-            let folder = output.output.lastIndex(of: "/").map { output.output[...$0] } ?? ""
+            let folder = values.output.lastIndex(of: "/").map { values.output[...$0] } ?? ""
             layout.document.linkBase = LinkBase(
                 folder: String(folder), workingFolder: CurrentProcess.workingFolder)
         }

@@ -259,7 +259,7 @@ struct Registry: Sendable {
     ) async throws(Fault) -> [any DetailsSource] {
         guard let names else { return sources.compactMap(\.register) }
         // The origin of the rows of files is known only when they are read.
-        let all = sources.flatMap { $0 is Tables ? self.sources : [$0] }
+        let all = sources.flatMap { $0.fileSource != nil ? self.sources : [$0] }
         let registers: [any DetailsSource] = all.compactMap(\.register)
         var chosen: [any DetailsSource] = []
         for name in names {

@@ -12,8 +12,9 @@ extension ExportRun {
     /// - Throws: a ``Fault`` of kind `usage` if documents of the format cannot continue from a
     ///   state, or of kind `malformed` if the file does not exist or contains something else.
     func resumed(_ asked: [Asked]) throws(Fault) -> ([Asked], Bookmarks?) {
-        guard let state = values.text(\.state) else { return (asked, nil) }
-        guard let format = format as? any Resumable else { throw .noStates(format.manifest.name) }
+        guard let state = values.text(\.state), let format = format as? any Resumable else {
+            return (asked, nil)
+        }
         // The states of all regions take about ten thousand bytes.
         let bytes = try SmallFile.state(
             at: state, limit: 64 << 20, patience: .seconds(10), format.isState)
@@ -52,26 +53,17 @@ extension ExportRun {
 }
 
 extension Fault {
-    fileprivate static func noStates(_ format: String) -> Fault {
-        Fault(
-            .usage, "no-states",
-            "the format \(format) cannot continue from a state",
-            ko: "{1} 형식은 상태에 이어 쓸 수 없습니다",
-            hint: "--state goes with --format singer; --update brings csv and jsonl up to date",
-            hintKo: "--state는 --format singer와 함께 사용합니다. csv와 jsonl은 --update로 갱신합니다")
-    }
-
     /// Returns the fault of an exhausted quota with the progress of `plan` and the best remedy.
     func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
         // Sources that ask no service start over in no time.
         let asking = plan.questions.filter {
-            $0.source.service != nil || $0.source is ExecutableSource || $0.enrichment?.codes != nil
+            $0.source.service != nil || $0.source.executable != nil || $0.enrichment?.codes != nil
         }
         let requests = asking.flatMap { question in
             question.requests(to: question.source).joined().map { ($0, question.source) }
         }
         let details = plan.questions.compactMap(\.enrichment).flatMap(\.details)
-        if details.contains(where: { ($0 as? ExecutableSource)?.plugin.keptFor == 0 }) {
+        if details.contains(where: { $0.executable?.manifest.keptFor == 0 }) {
             return advising(
                 Message(
                     "allow more calls: details of a plugin that does not keep them are requested again in every run",
@@ -136,7 +128,7 @@ extension Plan {
 
 extension Source {
     /// True if it is an executable whose answers are not kept.
-    fileprivate var isUnkeptPlugin: Bool { self is ExecutableSource && !isKept }
+    fileprivate var isUnkeptPlugin: Bool { executable != nil && !isKept }
 }
 
 extension Query {

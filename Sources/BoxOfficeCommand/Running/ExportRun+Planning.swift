@@ -2,7 +2,6 @@ internal import BoxOffice
 internal import Engine
 internal import Executables
 internal import Storage
-internal import Tables
 
 /// The plan of a run: its queries in the columns that the user chose, and what writes its documents.
 extension ExportRun {
@@ -16,10 +15,10 @@ extension ExportRun {
         var plan = try plan(resumed, from: bookmarks)
         plan = plan.adding(try regionsLacking(in: plan))
         let path = try OutputPath(
-            output.output, of: plan, format: format.manifest.name, updates: output.flag(\.update))
+            values.output, of: plan, format: format.manifest.name, updates: values.flag(\.update))
         try checkRegions(of: plan, at: path)
         var writing = Writing(
-            output: output, format: format, options: options, console: console,
+            values: values, format: format, options: options, console: console,
             kept: try keptAnswers(for: plan), path: path)
         if path.hasSource || path.hasRegion, plan.charts != nil {
             writing.documents = try documents(of: plan, at: path)
@@ -53,19 +52,19 @@ extension ExportRun {
         var plan = try Plan(
             questions, at: now, top: values.number(\.top) ?? .max, limit: limit,
             keepsGoing: values.flag(\.keepGoing),
-            allowsEmpty: output.flag(\.allowEmpty) && askedBefore == nil,
-            joins: output.columnNames != nil || !output.output.contains("{source}"))
+            allowsEmpty: values.flag(\.allowEmpty) && askedBefore == nil,
+            joins: values.columnNames != nil || !values.output.contains("{source}"))
         plan.bookmarks = bookmarks
         plan.needsCodes = format.isKeptByKey
         // Databases and readers with a state have one word for each marker, whatever a file has.
         plan.hasEnglishMarkers =
-            output.header == .en && !format.isKeptByKey
+            values.header == .en && !format.isKeptByKey
         let usual = plan.usualColumns(for: format)
         let wanted = format.defaultColumns(of: usual, options).filter { name in
             plan.dataset.columns.contains { $0.name == name }
         }
         let standard = wanted.isEmpty ? usual.names : wanted
-        let names = output.columnNames.map { Self.columns($0, default: standard, of: plan) }
+        let names = values.columnNames.map { Self.columns($0, default: standard, of: plan) }
         return try plan.choosing(
             names ?? standard, unwritten: format.unwrittenColumns(of: usual, options))
     }
@@ -100,7 +99,7 @@ extension ExportRun {
         var plans = [plan]
         if path.hasSource, plan.joinsSources {
             plans = try plan.questions.map { question throws(Fault) in
-                output.columnNames == nil
+                values.columnNames == nil
                     ? try self.plan([question], from: plan.bookmarks) : plan.limited(to: question)
             }
         }
@@ -131,9 +130,7 @@ extension ExportRun {
         if inputs.contains(where: { SmallFile.isSameFile($0, asAnyOf: files) }) {
             throw .isInput("output")
         }
-        if output.flag(\.update) {
-            guard format.isUpdatable else { throw .cannotUpdate(format.manifest.name) }
-            if values.flag(\.refresh) { throw .updateRefresh }
+        if values.flag(\.update) {
             let isNew = files.contains { FileStatus(of: $0) == nil }
             let lacksSource = writing.documentPlans(of: plan).contains {
                 $0.needsSource && !$0.columns.contains("source")
@@ -158,13 +155,13 @@ extension ExportRun {
         let without = zip(sources, lists).filter(\.1.isEmpty).map(\.0)
         if values.kinds.contains("details"), let first = without.first {
             // The rows of a file may come from anywhere, and those of unknown sources get no details.
-            let isOfFiles = without.contains { $0 is TableCharts }
+            let isOfFiles = without.contains { $0.fileCharts != nil }
             guard without.count < sources.count || isOfFiles else {
                 throw .noDetails(first.holdings.name)
             }
             for source in without {
                 let fault: Fault =
-                    source is TableCharts
+                    source.fileCharts != nil
                     ? .noDetailsOfRows(source.manifest.name) : .noDetails(source.holdings.name)
                 console.advise(fault.code, fault.wording)
             }
@@ -181,7 +178,7 @@ extension ExportRun {
     var keepsAnswers: Bool {
         (sources + sourcesOfCodes.compactMap(\.self)).contains(where: \.isKept) || !posters.isEmpty
             || details.contains {
-                $0.service != nil || ($0 as? ExecutableSource)?.plugin.keptFor ?? 0 > 0
+                $0.service != nil || $0.executable?.manifest.keptFor ?? 0 > 0
             }
     }
 
@@ -223,21 +220,6 @@ extension Fault {
             ko: "{1}{은/는} 바이너리 형식이어서 터미널에 표시할 수 없습니다",
             hint: "-o FILE\(ending) writes it to a file", hintKo: "-o FILE{1}{으로/로} 저장하세요")
     }
-
-    fileprivate static func cannotUpdate(_ format: String) -> Fault {
-        Fault(
-            .usage, "cannot-update",
-            "--update goes with --format csv or jsonl, not with \(format)",
-            ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}",
-            hint:
-                "leave out --update: the document is written anew, and what was fetched is in the archive, at no call",
-            hintKo: "--update를 빼면 문서를 새로 씁니다. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
-    }
-
-    fileprivate static let updateRefresh = Fault(
-        .usage, "update-refresh",
-        "--update and --refresh cannot be used together", ko: "--update와 --refresh는 함께 사용할 수 없습니다",
-        hint: "leave out --update to ask for everything anew", hintKo: "모두 새로 받으려면 --update를 빼세요")
 
     fileprivate static let updateWithoutSource = Fault(
         .usage, "update-without-source",

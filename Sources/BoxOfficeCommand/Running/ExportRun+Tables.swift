@@ -14,8 +14,8 @@ extension ExportRun {
     static func opening(
         _ sources: [any Source], _ values: Values, _ registry: Registry, _ console: Console
     ) throws(Fault) -> [any Source] {
-        guard let place = sources.firstIndex(where: { $0 is Tables }),
-            let tables = sources[place] as? Tables
+        guard let place = sources.firstIndex(where: { $0.fileSource != nil }),
+            let tables = sources[place].fileSource
         else { return sources }
         let ofRuns = values.command.has(.runs) ? values.span.chart : nil
         let chart = Chart(rawValue: values.command.name) ?? ofRuns
@@ -59,8 +59,8 @@ extension ExportRun {
 
     /// Returns the source that has tables of the council, and reports the rows of the others.
     private static func withTables(
-        _ all: [TableCharts], _ command: String, _ console: Console
-    ) throws(Fault) -> TableCharts {
+        _ all: [any FileCharts], _ command: String, _ console: Console
+    ) throws(Fault) -> any FileCharts {
         let own = all.filter(\.hasPeriodTables)
         guard let first = own.first else { throw .notOfFiles(command) }
         guard own.count == 1 else {
@@ -73,22 +73,22 @@ extension ExportRun {
 
     /// Opens the files that the options of `tables` name.
     private static func opened(
-        _ tables: Tables, _ registry: Registry, _ console: Console
-    ) throws(Fault) -> [TableCharts] {
+        _ tables: any FileSource, _ registry: Registry, _ console: Console
+    ) throws(Fault) -> [any FileCharts] {
         let folder = console.environment["TMPDIR"] ?? "/tmp"
-        var files: [TableFile] = []
+        var files: [OpenedFile] = []
         let paths = try tables.paths
         for path in paths {
             let file = try InputFile(at: path, copyIn: folder, keepsOpen: paths.count <= 100)
             files.append(
-                TableFile(at: path, name: file.name, size: file.size) { range throws(Fault) in
+                OpenedFile(at: path, name: file.name, size: file.size) { range throws(Fault) in
                     try file.bytes(in: range)
                 })
         }
         let all = try tables.open(files) { name in
             // The council's tables have the figures of its Open API.
             let own = name == Tables.site ? Registry.defaultSource.manifest.name : name
-            return registry.sources.first { $0.manifest.name == own && !($0 is Tables) }
+            return registry.sources.first { $0.manifest.name == own && $0.fileSource == nil }
         }
         for fault in all.first?.remarks ?? [] {
             if fault.code == "table-lines-skipped" {
@@ -139,7 +139,7 @@ extension ExportRun {
         let isNamed = values.isGiven(\.date) || values.isGiven(\.from)
         var lacking: [Fault] = []
         for question in plan.questions {
-            guard let table = question.source as? TableCharts,
+            guard let table = question.source.fileCharts,
                 let charts = question.charts, charts.regions.count > 1
             else { continue }
             for period in charts.askedPeriods {
@@ -163,7 +163,7 @@ extension ExportRun {
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func checkTables(areNone files: [String]) throws(Fault) {
-        let tables = sources.compactMap { ($0 as? TableCharts)?.paths }.joined()
+        let tables = sources.compactMap { $0.fileCharts?.paths }.joined()
         guard let table = tables.first(where: { SmallFile.isSameFile($0, asAnyOf: files) }) else {
             return
         }
@@ -177,7 +177,7 @@ extension ExportRun {
     func checkTables(_ plan: Plan) throws(Fault) {
         if format.isKeptByKey, let fault = plan.face?.unkeyed { throw fault }
         for question in plan.questions {
-            let (source, table) = (question.source, question.source as? TableCharts)
+            let (source, table) = (question.source, question.source.fileCharts)
             let findsCodes = question.enrichment?.codes != nil
             let lacksCodes =
                 table?.lacking.contains("movie_code")
@@ -206,7 +206,7 @@ extension ExportRun {
             }
             guard let own = question.charts else { continue }
             for other in plan.questions {
-                guard !(other.source is TableCharts), let charts = other.charts,
+                guard other.source.fileCharts == nil, let charts = other.charts,
                     other.source.provider == table.provider, own.chart == charts.chart
                 else { continue }
                 try table.refuse(charts, of: other.source.manifest.name)
@@ -217,11 +217,11 @@ extension ExportRun {
 
 extension Source {
     /// The tables of the council in the files of the source.
-    var periodTables: [PeriodTable] { (self as? TableCharts)?.periodTables ?? [] }
+    var periodTables: [PeriodTable] { fileCharts?.periodTables ?? [] }
 
     /// The register of the source, or of the source that the rows of a file name; nil if there is none.
     var registerOfRows: (any Register)? {
-        ((self as? TableCharts)?.original ?? self).register
+        (fileCharts?.original ?? self).register
     }
 }
 
@@ -231,7 +231,7 @@ extension ExportRun {
     /// are wanted, or if all rows have them, as those of services do.
     var sourcesOfCodes: [(any Source)?] {
         sources.map { source in
-            guard values.kinds.contains("codes"), let table = source as? TableCharts,
+            guard values.kinds.contains("codes"), let table = source.fileCharts,
                 table.lacking.contains("movie_code")
             else { return nil }
             let usual = Registry.defaultSource

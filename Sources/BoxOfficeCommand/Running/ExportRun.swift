@@ -2,19 +2,15 @@ internal import BoxOffice
 internal import Engine
 internal import Executables
 internal import Storage
-internal import Tables
 
 /// One export, from the values of the command line to the committed document.
 ///
 /// Errors of the command line are found first, then errors of the set-up, then whether the output
 /// can be created; only after that is a service asked.
 struct ExportRun: Sendable {
-    /// The values as given and set.
+    /// The values as given and set, without settings that are meant for other runs.
     let values: Values
     let console: Console
-    /// The values without settings of the document that are meant for another format; options of
-    /// the output are read from here.
-    let output: Values
     /// The sources of the rows, in their order; at least one.
     let sources: [any Source]
     let format: any Format
@@ -77,20 +73,20 @@ struct ExportRun: Sendable {
 
     /// Finds the plugins and their options, and asks what to export.
     init(
-        _ values: Values, _ console: Console,
+        _ given: Values, _ console: Console,
         _ ask: ([any Source], Instant) throws(Fault) -> [Asked]?
     ) async throws(Fault) {
-        self.values = values
         self.console = console
         registry = try Registry.withExecutables(
-            in: values.texts(\.pluginDir),
-            asked: values.sources + [FormatChoice.likely(values).name]
-                + (values.posterNames ?? []) + (values.detailsNames ?? []),
-            isQuiet: values.flag(\.quiet), seconds: values.timeout, console: console)
-        var sources = try await registry.sources(named: values.sources)
-        let choice = try await registry.formatChoice(for: values)
+            in: given.texts(\.pluginDir),
+            asked: given.sources + [FormatChoice.likely(given).name]
+                + (given.posterNames ?? []) + (given.detailsNames ?? []),
+            isQuiet: given.flag(\.quiet), seconds: given.timeout, console: console)
+        var sources = try await registry.sources(named: given.sources)
+        let choice = try await registry.formatChoice(for: given)
         format = try await registry.format(named: choice.name)
-        output = values.settled(on: format)
+        let values = try given.settled(on: format)
+        self.values = values
         var details =
             values.kinds.contains("details")
             ? try await registry.detailsSources(named: values.detailsNames, besides: sources) : []
@@ -114,12 +110,12 @@ struct ExportRun: Sendable {
                 ko: "{1} 형식은 그래프만 그리므로 --columns를 적용하지 않습니다")
         }
         now = CurrentProcess.now()
-        options = try output.options(
+        options = try values.options(
             for: format.manifest, implied: choice.assignments, besides: &sources, &details, &posters
         )
         sources = try Self.opening(sources, values, registry, console)
         if values.kinds.contains("details"), values.detailsNames == nil {
-            for register in sources.compactMap({ ($0 as? TableCharts)?.registerOfRows })
+            for register in sources.compactMap({ $0.fileCharts?.registerOfRows })
             where !details.contains(where: { $0.manifest.name == register.manifest.name }) {
                 details.append(register)
             }
@@ -150,9 +146,9 @@ struct ExportRun: Sendable {
         report.note(sources)
         guard let planned = try plan() else { return noteNothingToDo() }
         try report.check(besides: planned.writing.files(of: planned.plan))
-        if output.flag(\.dryRun) { return try await show(planned) }
+        if values.flag(\.dryRun) { return try await show(planned) }
         for plan in planned.writing.documentPlans(of: planned.plan)
-        where !output.flag(\.update) && known == nil {
+        where !values.flag(\.update) && known == nil {
             planned.writing.warnOfCurrencies(plan)
         }
         var connected = if let known { known } else { try connect(planned) }

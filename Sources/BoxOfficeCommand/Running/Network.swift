@@ -3,7 +3,6 @@ internal import Curl
 internal import Engine
 internal import Executables
 internal import Storage
-internal import Tables
 
 /// The connection to the services of a run: transport, call counter and quotas.
 struct Network: Sendable {
@@ -59,13 +58,13 @@ struct Network: Sendable {
     ) -> any Transport {
         let asked: [any Provider] =
             (transport.isLocal ? [] : sources) + (counter == nil ? [] : posters)
-        let plugins = asked.compactMap { $0 as? ExecutableSource }
-        let lookups = details.compactMap { $0 as? ExecutableSource }.filter { source in
-            let isRecorded = transport.isLocal && source.plugin.keptFor > 0
-            return counter != nil || !source.plugin.asksNetwork && !isRecorded
+        let plugins = asked.compactMap(\.executable)
+        let lookups = details.compactMap { $0.executable }.filter { plugin in
+            let isRecorded = transport.isLocal && plugin.manifest.keptFor > 0
+            return counter != nil || !plugin.manifest.asksNetwork && !isRecorded
         }
         return (plugins + lookups).reduce(transport) { transport, plugin in
-            PluginTransport(to: plugin.endpoint, besides: transport, now: CurrentProcess.now) {
+            PluginTransport(to: plugin, besides: transport, now: CurrentProcess.now) {
                 service async throws(Fault) in try await counter?.take(service)
             }
         }
@@ -116,14 +115,14 @@ extension Quota {
 extension Source {
     /// The service that its requests go to, or the executable itself; nil if it sends no requests.
     var serviceName: String? {
-        (self as? ExecutableSource)?.endpoint.serviceName ?? service?.name
+        executable?.serviceName ?? service?.name
     }
 
     /// Returns how many calls a day its service or the executable allows; nil if there is no limit.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is not a number.
     func callsPerDay(_ environment: Environment) throws(Fault) -> Int? {
-        if let plugin = self as? ExecutableSource { return plugin.plugin.callsPerDay }
+        if let executable { return executable.manifest.callsPerDay }
         return try service.flatMap { service throws(Fault) in
             try Quota.limit(of: service, environment)
         }
@@ -191,14 +190,15 @@ extension ExportRun {
             throw .notKept(.usage, OptionTable[option].long, source, of: choice)
         }
         for source in sources {
-            let plugin = (source as? ExecutableSource)?.plugin
+            let plugin = source.executable?.manifest
             // A source that sends no requests needs no recording beside one that does.
             let asksNobody = source.service == nil && plugin == nil
             guard !source.isKept, !(asksNobody && keepsAnswers) else { continue }
             try refuse(source, offline: plugin?.asksNetwork == true, "--source")
         }
-        for source in details.compactMap({ $0 as? ExecutableSource })
-        where source.plugin.asksNetwork && source.plugin.keptFor == 0 {
+        for source in details {
+            guard let plugin = source.executable?.manifest, plugin.asksNetwork, plugin.keptFor == 0
+            else { continue }
             try refuse(source, offline: true, "--details-from")
         }
     }
@@ -212,7 +212,7 @@ extension ExportRun {
         }
         if values.flag(\.offline) { return Network(NoTransport()) }
         let codes = sourcesOfCodes.compactMap(\.self)
-        if sources.allSatisfy({ $0 is TableCharts }), details.isEmpty, posters.isEmpty,
+        if sources.allSatisfy({ $0.fileCharts != nil }), details.isEmpty, posters.isEmpty,
             codes.isEmpty
         {
             return Network(NoTransport(isLocal: true))
@@ -231,9 +231,9 @@ extension ExportRun {
         }
         // Poster sources use details from the register of the source named in a file's rows.
         let registers =
-            posters.isEmpty ? [] : sources.compactMap { ($0 as? TableCharts)?.registerOfRows }
+            posters.isEmpty ? [] : sources.compactMap { $0.fileCharts?.registerOfRows }
         let providers: [any Provider] = sources + codes + registers + details + posters
-        let ofPlugins = sources.compactMap { ($0 as? ExecutableSource)?.endpoint.quota }
+        let ofPlugins = sources.compactMap { $0.executable?.quota }
         return try Network(
             to: providers.compactMap(\.service), ofPlugins: ofPlugins, values, console)
     }
@@ -278,7 +278,7 @@ extension Fault {
     fileprivate static func notKept(
         _ kind: Kind, _ option: String, _ source: any Provider, of choice: String
     ) -> Fault {
-        let isPlugin = source is ExecutableSource
+        let isPlugin = source.executable != nil
         let code = isPlugin ? "plugin-answers-not-kept" : "no-recordings"
         let reason: Message =
             isPlugin
@@ -286,7 +286,7 @@ extension Fault {
             : Message(", which sends no requests", ko: "네트워크에 요청하지 않는 소스입니다")
         return Fault(
             kind, code,
-            "\(option) does not go with \(choice) \(source is TableCharts ? "file" : source.manifest.name)\(reason)",
+            "\(option) does not go with \(choice) \(source.fileCharts != nil ? "file" : source.manifest.name)\(reason)",
             ko: "{1}{은/는} {2} {3}에 사용할 수 없습니다. {4}",
             hint: "leave \(option) out", hintKo: "{1}{을/를} 빼세요")
     }

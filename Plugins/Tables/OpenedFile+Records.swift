@@ -1,27 +1,6 @@
-public import BoxOffice
+internal import BoxOffice
 
-/// A file with a table, opened by the host.
-public struct TableFile: Sendable {
-    /// Its path as the user gave it; `-` is standard input.
-    public let path: String
-    /// The name in messages: its path in quotes, or standard input.
-    public let name: Message
-    /// The size in bytes.
-    public let size: Int
-    /// The function that reads the bytes in a range of it.
-    let bytes: @Sendable (Range<Int>) throws(Fault) -> [UInt8]
-
-    /// Creates the description of an open file.
-    public init(
-        at path: String, name: Message, size: Int,
-        bytes: @escaping @Sendable (Range<Int>) throws(Fault) -> [UInt8]
-    ) {
-        self.path = path
-        self.name = name
-        self.size = size
-        self.bytes = bytes
-    }
-
+extension OpenedFile {
     /// Passes every record that begins in `range` to `body`, in order, without empty lines.
     ///
     /// - Parameters:

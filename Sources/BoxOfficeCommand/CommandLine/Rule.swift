@@ -1,0 +1,203 @@
+internal import BoxOffice
+internal import Engine
+
+/// A rule about options: some exclude each other, others are of no use in some runs.
+///
+/// All rules stand here, in the order in which they are checked: on the command line alone, together
+/// with the settings, and once more when the format is known.
+struct Rule: Sendable {
+    /// The options that it is about. A fault is that of the first one that is a setting, with the
+    /// place where it is set, or else that of the command line.
+    let options: [Option]
+    /// The option whose setting is ignored where it breaks the rule: it is meant for other runs.
+    private(set) var useless: Option?
+    /// True if the settings of the other options are ignored if one is on the command line.
+    private(set) var yields = false
+    /// Returns the fault if the values break the rule, as far as that is known without a format.
+    let fault: @Sendable (Values, (any Format)?) -> Fault?
+
+    static let all: [Rule] = [
+        together("quiet-and-verbose", [\.quiet, \.verbose]),
+        together("archive-modes", [\.offline, \.refresh, \.replay]),
+        together("record-and-replay", [\.record, \.replay], yields: false),
+        together("days-and-to", [\.days, \.runTo], yields: false),
+        together("deep-region", [\.deep, \.region]),
+        together("deep-nation", [\.deep, \.nation]),
+        together("deep-kind", [\.deep, \.kind]),
+        together("columns-pivot", [\.columns, \.pivot]),
+        together("update-refresh", [\.update, \.refresh], hint: .asksAnew),
+        useless(\.deep) { values, _ in values.text(\.step) == "week" ? .deepByWeek : nil },
+        useless(\.deep, beside: [\.source]) { values, _ in
+            values.sources.count > 1 ? .deepOfSeveral : nil
+        },
+        useless(\.runFrom) { values, _ in values.isByFilm ? .byFilm(\.runFrom) : nil },
+        useless(\.runTo) { values, _ in values.isByFilm ? .byFilm(\.runTo) : nil },
+        useless(\.pivot) { values, _ in values.isByFilm ? .byFilmPivot : nil },
+        Rule(options: [OptionTable[\.with]]) { values, _ in values.faultOfKinds },
+        useless(\.postersDir, beside: [\.with]) { values, _ in
+            values.kinds.contains("posters") ? nil : .postersDirAlone
+        },
+        useless(\.update) { values, format in
+            if values.output == "-" { return .updateWithoutOutput }
+            return format?.isUpdatable == false ? .cannotUpdate(format?.manifest.name ?? "") : nil
+        },
+        useless(\.state) { _, format in
+            format.map { $0 is any Resumable } == false
+                ? .noStates(format?.manifest.name ?? "") : nil
+        },
+        Rule(options: [OptionTable[\.top]]) { values, _ in values.faultOfTop },
+    ]
+
+    /// Makes the rule of options of which a run takes one.
+    private static func together(
+        _ code: String, _ paths: [OptionTable.Path], yields: Bool = true, hint: Message? = nil
+    ) -> Rule {
+        let options = paths.map { OptionTable[$0] }
+        return Rule(options: options, yields: yields) { values, _ in
+            guard options.count(where: { values.origin(of: $0) != nil }) > 1 else { return nil }
+            return Fault(
+                .usage, code,
+                Message(
+                    "\(Message.all(options.map(\.long))) cannot be used together",
+                    ko: "{1}{은/는} 함께 사용할 수 없습니다"),
+                hint: hint ?? .showsUsage(of: values.command.name))
+        }
+    }
+
+    /// Makes the rule of an option that is of no use in some runs, `beside` others.
+    private static func useless(
+        _ path: OptionTable.Path, beside others: [OptionTable.Path] = [],
+        _ fault: @escaping @Sendable (Values, (any Format)?) -> Fault?
+    ) -> Rule {
+        let option = OptionTable[path]
+        return Rule(options: [option] + others.map { OptionTable[$0] }, useless: option) {
+            $0.origin(of: option) == nil ? nil : fault($0, $1)
+        }
+    }
+}
+
+extension Values {
+    /// Returns the values without the settings that are meant for other runs.
+    ///
+    /// Settings of a document are meant for the format that is set, or for CSV if none is.
+    ///
+    /// - Parameter format: the format of the document, once it is known.
+    /// - Throws: a ``Fault`` of kind `usage` for options that break a rule, or of kind
+    ///   `configuration` if one of them is a setting.
+    func settled(on format: (any Format)? = nil) throws(Fault) -> Values {
+        var values = self
+        if let name = format?.manifest.name {
+            let standard = Registry.defaultFormat.manifest.name
+            let isUsual = name == usualFormat ?? standard
+            if !isUsual { values.dropSetting(OptionTable[\.option]) }
+            if !isUsual, name != standard { values.dropSetting(OptionTable[\.profile]) }
+        }
+        for rule in Rule.all where rule.fault(values, format) != nil {
+            if let useless = rule.useless { values.dropSetting(useless) }
+            guard let fault = rule.fault(values, format) else { continue }
+            throw values.place(of: rule.options).map { Fault.refused($0, $1, fault.wording) } ?? fault
+        }
+        return values
+    }
+
+    /// The names of the command's settings that an option on the command line excludes.
+    var excluded: Set<String> {
+        let periods = OptionTable.all.filter { $0.group == .periods }
+        let groups = [periods] + Rule.all.filter(\.yields).map(\.options)
+        let own = groups.map { $0.filter(command.has) }
+        return Set(
+            own.filter { $0.contains { origin(of: $0) == .argument } }.joined().map(\.name))
+    }
+
+    /// The fault of --with if it names unknown kinds of data.
+    fileprivate var faultOfKinds: Fault? {
+        let known = ["details", "posters", "codes"]
+        let unknown = text(\.with)?.items.first {
+            !known.contains($0.lowercased()) && (!$0.isEmpty || kinds.isEmpty)
+        }
+        guard let unknown else { return nil }
+        let other = synonyms("details: 상세 detail; posters: 포스터; codes: 영화코드 코드 code")
+        return Fault(
+            .usage, "with-kinds",
+            "--with takes details, posters, codes or several of them, not '\(unknown)'",
+            ko: "--with의 값은 details, posters, codes 가운데 하나 이상이어야 합니다: '{1}'"
+        ).correcting(unknown, to: known.nearest(to: unknown, otherWords: other))
+    }
+
+    /// The fault of --top if a built-in source has no chart of that many rows; those of plugins are
+    /// known only later.
+    fileprivate var faultOfTop: Fault? {
+        guard let top = number(\.top), command.has(OptionTable[\.top]) else { return nil }
+        let mayBeDeep = command.has(.deep) && ![\.region, \.nation, \.kind].contains(where: has)
+        for policy in sources.compactMap(Registry.policy(ofServiceSource:)) {
+            do throws(Fault) {
+                try policy.check(top: top, isDeep: flag(\.deep), mayBeDeep: mayBeDeep)
+            } catch {
+                return top > 0 ? error.advising(ranking ?? error.advice) : error
+            }
+        }
+        return nil
+    }
+}
+
+extension Fault {
+    fileprivate static let updateWithoutOutput = Fault(
+        .usage, "update-without-output",
+        "--update goes with --output FILE", ko: "--update는 --output FILE과 함께 사용하세요")
+
+    fileprivate static let postersDirAlone = Fault(
+        .usage, "posters-dir-alone",
+        "--posters-dir goes with --with posters",
+        ko: "--posters-dir은 --with posters와 함께 사용하세요")
+
+    fileprivate static let deepByWeek = Fault(
+        .usage, "deep-by-week",
+        "--deep goes with --by day: only the charts of days are joined",
+        ko: "--deep은 --by day에만 사용할 수 있습니다. 합치는 것은 일별 박스오피스뿐입니다",
+        hint: "leave out --deep, or --by week", hintKo: "--deep이나 --by week를 빼세요")
+
+    fileprivate static let deepOfSeveral = Fault(
+        .usage, "deep-of-several",
+        "--deep takes one source", ko: "--deep에는 소스를 하나만 지정할 수 있습니다",
+        hint: "ask one source, or leave out --deep", hintKo: "소스를 하나만 지정하거나 --deep을 빼세요")
+
+    fileprivate static func byFilm(_ option: OptionTable.Path) -> Fault {
+        let option = OptionTable[option].long
+        return Fault(
+            .usage, "by-film-from",
+            "--by film and \(option) cannot be used together: a row sums up a run from the opening day on",
+            ko: "--by film과 {1}{은/는} 함께 사용할 수 없습니다. 영화별 행은 개봉일부터 집계한 값입니다",
+            hint: "leave out \(option); --days says how many days from the opening day on",
+            hintKo: "{1}{을/를} 빼고, 개봉일부터 며칠인지 --days로 지정하세요")
+    }
+
+    fileprivate static let byFilmPivot = Fault(
+        .usage, "by-film-pivot",
+        "--by film and --pivot cannot be used together: one makes a row of each film, the other a column",
+        ko: "--by film과 --pivot은 함께 사용할 수 없습니다. 하나는 영화를 행으로, 다른 하나는 열로 놓습니다",
+        hint: "leave out --pivot, or --by film", hintKo: "--pivot이나 --by film을 빼세요")
+
+    fileprivate static func cannotUpdate(_ format: String) -> Fault {
+        Fault(
+            .usage, "cannot-update",
+            "--update goes with --format csv or jsonl, not with \(format)",
+            ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}",
+            hint:
+                "leave out --update: the document is written anew, and what was fetched is in the archive, at no call",
+            hintKo: "--update를 빼면 문서를 새로 씁니다. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
+    }
+
+    fileprivate static func noStates(_ format: String) -> Fault {
+        Fault(
+            .usage, "no-states",
+            "the format \(format) cannot continue from a state",
+            ko: "{1} 형식은 상태에 이어 쓸 수 없습니다",
+            hint: "--state goes with --format singer; --update brings csv and jsonl up to date",
+            hintKo: "--state는 --format singer와 함께 사용합니다. csv와 jsonl은 --update로 갱신합니다")
+    }
+}
+
+extension Message {
+    fileprivate static let asksAnew = Message(
+        "leave out --update to ask for everything anew", ko: "모두 새로 받으려면 --update를 빼세요")
+}
