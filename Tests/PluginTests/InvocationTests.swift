@@ -89,7 +89,9 @@ import Testing
         let two = ["BO_EXPORT_SOURCE": "kobis-json,sample", "BO_EXPORT_JOBS": "2"]
         let set = #expect(throws: Fault.self) { try invocation(["--deep"], two) }
         #expect(set?.kind == .configuration)
-        #expect(set?.wording == "source, which BO_EXPORT_SOURCE sets, is refused: --deep takes one source")
+        #expect(
+            set?.wording
+                == "source, which BO_EXPORT_SOURCE sets, is refused: --deep takes one source")
         let given = #expect(throws: Fault.self) {
             try invocation(["--update"], ["BO_EXPORT_JOBS": "2"])
         }

@@ -6,8 +6,10 @@ internal import Engine
 /// All rules stand here, in the order in which they are checked: on the command line alone, together
 /// with the settings, and once more when the format is known.
 struct Rule: Sendable {
-    /// The options that it is about. A fault is that of the first one that is a setting, with the
-    /// place where it is set, or else that of the command line.
+    /// The options that it is about.
+    ///
+    /// A fault is that of the first one that is a setting, with the place where it is set, or else
+    /// that of the command line.
     let options: [Option]
     /// The option whose setting is ignored where it breaks the rule: it is meant for other runs.
     private(set) var useless: Option?
@@ -95,7 +97,8 @@ extension Values {
         for rule in Rule.all where rule.fault(values, format) != nil {
             if let useless = rule.useless { values.dropSetting(useless) }
             guard let fault = rule.fault(values, format) else { continue }
-            throw values.place(of: rule.options).map { Fault.refused($0, $1, fault.wording) } ?? fault
+            throw values.place(of: rule.options).map { Fault.refused($0, $1, fault.wording) }
+                ?? fault
         }
         return values
     }
