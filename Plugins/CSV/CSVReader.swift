@@ -13,41 +13,20 @@ struct CSVReader: RecordReader {
     }
 
     func cells(of record: Span<UInt8>) throws(Fault) -> [(name: String?, text: String?)] {
-        let bytes = record.indices.map { record[$0] }
-        let end = Array(bytes.reversed().prefix { $0 == 0x0D || $0 == 0x0A }.reversed())
-        guard end == lineEnd else { throw .anotherLineEnd(end, wanted: lineEnd) }
-        var rest = bytes.dropLast(lineEnd.count)
+        let last = record.indices.suffix(2).map { record[$0] }
+        let ending = Array(last.reversed().prefix { $0 == 0x0D || $0 == 0x0A }.reversed())
+        guard ending == lineEnd else { throw .anotherLineEnd(ending, wanted: lineEnd) }
+        guard (try? UTF8Span(validating: record)) != nil else { throw .notUTF8 }
         var cells: [(name: String?, text: String?)] = []
-        while true {
-            let isQuoted = rest.first == quote
-            let cell = isQuoted ? try quoted(&rest) : plain(&rest)
-            guard let text = String(validating: cell, as: UTF8.self) else { throw .notUTF8 }
-            cells.append((nil, !isQuoted && text == style.null ? nil : text))
-            guard let separator = rest.popFirst() else { return cells }
-            guard separator == style.delimiter else { throw .brokenLine }
+        do throws(Fault) {
+            try record.extracting(droppingLast: lineEnd.count)
+                .forEachCell(between: style.delimiter) { text, isQuoted in
+                    cells.append((nil, !isQuoted && text == style.null ? nil : text))
+                }
+        } catch {
+            throw .brokenLine
         }
-    }
-
-    /// Removes a cell without quotes from the front of `rest` and returns it.
-    private func plain(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
-        let cell = rest.prefix { $0 != style.delimiter }
-        rest = rest[cell.endIndex...]
-        return Array(cell)
-    }
-
-    /// Removes a quoted cell from the front of `rest` and returns it; two quotes in it stand for
-    /// one.
-    private func quoted(_ rest: inout ArraySlice<UInt8>) throws(Fault) -> [UInt8] {
-        var cell: [UInt8] = []
-        rest.removeFirst()
-        while let byte = rest.popFirst() {
-            if byte == quote {
-                guard rest.first == quote else { return cell }
-                rest.removeFirst()
-            }
-            cell.append(byte)
-        }
-        throw .brokenLine
+        return cells
     }
 }
 

@@ -56,65 +56,13 @@ struct TextRows {
 }
 
 extension Span<UInt8> {
-    /// Returns the cells of a line of CSV (RFC 4180): inside quotes, two quotes stand for one.
-    ///
-    /// White space around a cell without quotes is not part of it: people type it, and writers
-    /// quote cells that have any.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` if a quote is misplaced.
+    /// Returns the cells of a line of CSV.
     func cells(between delimiter: UInt8) throws(Fault) -> [GridCell] {
         var cells: [GridCell] = []
-        let quote = UInt8(ascii: "\"")
-        var index = 0
-        while true {
-            let isQuoted = index < count && self[index] == quote
-            if isQuoted {
-                index += 1
-                var text: [UInt8] = []
-                var start = index
-                while index < count {
-                    defer { index += 1 }
-                    guard self[index] == quote else { continue }
-                    for place in start..<index { text.append(self[place]) }
-                    start = index + 1
-                    guard start < count, self[start] == quote else { break }
-                    index += 1
-                }
-                cells.append(.text(String(utf8: text.span), isQuoted: true))
-            } else {
-                var (start, end) = (index, index)
-                while end < count, self[end] != delimiter {
-                    if self[end] == quote { throw .quoteInside(cells.count + 1) }
-                    end += 1
-                }
-                index = end
-                while start < end, self[start].isBlank { start += 1 }
-                while start < end, self[end - 1].isBlank { end -= 1 }
-                cells.append(.text(String(utf8: extracting(start..<end)), isQuoted: false))
-            }
-            guard index < count else { return cells }
-            guard self[index] == delimiter else { throw .textAfterQuote(cells.count) }
+        try forEachCell(between: delimiter, trims: true) { text, isQuoted throws(Fault) in
             guard cells.count < GridRow.mostCells else { throw .manyCells }
-            index += 1
+            cells.append(.text(text, isQuoted: isQuoted))
         }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-}
-
-extension Fault {
-    fileprivate static func quoteInside(_ cell: Int) -> Fault {
-        Fault(
-            .malformed, "table-quote-inside",
-            "cell \(cell) has a quote inside: quotes are around a whole cell, and two in it stand for one"
-        )
-    }
-
-    fileprivate static func textAfterQuote(_ cell: Int) -> Fault {
-        Fault(
-            .malformed, "table-text-after-quote",
-            "after the quotes of cell \(cell) comes neither a delimiter nor the end of the line")
+        return cells
     }
 }

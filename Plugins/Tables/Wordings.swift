@@ -35,8 +35,6 @@ extension Tables {
         "table-column-twice": "'{1}' 열이 두 번 있습니다",
         "table-column-without-name": "{1}번째 열에 이름이 없습니다",
         "table-quote-open": "여기서 연 따옴표가 끝나지 않습니다",
-        "table-quote-inside": "{1}번째 칸 안에 따옴표가 있습니다. 따옴표로는 칸 전체를 묶고, 칸 안의 따옴표는 두 번 쓰세요",
-        "table-text-after-quote": "{1}번째 칸의 따옴표 뒤에 구분 문자도 줄 끝도 아닌 것이 있습니다",
         "table-nul": "텍스트 파일에 있을 수 없는 NUL 바이트가 있습니다",
         "table-bytes": "UTF-8이 아닙니다",
         "table-bytes.hint": "파일을 UTF-8로 저장하세요 (엑셀은 'CSV UTF-8')",

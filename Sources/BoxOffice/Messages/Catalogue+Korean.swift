@@ -31,6 +31,8 @@ extension Catalogue {
         "option-value": "-O {1}=의 값은 {2}{이어야/여야} 합니다: '{3}'",
         "option-twice": "-O {1}={이/가} 두 번 지정되었습니다",
         "cancelled": "실행이 취소되었습니다",
+        "table-quote-inside": "{1}번째 칸 안에 따옴표가 있습니다. 따옴표로는 칸 전체를 묶고, 칸 안의 따옴표는 두 번 쓰세요",
+        "table-text-after-quote": "{1}번째 칸의 따옴표 뒤에 구분 문자도 줄 끝도 아닌 것이 있습니다",
 
         // Periods, charts and regions
         "holds-range": "{1}의 자료는 {2}부터 {3}까지입니다",
