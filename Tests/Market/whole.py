@@ -140,10 +140,16 @@ def check_ranking(
         for figure, sum_ in exact[code].items():
             got = row[f"{figure}_at_least"], row[f"{figure}_at_most"]
             bench.found.check(f"ranking, {figure}", got == (f"{sum_}",) * 2, f"{where} {row}: not {sum_}")
-        rank = 1 + sum(other["audience"] > exact[code]["audience"] for other in exact.values())
-        ranks[code] = rank
-        bench.found.check("ranking, ranks", row["rank"] == f"{rank}", f"{where} {row}: not {rank}")
-        bench.found.check("ranking, every rank is sure", row["is_rank_sure"] == "true", f"{where} {row}")
+        more = sum(other["audience"] > exact[code]["audience"] for other in exact.values())
+        equal = sum(other["audience"] == exact[code]["audience"] for other in exact.values())
+        # Films that are equal in a sum of days take places side by side, and neither is sure.
+        places = range(more + 1, more + equal + 1)
+        ranks[code] = row["rank"]
+        bench.found.check(
+            "ranking, ranks", int(row["rank"]) in places, f"{where} {row}: not {places}")
+        bench.found.check(
+            "ranking, ranks that are sure", (row["is_rank_sure"] == "true") == (equal == 1),
+            f"{where} {row}: {equal}")
     for row in charts:
         code = row["movie_code"]
         for figure in ("audience", "sales"):
@@ -151,7 +157,7 @@ def check_ranking(
                 f"ranking, {figure} within the bounds of charts",
                 code in exact and _is_within(exact[code][figure], row, figure), f"{where} {row}: {exact.get(code)}")
         if row["is_rank_sure"] == "true":
-            bench.found.check("ranking, sure ranks", row["rank"] == f"{ranks.get(code)}", f"{where} {row}")
+            bench.found.check("ranking, sure ranks", row["rank"] == ranks.get(code), f"{where} {row}")
 
 
 def main() -> int:
