@@ -47,6 +47,10 @@ CASES = [
         format and an ending: BO_EXPORT_FORMAT=jsonl --source sample --top 1 -o x.csv
         config that is not there: BO_EXPORT_CONFIG=nowhere.json --source sample
         a source: BO_EXPORT_SOURCE=sample --top 1
+        for other runs: BO_EXPORT_POSTERS_DIR=p BO_EXPORT_UPDATE=true BO_EXPORT_PROFILE=excel --source sample --top 1 -o x.jsonl
+        excluded by an option: BO_EXPORT_REFRESH=true --source sample --top 1 --update -o x.csv
+        that exclude each other: BO_EXPORT_REFRESH=true BO_EXPORT_OFFLINE=true --source sample --top 1
+        that excludes an option: BO_EXPORT_SOURCE=kobis-json,sample --deep --top 1
         several: BO_EXPORT_TOP=2 BO_EXPORT_COLUMNS=rank,title BO_EXPORT_HEADER=ko --source sample
     """),
     case("keys of a file", *(step(line, environment={"KOBIS_API_KEY": None, "KOBIS_API_KEY_FILE": "key"})
