@@ -25,6 +25,8 @@ struct FileColumn: Hashable, Sendable {
     private(set) var hasCommas = false
     /// True if only the council's tables have such a header.
     private(set) var isOfSite = false
+    /// True if it is the week of a weekly answer of the Open API.
+    private(set) var isWeekOfService = false
 
     /// True if it is one of the growth since an earlier period.
     var isGrowth: Bool {
@@ -64,6 +66,7 @@ struct FileColumn: Hashable, Sendable {
             self.init(column: Self.column(name), role: .value)
         } else if let name = Self.ofService[ofService] {
             self.init(column: Self.column(name), role: .value)
+            isWeekOfService = name == "year_week"
         } else if ["period", "기간", "showrange"].contains(ofService) {
             self.init(column: Column("period", "기간", .text), role: .period)
         } else if ofService == "boxofficetype" {
@@ -83,7 +86,10 @@ struct FileColumn: Hashable, Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` for a unit such as `천원`.
     private static func withoutUnit(_ header: String) throws(Fault) -> String {
-        guard header.last == ")", let open = header.lastIndex(of: "(") else { return header }
+        let brackets: [Character: Character] = [")": "(", "]": "["]
+        guard let bracket = header.last.flatMap({ brackets[$0] }),
+            let open = header.lastIndex(of: bracket)
+        else { return header }
         let unit = String(header[header.index(after: open)...].dropLast())
         try refuse(unit: unit)
         let isLeftOut = units.contains(unit) || compared.contains(unit)
@@ -98,6 +104,19 @@ struct FileColumn: Hashable, Sendable {
         if rest.isEmpty || units.contains(rest) { throw .unit(unit) }
     }
 
+    /// Refuses a line that says units such as `(단위: 명, 천원)`, `단위 백만원` or `Unit: thousand won`.
+    static func refuseUnits(in line: String) throws(Fault) {
+        let plain = line.lowercased()
+        let isBracketed = "([".contains(plain.prefix(1)) && ")]".contains(plain.suffix(1))
+        let isAbout = plain.contains("단위") || plain.contains("unit")
+        guard isAbout || isBracketed, plain.utf8.count < 200 else { return }
+        for word in plain.split(whereSeparator: { !$0.isLetter }) {
+            let unit = word.hasPrefix("단위") ? String(word.dropFirst(2)) : String(word)
+            if isAbout, englishScales.contains(unit) { throw .unit(line.trimmingBlanks) }
+            if isAbout || !scales.contains(unit) { try refuse(unit: unit) }
+        }
+    }
+
     /// True if the cell is a unit in which all programs count.
     static func isUnit(_ text: String) -> Bool {
         units.contains(text.filter { !"()[]".contains($0) }.withoutBlanks)
@@ -109,6 +128,9 @@ struct FileColumn: Hashable, Sendable {
     }
 
     private static let units = ["원", "명", "개", "회", "%"]
+    private static let englishScales: Set = [
+        "thousand", "thousands", "million", "millions", "billion", "billions",
+    ]
     private static let scales = ["천만", "십만", "백만", "십억", "천", "만", "억", "조"]
     /// What the council's tables add to the headers of growth.
     private static let compared = ["전일대비", "전주대비"]

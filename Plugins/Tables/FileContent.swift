@@ -31,9 +31,13 @@ enum FileContent: Sendable {
         }
         let isWide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
         let mark = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        let first = head.dropFirst(mark).first { !" \t\r\n".utf8.contains($0) }
+        let beginning = head.dropFirst(mark).lazy.filter { !" \t\r\n".utf8.contains($0) }.prefix(2)
+        let (first, second) = (beginning.first, beginning.dropFirst().first ?? 0)
         // A page says its own encoding.
-        if first == UInt8(ascii: "<"), !isWide {
+        if first == UInt8(ascii: "<"), !isWide,
+            "!?/".utf8.contains(second)
+                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(second | 0x20)
+        {
             self = .page
             return
         }
@@ -54,7 +58,8 @@ enum FileContent: Sendable {
             return
         }
         guard first != nil || file.size > head.count else { throw .empty(file.name) }
-        let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        let isJSON =
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "[") && "{[]".utf8.contains(second)
         self = isJSON ? .json(start: mark) : .text(start: mark, hasMark: mark > 0)
     }
 

@@ -17,16 +17,24 @@ extension TableReader {
     /// - Throws: a ``Fault`` of kind `malformed` if the periods of the file do not agree.
     mutating func decideShares() throws(Fault) {
         var sums: [Int: Double] = [:]
-        for share in shares where share.unit == .unknown {
+        for share in shares where share.unit == .unknown && share.value != 0 {
             sums[share.edition, default: 0] += share.value
         }
         let areFractions = Set(sums.values.map { $0 <= 1.02 + 1e-9 })
-        guard areFractions.count <= 1 else { throw Fault.sharesDiffer.about(name) }
+        let areMixed = !sums.isEmpty && shares.contains { $0.unit != .unknown }
+        guard areFractions.count <= 1, !areMixed else { throw Fault.sharesDiffer.about(name) }
+        // Percentages of small films alone add up to little, too.
+        for edition in sums.keys where areFractions == [true] {
+            let own = editions[edition]
+            let hasAll = tables.withSum.contains(own.form)
+            let hasFirst = own.rows.contains { row in
+                forms[own.form].often.rank.map { row[$0].integer == 1 } ?? false
+            }
+            guard hasAll || hasFirst else { throw Fault.unitOfShares.about(own.place) }
+        }
         for share in shares {
-            guard
-                let isFraction = areFractions.first.map({ share.unit == .unknown ? $0 : nil })
-                    ?? (share.unit == .fraction)
-            else { continue }
+            let isFraction =
+                share.unit == .unknown ? areFractions.first ?? true : share.unit == .fraction
             let tenths = share.value * (isFraction ? 1000 : 10)
             guard abs(tenths) < 1e9, abs(tenths - tenths.rounded()) < 1e-6 else {
                 throw Fault.notOfItsType("\(share.value)", .share)
@@ -123,6 +131,11 @@ extension Fault {
     fileprivate static let sharesDiffer = Fault(
         .malformed, "table-shares-differ",
         "the shares of some periods are fractions, and those of others percentages")
+
+    fileprivate static let unitOfShares = Fault(
+        .malformed, "table-unit-of-shares",
+        "nothing says whether the shares are percentages: the film of rank 1 and the sum are not there",
+        hint: "write them with %, or leave the column out")
 
     fileprivate static func otherRank(_ title: String, _ rank: Int) -> Fault {
         Fault(

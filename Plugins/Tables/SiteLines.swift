@@ -41,6 +41,8 @@ struct SiteLines: Sendable {
     private(set) var isOfficial = false
     /// The period that the last heading names.
     private(set) var heading: ClosedRange<Day>?
+    /// True if a table has begun since these lines.
+    private var hasTable = false
 
     /// True if a line says that the tables are the council's.
     var areOfSite: Bool { kind != nil }
@@ -51,8 +53,11 @@ struct SiteLines: Sendable {
     ///   a period that is not understood.
     mutating func take(_ line: String) throws(Fault) -> Bool {
         let plain = line.withoutBlanks
-        if plain.hasPrefix("■") {
+        // What was said of other tables does not hold for those that follow.
+        if plain.hasPrefix("■") || hasTable && "-▶검".contains(plain.prefix(1)) {
             self = SiteLines()
+        }
+        if plain.hasPrefix("■") {
             try takeTitle(String(plain.dropFirst()), line)
         } else if plain.hasPrefix("-조회일") {
             asked = plain.split(separator: ":").last.flatMap { Day(written: String($0)) }
@@ -82,6 +87,9 @@ struct SiteLines: Sendable {
             return period
         }
     }
+
+    /// Notes that the table with this period begins.
+    mutating func beginTable() { hasTable = true }
 
     /// Forgets the heading, because its table has ended.
     mutating func endTable() { heading = nil }

@@ -77,12 +77,8 @@ struct FilmsOfEdition: Sendable {
     /// The last rank, and the films that have it.
     private var tie: (rank: Int?, films: Set<String>) = (nil, [])
 
-    /// Begins without films.
-    init() {}
-
-    /// Begins with the films of an edition whose rows are not next to each other.
-    init(_ edition: TableEdition, _ form: TableForm) throws(Fault) {
-        for row in edition.rows { try insert(row, form.often, in: edition) }
+    /// Notes that the rows that follow are not next to those before.
+    mutating func interrupt() {
         films.formUnion(tie.films)
         tie = (nil, [])
     }
@@ -104,8 +100,8 @@ struct FilmsOfEdition: Sendable {
         }
         guard !edition.isOfSite, let rank = value(columns.rank).integer else { return }
         if rank != tie.rank {
-            films.formUnion(tie.films)
-            tie = (rank, [])
+            interrupt()
+            tie.rank = rank
         }
         let film = "\(rank) \(title)"
         tie.films.insert(film)

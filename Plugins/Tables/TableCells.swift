@@ -6,7 +6,7 @@ struct TableCells: Sendable {
     private let null: String
     /// True if a missing value is quoted like a text.
     private var isNullQuoted: Bool
-    private let listSeparator: String
+    private var listSeparator: String
     private let thousands: String
     /// True if a `'` before a formula was put there for spreadsheets.
     private let isGuarded: Bool
@@ -36,6 +36,9 @@ struct TableCells: Sendable {
         isNullQuoted = isNullQuoted || null.utf8.contains(delimiter)
     }
 
+    /// Prepares to read the cells of a workbook, in which lists are written for people.
+    mutating func readWorkbook() { if listSeparator == "|" { listSeparator = ", " } }
+
     /// Returns the value of `cell` in a column of the file.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if the column does not take it.
@@ -51,6 +54,7 @@ struct TableCells: Sendable {
             case .number(let digits) where known.kind == .text:
                 // A workbook has no other type for a film called 1987.
                 isTyped && !column.isUnknown ? nil : .text(digits.wholeDigits ?? digits)
+            case .number(let digits) where known.kind == .date: Day(written: digits).map(Value.date)
             case .number(let digits): number(digits, known)
             case .percent(let digits): digits.asNumber.flatMap { share($0 * 100, known) }
             case .day(let day): known.kind == .date ? .date(day) : text("\(day)", known)
@@ -90,7 +94,8 @@ struct TableCells: Sendable {
         return switch known.kind {
         case .date: Day(written: text).map(Value.date)
         case .boolean: Self.truths[text.lowercased()].map(Value.boolean)
-        default: number(text, known)
+        // A spreadsheet shows 139,565,890,466 as 1.39566E+11.
+        default: known.kind.isGrouped && text.isRounded ? nil : number(text, known)
         }
     }
 
@@ -170,6 +175,9 @@ struct TableCells: Sendable {
             case "currency": Currency(text)?.code
             case "fetched_at": Instant(text)?.description
             case "chart": Chart(rawValue: text)?.rawValue
+            // A program without a type for missing numbers made a number of it.
+            case "movie_code": text.hasSuffix(".0") ? text.wholeDigits ?? text : text
+            case "title": text.isErrorOfSpreadsheet ? nil : text
             default: text
             }
         return known.map(Value.text)
@@ -217,6 +225,19 @@ extension String {
 }
 
 extension String {
+    /// True if it is a number with an exponent whose mantissa has not all digits.
+    fileprivate var isRounded: Bool {
+        guard let exponent = firstIndex(where: { $0 == "e" || $0 == "E" }) else { return false }
+        let fraction = self[..<exponent].split(separator: ".").dropFirst().first?.count ?? 0
+        return (Int(self[exponent...].dropFirst().drop { $0 == "+" }) ?? 0) > fraction
+    }
+
+    /// True if a spreadsheet shows it in place of the result of a formula.
+    fileprivate var isErrorOfSpreadsheet: Bool {
+        let known = ["#N/A", "#NAME?", "#VALUE!", "#REF!", "#DIV/0!", "#NUM!", "#NULL!"]
+        return known.contains(self) || hasPrefix("Err:") && Int(dropFirst(4)) != nil
+    }
+
     /// The decimal number that the text is; nil for any other.
     var asNumber: Double? {
         utf8.allSatisfy { "0123456789.-+eE".utf8.contains($0) } ? Double(self) : nil

@@ -80,11 +80,19 @@ struct RowEdition: Sendable {
         let ofTable = try lines.days ?? options.days
         guard let days = try Self.days(value, form) ?? ofTable else { throw .noPeriod }
         self.days = days
+        if let all = lines.heading ?? lines.period, !all.contains(days) {
+            throw .otherPeriod("date", days.text, all)
+        }
         let week = text("year_week")
         let date = value(form.index(of: "date")).day
-        if let date, date != days.lowerBound { throw .otherPeriod("date", "\(date)", days) }
-        let own = Week(containing: days.lowerBound)
-        if let week, week != own.compact { throw .otherPeriod("year_week", week, days) }
+        // The Open API is asked for a week by any of its days.
+        let isWithin = date.map(days.contains) == true && form.index(of: .period) != nil
+        if let date, date != days.lowerBound, !isWithin {
+            throw .otherPeriod("date", "\(date)", days)
+        }
+        if let week, week != Week(containing: days.lowerBound).compact {
+            throw .otherPeriod("year_week", week, days)
+        }
         let chart = text("chart") ?? value(form.index(of: .chartName)).text.flatMap(Self.chart)
         if let chart,
             Chart(rawValue: chart).map({
@@ -114,15 +122,18 @@ struct RowEdition: Sendable {
     ) throws(Fault) -> ClosedRange<Day>? {
         let date = value(form.index(of: "date")).day
         let (from, to) = (form.index(of: "from"), form.index(of: "to"))
-        if from != nil || to != nil || form.index(of: "date") != nil {
+        let period = form.index(of: .period)
+        if from != nil || to != nil || form.index(of: "date") != nil && period == nil {
+            // With a week of the Open API, a day may be any of it.
+            guard from != nil || !form.hasWeekOfService else { throw .noPeriod }
             guard let first = value(from).day ?? date, let last = value(to).day ?? date else {
                 throw .noPeriod
             }
             guard first <= last else { throw .otherPeriod("to", "\(last)", first...first) }
             return first...last
         }
-        guard let index = form.index(of: .period) else { return nil }
-        guard let days = value(index).text.flatMap({ ClosedRange<Day>(written: $0.withoutBlanks) })
+        guard let period else { return nil }
+        guard let days = value(period).text.flatMap({ ClosedRange<Day>(written: $0.withoutBlanks) })
         else { throw .noPeriod }
         return days
     }

@@ -47,7 +47,8 @@ struct TableForm: Sendable {
         ofField name: String, renamed: [String: String]
     ) throws(Fault) -> Int {
         if let index = fields[name] { return index }
-        let columns = try FileColumn.columns(of: [name], renamed: renamed, isOfSite: false)
+        let hasSite = columns.contains(where: \.isOfSite)
+        let columns = try FileColumn.columns(of: [name], renamed: renamed, isOfSite: hasSite)
         for column in columns { try add(column, name) }
         return self.columns.count - 1
     }
@@ -60,6 +61,9 @@ struct TableForm: Sendable {
         let period = hasPeriod || index(of: .period) != nil ? [] : names
         return (["rank", "title"] + period).filter { indices[$0] == nil }
     }
+
+    /// True if the rows are of weekly answers of the Open API.
+    var hasWeekOfService: Bool { columns.contains(where: \.isWeekOfService) }
 
     /// True if the table has runs of films, which also have rows for days on no chart.
     var isOfRuns: Bool { ["on_chart", "순위권"].contains { indices[$0] != nil } }

@@ -101,6 +101,7 @@ struct TableIndex: Sendable {
                 continue
             }
             var own = reader(of: number, options)
+            own.cells.readWorkbook()
             do throws(Fault) {
                 try book.forEachRow(of: index) { row throws(Fault) in
                     try own.add(row.cells) { row.place }

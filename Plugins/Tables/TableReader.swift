@@ -23,7 +23,7 @@ struct TableReader: Sendable {
     /// What the lines before the current table say.
     private var lines = SiteLines()
     /// The tables of the council with a sum, and those without.
-    private var tables: (withSum: Set<Int>, withoutSum: [Int: Message]) = ([], [:])
+    private(set) var tables: (withSum: Set<Int>, withoutSum: [Int: Message]) = ([], [:])
     /// The shares whose unit is decided at the end.
     var shares: [WrittenShare] = []
     var cells: TableCells
@@ -39,7 +39,8 @@ struct TableReader: Sendable {
     private var nearest: [String] = []
     /// The edition of the last row, with that row and the edition's films.
     private var current: (edition: Int, row: [Value])?
-    private var films = FilmsOfEdition()
+    /// The films of each edition.
+    private var films: [Int: FilmsOfEdition] = [:]
 
     private enum State {
         case beforeHeader
@@ -72,9 +73,10 @@ struct TableReader: Sendable {
     ) throws(Fault) {
         do throws(Fault) {
             guard let first = row.firstIndex(where: { !$0.isBlank }) else { return }
+            if state != .rows { for cell in row { try FileColumn.refuseUnits(in: cell.written) } }
             let isAlone = row[(first + 1)...].allSatisfy(\.isBlank)
             if isAlone, case .text(let line, _) = row[first], try takeLine(line) { return }
-            if state == .header, !goesOn(row) { try begin() }
+            if state == .header, try !goesOn(row) { try begin() }
             switch state {
             case .beforeHeader, .ended: try takeHeader(row, place)
             case .header: try begin()
@@ -93,9 +95,6 @@ struct TableReader: Sendable {
             return true
         }
         guard state == .beforeHeader else { return state == .ended }
-        if line.contains("단위") {
-            try FileColumn.refuse(unit: line.filter { !"()[]<>".contains($0) })
-        }
         try skip()
         return true
     }
@@ -128,7 +127,7 @@ struct TableReader: Sendable {
     }
 
     /// Returns true if `row` is the second line of the header, which is completed with it.
-    private mutating func goesOn(_ row: [GridCell]) -> Bool {
+    private mutating func goesOn(_ row: [GridCell]) throws(Fault) -> Bool {
         let texts = row.map(\.written)
         let columns = try? FileColumn.columns(
             of: header, renamed: options.renamed, isOfSite: lines.areOfSite)
@@ -136,6 +135,7 @@ struct TableReader: Sendable {
             text.isEmpty || !["rank", "title"].contains(column.column.name)
         }
         guard isSecond, texts.allSatisfy({ $0.isEmpty || $0.asNumber == nil }) else { return false }
+        for text in texts { try FileColumn.refuse(unit: text.filter { !"()[]".contains($0) }) }
         header = header.enumerated().map { index, head in
             let more = index < texts.count ? texts[index] : ""
             return FileColumn.isUnit(more) ? head : head + more
@@ -155,6 +155,7 @@ struct TableReader: Sendable {
         }
         try begin(form)
         if form.isOfSite { tables.withoutSum[forms.count - 1] = headerPlace }
+        lines.beginTable()
         (state, faultPlace) = (.rows, nil)
     }
 
@@ -173,13 +174,29 @@ struct TableReader: Sendable {
     /// Returns true if the row is the sum of those before it.
     private func isSum(_ row: [GridCell], _ first: Int) -> Bool {
         let often = forms.last?.often
+        func cell(_ index: Int?) -> GridCell? { index.flatMap { $0 < row.count ? row[$0] : nil } }
+        let hasRank = cell(often?.rank)?.written.asNumber != nil
+        let hasFigures = ["audience_count", "sales_amount"].contains { name in
+            cell(forms.last?.index(of: name))?.isBlank == false
+        }
         return [first, often?.rank, often?.title].contains { index in
             guard let index, row.indices.contains(index), case .text(let text, _) = row[index],
                 text.utf8.count < 32
             else { return false }
-            return ["합계", "총계", "계"].contains(text.trimmingBlanks)
+            let word = text.withoutBlanks.lowercased()
+            if ["합계", "총계", "계"].contains(word) {
+                // A film may have such a title, and then has a rank and no sums.
+                let isFilm = index == often?.title && hasRank && !hasFigures
+                return !isFilm
+            }
+            return !hasRank && Self.otherSums.contains(word)
         }
     }
+
+    /// What people call a sum besides.
+    private static let otherSums: Set = [
+        "총합계", "소계", "누계", "total", "grandtotal", "subtotal", "sum",
+    ]
 
     private mutating func takeRow(
         _ row: [GridCell], _ isExact: Bool, isSum: Bool, _ place: Place
@@ -198,7 +215,10 @@ struct TableReader: Sendable {
             if column.role == .unread {
                 values.append(.missing)
             } else if column.column.name.isEmpty {
-                guard cell.isBlank else { throw .columnWithoutName(index + 1) }
+                // The numbers of rows that data frames write first have no name.
+                guard cell.isBlank || index == 0 && Int(cell.written) != nil else {
+                    throw .columnWithoutName(index + 1)
+                }
                 values.append(.missing)
             } else if form.isOfSite, index == form.often.share, !cell.isBlank {
                 share = cells.share(of: cell)
@@ -256,7 +276,8 @@ struct TableReader: Sendable {
         if !form.isOfSite, editions[edition].rows.count >= ChartPolicy.mostRows {
             throw .tooManyRows(editions[edition].name)
         }
-        try films.insert(values, form.often, in: editions[edition])
+        try films[edition, default: FilmsOfEdition()].insert(
+            values, form.often, in: editions[edition])
         if let index = form.often.fetchedAt, values.indices.contains(index) {
             let moment = values[index].text.flatMap(Instant.init)
             let oldest = editions[edition].fetchedAt
@@ -302,7 +323,7 @@ struct TableReader: Sendable {
         } else if editions[index].form != forms.count - 1 {
             throw .editionTwice(editions[index].name, editions[index].place)
         }
-        if current?.edition != index { films = try FilmsOfEdition(editions[index], form) }
+        if let current, current.edition != index { films[current.edition]?.interrupt() }
         current = (index, values)
         return index
     }
@@ -314,6 +335,8 @@ struct TableReader: Sendable {
             remarks.append(.titleIsDay(day, name))
         case .markup(let source): remarks.append(.titleHasMarks(source, name))
         case .error(_, let formula): remarks.append(.titleHasMarks("=\(formula)", name))
+        case .number(let digits) where column.column.name == "title" && Int(digits) == nil:
+            remarks.append(.titleHasMarks(digits, name))
         default: break
         }
     }
@@ -321,6 +344,7 @@ struct TableReader: Sendable {
     /// Takes the sum of the rows of the table, and checks it.
     private mutating func takeSum(_ row: [GridCell], _ form: TableForm) throws(Fault) {
         let own = editions.filter { $0.form == forms.count - 1 }
+        var summed: Set<String> = []
         for (index, column) in form.columns.enumerated() where index < row.count {
             let name = column.column.name
             guard column.role == .value, [.integer, .amount].contains(column.column.kind),
@@ -334,8 +358,13 @@ struct TableReader: Sendable {
             guard let written = sum.wholeNumber, Int128(written) == total else {
                 throw .otherSum(sum, total, name)
             }
+            summed.insert(name)
         }
-        if tables.withoutSum.removeValue(forKey: forms.count - 1) != nil {
+        // A sum without them proves nothing.
+        let needed = ["sales_amount", "audience_count"].filter { form.index(of: $0) != nil }
+        if summed.isSuperset(of: needed),
+            tables.withoutSum.removeValue(forKey: forms.count - 1) != nil
+        {
             tables.withSum.insert(forms.count - 1)
         }
         lines.endTable()

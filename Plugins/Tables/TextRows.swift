@@ -44,8 +44,11 @@ struct TextRows {
     func forEach(_ body: ([GridCell], Int) throws(Fault) -> Void) throws(Fault) {
         try file.forEachRecord(in: start..<file.size) { record, line throws(Fault) in
             let cells: [GridCell]
+            // Files that were joined have the byte order mark of each.
+            let hasMark =
+                record.count > 2 && [0xEF, 0xBB, 0xBF].elementsEqual((0..<3).map { record[$0] })
             do throws(Fault) {
-                cells = try record.cells(between: delimiter)
+                cells = try record.extracting((hasMark ? 3 : 0)...).cells(between: delimiter)
             } catch {
                 throw error.about(file.place(line))
             }

@@ -38,6 +38,8 @@ extension Tables {
         "table-nul": "텍스트 파일에 있을 수 없는 NUL 바이트가 있습니다",
         "table-bytes": "UTF-8이 아닙니다",
         "table-bytes.hint": "파일을 UTF-8로 저장하세요 (엑셀은 'CSV UTF-8')",
+        "table-unit-of-shares": "매출액 점유율이 퍼센트인지 알 수 없습니다. 1위 영화도 합계도 없습니다",
+        "table-unit-of-shares.hint": "값에 %를 붙이거나 그 열을 빼세요",
         "table-not-utf8": "{1}{은/는} UTF-8도 CP949도 아닙니다",
         "table-not-utf8.hint": "파일을 UTF-8로 저장하세요 (엑셀은 'CSV UTF-8')",
         "table-cell": "{2} 열의 '{1}'{은/는} {3}{이/가} 아닙니다",

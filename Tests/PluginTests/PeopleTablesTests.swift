@@ -191,6 +191,108 @@ import Testing
         #expect(try table.values(of: "nation") == ["\"korean\"", "\"korean\""])
     }
 
+    @Test("What one table says of itself does not hold for the next, whatever is between them")
+    func joined() throws {
+        func file(_ day: Int, _ nation: String) -> String {
+            Self.preamble.replacing("03-10", with: "03-\(day)")
+                .replacing("국적: 전체", with: "국적: \(nation)") + Self.head
+                + "1,가,90,9,한국\n합계,,90,9,\n"
+        }
+        for second in [
+            "\u{FEFF}" + file(11, "전체"),
+            // Its first line is gone, so nothing says what kind of table it is.
+            String(file(11, "전체").drop { $0 != "\n" }.dropFirst()),
+        ] {
+            let all = (try? WrittenTable.open(file(10, "한국") + second))?.first?.periodTables ?? []
+            #expect(all.isEmpty || all.map(\.filter.nation) == [.korean, nil])
+        }
+        #expect(try WrittenTable.open(file(10, "한국") + "\u{FEFF}" + file(11, "전체")).count == 1)
+    }
+
+    @Test("A week of the Open API is a week, whatever day it was asked for by")
+    func weeks() throws {
+        let head = "targetDt,rank,movieNm,yearWeekTime"
+        let week = "\(head),showRange\n20220601,1,가,202222,20220530~20220605\n"
+        #expect(try WrittenTable.open(week).first?.rows == [.weekly: 1])
+        #expect(fault("\(head)\n20220601,1,가,202222\n").contains("the row has no date"))
+        let other = "targetDt,rank,movieNm,showRange\n20220601,1,가,20220602~20220602\n"
+        #expect(fault(other).contains("'2022-06-01' in the column date does not fit"))
+        let dated = Self.preamble + "순위,영화명,날짜\n1,가,2021-03-11\n"
+        #expect(fault(dated).contains("'2021-03-11' in the column date does not fit"))
+    }
+
+    @Test("Shares keep their unit, and one that nothing tells is refused")
+    func units() throws {
+        func shares(_ written: [String], sum: Bool = true, from rank: Int = 1) -> String {
+            let sales = [900, 100, 0]
+            let rows = zip(written, sales).enumerated().map { index, row in
+                "\(rank + index),가\(index),\(row.1),\(9 - index),\(row.0),한국\n"
+            }.joined()
+            let total =
+                sum
+                ? "합계,,\(sales.prefix(written.count).reduce(0, +)),\(written.count == 3 ? 24 : 17),,\n"
+                : ""
+            let text = Self.preamble + "순위,영화명,매출액,관객수,매출액점유율,대표국적\n" + rows + total
+            let values = try? WrittenTable.open(text).first?.values(of: "sales_share")
+            return values?.joined(separator: " ") ?? fault(text)
+        }
+        #expect(shares(["90.0%", "10.0%", "0"]) == "90.0 10.0 0.0")
+        #expect(shares(["0.9", "0.1", "0"]) == "90.0 10.0 0.0")
+        #expect(shares(["90.0%", "10"]).contains("the shares of some periods are fractions"))
+        #expect(shares(["0.9", "10.0%"]).contains("the shares of some periods are fractions"))
+        #expect(shares(["0.4", "0.2"], sum: false, from: 8).contains("nothing says whether"))
+        #expect(shares(["0.4", "0.2"], sum: false) == "40.0 20.0")
+    }
+
+    @Test(
+        "A unit that is a multiple is refused wherever it stands",
+        arguments: [
+            "\"(단위: 명, 천원)\"", "단위: 백만원, 천명", "단위 천원", "※ 단위: 천원", "(단위: 억원/만명)", "(천원)",
+            "(Unit: thousand won)", "비고,단위: 천원",
+        ])
+    func scales(_ line: String) {
+        let table = Self.head + "1,가,90,9,한국\n합계,,90,9,\n"
+        #expect(fault(Self.preamble + line + "\n" + table).contains("its figures are in units of"))
+        #expect(fault(Self.preamble + table + line + "\n").contains("its figures are in units of"))
+        let second = Self.preamble + Self.head + ",,억원,천명,\n1,가,90,9,한국\n"
+        #expect(fault(second).contains("its figures are in units of"))
+    }
+
+    @Test("Figures that a spreadsheet shortened, and sums by other names, are no figures and films")
+    func shortened() throws {
+        let head = "날짜,순위,영화명,관객수,누적매출액\n2022-06-05,1,가,5,"
+        #expect(fault(head + "1.39566E+11\n").contains("'1.39566E+11' in the column sales_total"))
+        #expect(
+            try WrittenTable.open(head + "1.39565890466E+11\n").first?.values(of: "sales_total")
+                == ["139565890466"])
+        for word in ["총합계", "Total", "소계", "합 계"] {
+            let text = "날짜,순위,영화명,관객수\n2022-06-01,1,가,100\n2022-06-01,,\(word),100\n"
+            #expect(try WrittenTable.open(text).first?.rows == [.daily: 1])
+            #expect(fault(text.replacing("\(word),100", with: "\(word),99")).contains("99"))
+        }
+        let film = "날짜,순위,영화명,관객수\n2022-06-01,1,계,\n2022-06-01,2,가,\n"
+        #expect(try WrittenTable.open(film).first?.rows == [.daily: 2])
+        let bare = Self.preamble + Self.head + "1,가,90,9,한국\n합계,,,,\n"
+        let table = try #require(try WrittenTable.open(bare).first?.periodTables.first)
+        #expect(table.lacks?.description == "it has no sum (합계)")
+    }
+
+    @Test("What programs make of codes, days, numbers of rows and the first line")
+    func frames() throws {
+        let frame = ",targetDt,rank,movieCd,movieNm\n0,20220605,1,20204548.0,가\n"
+        #expect(try WrittenTable.open(frame).first?.values(of: "movie_code") == ["\"20204548\""])
+        let number = "[{\"targetDt\":20220605,\"rank\":1,\"movieNm\":\"가\"}]"
+        #expect(try WrittenTable.open(number).first?.values(of: "date") == ["\"2022-06-05\""])
+        let site =
+            "[{\"날짜\":\"2022-06-05\",\"순위\":1,\"영화명\":\"가\",\"대표국적\":\"미국\",\"국적\":\"미국,영국\"}]"
+        #expect(try WrittenTable.open(site).first?.values(of: "nations") == ["[\"미국\",\"영국\"]"])
+        for line in ["[표 1] 일별", "<표 1> 일별"] {
+            let text = "\(line)\n날짜,순위,영화명\n2022-06-05,1,가\n"
+            #expect(try WrittenTable.open(text).first?.rows == [.daily: 1])
+        }
+        #expect(fault("날짜,순위,영화명\n2022-06-05,1,Err:509\n").contains("'Err:509'"))
+    }
+
     @Test("Of two downloads the later holds; the same download with other rows is refused")
     func downloads() throws {
         func file(_ day: String, _ count: Int) -> [UInt8] {

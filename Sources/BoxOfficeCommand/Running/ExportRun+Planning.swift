@@ -126,7 +126,9 @@ extension ExportRun {
         {
             throw .oneFileForTwo(twice)
         }
-        if files.count > 1 || !writing.documents.isEmpty { try checkTables(areNone: files) }
+        if files.count > 1 || !writing.documents.isEmpty || plan.charts == nil {
+            try checkTables(areNone: files)
+        }
         if inputs.contains(where: { SmallFile.isSameFile($0, asAnyOf: files) }) {
             throw .isInput("output")
         }

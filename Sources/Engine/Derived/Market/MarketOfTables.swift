@@ -33,7 +33,11 @@ package struct MarketOfTables {
             end: days.upperBound.advanced(by: 1) == today ? nil : days.upperBound)
         var market = MarketOfTables(tables: whole, query: query, remarks: whole.remarks)
         var rows: [DerivedRows] = []
-        var missing: [Day] = []
+        let covered = Set(own.flatMap(\.days.days))
+        // Of all that the tables have, nothing is missing.
+        let isChosen = selection.from ?? selection.month ?? selection.year != nil
+        var missing =
+            unit == nil && isChosen ? days.days.filter { !covered.contains($0) } : []
         for (span, period) in unit == nil ? own : query.spans.map({ ($0, query.period(of: $0)) }) {
             let group = try market.group(for: span)
             missing += group.missing
