@@ -125,7 +125,7 @@ extension RankingEntry {
         #expect(rows.allSatisfy { $0.isConsistent == true && $0.share.atMost?.units == 10_000 })
         #expect(rows.first?.fetchedAt?.description == "2025-06-01T00:00:00+09:00")
         #expect(remarks.isEmpty)
-        let chosen = PeriodSelection(from: "2024-05-01", to: "2024-06-20")
+        let chosen = PeriodSelection(from: "2023-12-01", to: "2024-06-20")
         let (_, told) = try TableText.market(tables, chosen)
         #expect(told == ["days-in-no-table"])
     }
