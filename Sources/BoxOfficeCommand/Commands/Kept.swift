@@ -31,15 +31,16 @@ extension Command {
         else { throw .noArchive }
         if action == "status" {
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
-            var lines = [(Message("archive", ko: "보관함"), Message(folder))]
-            lines += status.services.sorted { $0.key < $1.key }.map { (Message($0), $1.wording) }
-            lines.append((Message("in all", ko: "전체"), status.total.wording))
-            for (name, text) in lines { try console.print(name, text, width: 8) }
+            try console.print(Message("archive", ko: "보관함"), Message(folder), width: 8)
+            for (name, portion) in status.services.sorted(by: { $0.key < $1.key }) {
+                try console.print(Message(name), portion.wording, width: 8)
+            }
+            try console.print(Message("in all", ko: "전체"), status.total.wording, width: 8)
             if status.strays > 0 {
-                let strays = Message(
-                    "files left behind by runs that were killed: \(status.strays)",
-                    ko: "강제 종료된 실행이 남긴 파일 {1}개")
-                try console.print(strays)
+                try console.print(
+                    Message(
+                        "files left behind by runs that were killed: \(status.strays)",
+                        ko: "강제 종료된 실행이 남긴 파일 {1}개"))
             }
             return ExitStatus.success
         }
@@ -71,7 +72,7 @@ extension Command {
                 ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다")
         }
         let registry = try Registry.withExecutables(
-            in: values.texts(\.pluginDir), asked: [], isQuiet: true, console: console)
+            in: values.texts(\.pluginDir), asked: [], console: console.quieted)
         let files = registry.executables?.folders.files.filter { $0.kind == .source } ?? []
         let quotas = try await registry.supervise { () async throws(Fault) in
             await registry.executables?.host.quotas(of: files) ?? []
@@ -79,18 +80,16 @@ extension Command {
         for case .failure(let fault) in quotas { console.warn(fault) }
         var statuses: [Int32] = []
         for service in registry.services {
-            statuses += [
+            statuses.append(
                 try await show(service.name, console) { () async throws(Fault) in
                     try await use(of: service, ledger, console.environment)
-                }
-            ]
+                })
         }
         for case .success(let quota) in quotas {
-            statuses += [
+            statuses.append(
                 try await show(quota.service, console) { () async throws(Fault) in
                     try await use(of: quota, ledger)
-                }
-            ]
+                })
         }
         return statuses.first { $0 != ExitStatus.success } ?? ExitStatus.success
     }

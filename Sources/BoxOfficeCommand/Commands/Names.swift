@@ -46,8 +46,7 @@ extension Command {
             throw .oneSource(values.command.name, values.sources.first ?? "")
         }
         let registry = try Registry.withExecutables(
-            in: values.texts(\.pluginDir), asked: values.sources,
-            isQuiet: values.flag(\.quiet), console: console)
+            in: values.texts(\.pluginDir), asked: values.sources, console: console)
         let source = try await registry.source(named: values.sources.first ?? "")
         try source.check(.codes(table: ""))
         let tables = source.register?.codeTables ?? [:]
@@ -101,7 +100,7 @@ extension Command {
                 ))
         }
         try console.print(dataset.columns.lines())
-        guard !values.flag(\.quiet) else { return ExitStatus.success }
+        guard !console.isQuiet else { return ExitStatus.success }
         if dataset.name == ChartEntry.table.dataset.name {
             let note = Message(
                 "the Open API of \(Registry.serviceTitle) gives ten rows a chart; a sum over them is not the market's",

@@ -47,40 +47,38 @@ extension Registry {
     ///   - asked: the names that the user chose: a refused file with one of these names is reported. If
     ///     one of them is an executable, the plugins named in `plugin-variables` must exist.
     ///   - isList: true if all plugins are wanted.
-    ///   - isQuiet: true if the messages of plugins are dropped.
     ///   - seconds: the number of seconds that a plugin may neither read nor write.
     /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that does not exist, and of kind
     ///   `configuration` for `plugin-variables` that are not valid.
     static func withExecutables(
-        in folders: [String], asked: [String], isList: Bool = false, isQuiet: Bool,
-        seconds: Int = 30, console: Console
+        in folders: [String], asked: [String], isList: Bool = false, seconds: Int = 30,
+        console: Console
     ) throws(Fault) -> Registry {
         var registry = try all(console)
-        let plugins = try ExecutablePlugins(
-            host: try .of(console, isQuiet: isQuiet, seconds: seconds),
-            folders: PluginFolders(
-                chosen: folders, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
-                dataFolder: console.environment.folder(.data),
-                builtIn: [
-                    .source: registry.providerNames, .format: registry.formatNames,
-                    .posters: registry.providerNames, .details: registry.detailsNames,
-                ]),
-            warn: { if !isQuiet { console.warn("plugin-group-writable", $0) } })
-        registry.executables = plugins
-        // A run that uses no plugin may well run without the folder that they are in.
-        if isList || plugins.folders.files.contains(where: { asked.contains($0.name) }) {
-            try console.environment.allowedVariables.check(
-                against: plugins.folders.files.map(\.name)
-                    + plugins.folders.refusals.compactMap(\.name))
+        let host = try PluginHost.of(console, seconds: seconds)
+        let folders = try PluginFolders(
+            chosen: folders, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
+            dataFolder: console.environment.folder(.data),
+            builtIn: [
+                .source: registry.providerNames, .format: registry.formatNames,
+                .posters: registry.providerNames, .details: registry.detailsNames,
+            ])
+        registry.executables = ExecutablePlugins(host: host, folders: folders) {
+            console.advise("plugin-group-writable", $0)
         }
-        let known = Set(
-            registry.providerNames + registry.formatNames + plugins.folders.files.map(\.name))
-        for refusal in plugins.folders.refusals {
+        let names = folders.files.map(\.name)
+        // A run that uses no plugin may well run without the folder that they are in.
+        if isList || names.contains(where: asked.contains) {
+            try console.environment.allowedVariables.check(
+                against: names + folders.refusals.compactMap(\.name))
+        }
+        let known = Set(registry.providerNames + registry.formatNames + names)
+        for refusal in folders.refusals {
             // If there is no other plugin of that name, the error gives the reason.
             let isOfInterest =
                 refusal.name.map { asked.contains($0) && known.contains($0) }
                 ?? !known.isSuperset(of: asked)
-            if isOfInterest, !isQuiet { console.warn("plugin-refused", refusal.reason) }
+            if isOfInterest { console.advise("plugin-refused", refusal.reason) }
         }
         return registry
     }
@@ -98,9 +96,7 @@ extension PluginHost {
     /// Returns the host of this program's plugins, whose messages go to `console`.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` for `plugin-variables` that are not valid.
-    static func of(
-        _ console: Console, isQuiet: Bool = false, seconds: Int
-    ) throws(Fault) -> PluginHost {
+    static func of(_ console: Console, seconds: Int) throws(Fault) -> PluginHost {
         let environment = console.environment
         let allowed = try environment.allowedVariables.byPlugin
         var limits = PluginLimits()
@@ -109,11 +105,7 @@ extension PluginHost {
             limits: limits,
             environment: PluginEnvironment(
                 environment.all, allowed: allowed, keys: environment.keyVariables),
-            log: { plugin, line in
-                if !isQuiet {
-                    console.note("plugin-log", "\(plugin): \(line)", ko: "{1}: {2}")
-                }
-            },
+            log: { console.note("plugin-log", "\($0): \($1)", ko: "{1}: {2}") },
             secrets: PluginSecrets(
                 hide: { console.hide([$0]) }, redacted: { console.redacted($0) }))
     }

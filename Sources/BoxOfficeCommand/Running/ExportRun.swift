@@ -86,7 +86,7 @@ struct ExportRun: Sendable {
             in: values.texts(\.pluginDir),
             asked: values.sources + [FormatChoice.likely(values).name]
                 + (values.posterNames ?? []) + (values.detailsNames ?? []),
-            isQuiet: values.flag(\.quiet), seconds: values.timeout, console: console)
+            seconds: values.timeout, console: console)
         var sources = try await registry.sources(named: values.sources)
         let choice = try await registry.formatChoice(for: values)
         format = try await registry.format(named: choice.name)
@@ -251,7 +251,7 @@ struct ExportRun: Sendable {
         if summary.rows == 0, query.isSearch {
             console.note("nothing-found", "nothing was found", ko: "검색 결과가 없습니다")
         }
-        if !values.flag(\.quiet) || !summary.missing.isEmpty {
+        if !console.isQuiet || !summary.missing.isEmpty {
             warn(
                 of: summary.incompleteCharts,
                 inAll: Message(
