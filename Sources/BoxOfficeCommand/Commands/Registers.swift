@@ -43,9 +43,9 @@ extension Command {
                 }),
             groups: [.origin, .output]
         ) { values, console throws(Fault) in
-            let codes = values.words
-                .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-            return try await ExportRun.run(values, console) { _, _ in Asked(query(codes)) }
+            try await ExportRun.run(values, console) { _, _ in
+                Asked(query(values.words.eachOnce))
+            }
         }
     }
 

@@ -12,9 +12,7 @@ struct Environment: Sendable {
     private let changed: [String]
 
     /// Creates an environment of `variables`.
-    init(
-        _ variables: [String: String], services: [Service] = [], changed: [String] = []
-    ) {
+    init(_ variables: [String: String], services: [Service] = [], changed: [String] = []) {
         self.changed = changed
         all = variables
         self.services = services
@@ -137,8 +135,8 @@ struct Environment: Sendable {
                 guard let at = address.lastIndex(of: "@") else { return [] }
                 let user = address[..<at].behindScheme
                 guard !user.isEmpty else { return [] }
-                let password = user.split(separator: ":", maxSplits: 1).dropFirst().first
-                return [String(user)] + (password.map { [String($0)] } ?? [])
+                let password = user.split(separator: ":", maxSplits: 1).dropFirst()
+                return [String(user)] + password.map { String($0) }
             }
     }
 
@@ -148,8 +146,7 @@ struct Environment: Sendable {
     /// an answer of a test server must never be mistaken for a real one.
     var archiveFolder: String? {
         guard let cache = folder(.cache) else { return nil }
-        let variables = services.map(\.baseURLVariable)
-            .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let variables = services.map(\.baseURLVariable).eachOnce
         let hosts = variables.compactMap { self[$0]?.server.percentEncoded }
         guard !hosts.isEmpty else { return "\(cache)/archive" }
         let name = hosts.joined(separator: ",").prefix(200)

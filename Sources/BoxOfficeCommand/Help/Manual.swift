@@ -5,7 +5,7 @@ enum Manual {
     /// Returns the page in mdoc(7), in the language of `catalogue`.
     static func mdoc(services: [Service], in catalogue: Catalogue) -> String {
         let commands = Command.all.filter { !$0.isAlias }
-        var page = MdocPage(in: catalogue)
+        var page = MdocPage(catalogue: catalogue)
         // The date is fixed, so that the same program writes the same bytes.
         page.macros(".Dd \(versionDate)", ".Dt BO\\-EXPORT 1", ".Os bo\\-export \(version)")
         page.section("NAME")
@@ -70,16 +70,10 @@ enum Manual {
                 let isOfGroup = command.has(option.group)
                 let owners = commands.filter { $0.has(option) && $0.has(option.group) == isOfGroup }
                 guard owners.first?.name == command.name else { continue }
-                let group: Group = (
-                    isOfGroup ? option.group.title : nil, owners.map(\.name), [option]
-                )
-                if let index = groups.firstIndex(where: {
-                    $0.title == group.title && $0.owners == group.owners
-                }) {
-                    groups[index].options.append(option)
-                } else {
-                    groups.append(group)
-                }
+                let (title, names) = (isOfGroup ? option.group.title : nil, owners.map(\.name))
+                let index = groups.firstIndex { $0.title == title && $0.owners == names }
+                if index == nil { groups.append((title, names, [])) }
+                groups[index ?? groups.count - 1].options.append(option)
             }
         }
         return groups.filter { $0.owners.count < commands.count }
@@ -235,13 +229,8 @@ struct MdocPage {
     /// The page so far.
     private(set) var text = ""
     /// True if the next paragraph needs no space before it.
-    private var isAtHeading = true
-    private let catalogue: Catalogue
-
-    /// Begins an empty page in the language of `catalogue`.
-    init(in catalogue: Catalogue) {
-        self.catalogue = catalogue
-    }
+    private(set) var isAtHeading = true
+    let catalogue: Catalogue
 
     /// Writes lines with macros, whose arguments are already escaped.
     mutating func macros(_ lines: String...) { for line in lines { text += line + "\n" } }

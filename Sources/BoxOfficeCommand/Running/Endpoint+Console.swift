@@ -38,7 +38,14 @@ extension Environment {
         let isPlain = baseURL.utf8.allSatisfy { byte in
             byte > 0x20 && byte < 0x7F && !"?#\\\"<>".utf8.contains(byte)
         }
-        guard isPlain, try isServiceAddress(baseURL) else { throw .notAnAddress(variable) }
+        guard isPlain, try isServiceAddress(baseURL) else {
+            throw Fault(
+                .configuration, "not-an-address",
+                "the value of \(variable) is not an address", ko: "{1}의 값이 주소가 아닙니다",
+                hint:
+                    "an address is http:// or https:// and a host, perhaps with a port and a path",
+                hintKo: "http:// 또는 https://와 호스트를 쓰고, 필요하면 포트와 경로만 붙이세요")
+        }
         return baseURL
     }
 
@@ -52,7 +59,12 @@ extension Environment {
         // A key with a line end could smuggle a header into a request.
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 512,
             !text.hasPrefix("\(key.variable)=")
-        else { throw .notAKey(key.variable) }
+        else {
+            throw Fault(
+                .configuration, "not-a-key",
+                "the value of \(key.variable) or of its file is not a key: a key is one word of at most 512 ASCII characters",
+                ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 512자 이하의 ASCII 한 단어입니다")
+        }
         return Secret(text)
     }
 
@@ -92,8 +104,14 @@ extension Environment {
         if let text = self[key.variable] { return text }
         if let path = self[key.fileVariable] {
             let text = try SmallFile.text(at: path, patience: pipePatience)
-            guard let text, !text.isEmpty else { throw .noKey(in: path, key, isThere: text != nil) }
-            return text
+            if let text, !text.isEmpty { return text }
+            let flaw =
+                text == nil
+                ? Message("is not there", ko: "없습니다") : Message("is empty", ko: "비어 있습니다")
+            throw Fault(
+                .configuration, text == nil ? "no-key-file" : "empty-key-file",
+                "the file '\(path)' that \(key.fileVariable) names \(flaw)",
+                ko: "{2}에 지정한 파일 '{1}'{이/가} {3}")
         }
         guard let path = try path(of: key) else { return nil }
         let text = try SmallFile.text(at: path)
@@ -144,32 +162,5 @@ extension Fault {
             fault.commands += ["install -D -m 600 /dev/null \(path)", "cat > \(path)"]
         }
         return fault
-    }
-
-    fileprivate static func notAKey(_ variable: String) -> Fault {
-        Fault(
-            .configuration, "not-a-key",
-            "the value of \(variable) or of its file is not a key: a key is one word of at most 512 ASCII characters",
-            ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 512자 이하의 ASCII 한 단어입니다")
-    }
-
-    /// Returns the fault of a key file that does not exist or is empty.
-    fileprivate static func noKey(
-        in path: String, _ key: Service.Key, isThere: Bool
-    ) -> Fault {
-        let code = isThere ? "empty-key-file" : "no-key-file"
-        let flaw =
-            isThere ? Message("is empty", ko: "비어 있습니다") : Message("is not there", ko: "없습니다")
-        return Fault(
-            .configuration, code, "the file '\(path)' that \(key.fileVariable) names \(flaw)",
-            ko: "{2}에 지정한 파일 '{1}'{이/가} {3}")
-    }
-
-    fileprivate static func notAnAddress(_ variable: String) -> Fault {
-        Fault(
-            .configuration, "not-an-address",
-            "the value of \(variable) is not an address", ko: "{1}의 값이 주소가 아닙니다",
-            hint: "an address is http:// or https:// and a host, perhaps with a port and a path",
-            hintKo: "http:// 또는 https://와 호스트를 쓰고, 필요하면 포트와 경로만 붙이세요")
     }
 }
