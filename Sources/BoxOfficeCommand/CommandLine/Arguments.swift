@@ -17,8 +17,8 @@ struct Arguments: Sendable {
 
     /// A mistake in the arguments.
     enum Problem: Sendable {
-        /// The command has no option of that name; `rest` is what follows `=`.
-        case option(String, rest: String, index: Int)
+        /// The command has no option of that name.
+        case option(String, index: Int)
         /// The command takes no such word; `after` is the last option before it.
         case word(String, index: Int, after: Option?)
         /// A value, an argument or a combination that is not allowed.
@@ -111,18 +111,13 @@ struct Arguments: Sendable {
                 : .word(word, index: index, after: given.last?.option)
             return
         }
-        if argument.isClosed, !argument.values.contains(word) {
-            problem = .fault(
-                .takes(argument.values, meant: argument.meant, not: word, command.name))
-        } else {
-            problem = argument.fault(word).map { .fault($0) }
-        }
+        problem = argument.fault(word).map { .fault($0) }
     }
 
     private mutating func readLong(_ word: String, _ index: inout Int) {
         let name = word.prefix { $0 != "=" }
         guard let option = command.option(name) else {
-            return refuse(String(name), of: word, at: index)
+            return refuse(name, at: index)
         }
         let value = name.count < word.count ? String(word.dropFirst(name.count + 1)) : nil
         add(option, value, as: String(name), &index)
@@ -132,14 +127,11 @@ struct Arguments: Sendable {
     private mutating func readLetters(_ word: String, _ index: inout Int) {
         // `-output` is not `-o` with the value `utput`.
         let name = word.prefix { $0 != "=" }
-        if name.count > 2, command.option("-\(name)") != nil {
-            return refuse(String(name), of: word, at: index)
-        }
+        if name.count > 2, command.option("-\(name)") != nil { return refuse(name, at: index) }
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = command.option("-\(letter)") else {
-                let isFirst = letters.count == word.count - 2
-                return refuse(isFirst ? String(name) : "-\(letter)", of: word, at: index)
+                return refuse(letters.count == word.count - 2 ? name : "-\(letter)", at: index)
             }
             guard option.isFlag else {
                 let isJoined = letters.first == "="
@@ -150,10 +142,9 @@ struct Arguments: Sendable {
         }
     }
 
-    /// Records that the command has no option `name`, which `word` begins with or contains.
-    private mutating func refuse(_ name: String, of word: String, at index: Int) {
-        let rest = word.drop { $0 != "=" }.dropFirst()
-        problem = problem ?? .option(name, rest: String(rest), index: index)
+    /// Records that the command has no option `name`, which is in the word at `index`.
+    private mutating func refuse(_ name: Substring, at index: Int) {
+        problem = problem ?? .option(String(name), index: index)
     }
 
     private mutating func add(

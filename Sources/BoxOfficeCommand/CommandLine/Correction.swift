@@ -14,7 +14,7 @@ extension Arguments {
     private var finding: Finding? {
         switch problem {
         case nil: nil
-        case .option(let name, let rest, let index): unknown(name, rest, at: index)
+        case .option(let name, let index): unknown(name, at: index)
         case .word(let word, let index, let option): unexpected(word, at: index, after: option)
         case .fault(let fault) where fault.code == "not-a-code": (fault, search)
         case .fault(let fault): (fault, lines(making: fault.corrections).first)
@@ -130,15 +130,22 @@ extension Arguments {
 
     // MARK: - Options
 
-    /// Returns the finding for an option that the command does not have; `rest` is what follows `=`.
-    private func unknown(_ name: String, _ rest: String, at index: Int) -> Finding {
+    /// Returns the finding for an option that the command does not have.
+    private func unknown(_ name: String, at index: Int) -> Finding {
         let lower = name.lowercased()
-        let rest = rest.isEmpty ? [] : [rest]
+        // The value that follows `=`.
+        let rest = all[index].split(separator: "=", maxSplits: 1).dropFirst().map { String($0) }
         if Self.mayHoldKey(all[index]) {
             return (.keyAsOption(name.hasPrefix("--") ? name : String(name.prefix(2))), nil)
         }
         let none = Fault.noOption(name, of: command.name)
-        if lower == "--days", let line = range(ofDaysAt: index, rest.first) { return (none, line) }
+        let end = rest.isEmpty ? index + 1 : index
+        if lower == "--days", isChart, Values(self).has(\.from), end < all.count,
+            let days = Int(rest.first ?? all[end]), days > 0
+        {
+            // A number of days instead of the end of the range.
+            return (none, all(replacing: index...end, with: ["--to", "+\(days - 1)d"]))
+        }
         if let fault = command.refused[lower] { return (fault, nil) }
         if isChart, let phrase = Phrases.line(for: lower, today: today) {
             return (none, line(phrase, beside: all(replacing: index...index, with: rest)))
@@ -195,16 +202,6 @@ extension Arguments {
         return takers.count == 1 ? [takers[0].long, name] : nil
     }
 
-    /// Returns all arguments with the end of a range in place of its number of days, which is
-    /// `value` or follows `index`; nil if there is no range.
-    private func range(ofDaysAt index: Int, _ value: String?) -> [String]? {
-        let end = value == nil ? index + 1 : index
-        guard isChart, Values(self).has(\.from), end < all.count, let days = Int(value ?? all[end]),
-            days > 0
-        else { return nil }
-        return all(replacing: index...end, with: ["--to", "+\(days - 1)d"])
-    }
-
     // MARK: - Words
 
     /// Returns the finding for a word that the command does not take.
@@ -238,8 +235,7 @@ extension Arguments {
         {
             return (.noCommand(word, nearest: name), [name] + others.dropFirst(start))
         }
-        let search = searching("movies", "--title")
-        return (.noCommand(word), Phrases.mayBeTitle(search[2]) ? search : nil)
+        return (.noCommand(word), search.flatMap { Phrases.mayBeTitle($0[2]) ? $0 : nil })
     }
 
     /// Returns the command line with the equivalent of the words at `index`, of all of them or of
@@ -271,15 +267,21 @@ extension Arguments {
         return named + (isSaid ? [] : phrase) + others
     }
 
-    /// The command that searches for the typed text, if the command is about something that can be
-    /// searched.
+    /// The command that searches for all words that belong to no option, if the command is about
+    /// something that can be searched.
     private var search: [String]? {
+        let name: String
         switch command.name {
-        case "movies", "movie": searching("movies", "--title")
-        case "people", "person": searching("people", "--name")
-        case "companies", "company": searching("companies", "--name")
-        default: nil
+        case "people", "person": name = "people"
+        case "companies", "company": name = "companies"
+        case "movies", "movie": name = "movies"
+        case _ where isChart: name = "movies"
+        default: return nil
         }
+        let count = own.prefix { !$0.hasPrefix("-") }.count
+        let text = count > 0 ? own.prefix(count).joined(separator: " ") : own.last ?? ""
+        let rest = count > 0 ? own.dropFirst(count) : own.dropLast()
+        return [name, name == "movies" ? "--title" : "--name", text] + rest
     }
 
     /// Returns the command line with `options`, which name a period, and the `others`.
@@ -335,13 +337,6 @@ extension Arguments {
         }
         guard let equals = word.firstIndex(of: "="), equals > word.startIndex else { return nil }
         return ["--" + word[..<equals].lowercased() + word[equals...]]
-    }
-
-    /// Returns the command `name` with all words that belong to no option as the value of `option`.
-    private func searching(_ name: String, _ option: String) -> [String] {
-        let count = own.prefix { !$0.hasPrefix("-") }.count
-        guard count > 0 else { return [name, option, own.last ?? ""] + own.dropLast() }
-        return [name, option, own.prefix(count).joined(separator: " ")] + own.dropFirst(count)
     }
 
     /// The words and values that may be keys, judged by their form or by the word before them.

@@ -154,8 +154,20 @@ struct Option: Sendable {
         guard !value.isEmpty else { return .valueMissing(name) }
         switch takes {
         case .number(let range):
-            let isTaken = Int(value).map(range.contains) ?? false
-            return isTaken ? nil : .notInRange(name, value, range)
+            guard Int(value).map(range.contains) != true else { return nil }
+            let bounds: Message =
+                if range.upperBound < .max {
+                    Message(
+                        " from \(range.lowerBound) to \(range.upperBound)", ko: "{1}부터 {2}까지의 ")
+                } else if range.lowerBound > .min {
+                    Message(" from \(range.lowerBound) up", ko: "{1} 이상의 ")
+                } else {
+                    ""
+                }
+            return Fault(
+                .usage, "not-in-range",
+                "\(name) takes a number\(bounds), not \(Int(value) == nil ? "'\(value)'" : value)",
+                ko: "{1}에는 {2}숫자가 필요합니다: {3}")
         case .word(let words, let also, let meant):
             let isTaken = words.contains(value) || also[value] != nil
             return isTaken ? nil : .takes(words, also: also, meant: meant, not: value, name)
@@ -216,24 +228,6 @@ extension Fault {
             .usage, "value-missing", "\(name) needs a value", ko: "{1}에는 값이 필요합니다",
             hint: "'bo-export --help' shows what options take",
             hintKo: "옵션의 값은 'bo-export --help'로 확인하세요")
-    }
-
-    fileprivate static func notInRange(
-        _ name: String, _ value: String, _ range: ClosedRange<Int>
-    ) -> Fault {
-        let value = Int(value) == nil ? "'\(value)'" : value
-        let bounds: Message =
-            if range.upperBound < .max {
-                Message(
-                    " from \(range.lowerBound) to \(range.upperBound)", ko: "{1}부터 {2}까지의 ")
-            } else if range.lowerBound > .min {
-                Message(" from \(range.lowerBound) up", ko: "{1} 이상의 ")
-            } else {
-                ""
-            }
-        return Fault(
-            .usage, "not-in-range",
-            "\(name) takes a number\(bounds), not \(value)", ko: "{1}에는 {2}숫자가 필요합니다: {3}")
     }
 
     /// Returns the fault of an option or argument that takes one of a few words and was given another.

@@ -21,8 +21,12 @@ extension Command {
             help: Message(
                 "status, prune or clear.",
                 ko: "status(현황), prune(정리) 또는 clear(비우기)"),
-            isOptional: true, values: ["status", "prune", "clear"],
-            meant: "clear: clean delete; status: show", isClosed: true, standard: "status"),
+            isOptional: true, values: actions, standard: "status",
+            fault: { word in
+                let meant = "clear: clean delete; status: show"
+                return actions.contains(word)
+                    ? nil : .takes(actions, meant: meant, not: word, "cache")
+            }),
         meant: "archive 캐시 보관"
     ) { values, console throws(Fault) in
         let action = values.words.first ?? "status"
@@ -52,6 +56,9 @@ extension Command {
             ko: "파일 {1}개({2}바이트)를 지웠습니다")
         return ExitStatus.success
     }
+
+    /// What `bo-export cache` does.
+    private static let actions = ["status", "prune", "clear"]
 
     /// The command `bo-export quota`, which shows the calls made today.
     static let quota: Command = Command(

@@ -149,14 +149,20 @@ struct ProcessLimits {
 
     /// Checks that the memory and descriptors are available.
     ///
-    /// Descriptors are always counted, because they may be open already. Memory is tried only if a
+    /// Descriptors are always counted, because they may be open already; if they are too few, the soft
+    /// limit is raised to the hard one. Memory is tried only if a
     /// limit is so low that somebody must have set it.
     ///
     /// - Throws: a ``Fault`` of kind `outOfResources`.
     func require() throws(Fault) {
         var free = Self.freeDescriptors(upTo: descriptors)
         if free < descriptors {
-            Self.raiseDescriptorLimit()
+            var limit = rlimit()
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+            if unsafe getrlimit(resource, &limit) == 0 {
+                limit.rlim_cur = limit.rlim_max
+                _ = unsafe setrlimit(resource, &limit)
+            }
             free = Self.freeDescriptors(upTo: descriptors)
         }
         guard free == descriptors else {
@@ -195,15 +201,6 @@ struct ProcessLimits {
         var limit = rlimit()
         let failed = unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) != 0
         return failed ? .max : limit.rlim_cur
-    }
-
-    /// Raises the soft limit of descriptors to the hard limit.
-    private static func raiseDescriptorLimit() {
-        var limit = rlimit()
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        guard unsafe getrlimit(resource, &limit) == 0 else { return }
-        limit.rlim_cur = limit.rlim_max
-        _ = unsafe setrlimit(resource, &limit)
     }
 
     private static func freeDescriptors(upTo count: Int) -> Int {

@@ -60,11 +60,10 @@ struct Environment: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `configuration`.
     func checkText() throws(Fault) {
-        if let name = changed.sorted().first(where: isUsed) {
-            throw Fault(
-                .configuration, "variable-not-utf8",
-                "the value of \(name) is not UTF-8", ko: "{1}의 값이 UTF-8이 아닙니다")
-        }
+        guard let name = changed.sorted().first(where: isUsed) else { return }
+        throw Fault(
+            .configuration, "variable-not-utf8",
+            "the value of \(name) is not UTF-8", ko: "{1}의 값이 UTF-8이 아닙니다")
     }
 
     /// Returns the environment of this process.
@@ -169,6 +168,8 @@ extension Service {
 }
 
 extension Service.Key {
+    /// The name of a file with the key, where no variable gives its path.
+    var fileName: String { variable.lowercased() }
     /// The variable that holds the path of the key's file.
     var fileVariable: String { "\(variable)_FILE" }
 }

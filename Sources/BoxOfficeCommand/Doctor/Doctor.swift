@@ -235,11 +235,16 @@ struct Doctor {
         guard let secret = try environment.secret(of: key),
             let location = environment.location(of: key)
         else {
-            let use = isDefault ? "" : use(of: service)
-            let path =
-                environment.folder(.configuration).flatMap { _ in environment.paths(of: key).last }
+            let source = registry.sources.first { $0.service == service }
+            let use =
+                source.map {
+                    Message(
+                        "; needed only for --source \($0.manifest.name)", ko: " (--source {1}에만 필요)"
+                    )
+                } ?? Message("; needed only for --with posters", ko: " (--with posters에만 필요)")
+            let path = environment.usualPath(of: key)
             let file = path.map { Message(", or in \($0)", ko: ", 또는 키를 {1}에 두기") } ?? ""
-            try line(title, Message("no key\(use)", ko: "키가 없습니다{1}"))
+            try line(title, Message("no key\(isDefault ? "" : use)", ko: "키가 없습니다{1}"))
             try line("  get one", ko: "  발급", Message(key.issuedAt))
             try line(
                 "  set it as", ko: "  설정",
@@ -276,15 +281,6 @@ struct Doctor {
         try line(
             "  address", ko: "  주소",
             Message(environment[variable] == nil ? address : "\(address)  (\(variable))"))
-    }
-
-    /// Returns a note on the option that needs the key of a service other than the default source's.
-    private func use(of service: Service) -> Message {
-        guard let source = registry.sources.first(where: { $0.service == service }) else {
-            return Message("; needed only for --with posters", ko: " (--with posters에만 필요)")
-        }
-        return Message(
-            "; needed only for --source \(source.manifest.name)", ko: " (--source {1}에만 필요)")
     }
 
     /// Asks the service of the default source for the daily chart of two days ago, which is final.

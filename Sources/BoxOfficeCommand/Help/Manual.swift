@@ -212,6 +212,23 @@ extension Option {
 }
 
 extension Command {
+    /// The command `bo-export man`, which prints the manual page.
+    static let manual: Command = Command(
+        name: "man", section: .others,
+        summary: Message(
+            "The manual page; 'bo-export man | man -l -' shows it.",
+            ko: "매뉴얼 페이지 ('bo-export man | man -l -'로 열람)"),
+        prose: Message(
+            "Prints the page bo-export(1) in mdoc, made from the same declarations as the help.",
+            ko: "매뉴얼 페이지 bo-export(1)을 mdoc 형식으로 출력합니다. 도움말과 같은 정의로 만듭니다."),
+        examples: ["man | man -l -", "man > ~/.local/share/man/man1/bo-export.1"],
+        meant: "manual"
+    ) { _, console throws(Fault) in
+        try console.print(
+            Manual.mdoc(services: console.environment.services, in: .current))
+        return ExitStatus.success
+    }
+
     /// The command in mdoc, such as `Cm movie Ar code ...`, and its description.
     fileprivate var row: HelpRow {
         let text = prose.map { "\(summary)\n\($0)" } ?? summary

@@ -222,8 +222,7 @@ struct Registry: Sendable {
     ) async throws(Fault) -> [any PosterSource] {
         guard let names else {
             let ready = posters.filter { source in
-                guard let key = source.service?.key else { return true }
-                return console.environment.location(of: key) != nil
+                source.service?.key.map { console.environment.location(of: $0) != nil } ?? true
             }
             return ready.isEmpty ? posters : ready
         }

@@ -78,9 +78,13 @@ extension Environment {
     /// Returns the paths of files that may hold the key without a variable that names them, in the
     /// order of the search: among the service manager's credentials, and in the configuration folder.
     func paths(of key: Service.Key) -> [String] {
-        [self["CREDENTIALS_DIRECTORY"], folder(.configuration)].compactMap { folder in
-            folder.map { "\($0)/\(key.variable.lowercased())" }
-        }
+        let credentials = self["CREDENTIALS_DIRECTORY"].map { "\($0)/\(key.fileName)" }
+        return [credentials, usualPath(of: key)].compactMap(\.self)
+    }
+
+    /// Returns the path of the key's file in the configuration folder; nil without that folder.
+    func usualPath(of key: Service.Key) -> String? {
+        folder(.configuration).map { "\($0)/\(key.fileName)" }
     }
 
     /// Returns the first of these paths that exists; nil if none does.
@@ -93,8 +97,7 @@ extension Environment {
 
     /// Returns a warning if the key is in the configuration folder and others may read it there.
     func keyWarning(of key: Service.Key) -> Message? {
-        guard let folder = folder(.configuration), let path = location(of: key),
-            path == "\(folder)/\(key.variable.lowercased())",
+        guard let path = usualPath(of: key), location(of: key) == path,
             FileStatus(of: path)?.isReadableByOthers == true
         else { return nil }
         return .keyIsReadable(path)
@@ -139,13 +142,11 @@ extension Fault {
     /// The suggested commands create the file of the key so that others cannot read it. The last
     /// one waits for the key, so that nothing pasted after it can be mistaken for the key.
     static func noKey(_ key: Service.Key, _ environment: Environment) -> Fault {
-        let path = environment.paths(of: key).last?.quotedForShell ?? ""
-        let isThere = environment.folder(.configuration) != nil
+        let path = environment.usualPath(of: key)?.quotedForShell
         let isDefault = key == Registry.defaultSource.service?.key
-        let file: Message =
-            isThere ? Message(" or write it to \(path)", ko: ". 파일 {1}에 넣어도 됩니다") : ""
+        let file = path.map { Message(" or write it to \($0)", ko: ". 파일 {1}에 넣어도 됩니다") } ?? ""
         let hint =
-            isDefault && isThere
+            isDefault && path != nil
             ? Message(
                 "get one free at \(key.issuedAt); the first line needs none, the last one waits for it (Enter, then Ctrl-D):",
                 ko:
@@ -158,7 +159,7 @@ extension Fault {
             .configuration, "no-key", "there is no key: \(key.variable) is not set",
             ko: "키가 없습니다. {1}{이/가} 설정되어 있지 않습니다", hint: hint)
         if isDefault { fault.commands.append("bo-export --source \(Registry.sampleName)") }
-        if isDefault, isThere {
+        if isDefault, let path {
             fault.commands += ["install -D -m 600 /dev/null \(path)", "cat > \(path)"]
         }
         return fault

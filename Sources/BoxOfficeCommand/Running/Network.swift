@@ -158,18 +158,14 @@ private struct LoggedTransport: Transport {
                 ))
             return answer
         } catch {
-            detail(error, request)
+            console.detail(error.about("\(request.service) \(request.target)").wording)
             throw error
         }
     }
 
     func didReject(_ request: Request, _ fault: Fault) async {
-        detail(fault, request)
-        await base.didReject(request, fault)
-    }
-
-    private func detail(_ fault: Fault, _ request: Request) {
         console.detail(fault.about("\(request.service) \(request.target)").wording)
+        await base.didReject(request, fault)
     }
 }
 
