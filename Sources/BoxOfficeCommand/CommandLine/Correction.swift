@@ -54,7 +54,12 @@ extension Arguments {
 
     /// Returns the arguments with their mistakes corrected one by one; nil if one cannot be corrected.
     private func mended(attempts: Int) -> [String]? {
-        var better = problem == nil ? periodByItsOption : finding?.line
+        // `--month 2024-02` in place of `--date 2024-02`.
+        let period = givenPeriod { given in
+            given.value.flatMap(Phrases.period).flatMap { $0[0] == given.option.long ? nil : $0 }
+        }
+        var better =
+            problem == nil ? period.map { all(replacing: $1, with: $0) } : finding?.line
         if problem == nil, better == nil {
             do throws(Fault) {
                 return try Values(self).areTaken(on: today) ? all : nil
@@ -64,15 +69,6 @@ extension Arguments {
         }
         guard attempts > 0, let better, better != all else { return nil }
         return Arguments(better).mended(attempts: attempts - 1)
-    }
-
-    /// The arguments with `--month 2024-02` in place of `--date 2024-02`; nil if the options of
-    /// periods have the values that they take.
-    private var periodByItsOption: [String]? {
-        let found = givenPeriod { given in
-            given.value.flatMap(Phrases.period).flatMap { $0[0] == given.option.long ? nil : $0 }
-        }
-        return found.map { all(replacing: $1, with: $0) }
     }
 
     /// Returns the first result of `words` for an option that names a period, and the indices of

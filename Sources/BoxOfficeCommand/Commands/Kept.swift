@@ -85,52 +85,44 @@ extension Command {
             await registry.executables?.host.quotas(of: files) ?? []
         }
         for case .failure(let fault) in quotas { console.warn(fault) }
-        var statuses: [Int32] = []
-        for service in registry.services {
-            statuses.append(
-                try await show(service.name, console) { () async throws(Fault) in
-                    try await use(of: service, ledger, console.environment)
-                })
+        var found = registry.services.map { service in
+            (
+                service.name,
+                Result { () throws(Fault) in try limit(of: service, console.environment) }
+            )
         }
         for case .success(let quota) in quotas {
-            statuses.append(
-                try await show(quota.service, console) { () async throws(Fault) in
-                    try await use(of: quota, ledger)
-                })
+            found.append((quota.service, .success((quota, ""))))
         }
-        return statuses.first { $0 != ExitStatus.success } ?? ExitStatus.success
-    }
-
-    /// Prints the calls of the service or plugin called `name`, or reports why they are not known,
-    /// and returns the exit status.
-    private static func show(
-        _ name: String, _ console: Console, _ use: () async throws(Fault) -> Message
-    ) async throws(Fault) -> Int32 {
-        let used: Message
-        do throws(Fault) {
-            used = try await use()
-        } catch {
-            console.report(error)
-            return ExitStatus.of(error.kind)
-        }
-        try console.print(Message(name), used, width: 8)
-        return ExitStatus.success
-    }
-
-    /// Returns a text about the calls to `service` that are used today.
-    private static func use(
-        of service: Service, _ ledger: QuotaLedger, _ environment: Environment
-    ) async throws(Fault) -> Message {
-        let secret = try service.key.flatMap(environment.secret)
-        guard let quota = try Quota(of: service, under: secret, environment) else {
-            guard let key = service.key, environment.location(of: key) != nil else {
-                return Message("no key is set", ko: "키가 없습니다")
+        var status = ExitStatus.success
+        for (name, limit) in found {
+            let text: Message
+            do throws(Fault) {
+                let (quota, reason) = try limit.get()
+                text = if let quota { try await use(of: quota, ledger) } else { reason }
+            } catch {
+                console.report(error)
+                if status == ExitStatus.success { status = ExitStatus.of(error.kind) }
+                continue
             }
-            return Message(
-                "no daily limit is known; \(service.name)-quota sets one",
-                ko: "일일 한도를 알 수 없습니다. {1}-quota로 정할 수 있습니다")
+            try console.print(Message(name), text, width: 8)
         }
-        return try await use(of: quota, ledger)
+        return status
+    }
+
+    /// Returns the quota of `service`, or the reason why it has none.
+    private static func limit(
+        of service: Service, _ environment: Environment
+    ) throws(Fault) -> (quota: Quota?, reason: Message) {
+        let secret = try service.key.flatMap(environment.secret)
+        if let quota = try Quota(of: service, under: secret, environment) { return (quota, "") }
+        guard let key = service.key, environment.location(of: key) != nil else {
+            return (nil, Message("no key is set", ko: "키가 없습니다"))
+        }
+        let reason = Message(
+            "no daily limit is known; \(service.name)-quota sets one",
+            ko: "일일 한도를 알 수 없습니다. {1}-quota로 정할 수 있습니다")
+        return (nil, reason)
     }
 
     /// Returns a text about the calls of `quota` that are used today.

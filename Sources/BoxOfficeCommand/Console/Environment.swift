@@ -133,7 +133,6 @@ struct Environment: Sendable {
             .values.flatMap { address -> [String] in
                 guard let at = address.lastIndex(of: "@") else { return [] }
                 let user = address[..<at].behindScheme
-                guard !user.isEmpty else { return [] }
                 let password = user.split(separator: ":", maxSplits: 1).dropFirst()
                 return [String(user)] + password.map { String($0) }
             }

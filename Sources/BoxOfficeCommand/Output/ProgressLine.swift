@@ -61,9 +61,7 @@ final class ProgressLine: Sendable {
     }
 
     /// Removes the line.
-    func end() {
-        if isInPlace { console.show(progress: nil) }
-    }
+    func end() { console.show(progress: nil) }
 
     private func text(done: Int, after elapsed: Duration) -> Message {
         let filled = total > 0 ? done * 20 / total : 20

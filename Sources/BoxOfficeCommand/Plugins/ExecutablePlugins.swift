@@ -69,8 +69,12 @@ extension Registry {
         let names = folders.files.map(\.name)
         // A run that uses no plugin may well run without the folder that they are in.
         if isList || names.contains(where: asked.contains) {
-            try console.environment.allowedVariables.check(
-                against: names + folders.refusals.compactMap(\.name))
+            let known = names + folders.refusals.compactMap(\.name)
+            for entry in try console.environment.allowedVariables where !known.contains(entry.name)
+            {
+                let unknown = Fault.unknown(Message("plugin", ko: "플러그인"), entry.name, known: known)
+                throw .wrong(entry.text, unknown.wording)
+            }
         }
         let known = Set(registry.providerNames + registry.formatNames + names)
         for refusal in folders.refusals {
@@ -98,7 +102,8 @@ extension PluginHost {
     /// - Throws: a ``Fault`` of kind `configuration` for `plugin-variables` that are not valid.
     static func of(_ console: Console, seconds: Int) throws(Fault) -> PluginHost {
         let environment = console.environment
-        let allowed = try environment.allowedVariables.byPlugin
+        let allowed = try environment.allowedVariables
+            .reduce(into: [:]) { $0[$1.name, default: []].append($1.variable) }
         var limits = PluginLimits()
         limits.silence = .seconds(seconds)
         return PluginHost(
@@ -112,59 +117,37 @@ extension PluginHost {
 }
 
 extension Environment {
-    /// The variables that plugins may read, as they are set.
-    fileprivate var allowedVariables: AllowedVariables {
-        get throws(Fault) { try AllowedVariables(self["BO_EXPORT_PLUGIN_VARIABLES"] ?? "") }
-    }
-}
-
-/// The user's variables that plugins may read: the setting `plugin-variables`.
-struct AllowedVariables: Sendable {
-    private var entries: [(text: String, name: String, variable: String)] = []
-
-    /// Reads entries of the form `NAME:VARIABLE`, separated by commas.
+    /// The user's variables that plugins may read: the setting `plugin-variables`, whose entries have
+    /// the form `NAME:VARIABLE` and are separated by commas.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` for an entry of another form.
-    init(_ text: String) throws(Fault) {
-        for entry in text.items where !entry.isEmpty {
-            let parts = entry.split(
-                separator: ":", maxSplits: 1, omittingEmptySubsequences: false
-            ).map { $0.trimming(\.isWhitespace) }
-            let (name, variable) = (parts[0], parts.last ?? "")
-            let reason: Message? =
-                if parts.count < 2 {
-                    Message(
-                        "'\(entry)' is not NAME:VARIABLE",
-                        ko: "'{1}'{은/는} NAME:VARIABLE 형식이 아닙니다")
-                } else if !name.isPluginName {
-                    Message(
-                        "'\(name)' is not a plugin name",
-                        ko: "'{1}'{은/는} 플러그인 이름이 아닙니다")
-                } else if variable != "*", !variable.isVariableName {
-                    Message(
-                        "'\(variable)' is not a variable name",
-                        ko: "'{1}'{은/는} 변수 이름이 아닙니다")
-                } else {
-                    nil
-                }
-            if let reason { throw .wrong(entry, reason) }
-            entries.append((entry, name, variable))
-        }
-    }
-
-    /// The variables, by the name of the plugin that may read them.
-    var byPlugin: [String: [String]] {
-        entries.reduce(into: [:]) { $0[$1.name, default: []].append($1.variable) }
-    }
-
-    /// Checks that every entry is about one of the plugins in `known`.
-    ///
-    /// - Throws: a ``Fault`` of kind `configuration` that names the nearest one.
-    func check(against known: [String]) throws(Fault) {
-        for entry in entries where !known.contains(entry.name) {
-            throw .wrong(
-                entry.text,
-                Fault.unknown(Message("plugin", ko: "플러그인"), entry.name, known: known).wording)
+    fileprivate var allowedVariables: [(text: String, name: String, variable: String)] {
+        get throws(Fault) {
+            let entries = (self["BO_EXPORT_PLUGIN_VARIABLES"] ?? "").items.filter { !$0.isEmpty }
+            return try entries.map { entry throws(Fault) in
+                let parts = entry.split(
+                    separator: ":", maxSplits: 1, omittingEmptySubsequences: false
+                ).map { $0.trimming(\.isWhitespace) }
+                let (name, variable) = (parts[0], parts.last ?? "")
+                let reason: Message? =
+                    if parts.count < 2 {
+                        Message(
+                            "'\(entry)' is not NAME:VARIABLE",
+                            ko: "'{1}'{은/는} NAME:VARIABLE 형식이 아닙니다")
+                    } else if !name.isPluginName {
+                        Message(
+                            "'\(name)' is not a plugin name",
+                            ko: "'{1}'{은/는} 플러그인 이름이 아닙니다")
+                    } else if variable != "*", !variable.isVariableName {
+                        Message(
+                            "'\(variable)' is not a variable name",
+                            ko: "'{1}'{은/는} 변수 이름이 아닙니다")
+                    } else {
+                        nil
+                    }
+                if let reason { throw .wrong(entry, reason) }
+                return (entry, name, variable)
+            }
         }
     }
 }

@@ -134,9 +134,8 @@ extension Source {
     /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is not a number.
     func callsPerDay(_ environment: Environment) throws(Fault) -> Int? {
         if let plugin = self as? ExecutableSource { return plugin.plugin.callsPerDay }
-        return try service.flatMap { service throws(Fault) in
-            try Quota.limit(of: service, environment)
-        }
+        guard let service else { return nil }
+        return try Quota.limit(of: service, environment)
     }
 }
 
