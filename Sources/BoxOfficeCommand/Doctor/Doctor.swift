@@ -61,7 +61,15 @@ struct Doctor {
         defer { for fault in faults { console.report(fault) } }
         let today = CurrentProcess.now().dayInSeoul
         try await showProgram(today)
-        let settings = await settings()
+        // They are read only once, because they may come from a pipe.
+        var settings: Settings?
+        await check(.settings) { doctor throws(Fault) in
+            let environment = doctor.environment
+            let read = try Settings(at: doctor.values.text(\.config), environment: environment)
+            try read.checkNames(environment.services)
+            settings = read
+            doctor.console.environment = try environment.with(read)
+        }
         try gap()
         for service in registry.services {
             await check(.services) { doctor throws(Fault) in try await doctor.show(service) }
@@ -170,18 +178,17 @@ struct Doctor {
         var ready: [String] = []
         var lacking: [(name: String, fault: Fault)] = []
         for format in registry.formats {
+            var fault: Fault?
             do throws(Fault) {
-                try format.check(
-                    Layout(
-                        columns: [Column("title", "영화명", .text)],
-                        options: try PluginOptions(for: format.manifest)))
-            } catch  where error.kind != .usage {
-                lacking.append((format.manifest.name, error))
-                continue
+                let options = try PluginOptions(for: format.manifest)
+                let columns = [Column("title", "영화명", .text)]
+                try format.check(Layout(columns: columns, options: options))
             } catch {
                 // A format only for charts refuses these rows, but nothing is missing.
+                if error.kind != .usage { fault = error }
             }
-            ready.append(format.manifest.name)
+            let name = format.manifest.name
+            if let fault { lacking.append((name, fault)) } else { ready.append(name) }
         }
         try line("formats", ko: "형식", Message(ready.joined(separator: ", ")))
         for (name, fault) in lacking { try line("  \(name)", fault.wording) }
@@ -287,18 +294,17 @@ struct Doctor {
     func ask(_ today: Day) async throws(Fault) {
         let source = Registry.defaultSource
         guard let service = source.service else { return }
-        let origin = Values(Arguments([]))
         let period = Period(of: .daily, containing: today.advanced(by: -2))
         try ProcessLimits.asking(jobs: 1).require()
         let plan = try Plan(
             .chart(ChartQuery(periods: Periods(from: period, to: period))), from: source,
             today: today)
-        let network = try Network(to: [service], origin, console)
+        let network = try Network(to: [service], values, console)
         var fetcher = Fetcher(
             over: network.transport,
             kept: KeptAnswers(environment.archive, mode: .refresh, terms: plan.terms), jobs: 1)
-        fetcher.retry = Retry(retries: origin.retries)
-        fetcher.timeLimit = .seconds(origin.timeout)
+        fetcher.retry = Retry(retries: values.retries)
+        fetcher.timeLimit = .seconds(values.timeout)
         let format = Registry.defaultFormat
         let layout = plan.layout(
             header: nil, medium: .file, options: try PluginOptions(for: format.manifest))
@@ -312,20 +318,6 @@ struct Doctor {
     }
 
     // MARK: - Settings
-
-    /// Reads the settings, only once because they may come from a pipe, and puts them into the
-    /// environment of the console; nil if they cannot be read.
-    mutating func settings() async -> Settings? {
-        var settings: Settings?
-        await check(.settings) { doctor throws(Fault) in
-            let environment = doctor.environment
-            let read = try Settings(at: doctor.values.text(\.config), environment: environment)
-            try read.checkNames(environment.services)
-            settings = read
-            doctor.console.environment = try environment.with(read)
-        }
-        return settings
-    }
 
     /// Shows the settings that are not the default, or all of them with `--verbose`, and checks them.
     mutating func show(_ settings: Settings) async throws(Fault) {
