@@ -43,10 +43,10 @@ public enum BoxOfficeProgram {
             try ProcessLimits.start.require()
         } catch {
             let console = Console(environment: environment, added: added)
-            Language.choose(Language(Values(arguments), nil, environment))
+            let given = Values(arguments)
+            Language.choose(Language(given, nil, environment))
             console.report(error)
-            let settings = try? Settings(
-                at: Values(arguments).text(\.config), environment: environment)
+            let settings = try? Settings(at: given.text(\.config), environment: environment)
             RunReport.tell(error, of: arguments, settings, console: console)
             _exit(ExitStatus.of(error.kind))
         }

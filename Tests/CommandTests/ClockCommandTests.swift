@@ -157,6 +157,9 @@ import Testing
             let dry = try await home.run(
                 ["--from", "2004-01-01", "--refresh", "--dry-run"], at: url)
             #expect(dry.status == 0 && dry.errors.contains("can never finish"))
+            let quiet = try await home.run(
+                ["--from", "2004-01-01", "--refresh", "--dry-run", "-q"], at: url)
+            #expect(quiet.status == 0 && quiet.errors == "")
             let one = try await home.run(["--date", "2022-05-01", "--refresh"], at: url)
             #expect(one.status == 0)
         }

@@ -43,6 +43,14 @@ import Testing
         #expect(try home.folder.text("new.singer") == third.output)
         let quiet = try await home.run(sample + ["--state", file, "-q"], at: "")
         #expect(quiet.status == 0 && quiet.errors.isEmpty)
+        let foreign = (states(third).last ?? "").replacing("\"sample\"", with: "\"elsewhere\"")
+        try Data(foreign.utf8).write(to: URL(filePath: file))
+        for (option, isTold) in [("-v", true), ("-q", false)] {
+            let others = try await home.run(sample + ["--state", file, option], at: "")
+            #expect(others.status == 0)
+            #expect(others.errors.contains("a state of other charts") == isTold, "\(others.errors)")
+            #expect(isTold || others.errors.isEmpty)
+        }
     }
 
     @Test("The next run asks for a missing period and all after it")

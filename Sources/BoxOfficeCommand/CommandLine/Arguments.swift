@@ -17,8 +17,8 @@ struct Arguments: Sendable {
 
     /// A mistake in the arguments.
     enum Problem: Sendable {
-        /// The command has no option of that name; `rest` is what follows `=`.
-        case option(String, rest: String, index: Int)
+        /// The command has no option of that name.
+        case option(String, index: Int)
         /// The command takes no such word; `after` is the last option before it.
         case word(String, index: Int, after: Option?)
         /// A value, an argument or a combination that is not allowed.
@@ -111,18 +111,13 @@ struct Arguments: Sendable {
                 : .word(word, index: index, after: given.last?.option)
             return
         }
-        if argument.isClosed, !argument.values.contains(word) {
-            problem = .fault(
-                .takes(argument.values, meant: argument.meant, not: word, command.name))
-        } else {
-            problem = argument.fault(word).map { .fault($0) }
-        }
+        problem = argument.fault(word).map { .fault($0) }
     }
 
     private mutating func readLong(_ word: String, _ index: inout Int) {
         let name = word.prefix { $0 != "=" }
         guard let option = command.option(name) else {
-            return refuse(String(name), of: word, at: index)
+            return refuse(name, at: index)
         }
         let value = name.count < word.count ? String(word.dropFirst(name.count + 1)) : nil
         add(option, value, as: String(name), &index)
@@ -132,14 +127,11 @@ struct Arguments: Sendable {
     private mutating func readLetters(_ word: String, _ index: inout Int) {
         // `-output` is not `-o` with the value `utput`.
         let name = word.prefix { $0 != "=" }
-        if name.count > 2, command.option("-\(name)") != nil {
-            return refuse(String(name), of: word, at: index)
-        }
+        if name.count > 2, command.option("-\(name)") != nil { return refuse(name, at: index) }
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = command.option("-\(letter)") else {
-                let isFirst = letters.count == word.count - 2
-                return refuse(isFirst ? String(name) : "-\(letter)", of: word, at: index)
+                return refuse(letters.count == word.count - 2 ? name : "-\(letter)", at: index)
             }
             guard option.isFlag else {
                 let isJoined = letters.first == "="
@@ -150,10 +142,9 @@ struct Arguments: Sendable {
         }
     }
 
-    /// Records that the command has no option `name`, which `word` begins with or contains.
-    private mutating func refuse(_ name: String, of word: String, at index: Int) {
-        let rest = word.drop { $0 != "=" }.dropFirst()
-        problem = problem ?? .option(name, rest: String(rest), index: index)
+    /// Records that the command has no option `name`, which is in the word at `index`.
+    private mutating func refuse(_ name: Substring, at index: Int) {
+        problem = problem ?? .option(String(name), index: index)
     }
 
     private mutating func add(
@@ -161,9 +152,13 @@ struct Arguments: Sendable {
     ) {
         let place = index
         var value = joined
-        if !option.isFlag, value == nil, index + 1 < all.count, isValue(all[index + 1]) {
-            index += 1
-            value = all[index]
+        if !option.isFlag, value == nil, index + 1 < all.count {
+            // A negative number or `-3d` can be a value, but no other word with a hyphen.
+            let (next, second) = (all[index + 1], all[index + 1].dropFirst().first)
+            if !next.hasPrefix("-") || second.map({ $0.isASCII && $0.isNumber }) ?? true {
+                index += 1
+                value = next
+            }
         }
         if option.name == "help" { request = .help }
         if option.name == "version", request != .help { request = .version }
@@ -172,24 +167,27 @@ struct Arguments: Sendable {
             && given.contains { $0.option.name == option.name }
         given.append(Given(option: option, value: value, index: place))
         guard problem == nil else { return }
-        let fault =
-            value.map { option.fault(of: $0, name: name) }
-            ?? (option.isFlag ? nil : .valueMissing(name))
-        problem = (fault ?? (isTwice ? .givenTwice(option.long) : nil)).map { .fault($0) }
-    }
-
-    /// Returns true if `word` can be the value of the option before it, as a negative number or
-    /// `-3d` can.
-    private func isValue(_ word: String) -> Bool {
-        guard word.hasPrefix("-"), word != "-" else { return true }
-        return word.dropFirst().first.map { $0.isASCII && $0.isNumber } ?? false
+        var fault = value.map { option.fault(of: $0, name: name) } ?? nil
+        if value == nil, !option.isFlag { fault = .valueMissing(name) }
+        if isTwice, fault == nil {
+            fault = Fault(
+                .usage, "given-twice",
+                "\(option.long) is given twice, and only one value counts",
+                ko: "{1}{이/가} 두 번 지정되었습니다. 값은 하나만 지정할 수 있습니다",
+                hint: "leave one of them out", hintKo: "하나를 빼세요")
+        }
+        problem = fault.map { .fault($0) }
     }
 
     /// Checks all arguments together.
     private mutating func complete() {
         guard problem == nil else { return }
         if words.isEmpty, let argument = command.argument, !argument.isOptional {
-            problem = .fault(argument.missing ?? .noArgument(argument.name, command.name))
+            let missing = Fault(
+                .usage, "argument-missing",
+                "\(command.name) needs its argument '\(argument.name)'",
+                ko: "{1} 명령에는 인수 '{2}'{이/가} 필요합니다", hint: .showsUsage(of: command.name))
+            problem = .fault(argument.missing ?? missing)
             return
         }
         do throws(Fault) {
@@ -197,22 +195,5 @@ struct Arguments: Sendable {
         } catch {
             problem = .fault(error)
         }
-    }
-}
-
-extension Fault {
-    fileprivate static func givenTwice(_ name: String) -> Fault {
-        Fault(
-            .usage, "given-twice",
-            "\(name) is given twice, and only one value counts",
-            ko: "{1}{이/가} 두 번 지정되었습니다. 값은 하나만 지정할 수 있습니다",
-            hint: "leave one of them out", hintKo: "하나를 빼세요")
-    }
-
-    fileprivate static func noArgument(_ name: String, _ command: String) -> Fault {
-        Fault(
-            .usage, "argument-missing",
-            "\(command) needs its argument '\(name)'", ko: "{1} 명령에는 인수 '{2}'{이/가} 필요합니다",
-            hint: .showsUsage(of: command))
     }
 }

@@ -16,10 +16,6 @@ struct Command: Sendable {
         var isOptional = false
         /// The words that it takes.
         var values: [String] = []
-        /// The words that people type instead, as ``synonyms(_:)`` reads them.
-        var meant = ""
-        /// True if it takes no other words.
-        var isClosed = false
         /// The value if it is left out; empty if there is none.
         var standard = ""
         /// True if shells complete files.
@@ -91,4 +87,11 @@ struct Command: Sendable {
 
     /// The commands whose names begin with that of this one.
     var subcommands: [Command] { Self.all.filter { $0.name.hasPrefix("\(name) ") } }
+
+    /// The commands of the program in the order of the help.
+    static let all: [Command] = [
+        .daily, .weekly, .weekend, .weekdays, .ranking, .trend, .market, .movies, .movie, .people,
+        .person, .companies, .company, .codes, .doctor, .quota, .cache, .columns, .plugins,
+        .pluginList, .pluginCheck, .rows, .manual,
+    ]
 }

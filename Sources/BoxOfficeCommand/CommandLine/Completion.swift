@@ -99,18 +99,18 @@ struct Completion {
         if let last = arguments.given.last, last.value == nil, !last.option.isFlag {
             return answer(for: last.option)
         }
+        let command = arguments.command
         if typed.hasPrefix("-") {
             return lines(
-                arguments.command.options.flatMap { option in option.names.map { ($0, option.help) }
-                })
+                command.options.flatMap { option in option.names.map { ($0, option.help) } })
         }
         if arguments.named.isEmpty || arguments.named == ["help"] {
             return lines(Command.top.map { ($0.name, $0.summary) })
         }
-        let own = arguments.command.subcommands.map { ($0.lastWord, $0.summary) }
-        guard let argument = arguments.command.argument else { return lines(own) }
-        if argument.isFile { return ":file\n" }
-        return lines(argument.values.map { ($0, "") } + own)
+        if command.argument?.isFile == true { return ":file\n" }
+        let values = command.argument?.values ?? []
+        return lines(
+            values.map { ($0, "") } + command.subcommands.map { ($0.lastWord, $0.summary) })
     }
 
     /// Returns the values of `option` that fit the typed text.

@@ -14,7 +14,7 @@ extension Arguments {
     private var finding: Finding? {
         switch problem {
         case nil: nil
-        case .option(let name, let rest, let index): unknown(name, rest, at: index)
+        case .option(let name, let index): unknown(name, at: index)
         case .word(let word, let index, let option): unexpected(word, at: index, after: option)
         case .fault(let fault) where fault.code == "not-a-code": (fault, search)
         case .fault(let fault): (fault, lines(making: fault.corrections).first)
@@ -31,21 +31,19 @@ extension Arguments {
     ///
     /// A word that may be a key is never repeated.
     private func hint(toTry words: [String]) -> Message? {
-        let isShown = words.allSatisfy { word in
-            // Messages replace control characters.
-            !Self.mayHoldKey(word) && !word.unicodeScalars.contains { $0.isSteering }
-        }
-        // A different command from the one that was meant would contradict the message.
-        guard isShown, let mended = Arguments(words).mended(attempts: 6),
+        // Messages replace control characters. A different command from the one that was meant
+        // would contradict the message.
+        guard !words.contains(where: Self.mayHoldKey),
+            !words.joined().unicodeScalars.contains(where: \.isSteering),
+            let mended = Arguments(words).mended(attempts: 6),
             mended.first == words.first || Command.named(words.first ?? "") == nil
         else { return nil }
+        func line(of words: [String]) -> String {
+            (["bo-export"] + words.map(\.quotedForShell)).joined(separator: " ")
+        }
         let korean = mended.map { all.contains($0) ? $0 : Self.koreanValues[$0] ?? $0 }
-        let line = Message("\(Self.line(of: mended))", ko: Self.line(of: korean))
-        return Message("try", "try: \(line)", ko: "다음 명령을 실행해 보세요: {1}")
-    }
-
-    private static func line(of words: [String]) -> String {
-        (["bo-export"] + words.map(\.quotedForShell)).joined(separator: " ")
+        let shown = Message("\(line(of: mended))", ko: line(of: korean))
+        return Message("try", "try: \(shown)", ko: "다음 명령을 실행해 보세요: {1}")
     }
 
     /// The values of options in Korean hints.
@@ -56,12 +54,13 @@ extension Arguments {
 
     /// Returns the arguments with their mistakes corrected one by one; nil if one cannot be corrected.
     private func mended(attempts: Int) -> [String]? {
-        let better: [String]?
-        if let finding {
-            better = finding.line
-        } else if let line = periodByItsOption {
-            better = line
-        } else {
+        // `--month 2024-02` in place of `--date 2024-02`.
+        let period = givenPeriod { given in
+            given.value.flatMap(Phrases.period).flatMap { $0[0] == given.option.long ? nil : $0 }
+        }
+        var better =
+            problem == nil ? period.map { all(replacing: $1, with: $0) } : finding?.line
+        if problem == nil, better == nil {
             do throws(Fault) {
                 return try Values(self).areTaken(on: today) ? all : nil
             } catch {
@@ -70,15 +69,6 @@ extension Arguments {
         }
         guard attempts > 0, let better, better != all else { return nil }
         return Arguments(better).mended(attempts: attempts - 1)
-    }
-
-    /// The arguments with `--month 2024-02` in place of `--date 2024-02`; nil if the options of
-    /// periods have the values that they take.
-    private var periodByItsOption: [String]? {
-        let found = givenPeriod { given in
-            given.value.flatMap(Phrases.period).flatMap { $0[0] == given.option.long ? nil : $0 }
-        }
-        return found.map { all(replacing: $1, with: $0) }
     }
 
     /// Returns the first result of `words` for an option that names a period, and the indices of
@@ -95,7 +85,11 @@ extension Arguments {
 
     /// Returns `fault` with a hint to paste, if it has none and words were mistyped.
     func hinting(_ fault: Fault) -> Fault {
-        if ["not-a-date", "not-a-month", "not-a-year"].contains(fault.code), let hint = periodHint {
+        // A phrase about a period after an option that does not take it: `--date 지난주`.
+        if ["not-a-date", "not-a-month", "not-a-year"].contains(fault.code),
+            let found = givenPeriod({ $0.value.flatMap { Phrases.line(for: $0, today: today) } }),
+            let hint = hint(toTry: line(found.words, beside: all(replacing: found.range)))
+        {
             return fault.advising(hint)
         }
         guard fault.advice == nil, let first = fault.corrections.first else { return fault }
@@ -107,12 +101,6 @@ extension Arguments {
                     "nearest", "the nearest is '\(first.meant)'", ko: "'{1}'{을/를} 입력하려던 것인지 확인하세요"))
         }
         return lines.lazy.compactMap(hint(toTry:)).first.map(fault.advising) ?? fault
-    }
-
-    /// The hint for a phrase about a period after an option that does not take it: `--date 지난주`.
-    private var periodHint: Message? {
-        let found = givenPeriod { $0.value.flatMap { Phrases.line(for: $0, today: today) } }
-        return found.flatMap { hint(toTry: line($0, beside: all(replacing: $1))) }
     }
 
     /// Returns the arguments with `corrections` applied, the last word that they fit first: it may
@@ -138,15 +126,22 @@ extension Arguments {
 
     // MARK: - Options
 
-    /// Returns the finding for an option that the command does not have; `rest` is what follows `=`.
-    private func unknown(_ name: String, _ rest: String, at index: Int) -> Finding {
+    /// Returns the finding for an option that the command does not have.
+    private func unknown(_ name: String, at index: Int) -> Finding {
         let lower = name.lowercased()
-        let rest = rest.isEmpty ? [] : [rest]
+        // The value that follows `=`.
+        let rest = all[index].split(separator: "=", maxSplits: 1).dropFirst().map { String($0) }
         if Self.mayHoldKey(all[index]) {
             return (.keyAsOption(name.hasPrefix("--") ? name : String(name.prefix(2))), nil)
         }
         let none = Fault.noOption(name, of: command.name)
-        if lower == "--days", let line = range(ofDaysAt: index, rest.first) { return (none, line) }
+        let end = rest.isEmpty ? index + 1 : index
+        if lower == "--days", isChart, Values(self).has(\.from), end < all.count,
+            let days = Int(rest.first ?? all[end]), days > 0
+        {
+            // A number of days instead of the end of the range.
+            return (none, all(replacing: index...end, with: ["--to", "+\(days - 1)d"]))
+        }
         if let fault = command.refused[lower] { return (fault, nil) }
         if isChart, let phrase = Phrases.line(for: lower, today: today) {
             return (none, line(phrase, beside: all(replacing: index...index, with: rest)))
@@ -158,7 +153,11 @@ extension Arguments {
         let others = Command.top.filter { $0.option(name) != nil }.map(\.name)
         if let other = others.first {
             let line = command.has(.output) ? [other] + own : nil
-            return (.optionOfOthers(name, others: others, not: command.name), line)
+            let fault = Fault(
+                .usage, "option-of-others",
+                "\(name) is an option of \(others.joined(separator: ", ")), not of \(command.name)",
+                ko: "{1}{은/는} {3}{이/가} 아니라 {2}의 옵션입니다", hint: .showsUsage(of: command.name))
+            return (fault, line)
         }
         let long = lower.hasPrefix("--") ? lower : "-" + lower
         guard let nearest = command.options.map(\.long).nearest(to: long) else {
@@ -173,12 +172,12 @@ extension Arguments {
     /// Returns what to type instead of `word`, word by word: the option that it means, or the
     /// option that has it as a value.
     private func synonym(of word: String) -> [String]? {
-        let phrase = Phrases.options[word]?.split(separator: " ").map { String($0) } ?? []
-        if let first = phrase.first, command.option(first) != nil { return phrase }
+        let phrase = Phrases.options[word]?.split(separator: " ").map { String($0) }
+        if let phrase, command.option(phrase[0]) != nil { return phrase }
         let name = String(word.drop { $0 == "-" })
         if let flag = command.option("--\(name)"), flag.isFlag { return [flag.long] }
         // Another command has that option.
-        if !phrase.isEmpty { return nil }
+        if phrase != nil { return nil }
         if word.hasPrefix("-") {
             let typed = word.hasPrefix("--") ? name : word
             let meant = command.options.first { option in
@@ -196,18 +195,7 @@ extension Arguments {
             default: false
             }
         }
-        guard takers.count == 1, let taker = takers.first else { return nil }
-        return [taker.long, name]
-    }
-
-    /// Returns all arguments with the end of a range in place of its number of days, which is
-    /// `value` or follows `index`; nil if there is no range.
-    private func range(ofDaysAt index: Int, _ value: String?) -> [String]? {
-        let end = value == nil ? index + 1 : index
-        guard isChart, Values(self).has(\.from), end < all.count, let days = Int(value ?? all[end]),
-            days > 0
-        else { return nil }
-        return all(replacing: index...end, with: ["--to", "+\(days - 1)d"])
+        return takers.count == 1 ? [takers[0].long, name] : nil
     }
 
     // MARK: - Words
@@ -223,7 +211,10 @@ extension Arguments {
         if word.allSatisfy({ $0 == " " || $0 == "-" }) { return (fault, nil) }
         let others = all(replacing: index...index)
         if Command.top.contains(where: { $0.name == word }) {
-            return (.commandFirst(word), [word] + others.dropFirst(start))
+            let fault = Fault(
+                .usage, "command-first", "the command '\(word)' comes before its options",
+                ko: "명령 '{1}'{은/는} 옵션보다 앞에 써야 합니다")
+            return (fault, [word] + others.dropFirst(start))
         }
         if let line = list(goingOnAt: index, option) ?? table(at: index) { return (fault, line) }
         if isChart, let line = phrase(at: index) { return (.noCommand(word), line) }
@@ -240,8 +231,7 @@ extension Arguments {
         {
             return (.noCommand(word, nearest: name), [name] + others.dropFirst(start))
         }
-        let search = searching("movies", "--title")
-        return (.noCommand(word), Phrases.mayBeTitle(search[2]) ? search : nil)
+        return (.noCommand(word), search.flatMap { Phrases.mayBeTitle($0[2]) ? $0 : nil })
     }
 
     /// Returns the command line with the equivalent of the words at `index`, of all of them or of
@@ -273,15 +263,21 @@ extension Arguments {
         return named + (isSaid ? [] : phrase) + others
     }
 
-    /// The command that searches for the typed text, if the command is about something that can be
-    /// searched.
+    /// The command that searches for all words that belong to no option, if the command is about
+    /// something that can be searched.
     private var search: [String]? {
+        let name: String
         switch command.name {
-        case "movies", "movie": searching("movies", "--title")
-        case "people", "person": searching("people", "--name")
-        case "companies", "company": searching("companies", "--name")
-        default: nil
+        case "people", "person": name = "people"
+        case "companies", "company": name = "companies"
+        case "movies", "movie": name = "movies"
+        case _ where isChart: name = "movies"
+        default: return nil
         }
+        let count = own.prefix { !$0.hasPrefix("-") }.count
+        let text = count > 0 ? own.prefix(count).joined(separator: " ") : own.last ?? ""
+        let rest = count > 0 ? own.dropFirst(count) : own.dropLast()
+        return [name, name == "movies" ? "--title" : "--name", text] + rest
     }
 
     /// Returns the command line with `options`, which name a period, and the `others`.
@@ -339,14 +335,6 @@ extension Arguments {
         return ["--" + word[..<equals].lowercased() + word[equals...]]
     }
 
-    /// Returns the command `name` with all words that belong to no option as the value of `option`.
-    private func searching(_ name: String, _ option: String) -> [String] {
-        let words = own.prefix { !$0.hasPrefix("-") }
-        let text = words.isEmpty ? own.last ?? "" : words.joined(separator: " ")
-        let rest = words.isEmpty ? own.dropLast() : own.dropFirst(words.count)
-        return [name, option, text] + rest
-    }
-
     /// The words and values that may be keys, judged by their form or by the word before them.
     var possibleKeys: [String] {
         zip([""] + all, all).compactMap { before, word in
@@ -360,8 +348,8 @@ extension Arguments {
     /// Returns true if `word` may contain or announce a key, so that no hint repeats it.
     static func mayHoldKey(_ word: String) -> Bool {
         let lower = word.lowercased()
-        return word.looksLikeKey || word.announcesKey || lower.contains("key=")
-            || lower.contains("token=") || (lower.hasPrefix("-k") && !lower.hasPrefix("--"))
+        return word.looksLikeKey || word.announcesKey || lower.hasPrefix("-k")
+            || ["key=", "token="].contains(where: lower.contains)
     }
 }
 
@@ -439,21 +427,6 @@ extension Fault {
             "\(command) has no option '\(name)'\(other)", ko: "{1}에는 '{2}' 옵션이 없습니다{3}",
             hint: "'bo-export help \(command)' lists its options",
             hintKo: "옵션 목록은 'bo-export help {1}'{으로/로} 확인하세요")
-    }
-
-    fileprivate static func optionOfOthers(
-        _ name: String, others: [String], not command: String
-    ) -> Fault {
-        Fault(
-            .usage, "option-of-others",
-            "\(name) is an option of \(others.joined(separator: ", ")), not of \(command)",
-            ko: "{1}{은/는} {3}{이/가} 아니라 {2}의 옵션입니다", hint: .showsUsage(of: command))
-    }
-
-    fileprivate static func commandFirst(_ word: String) -> Fault {
-        Fault(
-            .usage, "command-first",
-            "the command '\(word)' comes before its options", ko: "명령 '{1}'{은/는} 옵션보다 앞에 써야 합니다")
     }
 
     static func noCommand(_ word: String, nearest: String? = nil) -> Fault {

@@ -146,16 +146,37 @@ struct Option: Sendable {
     ///
     /// - Parameter name: the option as it was typed.
     func fault(of value: String, name: String) -> Fault? {
-        guard !isFlag else { return .takesNoValue(name, value) }
+        guard !isFlag else {
+            return Fault(
+                .usage, "takes-no-value",
+                "\(name) takes no value, but got '\(value)'", ko: "{1}{은/는} 값을 받지 않습니다: '{2}'")
+        }
         guard !value.isEmpty else { return .valueMissing(name) }
         switch takes {
         case .number(let range):
-            let isTaken = Int(value).map(range.contains) ?? false
-            return isTaken ? nil : .notInRange(name, value, range)
+            guard Int(value).map(range.contains) != true else { return nil }
+            let bounds: Message =
+                if range.upperBound < .max {
+                    Message(
+                        " from \(range.lowerBound) to \(range.upperBound)", ko: "{1}부터 {2}까지의 ")
+                } else if range.lowerBound > .min {
+                    Message(" from \(range.lowerBound) up", ko: "{1} 이상의 ")
+                } else {
+                    ""
+                }
+            return Fault(
+                .usage, "not-in-range",
+                "\(name) takes a number\(bounds), not \(Int(value) == nil ? "'\(value)'" : value)",
+                ko: "{1}에는 {2}숫자가 필요합니다: {3}")
         case .word(let words, let also, let meant):
             let isTaken = words.contains(value) || also[value] != nil
             return isTaken ? nil : .takes(words, also: also, meant: meant, not: value, name)
-        case .years: return Self.years(in: value) == nil ? .notYears(name, value) : nil
+        case .years:
+            guard Self.years(in: value) == nil else { return nil }
+            return Fault(
+                .usage, "not-years",
+                "\(name) takes a year or a range such as 2019..2021, not '\(value)'",
+                ko: "{1}에는 연도나 2019..2021 같은 범위가 필요합니다: '{2}'")
         case .nothing, .text, .texts:
             switch completion {
             case .file, .folder: return fault(ofPath: value, name)
@@ -172,10 +193,25 @@ struct Option: Sendable {
             scheme.allSatisfy({ $0.isLetter || $0.isNumber || "+-.".contains($0) }),
             path.dropFirst(scheme.count).hasPrefix("://")
         {
-            return .isAddress(name, String(scheme), path)
+            let rest = String(path.dropFirst("\(scheme)://".count))
+            let isFile = scheme == "file" && rest.hasPrefix("/")
+            // The address may have a password in it.
+            return Fault(
+                .usage, "path-is-address",
+                "\(name) takes the path of a file or folder, not an address that begins with '\(scheme)://'",
+                ko: "{1}에는 파일이나 폴더의 경로가 필요합니다. '{2}://'로 시작하는 주소는 사용할 수 없습니다",
+                hint: isFile
+                    ? nil : "write a file, and load it there with the tool of that service",
+                hintKo: "파일로 저장한 뒤 그 서비스의 도구로 올리세요"
+            ).correcting(path, to: isFile ? rest : nil)
         }
         guard path == "~" || path.hasPrefix("~") && path.contains("/") else { return nil }
-        return .isHome(name, path)
+        let isOwn = path == "~" || path.hasPrefix("~/")
+        return Fault(
+            .usage, "path-begins-with-tilde",
+            "\(name) got '\(path)' as it stands: a shell replaces ~ only at the beginning of a word, without quotes",
+            ko: "{1}에 '{2}'{이/가} 그대로 전달되었습니다. 셸은 따옴표 없이 단어 맨 앞에 쓴 ~만 홈 폴더로 바꿉니다"
+        ).correcting(path, to: isOwn ? CurrentProcess.home.map { $0 + path.dropFirst() } : nil)
     }
 
     /// Returns the years of `2019` or of the inclusive range `2019..2021`, from 1900 on; nil if
@@ -192,59 +228,6 @@ extension Fault {
             .usage, "value-missing", "\(name) needs a value", ko: "{1}에는 값이 필요합니다",
             hint: "'bo-export --help' shows what options take",
             hintKo: "옵션의 값은 'bo-export --help'로 확인하세요")
-    }
-
-    /// Returns the fault of an address, which may have a password in it.
-    fileprivate static func isAddress(_ name: String, _ scheme: String, _ path: String) -> Fault {
-        let rest = String(path.dropFirst("\(scheme)://".count))
-        let isFile = scheme == "file" && rest.hasPrefix("/")
-        return Fault(
-            .usage, "path-is-address",
-            "\(name) takes the path of a file or folder, not an address that begins with '\(scheme)://'",
-            ko: "{1}에는 파일이나 폴더의 경로가 필요합니다. '{2}://'로 시작하는 주소는 사용할 수 없습니다",
-            hint: isFile ? nil : "write a file, and load it there with the tool of that service",
-            hintKo: "파일로 저장한 뒤 그 서비스의 도구로 올리세요"
-        ).correcting(path, to: isFile ? rest : nil)
-    }
-
-    fileprivate static func isHome(_ name: String, _ path: String) -> Fault {
-        let isOwn = path == "~" || path.hasPrefix("~/")
-        return Fault(
-            .usage, "path-begins-with-tilde",
-            "\(name) got '\(path)' as it stands: a shell replaces ~ only at the beginning of a word, without quotes",
-            ko: "{1}에 '{2}'{이/가} 그대로 전달되었습니다. 셸은 따옴표 없이 단어 맨 앞에 쓴 ~만 홈 폴더로 바꿉니다"
-        ).correcting(path, to: isOwn ? CurrentProcess.home.map { $0 + path.dropFirst() } : nil)
-    }
-
-    fileprivate static func takesNoValue(_ name: String, _ value: String) -> Fault {
-        Fault(
-            .usage, "takes-no-value",
-            "\(name) takes no value, but got '\(value)'", ko: "{1}{은/는} 값을 받지 않습니다: '{2}'")
-    }
-
-    fileprivate static func notYears(_ name: String, _ value: String) -> Fault {
-        Fault(
-            .usage, "not-years",
-            "\(name) takes a year or a range such as 2019..2021, not '\(value)'",
-            ko: "{1}에는 연도나 2019..2021 같은 범위가 필요합니다: '{2}'")
-    }
-
-    fileprivate static func notInRange(
-        _ name: String, _ value: String, _ range: ClosedRange<Int>
-    ) -> Fault {
-        let value = Int(value) == nil ? "'\(value)'" : value
-        let bounds: Message =
-            if range.upperBound < .max {
-                Message(
-                    " from \(range.lowerBound) to \(range.upperBound)", ko: "{1}부터 {2}까지의 ")
-            } else if range.lowerBound > .min {
-                Message(" from \(range.lowerBound) up", ko: "{1} 이상의 ")
-            } else {
-                ""
-            }
-        return Fault(
-            .usage, "not-in-range",
-            "\(name) takes a number\(bounds), not \(value)", ko: "{1}에는 {2}숫자가 필요합니다: {3}")
     }
 
     /// Returns the fault of an option or argument that takes one of a few words and was given another.

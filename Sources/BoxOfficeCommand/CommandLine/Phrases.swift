@@ -25,8 +25,10 @@ enum Phrases {
         --update: update
         --version: version 버전 버젼
         --help: help 도움말 --도움말
-        """ + Registry.phrases
-    )
+        --source kobis-xml: --xml
+        --source sample: --demo 표본
+        --source file: --table --input 표
+        """)
 
     /// Returns the command line that does what `word` asks for: options, or a command and its
     /// options; nil if the word is not known.
@@ -76,12 +78,8 @@ enum Phrases {
         if CalendarSpan(word, of: .year) != nil { return ["--year", word] }
         let ends = word.split(separator: word.contains("~") ? "~" : "..").map { String($0) }
         let days = ends.compactMap(day)
-        guard days.count == ends.count, let first = days.first else { return nil }
-        switch days.count {
-        case 1: return ["--date", first]
-        case 2: return ["--from", first, "--to", days[1]]
-        default: return nil
-        }
+        guard days.count == ends.count, (1...2).contains(days.count) else { return nil }
+        return days.count == 1 ? ["--date", days[0]] : ["--from", days[0], "--to", days[1]]
     }
 
     /// Returns a day or a week as typed, with yesterday in place of today; nil if `word` is neither.

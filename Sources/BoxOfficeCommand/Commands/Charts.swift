@@ -54,27 +54,24 @@ extension Command {
                 // Even if no period of the range is over, some that follow the state may be.
                 guard selection != nil || values.text(\.state) != nil else { return nil }
                 let regions = try values.regions(of: sources)
-                func query(_ periods: Periods, in regions: [Region]) -> ChartQuery {
-                    var query = ChartQuery(
-                        periods: periods, regions: regions, nation: values.word(\.nation),
-                        kind: values.word(\.kind))
-                    query.nations = nations
-                    return query
-                }
-                guard let selection else {
-                    return try zip(sources, regions).map { source, regions throws(Fault) in
+                return try zip(sources.indices, sources).map { index, source throws(Fault) in
+                    let part = selection?.sources[index]
+                    let periods: Periods
+                    if let chosen = part?.periods ?? selection?.periods {
+                        periods = chosen
+                    } else {
                         let today = source.policy.territory.today(at: now)
                         let newest = try source.holdings.newest(of: chart, today: today)
-                        let own = query(Periods(from: newest, to: newest), in: regions)
-                        return Asked(.chart(own.askingForNothing))
+                        periods = Periods(from: newest, to: newest)
                     }
-                }
-                return zip(zip(sources, regions), selection.sources).map { source, part in
-                    let own = query(part.periods ?? selection.periods, in: source.1)
-                        .among(source.0.holdings.editions)
+                    var query = ChartQuery(
+                        periods: periods, regions: regions[index], nation: values.word(\.nation),
+                        kind: values.word(\.kind))
+                    query.nations = nations
+                    if selection != nil { query = query.among(source.holdings.editions) }
                     return Asked(
-                        .chart(part.periods == nil ? own.askingForNothing : own),
-                        unavailable: part.unavailable)
+                        .chart(part?.periods == nil ? query.askingForNothing : query),
+                        unavailable: part?.unavailable ?? [])
                 }
             }
         }
@@ -234,10 +231,11 @@ extension Command {
             "market --month 2024-05 --by week --compare year",
         ],
         groups: [.periods, .market, .origin, .output],
-        refused: Dictionary(
-            ["--region", "--kind", "--nation"].map { ($0, .marketOfPart($0)) },
-            uniquingKeysWith: { $1 }
-        ).merging(["--update": .writesAnew("market"), "--state": .sentWhole("market")]) { $1 },
+        refused: [
+            "--region": .marketOfPart("--region"), "--kind": .marketOfPart("--kind"),
+            "--nation": .marketOfPart("--nation"), "--update": .writesAnew("market"),
+            "--state": .sentWhole("market"),
+        ],
         meant: "markets total totals 시장 시장규모 전체시장 전체매출 총매출"
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, now throws(Fault) in

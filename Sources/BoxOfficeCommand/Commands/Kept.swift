@@ -21,8 +21,12 @@ extension Command {
             help: Message(
                 "status, prune or clear.",
                 ko: "status(현황), prune(정리) 또는 clear(비우기)"),
-            isOptional: true, values: ["status", "prune", "clear"],
-            meant: "clear: clean delete; status: show", isClosed: true, standard: "status"),
+            isOptional: true, values: actions, standard: "status",
+            fault: { word in
+                let meant = "clear: clean delete; status: show"
+                return actions.contains(word)
+                    ? nil : .takes(actions, meant: meant, not: word, "cache")
+            }),
         meant: "archive 캐시 보관"
     ) { values, console throws(Fault) in
         let action = values.words.first ?? "status"
@@ -31,15 +35,16 @@ extension Command {
         else { throw .noArchive }
         if action == "status" {
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
-            var lines = [(Message("archive", ko: "보관함"), Message(folder))]
-            lines += status.services.sorted { $0.key < $1.key }.map { (Message($0), $1.wording) }
-            lines.append((Message("in all", ko: "전체"), status.total.wording))
-            for (name, text) in lines { try console.print(name, text, width: 8) }
+            try console.print(Message("archive", ko: "보관함"), Message(folder), width: 8)
+            for (name, portion) in status.services.sorted(by: { $0.key < $1.key }) {
+                try console.print(Message(name), portion.wording, width: 8)
+            }
+            try console.print(Message("in all", ko: "전체"), status.total.wording, width: 8)
             if status.strays > 0 {
-                let strays = Message(
-                    "files left behind by runs that were killed: \(status.strays)",
-                    ko: "강제 종료된 실행이 남긴 파일 {1}개")
-                try console.print(strays)
+                try console.print(
+                    Message(
+                        "files left behind by runs that were killed: \(status.strays)",
+                        ko: "강제 종료된 실행이 남긴 파일 {1}개"))
             }
             return ExitStatus.success
         }
@@ -51,6 +56,9 @@ extension Command {
             ko: "파일 {1}개({2}바이트)를 지웠습니다")
         return ExitStatus.success
     }
+
+    /// What `bo-export cache` does.
+    private static let actions = ["status", "prune", "clear"]
 
     /// The command `bo-export quota`, which shows the calls made today.
     static let quota: Command = Command(
@@ -71,60 +79,50 @@ extension Command {
                 ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다")
         }
         let registry = try Registry.withExecutables(
-            in: values.texts(\.pluginDir), asked: [], isQuiet: true, console: console)
+            in: values.texts(\.pluginDir), asked: [], console: console.quieted)
         let files = registry.executables?.folders.files.filter { $0.kind == .source } ?? []
         let quotas = try await registry.supervise { () async throws(Fault) in
             await registry.executables?.host.quotas(of: files) ?? []
         }
         for case .failure(let fault) in quotas { console.warn(fault) }
-        var statuses: [Int32] = []
-        for service in registry.services {
-            statuses += [
-                try await show(service.name, console) { () async throws(Fault) in
-                    try await use(of: service, ledger, console.environment)
-                }
-            ]
+        var found = registry.services.map { service in
+            (
+                service.name,
+                Result { () throws(Fault) in try limit(of: service, console.environment) }
+            )
         }
         for case .success(let quota) in quotas {
-            statuses += [
-                try await show(quota.service, console) { () async throws(Fault) in
-                    try await use(of: quota, ledger)
-                }
-            ]
+            found.append((quota.service, .success((quota, ""))))
         }
-        return statuses.first { $0 != ExitStatus.success } ?? ExitStatus.success
-    }
-
-    /// Prints the calls of the service or plugin called `name`, or reports why they are not known,
-    /// and returns the exit status.
-    private static func show(
-        _ name: String, _ console: Console, _ use: () async throws(Fault) -> Message
-    ) async throws(Fault) -> Int32 {
-        let used: Message
-        do throws(Fault) {
-            used = try await use()
-        } catch {
-            console.report(error)
-            return ExitStatus.of(error.kind)
-        }
-        try console.print(Message(name), used, width: 8)
-        return ExitStatus.success
-    }
-
-    /// Returns a text about the calls to `service` that are used today.
-    private static func use(
-        of service: Service, _ ledger: QuotaLedger, _ environment: Environment
-    ) async throws(Fault) -> Message {
-        let secret = try service.key.flatMap(environment.secret)
-        guard let quota = try Quota(of: service, under: secret, environment) else {
-            guard let key = service.key, environment.location(of: key) != nil else {
-                return Message("no key is set", ko: "키가 없습니다")
+        var status = ExitStatus.success
+        for (name, limit) in found {
+            let text: Message
+            do throws(Fault) {
+                let (quota, reason) = try limit.get()
+                text = if let quota { try await use(of: quota, ledger) } else { reason }
+            } catch {
+                console.report(error)
+                if status == ExitStatus.success { status = ExitStatus.of(error.kind) }
+                continue
             }
-            return Message(
-                "no daily limit is known; \(service.name)-quota sets one",
-                ko: "일일 한도를 알 수 없습니다. {1}-quota로 정할 수 있습니다")
+            try console.print(Message(name), text, width: 8)
         }
-        return try await use(of: quota, ledger)
+        return status
+    }
+
+    /// Returns the quota of `service`, or the reason why it has none.
+    private static func limit(
+        of service: Service, _ environment: Environment
+    ) throws(Fault) -> (quota: Quota?, reason: Message) {
+        let secret = try service.key.flatMap(environment.secret)
+        if let quota = try Quota(of: service, under: secret, environment) { return (quota, "") }
+        guard let key = service.key, environment.location(of: key) != nil else {
+            return (nil, Message("no key is set", ko: "키가 없습니다"))
+        }
+        let reason = Message(
+            "no daily limit is known; \(service.name)-quota sets one",
+            ko: "일일 한도를 알 수 없습니다. {1}-quota로 정할 수 있습니다")
+        return (nil, reason)
     }
 
     /// Returns a text about the calls of `quota` that are used today.

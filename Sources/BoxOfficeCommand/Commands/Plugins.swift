@@ -37,7 +37,7 @@ extension Command {
         let name = values.words.first
         let registry = try Registry.withExecutables(
             in: values.texts(\.pluginDir), asked: name.map { [$0] } ?? [], isList: true,
-            isQuiet: true, console: console)
+            console: console.quieted)
         let refusals = registry.executables?.folders.refusals ?? []
         for refusal in refusals where name == nil || refusal.name == name {
             console.warn("plugin-refused", refusal.reason)
@@ -55,8 +55,7 @@ extension Command {
                     PluginEntry(
                         kind: file.kind == .posters ? "poster" : file.kind.rawValue,
                         manifest: plugin.manifest, path: file.path, columns: plugin.columns,
-                        rows: plugin.rows, policy: file.kind == .source ? plugin.policy : nil,
-                        said: plugin))
+                        policy: file.kind == .source ? plugin.policy : nil, said: plugin))
             } catch {
                 guard name == nil, error.kind != .cancelled else { throw error }
                 console.warn(error.code, "\(error.wording) ('\(file.path)')", ko: "{1} ('{2}')")
@@ -71,7 +70,7 @@ extension Command {
         }
         try console.print(
             values.flag(\.json)
-                ? PluginEntry.json(entries)
+                ? "[\n\(entries.map(\.json).joined(separator: ",\n"))\n]\n"
                 : entries.map { $0.text(withColumns: name != nil, console) }.joined())
         return ExitStatus.success
     }
@@ -134,8 +133,6 @@ struct PluginEntry: Sendable {
     var path: String?
     /// The columns that it adds.
     var columns: [Column] = []
-    /// The charts and days that a source has, or its own dataset.
-    var rows: PluginManifest.Rows?
     /// The policy of a source about its figures.
     var policy: ChartPolicy?
     /// The manifest of an executable.
@@ -157,89 +154,14 @@ struct PluginEntry: Sendable {
             text += "            \(console.text(of: takes))\n"
         }
         guard withColumns else { return text }
-        let facts = (rows.map { [Self.wording(of: $0, of: manifest)] } ?? []) + marketFacts
-        text += facts.map { "        \(console.text(of: $0))\n" }.joined()
+        let lines = (rowsWording.map { [$0] } ?? []) + (facts + ownFacts).flatMap(\.lines)
+        text += lines.map { "        \(console.text(of: $0))\n" }.joined()
         return text + columns.lines(indent: "        ")
     }
 
-    /// The facts about the figures of a source, as far as it declares them.
-    private var marketFacts: [Message] {
-        let territory = policy?.territory
-        return [
-            territory?.country.map { Message("country: \($0.code)", ko: "국가: {1}") },
-            territory?.currency.knownCode.map { Message("currency: \($0)", ko: "통화: {1}") },
-            ofCharts.map {
-                Message(
-                    "day ends: \($0.territory.endOfDay) after 00:00 UTC",
-                    ko: "하루 마감: UTC 0시 기준 +{1}")
-            },
-            territory?.language.map { Message("language: \($0)", ko: "제목 언어: {1}") },
-            ofCharts?.rows.map { Message("rows: \($0)", ko: "행 수: {1}") },
-            ofCharts.map { Message("final after: \($0.finalAfter, "day")", ko: "확정: {1}일 뒤") },
-        ].compactMap(\.self) + manners
-    }
-
-    /// The facts about requests to an executable, as far as it declares them.
-    private var manners: [Message] {
-        guard let said else { return [] }
-        let filters = said.filters
-        let lists: [(Message, [String])] = [
-            (
-                Message("regions", ko: "지역"),
-                filters?.regions.map { "\($0.name) (\($0.code))" } ?? []
-            ),
-            (Message("nations", ko: "국적"), filters?.nations.map(\.rawValue) ?? []),
-            (Message("kinds", ko: "영화 구분"), filters?.kinds.map(\.rawValue) ?? []),
-        ]
-        return lists.filter { !$1.isEmpty }.map { name, list in
-            Message("\(name): \(list.joined(separator: ", "))", ko: "{1}: {2}")
-        }
-            + [
-                said.version.map { Message("version: \($0)", ko: "버전: {1}") },
-                said.keepsAnswers
-                    ? Message("its answers are kept", ko: "응답을 보관합니다") : nil,
-                said.keptFor > 0
-                    ? Message("kept: for \(said.keptFor, "day")", ko: "보관: {1}일") : nil,
-                asksNetwork == false
-                    ? Message("it asks no network", ko: "네트워크를 쓰지 않습니다") : nil,
-                said.pause > .zero
-                    ? Message("pause: \(said.pause.inSeconds) s", ko: "요청 간격: {1}초") : nil,
-                said.callsPerDay.map { Message("calls a day: \($0)", ko: "일일 호출 한도: {1}회") },
-            ].compactMap(\.self)
-    }
-
-    /// True if an executable asks a network; nil for built-in plugins and for formats.
-    private var asksNetwork: Bool? { kind == "format" ? nil : said?.asksNetwork }
-
-    /// The same facts as fields of a JSON object.
-    private var fieldsOfManners: [(name: String, json: String?)] {
-        guard let said else { return [] }
-        let filters = said.filters.map { filters in
-            let regions = filters.regions.map {
-                Value.json(of: [("name", .text($0.name)), ("code", .text($0.code))])
-            }
-            let others = Value.json(of: [
-                ("nations", .list(filters.nations.map(\.rawValue))),
-                ("kinds", .list(filters.kinds.map(\.rawValue))),
-            ])
-            return #"{"regions":[\#(regions.joined(separator: ","))],\#(others.dropFirst())"#
-        }
-        return [
-            ("filters", filters), ("version", said.version.map { Value.text($0).json }),
-            (
-                "keeps",
-                said.keepsAnswers ? "true" : said.keptFor > 0 ? "\(said.keptFor)" : nil
-            ), ("asks_network", asksNetwork.map { "\($0)" }),
-            ("pause", said.pause > .zero ? said.pause.inSeconds : nil),
-            ("calls", said.callsPerDay.map { "\($0)" }),
-        ]
-    }
-
-    /// The policy, if the source has charts.
-    private var ofCharts: ChartPolicy? { if case .own = rows { nil } else { policy } }
-
-    private static func wording(of rows: PluginManifest.Rows, of manifest: Manifest) -> Message {
-        switch rows {
+    /// The charts and days that an executable source has, or its own dataset.
+    private var rowsWording: Message? {
+        switch said?.rows {
         case .charts(let charts, let from, let to):
             let names = charts.map(\.rawValue).joined(separator: ", ")
             let end = to.map { Message("to \($0)", ko: " {1}까지") } ?? Message("on", ko: "")
@@ -248,27 +170,71 @@ struct PluginEntry: Sendable {
             return Message(
                 "dataset: \(dataset), for 'bo-export rows --source \(manifest.name)'",
                 ko: "데이터셋: {1} ('bo-export rows --source {2}'{으로/로} 받습니다)")
+        case nil: return nil
         }
     }
 
-    /// Returns all `entries` as one JSON document.
-    static func json(_ entries: [PluginEntry]) -> String {
-        "[\n\(entries.map(\.json).joined(separator: ",\n"))\n]\n"
+    /// A fact: a field for programs, and lines for people.
+    fileprivate struct Fact {
+        let name: String
+        /// The value in JSON; nil if it is not known.
+        let json: String?
+        let lines: [Message]
+
+        init<Known>(_ name: String, _ value: Known?, line: (Known) -> Message? = { _ in nil }) {
+            self.name = name
+            json = value.map { ($0 as? String).map { Value.text($0).json } ?? "\($0)" }
+            lines = [value.flatMap(line)].compactMap(\.self)
+        }
+    }
+
+    /// The facts about the figures of a source; what it does not declare is null.
+    private var facts: [Fact] {
+        let land = policy?.territory
+        let charts = if case .own = said?.rows { ChartPolicy?.none } else { policy }
+        return [
+            Fact("country", land?.country?.code) { Message("country: \($0)", ko: "국가: {1}") },
+            Fact("currency", land?.currency.knownCode) {
+                Message("currency: \($0)", ko: "통화: {1}")
+            },
+            Fact("day_ends", charts?.territory.endOfDay) {
+                Message("day ends: \($0) after 00:00 UTC", ko: "하루 마감: UTC 0시 기준 +{1}")
+            },
+            Fact("language", land?.language) { Message("language: \($0)", ko: "제목 언어: {1}") },
+            Fact("rows", charts?.rows) { Message("rows: \($0)", ko: "행 수: {1}") },
+            Fact("order", charts?.order?.rawValue),
+            Fact("final_after", charts?.finalAfter) {
+                Message("final after: \($0, "day")", ko: "확정: {1}일 뒤")
+            },
+        ]
+    }
+
+    /// The facts about requests to an executable, as far as it declares them.
+    private var ownFacts: [Fact] {
+        guard let said else { return [] }
+        let asksNetwork = kind == "format" ? nil : said.asksNetwork
+        let facts = [
+            said.filters.map(Fact.init),
+            Fact("version", said.version) { Message("version: \($0)", ko: "버전: {1}") },
+            Fact("keeps", said.keepsAnswers ? true : nil) { _ in
+                Message("its answers are kept", ko: "응답을 보관합니다")
+            },
+            Fact("keeps", said.keptFor > 0 ? said.keptFor : nil) {
+                Message("kept: for \($0, "day")", ko: "보관: {1}일")
+            },
+            Fact("asks_network", asksNetwork) {
+                $0 ? nil : Message("it asks no network", ko: "네트워크를 쓰지 않습니다")
+            },
+            Fact("pause", said.pause > .zero ? said.pause / .seconds(1) : nil) {
+                Message("pause: \($0) s", ko: "요청 간격: {1}초")
+            },
+            Fact("calls", said.callsPerDay) { Message("calls a day: \($0)", ko: "일일 호출 한도: {1}회") },
+        ]
+        return facts.compactMap { $0?.json == nil ? nil : $0 }
     }
 
     /// The entry as a JSON object.
-    private var json: String {
-        let own = Value.json(of: [
-            ("name", .text(manifest.name)), ("kind", .text(kind)),
-            ("summary", .text(manifest.summary)),
-            ("origin", .text(path == nil ? "built in" : "executable")), ("path", Value(path)),
-            ("country", Value(policy?.territory.country?.code)),
-            ("currency", Value(policy?.territory.currency.knownCode)),
-            ("day_ends", Value(ofCharts?.territory.endOfDay)),
-            ("language", Value(policy?.territory.language)), ("rows", Value(ofCharts?.rows)),
-            ("order", Value(ofCharts?.order?.rawValue)),
-            ("final_after", Value(ofCharts?.finalAfter)),
-        ])
+    fileprivate var json: String {
         let options = manifest.options.map { option in
             Value.json(of: [
                 ("name", .text(option.name)), ("takes", .text(option.domain)),
@@ -282,18 +248,35 @@ struct PluginEntry: Sendable {
                 ("type", .text(column.kind.rawValue)),
             ])
         }
-        let lists = [("options", options), ("columns", columns)]
-            .map { (name: $0, json: String?.some("[\($1.joined(separator: ","))]")) }
-        let others = (fieldsOfManners + lists).compactMap { name, json in
-            json.map { ",\"\(name)\":\($0)" }
-        }
-        return "\(own.dropLast())\(others.joined())}"
+        let own = Value.json(of: [
+            ("name", .text(manifest.name)), ("kind", .text(kind)),
+            ("summary", .text(manifest.summary)),
+            ("origin", .text(path == nil ? "built in" : "executable")), ("path", Value(path)),
+        ])
+        let others = (facts + ownFacts).map { ",\"\($0.name)\":\($0.json ?? "null")" }.joined()
+        let lists =
+            ",\"options\":[\(options.joined(separator: ","))],\"columns\":[\(columns.joined(separator: ","))]}"
+        return own.dropLast() + others + lists
     }
 }
 
-extension Duration {
-    /// The number of seconds, such as `0.5`.
-    fileprivate var inSeconds: String { "\(self / .seconds(1))" }
+extension PluginEntry.Fact {
+    fileprivate init(_ filters: PluginManifest.Filters) {
+        let nations = filters.nations.map(\.rawValue)
+        let kinds = filters.kinds.map(\.rawValue)
+        let regions = filters.regions.map {
+            Value.json(of: [("name", .text($0.name)), ("code", .text($0.code))])
+        }
+        let others = Value.json(of: [("nations", .list(nations)), ("kinds", .list(kinds))])
+        name = "filters"
+        json = #"{"regions":[\#(regions.joined(separator: ","))],\#(others.dropFirst())"#
+        lines = [
+            (Message("regions", ko: "지역"), filters.regions.map { "\($0.name) (\($0.code))" }),
+            (Message("nations", ko: "국적"), nations), (Message("kinds", ko: "영화 구분"), kinds),
+        ].filter { !$1.isEmpty }.map { name, list in
+            Message("\(name): \(list.joined(separator: ", "))", ko: "{1}: {2}")
+        }
+    }
 }
 
 extension Registry {

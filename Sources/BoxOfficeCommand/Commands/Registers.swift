@@ -1,7 +1,8 @@
 internal import BoxOffice
 internal import Engine
 
-/// The commands about films, people and companies: details by code, and searches.
+/// The commands about films, people and companies: details by code, searches, tables of codes, and
+/// the columns of all of them.
 extension Command {
     static let movie: Command = details(
         "movie", Message("The details of films (영화상세정보).", ko: "영화 상세정보"),
@@ -43,9 +44,9 @@ extension Command {
                 }),
             groups: [.origin, .output]
         ) { values, console throws(Fault) in
-            let codes = values.words
-                .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-            return try await ExportRun.run(values, console) { _, _ in Asked(query(codes)) }
+            try await ExportRun.run(values, console) { _, _ in
+                Asked(query(values.words.eachOnce))
+            }
         }
     }
 
@@ -105,5 +106,134 @@ extension Command {
             try source.check(.rows)
             return Asked(.rows)
         }
+    }
+
+    /// The command `bo-export codes`, which exports a table of codes.
+    static let codes: Command = Command(
+        name: "codes", section: .films, summary: Message("A table of codes (공통코드).", ko: "공통코드 조회"),
+        prose: Message("Without a class it lists the classes.", ko: "코드 종류를 생략하면 종류의 목록을 보여 줍니다."),
+        examples: ["codes", "codes regions", "codes nations", "codes movie-types", "codes 220401"],
+        argument: Argument(
+            name: "class",
+            help: Message(
+                "regions, nations, movie-types, or a code of \(Registry.serviceTitle) (comCode).",
+                ko: "regions, nations, movie-types 또는 {1} 코드(comCode)"),
+            isOptional: true, values: ["regions", "nations", "movie-types"]),
+        groups: [.origin, .output], meant: "code 코드 지역 region"
+    ) { values, console throws(Fault) in
+        guard let table = values.words.first else { return try await listCodes(values, console) }
+        return try await ExportRun.run(values, console) { source, _ throws(Fault) in
+            try source.check(.codes(table: table))
+            let known = source.register?.codeTables ?? [:]
+            let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }
+            guard let code = known[table] ?? (isCode ? table : nil) else {
+                throw .unknown(
+                    Message("class of codes", ko: "코드 종류"), table, known: known.keys.sorted(),
+                    otherWords: synonyms(
+                        "regions: 지역 area areas; nations: 국적 국가 countries; movie-types: 영화유형 유형 types"
+                    ))
+            }
+            return Asked(.codes(table: code))
+        }
+    }
+
+    /// Prints the classes that have a name at the source.
+    private static func listCodes(
+        _ values: Values, _ console: Console
+    ) async throws(Fault) -> Int32 {
+        guard values.output == "-" else {
+            throw Fault(
+                .usage, "no-class-of-codes",
+                "--output needs a class of codes to write", ko: "--output을 사용하려면 코드 종류가 필요합니다",
+                hint: "'bo-export codes' lists the classes",
+                hintKo: "코드 종류는 'bo-export codes'로 확인하세요")
+        }
+        guard values.sources.count == 1 else {
+            throw .oneSource(values.command.name, values.sources.first ?? "")
+        }
+        let registry = try Registry.withExecutables(
+            in: values.texts(\.pluginDir), asked: values.sources, console: console)
+        let source = try await registry.source(named: values.sources.first ?? "")
+        try source.check(.codes(table: ""))
+        let tables = source.register?.codeTables ?? [:]
+        let width = tables.keys.map(\.count).max() ?? 0
+        for (name, code) in tables.sorted(by: { $0.key < $1.key }) {
+            let label = Message("\(name.padded(to: width))  \(code)")
+            try console.print(label, summaries[name] ?? "", width: width + 13)
+        }
+        console.note(
+            "classes-of-codes",
+            "'bo-export codes CLASS' gives the codes of one class; a code of \(Registry.serviceTitle) works, too",
+            ko: "'bo-export codes CLASS'로 한 종류의 코드를 확인하세요. CLASS에 {1} 코드도 쓸 수 있습니다")
+        return ExitStatus.success
+    }
+
+    /// The descriptions of the classes of codes.
+    private static let summaries = [
+        "regions": Message("지역: regions, for --region", ko: "지역 (--region에 사용)"),
+        "nations": Message("국적: countries that films come from", ko: "영화의 국적"),
+        "movie-types": Message("영화유형: types of films", ko: "영화유형"),
+    ]
+
+    /// The command `bo-export columns`, which lists the names that `--columns` takes.
+    static let columns: Command = Command(
+        name: "columns", section: .others,
+        summary: Message("Column names, Korean headers and types.", ko: "열의 이름, 한글 머리글, 자료형"),
+        prose: Message(
+            """
+            \(ProgramHelp.tenRows)
+
+            Datasets: \(Dataset.all.map(\.name).joined(separator: ", ")). --with details adds most columns of movie to a chart. 'bo-export plugins NAME' has the columns of a plugin, such as those that a source of details adds.
+            """,
+            ko: """
+                {1}
+
+                데이터셋: {2}. --with details는 movie의 열 대부분을 박스오피스에 더합니다. 상세정보 소스가 추가하는 열처럼 플러그인에 있는 열은 'bo-export plugins NAME'으로 확인할 수 있습니다.
+                """),
+        examples: ["columns", "columns movie"],
+        argument: Argument(
+            name: "dataset", help: Message("The dataset.", ko: "데이터셋"),
+            isOptional: true, values: Dataset.all.map(\.name), standard: "chart"),
+        meant: "column fields 열 컬럼"
+    ) { values, console throws(Fault) in
+        let name = values.words.first ?? "chart"
+        let known = Dataset.all
+        guard let dataset = known.first(where: { $0.name == name }) else {
+            throw .unknown(
+                Message("dataset", ko: "데이터셋"), name, known: known.map(\.name),
+                otherWords: synonyms(
+                    "trend: 추이; runs: 영화별; chart: charts daily weekly weekend weekdays box-office; movies: films; posters: poster"
+                ))
+        }
+        try console.print(dataset.columns.lines())
+        guard !console.isQuiet else { return ExitStatus.success }
+        if dataset.name == ChartEntry.table.dataset.name {
+            let note = Message(
+                "the Open API of \(Registry.serviceTitle) gives ten rows a chart; a sum over them is not the market's",
+                ko: "{1} 오픈API는 박스오피스마다 10위까지만 제공하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다")
+            let share = Message(
+                "sales_share is a share of the whole market; with --nation of those films, and with --region or --kind probably of what the chart is narrowed to",
+                ko:
+                    "매출액점유율은 시장 전체 매출액에서 차지하는 비율입니다. --nation이 있으면 그 국적 영화 안에서의 비율이고, --region이나 --kind가 있으면 그 조건 안에서의 비율로 보입니다"
+            )
+            try console.print("\n\(console.text(of: note))\n\(console.text(of: share))\n")
+        } else if dataset.columns.contains(where: { $0.name.hasSuffix("_at_least") }) {
+            let note = Message(
+                "columns that end in at_least and at_most are bounds, between which the true figure lies; nothing is estimated",
+                ko: "실제 값은 하한 열과 상한 열의 값 사이에 있습니다. 추정치가 아닙니다")
+            try console.print("\n\(console.text(of: note))\n")
+        }
+        return ExitStatus.success
+    }
+}
+
+extension [Column] {
+    /// Returns the columns as a table, one a line: name, type and Korean header.
+    func lines(indent: String = "") -> String {
+        let width = map(\.name.utf8.count).max() ?? 0
+        return map { column in
+            let (name, type) = (column.name.padded(to: width), column.kind.rawValue.padded(to: 8))
+            return "\(indent)\(name)  \(type) \(column.koreanHeader)\n"
+        }.joined()
     }
 }

@@ -79,12 +79,12 @@ struct Console: Sendable {
 
     /// Reports an event on standard error, unless `--quiet` was given; `ko` is the message in Korean.
     func note(_ code: String, _ message: Message, ko: String? = nil) {
-        say(.notice, ko.map { Message(message, ko: $0) } ?? message, code: code)
+        say(.notice, message.with(ko), code: code)
     }
 
     /// Warns on standard error about something that does not end the run.
     func warn(_ code: String, _ message: Message, ko: String? = nil) {
-        say(.warning, ko.map { Message(message, ko: $0) } ?? message, code: code)
+        say(.warning, message.with(ko), code: code)
     }
 
     /// Warns about something that the user may want to change, unless `--quiet` was given.
@@ -112,13 +112,20 @@ struct Console: Sendable {
     }
 
     /// Shows `line` in place of the last progress line; nil removes it.
-    func show(progress line: String?) { lines.show(progress: line.map(clean)) }
+    func show(progress line: String?) { if !isQuiet { lines.show(progress: line.map(clean)) } }
 
     /// True if messages are written as JSON, for programs.
     var writesJSON: Bool { format == .json }
 
     /// True if the user asked for no messages from runs that succeed.
-    private var isQuiet: Bool { level == .warning }
+    var isQuiet: Bool { level == .warning }
+
+    /// The same console, as with `--quiet`.
+    var quieted: Console {
+        var console = self
+        console.level = .warning
+        return console
+    }
 
     private func say(
         _ level: Level, _ message: Message, hint: Message? = nil, commands: [String] = [],
@@ -184,6 +191,11 @@ struct Console: Sendable {
     func redacted(_ bytes: [UInt8]) -> [UInt8] { secrets.redaction.redacted(bytes.span) }
 }
 
+extension Message {
+    /// Returns the message with a Korean wording, if there is one.
+    func with(_ korean: String?) -> Message { korean.map { Message(self, ko: $0) } ?? self }
+}
+
 /// The maximum length of a message, in Unicode scalars.
 private let longestMessage = 4000
 
@@ -214,17 +226,13 @@ private final class MessageLines: Sendable {
 
 /// The keys that were found in this run.
 final class Secrets: Sendable {
-    private let state = Mutex((texts: [String](), redaction: Redaction(of: [])))
+    private let state = Mutex(Redaction(of: []))
 
     /// The redaction of all these keys.
-    var redaction: Redaction { state.withLock { $0.redaction } }
+    var redaction: Redaction { state.withLock { $0 } }
 
     func add(_ text: String) {
-        state.withLock { state in
-            guard !state.texts.contains(text) else { return }
-            state.texts.append(text)
-            state.redaction = Redaction(of: state.texts)
-        }
+        state.withLock { if !$0.secrets.contains(text) { $0 = Redaction(of: $0.secrets + [text]) } }
     }
 }
 
@@ -233,6 +241,8 @@ final class Secrets: Sendable {
 /// The spellings are those of URLs and JSON that are also redacted in answers: a plugin may
 /// quote its input.
 struct Redaction: Sendable {
+    /// The keys.
+    let secrets: [String]
     /// The bytes of every key.
     private let keys: [[UInt8]]
     /// True at each byte that a key, or another spelling of one, can begin with.
@@ -240,6 +250,7 @@ struct Redaction: Sendable {
 
     /// Prepares to redact `secrets`.
     init(of secrets: [String]) {
+        self.secrets = secrets
         keys = secrets.map { Array($0.utf8) }.filter { !$0.isEmpty }
         let firsts = Set(keys.compactMap(\.first))
         beginnings = (0...UInt8.max).map { firsts.contains($0) || $0.beginsSpelling }
@@ -262,7 +273,9 @@ struct Redaction: Sendable {
         var end = 0  // The end of the last key found.
         var index = 0
         while index < bytes.count, output.count < limit {
-            if beginnings[Int(bytes[index])], let keyEnd = endOfKey(in: bytes, from: index) {
+            if beginnings[Int(bytes[index])],
+                let keyEnd = keys.compactMap({ bytes.end(of: $0, from: index) }).max()
+            {
                 if index >= end { output += "***".utf8 }
                 end = max(end, keyEnd)
             }
@@ -270,14 +283,5 @@ struct Redaction: Sendable {
             index += 1
         }
         return output
-    }
-
-    /// Returns the end of the longest key that begins at `start`; nil if no key does.
-    private func endOfKey(in bytes: Span<UInt8>, from start: Int) -> Int? {
-        var end: Int?
-        for key in keys {
-            if let found = bytes.end(of: key, from: start) { end = max(end ?? 0, found) }
-        }
-        return end
     }
 }

@@ -149,23 +149,42 @@ struct ProcessLimits {
 
     /// Checks that the memory and descriptors are available.
     ///
-    /// Descriptors are always counted, because they may be open already. Memory is tried only if a
+    /// Descriptors are always counted, because they may be open already; if they are too few, the soft
+    /// limit is raised to the hard one. Memory is tried only if a
     /// limit is so low that somebody must have set it.
     ///
     /// - Throws: a ``Fault`` of kind `outOfResources`.
     func require() throws(Fault) {
         var free = Self.freeDescriptors(upTo: descriptors)
-        if free < descriptors, Self.raiseDescriptorLimit() {
+        if free < descriptors {
+            var limit = rlimit()
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+            if unsafe getrlimit(resource, &limit) == 0 {
+                limit.rlim_cur = limit.rlim_max
+                _ = unsafe setrlimit(resource, &limit)
+            }
             free = Self.freeDescriptors(upTo: descriptors)
         }
         guard free == descriptors else {
-            throw .tooFewDescriptors(needed: descriptors, free: free)
+            throw Fault(
+                .outOfResources, "too-few",
+                "there are too few descriptors: \(descriptors) are needed, \(free) are available",
+                ko: "파일 디스크립터가 부족합니다. {1}개가 필요하지만 {2}개만 사용할 수 있습니다",
+                hint: "raise the limit (ulimit -n), or lower --jobs",
+                hintKo: "한도(ulimit -n)를 늘리거나 --jobs를 줄이세요")
         }
         guard Self.isMemoryLimited else { return }
         cprocess_share_memory()
         let tried = unsafe mmap(
             nil, memory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-        guard unsafe tried != MAP_FAILED else { throw .tooLittleMemory(megabytes: memory >> 20) }
+        guard unsafe tried != MAP_FAILED else {
+            throw Fault(
+                .outOfResources, "too-little-memory",
+                "there is too little memory: \(memory >> 20) MB more are needed",
+                ko: "메모리가 {1} MB 더 필요합니다",
+                hint: "raise the limit (ulimit -v, ulimit -d), or lower --jobs",
+                hintKo: "한도(ulimit -v, ulimit -d)를 늘리거나 --jobs를 줄이세요")
+        }
         unsafe munmap(tried, memory)
     }
 
@@ -184,17 +203,6 @@ struct ProcessLimits {
         return failed ? .max : limit.rlim_cur
     }
 
-    /// Raises the soft limit of descriptors to the hard limit; false if it is already there.
-    private static func raiseDescriptorLimit() -> Bool {
-        var limit = rlimit()
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else {
-            return false
-        }
-        limit.rlim_cur = limit.rlim_max
-        return unsafe setrlimit(resource, &limit) == 0
-    }
-
     private static func freeDescriptors(upTo count: Int) -> Int {
         var free: [Int32] = []
         while free.count < count {
@@ -204,25 +212,5 @@ struct ProcessLimits {
         }
         for descriptor in free { close(descriptor) }
         return free.count
-    }
-}
-
-extension Fault {
-    fileprivate static func tooFewDescriptors(needed: Int, free: Int) -> Fault {
-        Fault(
-            .outOfResources, "too-few",
-            "there are too few descriptors: \(needed) are needed, \(free) are available",
-            ko: "파일 디스크립터가 부족합니다. {1}개가 필요하지만 {2}개만 사용할 수 있습니다",
-            hint: "raise the limit (ulimit -n), or lower --jobs",
-            hintKo: "한도(ulimit -n)를 늘리거나 --jobs를 줄이세요")
-    }
-
-    fileprivate static func tooLittleMemory(megabytes: Int) -> Fault {
-        Fault(
-            .outOfResources, "too-little-memory",
-            "there is too little memory: \(megabytes) MB more are needed",
-            ko: "메모리가 {1} MB 더 필요합니다",
-            hint: "raise the limit (ulimit -v, ulimit -d), or lower --jobs",
-            hintKo: "한도(ulimit -v, ulimit -d)를 늘리거나 --jobs를 줄이세요")
     }
 }

@@ -12,9 +12,7 @@ struct Environment: Sendable {
     private let changed: [String]
 
     /// Creates an environment of `variables`.
-    init(
-        _ variables: [String: String], services: [Service] = [], changed: [String] = []
-    ) {
+    init(_ variables: [String: String], services: [Service] = [], changed: [String] = []) {
         self.changed = changed
         all = variables
         self.services = services
@@ -62,11 +60,10 @@ struct Environment: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `configuration`.
     func checkText() throws(Fault) {
-        if let name = changed.sorted().first(where: isUsed) {
-            throw Fault(
-                .configuration, "variable-not-utf8",
-                "the value of \(name) is not UTF-8", ko: "{1}의 값이 UTF-8이 아닙니다")
-        }
+        guard let name = changed.sorted().first(where: isUsed) else { return }
+        throw Fault(
+            .configuration, "variable-not-utf8",
+            "the value of \(name) is not UTF-8", ko: "{1}의 값이 UTF-8이 아닙니다")
     }
 
     /// Returns the environment of this process.
@@ -136,9 +133,8 @@ struct Environment: Sendable {
             .values.flatMap { address -> [String] in
                 guard let at = address.lastIndex(of: "@") else { return [] }
                 let user = address[..<at].behindScheme
-                guard !user.isEmpty else { return [] }
-                let password = user.split(separator: ":", maxSplits: 1).dropFirst().first
-                return [String(user)] + (password.map { [String($0)] } ?? [])
+                let password = user.split(separator: ":", maxSplits: 1).dropFirst()
+                return [String(user)] + password.map { String($0) }
             }
     }
 
@@ -148,8 +144,7 @@ struct Environment: Sendable {
     /// an answer of a test server must never be mistaken for a real one.
     var archiveFolder: String? {
         guard let cache = folder(.cache) else { return nil }
-        let variables = services.map(\.baseURLVariable)
-            .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let variables = services.map(\.baseURLVariable).eachOnce
         let hosts = variables.compactMap { self[$0]?.server.percentEncoded }
         guard !hosts.isEmpty else { return "\(cache)/archive" }
         let name = hosts.joined(separator: ",").prefix(200)
@@ -172,6 +167,8 @@ extension Service {
 }
 
 extension Service.Key {
+    /// The name of a file with the key, where no variable gives its path.
+    var fileName: String { variable.lowercased() }
     /// The variable that holds the path of the key's file.
     var fileVariable: String { "\(variable)_FILE" }
 }

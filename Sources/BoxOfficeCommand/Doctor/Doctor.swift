@@ -61,7 +61,15 @@ struct Doctor {
         defer { for fault in faults { console.report(fault) } }
         let today = CurrentProcess.now().dayInSeoul
         try await showProgram(today)
-        let settings = await settings()
+        // They are read only once, because they may come from a pipe.
+        var settings: Settings?
+        await check(.settings) { doctor throws(Fault) in
+            let environment = doctor.environment
+            let read = try Settings(at: doctor.values.text(\.config), environment: environment)
+            try read.checkNames(environment.services)
+            settings = read
+            doctor.console.environment = try environment.with(read)
+        }
         try gap()
         for service in registry.services {
             await check(.services) { doctor throws(Fault) in try await doctor.show(service) }
@@ -102,12 +110,16 @@ struct Doctor {
         if !faults.contains(fault) { found[stage, default: []].append(fault) }
     }
 
-    /// Prints a line; a name that is indented belongs to the line before.
+    /// Prints a line with a text about a name, each with its Korean wording; a name that is
+    /// indented belongs to the line before.
     ///
     /// If the reader has gone, the line is lost and the status stays the same.
-    func line(_ name: Message, _ text: Message, width: Int = 15) throws(Fault) {
+    func line(
+        _ name: Message, ko: String? = nil, _ text: Message, ko textKo: String? = nil,
+        width: Int = 15
+    ) throws(Fault) {
         do throws(Fault) {
-            try console.print(name, text, width: width)
+            try console.print(name.with(ko), text.with(textKo), width: width)
         } catch {
             guard error.kind == .readerGone else { throw error }
         }
@@ -130,14 +142,14 @@ struct Doctor {
                     "not ready: \(faults.count) things would stop a run",
                     ko: "준비되지 않음. 실행을 막는 문제가 {1}개 있습니다")
             }
-        try line(Message("result", ko: "결과"), result)
+        try line("result", ko: "결과", result)
         let commands = faults.first?.commands.suffix(2).joined(separator: " && ") ?? ""
         let next =
             commands.isEmpty
             ? faults.first.map { $0.advice ?? $0.wording } ?? "bo-export"
             : Message(
                 "\(commands)   (then the key, Enter, Ctrl-D)", ko: "{1}   (이어서 키, Enter, Ctrl-D)")
-        try line(Message("next", ko: "다음"), next)
+        try line("next", ko: "다음", next)
     }
 
     /// Shows the version, today's date and the days that are final.
@@ -148,13 +160,13 @@ struct Doctor {
             versions.append(doctor.isDetailed ? curl : String(curl.prefix { $0 != " " }))
         }
         try line("bo-export", Message(versions.joined(separator: ", ")))
-        try line(Message("today", ko: "오늘"), Message("\(today) in Seoul", ko: "{1} (한국 시각)"))
+        try line("today", ko: "오늘", "\(today) in Seoul", ko: "{1} (한국 시각)")
         let source = Registry.defaultSource
         let last = today.advanced(by: -source.policy.finalAfter)
-        let final = Message(
+        try line(
+            "  final", ko: "  확정",
             "days up to \(last), by the slower of this clock and the service's; if both are ahead, days are final that much too early",
             ko: "{1}까지. 이 컴퓨터와 서비스의 시계 가운데 늦은 쪽 기준이며, 둘 다 빠르면 그만큼 일찍 확정됩니다")
-        try line(Message("  final", ko: "  확정"), final)
         await check(.start) { _ throws(Fault) in
             _ = try PeriodSelection().periods(
                 of: .daily, today: today, holdings: source.holdings)
@@ -166,20 +178,19 @@ struct Doctor {
         var ready: [String] = []
         var lacking: [(name: String, fault: Fault)] = []
         for format in registry.formats {
-            let name = format.manifest.name
             var fault: Fault?
             do throws(Fault) {
-                try format.check(
-                    Layout(
-                        columns: [Column("title", "영화명", .text)],
-                        options: try PluginOptions(for: format.manifest)))
+                let options = try PluginOptions(for: format.manifest)
+                let columns = [Column("title", "영화명", .text)]
+                try format.check(Layout(columns: columns, options: options))
             } catch {
                 // A format only for charts refuses these rows, but nothing is missing.
                 if error.kind != .usage { fault = error }
             }
+            let name = format.manifest.name
             if let fault { lacking.append((name, fault)) } else { ready.append(name) }
         }
-        try line(Message("formats", ko: "형식"), Message(ready.joined(separator: ", ")))
+        try line("formats", ko: "형식", Message(ready.joined(separator: ", ")))
         for (name, fault) in lacking { try line("  \(name)", fault.wording) }
     }
 
@@ -187,18 +198,15 @@ struct Doctor {
     private func showFolders(_ today: Day) throws(Fault) {
         if let total = try environment.archive?.status(on: today).total {
             try line(
-                Message("archive", ko: "보관함"),
-                Message(
-                    "\(total.answers, "answer", groupedBy: ","), \(total.good.grouped(by: ",")) of use today, \(total.damaged) damaged",
-                    ko: "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건"))
+                "archive", ko: "보관함",
+                "\(total.answers, "answer", groupedBy: ","), \(total.good.grouped(by: ",")) of use today, \(total.damaged) damaged",
+                ko: "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건")
         }
-        try line(Message("folders", ko: "폴더"), "")
-        let folders: [(Environment.Folder, Message)] = [
-            (.configuration, Message("  configuration", ko: "  설정")),
-            (.cache, Message("  cache", ko: "  캐시")),
-            (.state, Message("  state", ko: "  상태")), (.data, Message("  data", ko: "  데이터")),
-        ]
-        for (folder, name) in folders { try line(name, environment.state(of: folder)) }
+        try line("folders", ko: "폴더", "")
+        try line("  configuration", ko: "  설정", environment.state(of: .configuration))
+        try line("  cache", ko: "  캐시", environment.state(of: .cache))
+        try line("  state", ko: "  상태", environment.state(of: .state))
+        try line("  data", ko: "  데이터", environment.state(of: .data))
     }
 
     /// Hides a made-up key, and checks that none of its forms is visible.
@@ -215,10 +223,160 @@ struct Doctor {
         }
         guard isDetailed else { return }
         try line(
-            Message("keys", ko: "키"),
+            "keys", ko: "키",
+            "a made-up key was redacted in every form", ko: "시험용 키가 모든 형태에서 가려졌습니다")
+    }
+
+    // MARK: - Services
+
+    /// Shows whether `service` can be asked: its key, its address and the calls made today.
+    ///
+    /// A missing key is a fault only if the default source needs it.
+    mutating func show(_ service: Service) async throws(Fault) {
+        let title = Message(service.title)
+        guard let key = service.key else {
+            try line(title, Message("needs no key", ko: "키가 필요 없습니다"))
+            return try showAddress(of: service)
+        }
+        let isDefault = service == Registry.defaultSource.service
+        guard let secret = try environment.secret(of: key),
+            let location = environment.location(of: key)
+        else {
+            let source = registry.sources.first { $0.service == service }
+            let use =
+                source.map {
+                    Message(
+                        "; needed only for --source \($0.manifest.name)", ko: " (--source {1}에만 필요)"
+                    )
+                } ?? Message("; needed only for --with posters", ko: " (--with posters에만 필요)")
+            let path = environment.usualPath(of: key)
+            let file = path.map { Message(", or in \($0)", ko: ", 또는 키를 {1}에 두기") } ?? ""
+            try line(title, Message("no key\(isDefault ? "" : use)", ko: "키가 없습니다{1}"))
+            try line("  get one", ko: "  발급", Message(key.issuedAt))
+            try line(
+                "  set it as", ko: "  설정",
+                "\(key.variable), or a file with it as \(key.fileVariable)\(file)",
+                ko: "{1}에 키를 넣거나 {2}에 키 파일의 경로를 넣기{3}")
+            try showAddress(of: service)
+            if isDefault { add(.noKey(key, environment), at: .services) }
+            return
+        }
+        console.hide([secret.text])
+        // With --online the warning about the default source's key comes with the request.
+        if let warning = environment.keyWarning(of: key), !(values.flag(\.online) && isDefault) {
+            console.advise("key-file-readable", warning)
+        }
+        try line(
+            title,
             Message(
-                "a made-up key was redacted in every form",
-                ko: "시험용 키가 모든 형태에서 가려졌습니다"))
+                "key found in \(location) (\(secret.text.utf8.count, "character"))",
+                ko: "{1}에 키가 있습니다 ({2}자)"))
+        try showAddress(of: service)
+        guard let ledger = environment.ledger,
+            let quota = try Quota(of: service, under: secret, environment)
+        else { return }
+        let use = try await ledger.use(of: quota)
+        try line(
+            "  calls", ko: "  호출",
+            "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) made today\(use.isClosed ? Message.closed : "")",
+            ko: "오늘 {2}회 가운데 {1}회 사용{3}")
+    }
+
+    private func showAddress(of service: Service) throws(Fault) {
+        let variable = service.baseURLVariable
+        let address = try environment.address(of: service)
+        try line(
+            "  address", ko: "  주소",
+            Message(environment[variable] == nil ? address : "\(address)  (\(variable))"))
+    }
+
+    /// Asks the service of the default source for the daily chart of two days ago, which is final.
+    func ask(_ today: Day) async throws(Fault) {
+        let source = Registry.defaultSource
+        guard let service = source.service else { return }
+        let period = Period(of: .daily, containing: today.advanced(by: -2))
+        try ProcessLimits.asking(jobs: 1).require()
+        let plan = try Plan(
+            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: source,
+            today: today)
+        let network = try Network(to: [service], values, console)
+        var fetcher = Fetcher(
+            over: network.transport,
+            kept: KeptAnswers(environment.archive, mode: .refresh, terms: plan.terms), jobs: 1)
+        fetcher.retry = Retry(retries: values.retries)
+        fetcher.timeLimit = .seconds(values.timeout)
+        let format = Registry.defaultFormat
+        let layout = plan.layout(
+            header: nil, medium: .file, options: try PluginOptions(for: format.manifest))
+        let rows = try await Export(plan, with: fetcher)
+            .run(format, layout) { _ in DiscardingSink() }.rows
+        for fault in await network.warnings { console.warn(fault) }
+        try line(
+            "online", ko: "온라인",
+            "asked \(service.title) for the daily chart of \(period.from): it answered, \(rows, "row"); the key works",
+            ko: "{1}에 {2} 일별 박스오피스를 요청해 {3}행을 받았습니다. 키가 유효합니다")
+    }
+
+    // MARK: - Settings
+
+    /// Shows the settings that are not the default, or all of them with `--verbose`, and checks them.
+    mutating func show(_ settings: Settings) async throws(Fault) {
+        try line(
+            "config", ko: "설정 파일",
+            settings.path.map { Message($0) } ?? Message("no file", ko: "없음"))
+        let all = Setting.all(environment.services)
+        var lines: [(name: String, text: Message)] = []
+        for setting in all {
+            await check(.settings) { doctor throws(Fault) in
+                if let (values, origin) = try settings.value(of: setting) {
+                    let text = values.joined(separator: ", ")
+                    lines.append((setting.name, "\(text)  (\(origin))"))
+                } else if doctor.isDetailed {
+                    let text = Message("\(setting.standard)  (default)", ko: "{1}  (기본값)")
+                    lines.append((setting.name, text))
+                }
+            }
+        }
+        let count =
+            lines.isEmpty
+            ? Message("none is set", ko: "변경 없음") : Message("\(lines.count) set", ko: "{1}개 변경")
+        try line(
+            "settings", ko: "설정",
+            isDetailed
+                ? Message(all.count)
+                : Message(
+                    "\(count); -v shows all \(all.count)", ko: "{1}. 전체 {2}개는 -v로 확인하세요"))
+        let width = max(15, 2 + (lines.map(\.name.count).max() ?? 0))
+        for (name, text) in lines { try line("  \(name)", text, width: width) }
+        await check(settings)
+        guard let path = settings.path, FileStatus(of: path)?.isReadableByOthers == true else {
+            return
+        }
+        for key in environment.services.compactMap(\.key)
+        where try settings.value(of: Setting(variable: key.variable)) != nil {
+            return console.advise("key-file-readable", .keyIsReadable(path))
+        }
+    }
+
+    /// Checks that the commands accept their settings.
+    private mutating func check(_ settings: Settings) async {
+        // One command of each kind, and those that have a section of their own.
+        let names = settings.sections.union(["daily", "movies"])
+        for command in Command.top
+        where command.isConfigured && names.contains(command.name) {
+            await check(.settings) { doctor throws(Fault) in
+                let values = try Values(Arguments([command.name])).with(settings)
+                guard command.name == "daily" else { return }
+                // Checks that the plugins of a chart exist and accept the values.
+                _ = try await ExportRun(values, doctor.console) { sources, _ throws(Fault) in
+                    guard let top = values.number(\.top) else { return nil }
+                    for source in sources {
+                        try source.policy.check(top: top, isDeep: values.flag(\.deep))
+                    }
+                    return nil
+                }
+            }
+        }
     }
 }
 
@@ -231,7 +389,12 @@ extension Environment {
                 ko: "없음. {1}도 HOME도 설정되어 있지 않습니다")
         }
         let isThere = FileStatus(of: path) != nil
-        let isUsable = unsafe access(Self.ancestor(of: path), W_OK | X_OK) == 0
+        // The deepest folder that exists.
+        var ancestor = path[...]
+        while !ancestor.isEmpty, FileStatus(of: String(ancestor)) == nil {
+            ancestor = ancestor[..<(ancestor.lastIndex(of: "/") ?? ancestor.startIndex)]
+        }
+        let isUsable = unsafe access(ancestor.isEmpty ? "/" : String(ancestor), W_OK | X_OK) == 0
         let state =
             switch (isThere, isUsable) {
             case (true, true): Message("writable", ko: "쓰기 가능")
@@ -249,13 +412,11 @@ extension Environment {
             }
         return "\(path)  (\(state)\(result))"
     }
+}
 
-    /// Returns the deepest existing folder of `path`.
-    private static func ancestor(of path: String) -> String {
-        var path = path
-        while path != "/", FileStatus(of: path) == nil, let slash = path.lastIndex(of: "/") {
-            path = slash == path.startIndex ? "/" : String(path[..<slash])
-        }
-        return path
-    }
+/// A sink that keeps nothing.
+private struct DiscardingSink: Sink {
+    mutating func write(_ bytes: Span<UInt8>) {}
+
+    consuming func commit(rows: Int) {}
 }

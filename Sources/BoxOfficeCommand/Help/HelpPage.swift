@@ -9,16 +9,11 @@ struct HelpRow {
     /// The note after the text, such as `(default: 4)`; it is not broken if it fits a line.
     let note: Message?
 
-    /// Creates a row.
-    init(_ label: String, _ text: Message, note: Message? = nil) {
+    /// Creates a row from a text, its Korean wording if it has none itself, and a note.
+    init(_ label: String, _ text: Message, ko korean: String? = nil, note: Message? = nil) {
         self.label = label
-        self.text = text
+        self.text = text.with(korean)
         self.note = note
-    }
-
-    /// Creates a row from a text and its Korean wording.
-    init(_ label: String, _ text: Message, ko korean: String) {
-        self.init(label, Message(text, ko: korean))
     }
 }
 

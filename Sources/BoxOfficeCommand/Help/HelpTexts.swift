@@ -95,15 +95,13 @@ enum ProgramHelp {
             Message(
                 "OPTIONS (of the charts; 'bo-export daily --help' has all of them)",
                 ko: "옵션 (박스오피스 명령. 전체 목록은 'bo-export daily --help')"), options, column: 24)
-        let sections: [(Command.Section, title: Message)] = [
-            (.charts, Message("CHARTS", ko: "박스오피스")),
-            (.films, Message("FILMS, PEOPLE, COMPANIES", ko: "영화, 영화인, 영화사")),
-            (.others, Message("SET-UP AND REFERENCE", ko: "설정과 참고")),
-        ]
-        for (section, title) in sections {
+        func add(_ title: Message, _ section: Command.Section) {
             let commands = Command.all.filter { $0.section == section }
             page.list(title, commands.map { HelpRow($0.name, $0.summary) }, column: 14)
         }
+        add(Message("CHARTS", ko: "박스오피스"), .charts)
+        add(Message("FILMS, PEOPLE, COMPANIES", ko: "영화, 영화인, 영화사"), .films)
+        add(Message("SET-UP AND REFERENCE", ko: "설정과 참고"), .others)
         page.heading(Message("KEY", ko: "API 키"))
         page.paragraphs(key, indent: 2)
         page.heading(Message("EXIT STATUS", ko: "종료 코드"))

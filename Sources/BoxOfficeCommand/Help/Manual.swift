@@ -5,7 +5,7 @@ enum Manual {
     /// Returns the page in mdoc(7), in the language of `catalogue`.
     static func mdoc(services: [Service], in catalogue: Catalogue) -> String {
         let commands = Command.all.filter { !$0.isAlias }
-        var page = MdocPage(in: catalogue)
+        var page = MdocPage(catalogue: catalogue)
         // The date is fixed, so that the same program writes the same bytes.
         page.macros(".Dd \(versionDate)", ".Dt BO\\-EXPORT 1", ".Os bo\\-export \(version)")
         page.section("NAME")
@@ -70,16 +70,10 @@ enum Manual {
                 let isOfGroup = command.has(option.group)
                 let owners = commands.filter { $0.has(option) && $0.has(option.group) == isOfGroup }
                 guard owners.first?.name == command.name else { continue }
-                let group: Group = (
-                    isOfGroup ? option.group.title : nil, owners.map(\.name), [option]
-                )
-                if let index = groups.firstIndex(where: {
-                    $0.title == group.title && $0.owners == group.owners
-                }) {
-                    groups[index].options.append(option)
-                } else {
-                    groups.append(group)
-                }
+                let (title, names) = (isOfGroup ? option.group.title : nil, owners.map(\.name))
+                let index = groups.firstIndex { $0.title == title && $0.owners == names }
+                if index == nil { groups.append((title, names, [])) }
+                groups[index ?? groups.count - 1].options.append(option)
             }
         }
         return groups.filter { $0.owners.count < commands.count }
@@ -218,6 +212,23 @@ extension Option {
 }
 
 extension Command {
+    /// The command `bo-export man`, which prints the manual page.
+    static let manual: Command = Command(
+        name: "man", section: .others,
+        summary: Message(
+            "The manual page; 'bo-export man | man -l -' shows it.",
+            ko: "매뉴얼 페이지 ('bo-export man | man -l -'로 열람)"),
+        prose: Message(
+            "Prints the page bo-export(1) in mdoc, made from the same declarations as the help.",
+            ko: "매뉴얼 페이지 bo-export(1)을 mdoc 형식으로 출력합니다. 도움말과 같은 정의로 만듭니다."),
+        examples: ["man | man -l -", "man > ~/.local/share/man/man1/bo-export.1"],
+        meant: "manual"
+    ) { _, console throws(Fault) in
+        try console.print(
+            Manual.mdoc(services: console.environment.services, in: .current))
+        return ExitStatus.success
+    }
+
     /// The command in mdoc, such as `Cm movie Ar code ...`, and its description.
     fileprivate var row: HelpRow {
         let text = prose.map { "\(summary)\n\($0)" } ?? summary
@@ -235,13 +246,8 @@ struct MdocPage {
     /// The page so far.
     private(set) var text = ""
     /// True if the next paragraph needs no space before it.
-    private var isAtHeading = true
-    private let catalogue: Catalogue
-
-    /// Begins an empty page in the language of `catalogue`.
-    init(in catalogue: Catalogue) {
-        self.catalogue = catalogue
-    }
+    private(set) var isAtHeading = true
+    let catalogue: Catalogue
 
     /// Writes lines with macros, whose arguments are already escaped.
     mutating func macros(_ lines: String...) { for line in lines { text += line + "\n" } }

@@ -22,7 +22,7 @@ final class ProgressLine: Sendable {
         callsLeft: (@Sendable () -> Int)?
     ) {
         let queries = export.plan.questions.compactMap(\.query.charts)
-        guard let first = queries.first, !values.flag(\.quiet) else { return nil }
+        guard let first = queries.first else { return nil }
         each = 1 + first.nations.count
         total = queries.reduce(0) { $0 + $1.editionCount * (1 + $1.nations.count) }
         switch values.progress {
@@ -61,9 +61,7 @@ final class ProgressLine: Sendable {
     }
 
     /// Removes the line.
-    func end() {
-        if isInPlace { console.show(progress: nil) }
-    }
+    func end() { console.show(progress: nil) }
 
     private func text(done: Int, after elapsed: Duration) -> Message {
         let filled = total > 0 ? done * 20 / total : 20

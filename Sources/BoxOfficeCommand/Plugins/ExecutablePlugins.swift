@@ -47,40 +47,42 @@ extension Registry {
     ///   - asked: the names that the user chose: a refused file with one of these names is reported. If
     ///     one of them is an executable, the plugins named in `plugin-variables` must exist.
     ///   - isList: true if all plugins are wanted.
-    ///   - isQuiet: true if the messages of plugins are dropped.
     ///   - seconds: the number of seconds that a plugin may neither read nor write.
     /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that does not exist, and of kind
     ///   `configuration` for `plugin-variables` that are not valid.
     static func withExecutables(
-        in folders: [String], asked: [String], isList: Bool = false, isQuiet: Bool,
-        seconds: Int = 30, console: Console
+        in folders: [String], asked: [String], isList: Bool = false, seconds: Int = 30,
+        console: Console
     ) throws(Fault) -> Registry {
         var registry = try all(console)
-        let plugins = try ExecutablePlugins(
-            host: try .of(console, isQuiet: isQuiet, seconds: seconds),
-            folders: PluginFolders(
-                chosen: folders, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
-                dataFolder: console.environment.folder(.data),
-                builtIn: [
-                    .source: registry.providerNames, .format: registry.formatNames,
-                    .posters: registry.providerNames, .details: registry.detailsNames,
-                ]),
-            warn: { if !isQuiet { console.warn("plugin-group-writable", $0) } })
-        registry.executables = plugins
-        // A run that uses no plugin may well run without the folder that they are in.
-        if isList || plugins.folders.files.contains(where: { asked.contains($0.name) }) {
-            try console.environment.allowedVariables.check(
-                against: plugins.folders.files.map(\.name)
-                    + plugins.folders.refusals.compactMap(\.name))
+        let host = try PluginHost.of(console, seconds: seconds)
+        let folders = try PluginFolders(
+            chosen: folders, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
+            dataFolder: console.environment.folder(.data),
+            builtIn: [
+                .source: registry.providerNames, .format: registry.formatNames,
+                .posters: registry.providerNames, .details: registry.detailsNames,
+            ])
+        registry.executables = ExecutablePlugins(host: host, folders: folders) {
+            console.advise("plugin-group-writable", $0)
         }
-        let known = Set(
-            registry.providerNames + registry.formatNames + plugins.folders.files.map(\.name))
-        for refusal in plugins.folders.refusals {
+        let names = folders.files.map(\.name)
+        // A run that uses no plugin may well run without the folder that they are in.
+        if isList || names.contains(where: asked.contains) {
+            let known = names + folders.refusals.compactMap(\.name)
+            for entry in try console.environment.allowedVariables where !known.contains(entry.name)
+            {
+                let unknown = Fault.unknown(Message("plugin", ko: "플러그인"), entry.name, known: known)
+                throw .wrong(entry.text, unknown.wording)
+            }
+        }
+        let known = Set(registry.providerNames + registry.formatNames + names)
+        for refusal in folders.refusals {
             // If there is no other plugin of that name, the error gives the reason.
             let isOfInterest =
                 refusal.name.map { asked.contains($0) && known.contains($0) }
                 ?? !known.isSuperset(of: asked)
-            if isOfInterest, !isQuiet { console.warn("plugin-refused", refusal.reason) }
+            if isOfInterest { console.advise("plugin-refused", refusal.reason) }
         }
         return registry
     }
@@ -98,81 +100,54 @@ extension PluginHost {
     /// Returns the host of this program's plugins, whose messages go to `console`.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` for `plugin-variables` that are not valid.
-    static func of(
-        _ console: Console, isQuiet: Bool = false, seconds: Int
-    ) throws(Fault) -> PluginHost {
+    static func of(_ console: Console, seconds: Int) throws(Fault) -> PluginHost {
         let environment = console.environment
-        let allowed = try environment.allowedVariables.byPlugin
+        let allowed = try environment.allowedVariables
+            .reduce(into: [:]) { $0[$1.name, default: []].append($1.variable) }
         var limits = PluginLimits()
         limits.silence = .seconds(seconds)
         return PluginHost(
             limits: limits,
             environment: PluginEnvironment(
                 environment.all, allowed: allowed, keys: environment.keyVariables),
-            log: { plugin, line in
-                if !isQuiet {
-                    console.note("plugin-log", "\(plugin): \(line)", ko: "{1}: {2}")
-                }
-            },
+            log: { console.note("plugin-log", "\($0): \($1)", ko: "{1}: {2}") },
             secrets: PluginSecrets(
                 hide: { console.hide([$0]) }, redacted: { console.redacted($0) }))
     }
 }
 
 extension Environment {
-    /// The variables that plugins may read, as they are set.
-    fileprivate var allowedVariables: AllowedVariables {
-        get throws(Fault) { try AllowedVariables(self["BO_EXPORT_PLUGIN_VARIABLES"] ?? "") }
-    }
-}
-
-/// The user's variables that plugins may read: the setting `plugin-variables`.
-struct AllowedVariables: Sendable {
-    private var entries: [(text: String, name: String, variable: String)] = []
-
-    /// Reads entries of the form `NAME:VARIABLE`, separated by commas.
+    /// The user's variables that plugins may read: the setting `plugin-variables`, whose entries have
+    /// the form `NAME:VARIABLE` and are separated by commas.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` for an entry of another form.
-    init(_ text: String) throws(Fault) {
-        for entry in text.items where !entry.isEmpty {
-            let parts = entry.split(
-                separator: ":", maxSplits: 1, omittingEmptySubsequences: false
-            ).map { $0.trimming(\.isWhitespace) }
-            let (name, variable) = (parts[0], parts.last ?? "")
-            let reason: Message? =
-                if parts.count < 2 {
-                    Message(
-                        "'\(entry)' is not NAME:VARIABLE",
-                        ko: "'{1}'{은/는} NAME:VARIABLE 형식이 아닙니다")
-                } else if !name.isPluginName {
-                    Message(
-                        "'\(name)' is not a plugin name",
-                        ko: "'{1}'{은/는} 플러그인 이름이 아닙니다")
-                } else if variable != "*", !variable.isVariableName {
-                    Message(
-                        "'\(variable)' is not a variable name",
-                        ko: "'{1}'{은/는} 변수 이름이 아닙니다")
-                } else {
-                    nil
-                }
-            if let reason { throw .wrong(entry, reason) }
-            entries.append((entry, name, variable))
-        }
-    }
-
-    /// The variables, by the name of the plugin that may read them.
-    var byPlugin: [String: [String]] {
-        entries.reduce(into: [:]) { $0[$1.name, default: []].append($1.variable) }
-    }
-
-    /// Checks that every entry is about one of the plugins in `known`.
-    ///
-    /// - Throws: a ``Fault`` of kind `configuration` that names the nearest one.
-    func check(against known: [String]) throws(Fault) {
-        for entry in entries where !known.contains(entry.name) {
-            throw .wrong(
-                entry.text,
-                Fault.unknown(Message("plugin", ko: "플러그인"), entry.name, known: known).wording)
+    fileprivate var allowedVariables: [(text: String, name: String, variable: String)] {
+        get throws(Fault) {
+            let entries = (self["BO_EXPORT_PLUGIN_VARIABLES"] ?? "").items.filter { !$0.isEmpty }
+            return try entries.map { entry throws(Fault) in
+                let parts = entry.split(
+                    separator: ":", maxSplits: 1, omittingEmptySubsequences: false
+                ).map { $0.trimming(\.isWhitespace) }
+                let (name, variable) = (parts[0], parts.last ?? "")
+                let reason: Message? =
+                    if parts.count < 2 {
+                        Message(
+                            "'\(entry)' is not NAME:VARIABLE",
+                            ko: "'{1}'{은/는} NAME:VARIABLE 형식이 아닙니다")
+                    } else if !name.isPluginName {
+                        Message(
+                            "'\(name)' is not a plugin name",
+                            ko: "'{1}'{은/는} 플러그인 이름이 아닙니다")
+                    } else if variable != "*", !variable.isVariableName {
+                        Message(
+                            "'\(variable)' is not a variable name",
+                            ko: "'{1}'{은/는} 변수 이름이 아닙니다")
+                    } else {
+                        nil
+                    }
+                if let reason { throw .wrong(entry, reason) }
+                return (entry, name, variable)
+            }
         }
     }
 }

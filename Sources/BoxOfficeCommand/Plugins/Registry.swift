@@ -1,5 +1,7 @@
 internal import BoxOffice
 internal import CSV
+internal import Curl
+internal import Engine
 internal import Executables
 internal import HTML
 internal import JSONLines
@@ -11,7 +13,9 @@ internal import Sample
 internal import Singer
 internal import SQLite
 internal import SVG
+internal import Storage
 internal import Tables
+internal import Wire
 internal import XLSX
 
 /// The plugins that a command can use.
@@ -53,14 +57,6 @@ struct Registry: Sendable {
 
     // MARK: - Names for texts
 
-    /// The options with names of sources, by the words that are typed for them.
-    static let phrases = """
-
-        --source kobis-xml: --xml
-        --source sample: --demo 표본
-        --source file: --table --input 표
-        """
-
     /// The name of the service that the default source asks.
     static var serviceTitle: String { defaultSource.service?.title ?? "" }
     /// The variable for the key of that service.
@@ -89,13 +85,9 @@ struct Registry: Sendable {
     /// Returns the services of the built-in plugins and of `added`, each once, without reading the
     /// recordings of the sample, which takes time.
     static func services(_ added: AddedPlugins) -> [Service] {
-        services(
-            of: network + added.sources + posterSources + added.posters + added.details)
-    }
-
-    /// Returns the services that `providers` ask, each once.
-    private static func services(of providers: [any Provider]) -> [Service] {
-        providers.compactMap(\.service).eachOnce
+        let providers: [any Provider] =
+            network + added.sources + posterSources + added.posters + added.details
+        return providers.compactMap(\.service).eachOnce
     }
 
     /// Returns the policy of the built-in source called `name`, if it asks a service; nil for any
@@ -155,17 +147,17 @@ struct Registry: Sendable {
     var formatNames: [String] { formats.map(\.manifest.name) }
 
     /// The services that the providers ask, each once.
-    var services: [Service] { Self.services(of: providers) }
+    var services: [Service] { providers.compactMap(\.service).eachOnce }
 
     /// Returns the source whose answers must agree with those of `source`.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if there is none.
     func peer(of source: any Source) throws(Fault) -> any Source {
         let name = source.manifest.name
-        let peer = sources.first {
-            $0.manifest.name == source.holdings.peer || $0.holdings.peer == name
+        for other in sources
+        where other.manifest.name == source.holdings.peer || other.holdings.peer == name {
+            return other
         }
-        if let peer { return peer }
         let pairs = sources.compactMap { source in
             source.holdings.peer.map {
                 Message("peers", "\($0) with \(source.manifest.name)", ko: "{1}{과/와} {2}")
@@ -230,8 +222,7 @@ struct Registry: Sendable {
     ) async throws(Fault) -> [any PosterSource] {
         guard let names else {
             let ready = posters.filter { source in
-                guard let key = source.service?.key else { return true }
-                return console.environment.location(of: key) != nil
+                source.service?.key.map { console.environment.location(of: $0) != nil } ?? true
             }
             return ready.isEmpty ? posters : ready
         }
@@ -259,12 +250,15 @@ struct Registry: Sendable {
     ) async throws(Fault) -> [any DetailsSource] {
         guard let names else { return sources.compactMap(\.register) }
         // The origin of the rows of files is known only when they are read.
-        let all = sources.flatMap { $0.fileSource != nil ? self.sources : [$0] }
-        let registers: [any DetailsSource] = all.compactMap(\.register)
+        let registers: [any DetailsSource] =
+            sources.flatMap { $0.fileSource != nil ? self.sources : [$0] }.compactMap(\.register)
         var chosen: [any DetailsSource] = []
         for name in names {
             guard !chosen.contains(where: { $0.manifest.name == name }) else {
-                throw .detailsTwice(name)
+                throw Fault(
+                    .usage, "details-twice", "the source of details '\(name)' is given twice",
+                    ko: "상세정보 소스 '{1}'{을/를} 두 번 지정했습니다", hint: "name it once",
+                    hintKo: "한 번만 쓰세요")
             }
             chosen.append(
                 try await plugin(
@@ -284,8 +278,7 @@ struct Registry: Sendable {
         _ nameOf: KeyPath<Plugin, String>, _ words: String,
         make: (PluginFile, PluginHost) async throws(Fault) -> Plugin
     ) async throws(Fault) -> Plugin {
-        let own = plugins.first { $0[keyPath: nameOf] == name }
-        if let own { return own }
+        if let own = plugins.first(where: { $0[keyPath: nameOf] == name }) { return own }
         if let executables, let file = executables.folders.file(kind, named: name) {
             if let concern = file.concern { executables.warn(concern) }
             try ProcessLimits.plugin.require()
@@ -299,14 +292,16 @@ struct Registry: Sendable {
     }
 }
 
-extension Fault {
-    fileprivate static func detailsTwice(_ name: String) -> Fault {
-        Fault(
-            .usage, "details-twice", "the source of details '\(name)' is given twice",
-            ko: "상세정보 소스 '{1}'{을/를} 두 번 지정했습니다", hint: "name it once",
-            hintKo: "한 번만 쓰세요")
-    }
+extension Catalogue {
+    /// The Korean wordings of the command line, including those of the built-in plugins.
+    static let korean = Catalogue([
+        { koreanEngine }, { koreanStorage }, { koreanTransfers }, { koreanLibcurl },
+        { koreanExecutables },
+        { koreanWire },
+    ]).before(koreanLibrary.parts).before(Registry.manifests.map(\.korean))
+}
 
+extension Fault {
     /// Returns the fault of two sources that read the same figures.
     fileprivate static func sameFigures(_ source: any Source, _ twin: any Source) -> Fault {
         let (name, other) = (source.manifest.name, twin.manifest.name)

@@ -38,7 +38,14 @@ extension Environment {
         let isPlain = baseURL.utf8.allSatisfy { byte in
             byte > 0x20 && byte < 0x7F && !"?#\\\"<>".utf8.contains(byte)
         }
-        guard isPlain, try isServiceAddress(baseURL) else { throw .notAnAddress(variable) }
+        guard isPlain, try isServiceAddress(baseURL) else {
+            throw Fault(
+                .configuration, "not-an-address",
+                "the value of \(variable) is not an address", ko: "{1}의 값이 주소가 아닙니다",
+                hint:
+                    "an address is http:// or https:// and a host, perhaps with a port and a path",
+                hintKo: "http:// 또는 https://와 호스트를 쓰고, 필요하면 포트와 경로만 붙이세요")
+        }
         return baseURL
     }
 
@@ -52,7 +59,12 @@ extension Environment {
         // A key with a line end could smuggle a header into a request.
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 512,
             !text.hasPrefix("\(key.variable)=")
-        else { throw .notAKey(key.variable) }
+        else {
+            throw Fault(
+                .configuration, "not-a-key",
+                "the value of \(key.variable) or of its file is not a key: a key is one word of at most 512 ASCII characters",
+                ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 512자 이하의 ASCII 한 단어입니다")
+        }
         return Secret(text)
     }
 
@@ -66,9 +78,13 @@ extension Environment {
     /// Returns the paths of files that may hold the key without a variable that names them, in the
     /// order of the search: among the service manager's credentials, and in the configuration folder.
     func paths(of key: Service.Key) -> [String] {
-        [self["CREDENTIALS_DIRECTORY"], folder(.configuration)].compactMap { folder in
-            folder.map { "\($0)/\(key.variable.lowercased())" }
-        }
+        let credentials = self["CREDENTIALS_DIRECTORY"].map { "\($0)/\(key.fileName)" }
+        return [credentials, usualPath(of: key)].compactMap(\.self)
+    }
+
+    /// Returns the path of the key's file in the configuration folder; nil without that folder.
+    func usualPath(of key: Service.Key) -> String? {
+        folder(.configuration).map { "\($0)/\(key.fileName)" }
     }
 
     /// Returns the first of these paths that exists; nil if none does.
@@ -81,8 +97,7 @@ extension Environment {
 
     /// Returns a warning if the key is in the configuration folder and others may read it there.
     func keyWarning(of key: Service.Key) -> Message? {
-        guard let folder = folder(.configuration), let path = location(of: key),
-            path == "\(folder)/\(key.variable.lowercased())",
+        guard let path = usualPath(of: key), location(of: key) == path,
             FileStatus(of: path)?.isReadableByOthers == true
         else { return nil }
         return .keyIsReadable(path)
@@ -92,8 +107,14 @@ extension Environment {
         if let text = self[key.variable] { return text }
         if let path = self[key.fileVariable] {
             let text = try SmallFile.text(at: path, patience: pipePatience)
-            guard let text, !text.isEmpty else { throw .noKey(in: path, key, isThere: text != nil) }
-            return text
+            if let text, !text.isEmpty { return text }
+            let flaw =
+                text == nil
+                ? Message("is not there", ko: "없습니다") : Message("is empty", ko: "비어 있습니다")
+            throw Fault(
+                .configuration, text == nil ? "no-key-file" : "empty-key-file",
+                "the file '\(path)' that \(key.fileVariable) names \(flaw)",
+                ko: "{2}에 지정한 파일 '{1}'{이/가} {3}")
         }
         guard let path = try path(of: key) else { return nil }
         let text = try SmallFile.text(at: path)
@@ -121,13 +142,11 @@ extension Fault {
     /// The suggested commands create the file of the key so that others cannot read it. The last
     /// one waits for the key, so that nothing pasted after it can be mistaken for the key.
     static func noKey(_ key: Service.Key, _ environment: Environment) -> Fault {
-        let path = environment.paths(of: key).last?.quotedForShell ?? ""
-        let isThere = environment.folder(.configuration) != nil
+        let path = environment.usualPath(of: key)?.quotedForShell
         let isDefault = key == Registry.defaultSource.service?.key
-        let file: Message =
-            isThere ? Message(" or write it to \(path)", ko: ". 파일 {1}에 넣어도 됩니다") : ""
+        let file = path.map { Message(" or write it to \($0)", ko: ". 파일 {1}에 넣어도 됩니다") } ?? ""
         let hint =
-            isDefault && isThere
+            isDefault && path != nil
             ? Message(
                 "get one free at \(key.issuedAt); the first line needs none, the last one waits for it (Enter, then Ctrl-D):",
                 ko:
@@ -140,36 +159,9 @@ extension Fault {
             .configuration, "no-key", "there is no key: \(key.variable) is not set",
             ko: "키가 없습니다. {1}{이/가} 설정되어 있지 않습니다", hint: hint)
         if isDefault { fault.commands.append("bo-export --source \(Registry.sampleName)") }
-        if isDefault, isThere {
+        if isDefault, let path {
             fault.commands += ["install -D -m 600 /dev/null \(path)", "cat > \(path)"]
         }
         return fault
-    }
-
-    fileprivate static func notAKey(_ variable: String) -> Fault {
-        Fault(
-            .configuration, "not-a-key",
-            "the value of \(variable) or of its file is not a key: a key is one word of at most 512 ASCII characters",
-            ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 512자 이하의 ASCII 한 단어입니다")
-    }
-
-    /// Returns the fault of a key file that does not exist or is empty.
-    fileprivate static func noKey(
-        in path: String, _ key: Service.Key, isThere: Bool
-    ) -> Fault {
-        let code = isThere ? "empty-key-file" : "no-key-file"
-        let flaw =
-            isThere ? Message("is empty", ko: "비어 있습니다") : Message("is not there", ko: "없습니다")
-        return Fault(
-            .configuration, code, "the file '\(path)' that \(key.fileVariable) names \(flaw)",
-            ko: "{2}에 지정한 파일 '{1}'{이/가} {3}")
-    }
-
-    fileprivate static func notAnAddress(_ variable: String) -> Fault {
-        Fault(
-            .configuration, "not-an-address",
-            "the value of \(variable) is not an address", ko: "{1}의 값이 주소가 아닙니다",
-            hint: "an address is http:// or https:// and a host, perhaps with a port and a path",
-            hintKo: "http:// 또는 https://와 호스트를 쓰고, 필요하면 포트와 경로만 붙이세요")
     }
 }

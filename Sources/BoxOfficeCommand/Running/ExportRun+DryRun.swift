@@ -43,7 +43,7 @@ extension ExportRun {
                 sent > limit,
                 let reason = kept.reasonToStartOver(plan)
             else { continue }
-            console.warn(
+            console.advise(
                 "never-done",
                 "with \(limit, "call") a day this run can never finish: every run begins anew, because \(reason)",
                 ko: "일일 호출 한도가 {1}회여서 이 실행은 끝낼 수 없습니다. 실행할 때마다 처음부터 다시 받습니다 ({2})")

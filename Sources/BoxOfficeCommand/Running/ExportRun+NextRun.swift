@@ -37,7 +37,7 @@ extension ExportRun {
             throw error.kind == .malformed ? error.about("'\(state)'") : error
         }
         if let other = known.series.first, !series.contains(where: known.series.contains) {
-            console.warn(
+            console.advise(
                 "state-of-others",
                 "'\(state)' is a state of other charts (\(other.chart.rawValue) of \(other.source)), so this run begins with the days that are asked for",
                 ko: "'{1}'{은/는} 다른 박스오피스({3}의 {2})의 상태입니다. 따라서 지정한 날부터 시작합니다")

@@ -81,7 +81,7 @@ struct ExportRun: Sendable {
             in: given.texts(\.pluginDir),
             asked: given.sources + [FormatChoice.likely(given).name]
                 + (given.posterNames ?? []) + (given.detailsNames ?? []),
-            isQuiet: given.flag(\.quiet), seconds: given.timeout, console: console)
+            seconds: given.timeout, console: console)
         var sources = try await registry.sources(named: given.sources)
         let choice = try await registry.formatChoice(for: given)
         format = try await registry.format(named: choice.name)
@@ -247,7 +247,7 @@ struct ExportRun: Sendable {
         if summary.rows == 0, query.isSearch {
             console.note("nothing-found", "nothing was found", ko: "검색 결과가 없습니다")
         }
-        if !values.flag(\.quiet) || !summary.missing.isEmpty {
+        if !console.isQuiet || !summary.missing.isEmpty {
             warn(
                 of: summary.incompleteCharts,
                 inAll: Message(

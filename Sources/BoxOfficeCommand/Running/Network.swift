@@ -77,7 +77,12 @@ struct Network: Sendable {
     var warnings: [Fault] {
         get async {
             if let ledger { return await ledger.warnings }
-            return quotas.isEmpty || calls.isEmpty ? [] : [.noLedger]
+            guard !quotas.isEmpty, !calls.isEmpty else { return [] }
+            let fault = Fault(
+                .configuration, "no-ledger",
+                "calls are counted for this run only: neither XDG_STATE_HOME nor HOME is set",
+                ko: "XDG_STATE_HOME과 HOME이 없어서 이번 실행의 호출만 셉니다")
+            return [fault]
         }
     }
 
@@ -107,7 +112,12 @@ extension Quota {
         guard let setting = service.quota, let text = environment[setting.variable] else {
             return service.callsPerDay
         }
-        guard let limit = Int(text), limit >= 0 else { throw .notALimit(setting, text) }
+        guard let limit = Int(text), limit >= 0 else {
+            throw Fault(
+                .configuration, "not-a-limit",
+                "\(setting.name) takes a number of calls a day, not '\(text)'",
+                ko: "{1}의 값은 일일 호출 횟수여야 합니다: '{2}'")
+        }
         return limit
     }
 }
@@ -123,9 +133,8 @@ extension Source {
     /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is not a number.
     func callsPerDay(_ environment: Environment) throws(Fault) -> Int? {
         if let executable { return executable.manifest.callsPerDay }
-        return try service.flatMap { service throws(Fault) in
-            try Quota.limit(of: service, environment)
-        }
+        guard let service else { return nil }
+        return try Quota.limit(of: service, environment)
     }
 }
 
@@ -147,18 +156,14 @@ private struct LoggedTransport: Transport {
                 ))
             return answer
         } catch {
-            detail(error, request)
+            console.detail(error.about("\(request.service) \(request.target)").wording)
             throw error
         }
     }
 
     func didReject(_ request: Request, _ fault: Fault) async {
-        detail(fault, request)
-        await base.didReject(request, fault)
-    }
-
-    private func detail(_ fault: Fault, _ request: Request) {
         console.detail(fault.about("\(request.service) \(request.target)").wording)
+        await base.didReject(request, fault)
     }
 }
 
@@ -185,9 +190,9 @@ extension ExportRun {
             if offline, values.flag(\.offline) {
                 throw .notKept(.configuration, "--offline", source, of: choice)
             }
-            let options: [OptionTable.Path] = [\.record, \.replay]
-            guard let option = options.first(where: values.has) else { return }
-            throw .notKept(.usage, OptionTable[option].long, source, of: choice)
+            for option in [\OptionTable.record, \.replay] where values.has(option) {
+                throw .notKept(.usage, OptionTable[option].long, source, of: choice)
+            }
         }
         for source in sources {
             let plugin = source.executable?.manifest
@@ -207,7 +212,12 @@ extension ExportRun {
     func network() throws(Fault) -> Network {
         if let path = values.text(\.replay) {
             let folder = RecordingFolder(at: path)
-            guard try folder.exists() else { throw .noReplayFolder(path) }
+            guard try folder.exists() else {
+                throw Fault(
+                    .configuration, "no-replay-folder",
+                    "the folder '\(path)' that --replay names is not there",
+                    ko: "--replay로 지정한 폴더 '{1}'{이/가} 없습니다")
+            }
             return Network(folder)
         }
         if values.flag(\.offline) { return Network(NoTransport()) }
@@ -217,9 +227,12 @@ extension ExportRun {
         {
             return Network(NoTransport(isLocal: true))
         }
-        if (sources + codes).contains(where: { $0.service != nil }) || !posters.isEmpty
-            || details.contains(where: { $0.service != nil })
-        {
+        // Poster sources use details from the register of the source named in a file's rows.
+        let registers =
+            posters.isEmpty ? [] : sources.compactMap { $0.fileCharts?.registerOfRows }
+        let providers: [any Provider] = sources + codes + registers + details + posters
+        let services = providers.compactMap(\.service)
+        if !services.isEmpty || !posters.isEmpty {
             try ProcessLimits.asking(jobs: values.jobs).require()
         }
         // Unless the user chose some, only sources of posters that have keys are asked.
@@ -227,15 +240,17 @@ extension ExportRun {
         if values.posterNames == nil, keys.count > 1, keys.count == posters.count,
             keys.allSatisfy({ console.environment.location(of: $0) == nil })
         {
-            throw .noPosterKey(keys)
+            let names = keys.map(\.variable).joined(separator: ", ")
+            let addresses = keys.map(\.issuedAt).joined(separator: ", ")
+            throw Fault(
+                .configuration, "no-poster-key",
+                "no source of posters has a key: none of \(names) is set",
+                ko: "포스터 소스의 키가 없습니다. {1} 가운데 설정된 것이 없습니다",
+                hint: "get one free and set its variable: \(addresses)",
+                hintKo: "무료로 발급받아 환경 변수에 설정하세요: {1}")
         }
-        // Poster sources use details from the register of the source named in a file's rows.
-        let registers =
-            posters.isEmpty ? [] : sources.compactMap { $0.fileCharts?.registerOfRows }
-        let providers: [any Provider] = sources + codes + registers + details + posters
         let ofPlugins = sources.compactMap { $0.executable?.quota }
-        return try Network(
-            to: providers.compactMap(\.service), ofPlugins: ofPlugins, values, console)
+        return try Network(to: services, ofPlugins: ofPlugins, values, console)
     }
 
     /// Returns the folder for the pictures of posters; nil if they are not kept.
@@ -289,37 +304,6 @@ extension Fault {
             "\(option) does not go with \(choice) \(source.fileCharts != nil ? "file" : source.manifest.name)\(reason)",
             ko: "{1}{은/는} {2} {3}에 사용할 수 없습니다. {4}",
             hint: "leave \(option) out", hintKo: "{1}{을/를} 빼세요")
-    }
-
-    fileprivate static func noReplayFolder(_ path: String) -> Fault {
-        Fault(
-            .configuration, "no-replay-folder",
-            "the folder '\(path)' that --replay names is not there",
-            ko: "--replay로 지정한 폴더 '{1}'{이/가} 없습니다")
-    }
-
-    fileprivate static func noPosterKey(_ keys: [Service.Key]) -> Fault {
-        let names = keys.map(\.variable).joined(separator: ", ")
-        let addresses = keys.map(\.issuedAt).joined(separator: ", ")
-        return Fault(
-            .configuration, "no-poster-key",
-            "no source of posters has a key: none of \(names) is set",
-            ko: "포스터 소스의 키가 없습니다. {1} 가운데 설정된 것이 없습니다",
-            hint: "get one free and set its variable: \(addresses)",
-            hintKo: "무료로 발급받아 환경 변수에 설정하세요: {1}")
-    }
-
-    fileprivate static let noLedger = Fault(
-        .configuration,
-        "no-ledger",
-        "calls are counted for this run only: neither XDG_STATE_HOME nor HOME is set",
-        ko: "XDG_STATE_HOME과 HOME이 없어서 이번 실행의 호출만 셉니다")
-
-    fileprivate static func notALimit(_ setting: Setting, _ text: String) -> Fault {
-        Fault(
-            .configuration, "not-a-limit",
-            "\(setting.name) takes a number of calls a day, not '\(text)'",
-            ko: "{1}의 값은 일일 호출 횟수여야 합니다: '{2}'")
     }
 
     fileprivate static let notFetched = Fault(

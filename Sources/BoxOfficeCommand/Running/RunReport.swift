@@ -39,12 +39,21 @@ struct RunReport: ~Copyable {
         self.console = console
         guard let path else { return }
         if path == "-" || SmallFile.isSameFile(path, asAnyOf: ["/proc/self/fd/1"]) {
-            throw .isStandardOutput(path)
+            throw Fault(
+                .usage, "report-is-standard-output",
+                "--report takes a file, and '\(path)' is standard output, which is for data alone",
+                ko: "'{1}'{은/는} 데이터만 쓰는 표준 출력입니다. --report에는 파일을 지정하세요",
+                hint: "name a file, such as --report report.json",
+                hintKo: "--report report.json처럼 파일을 지정하세요")
         }
         if output != "-" { try check(besides: [output]) }
         if SmallFile.isSameFile(path, asAnyOf: inputs) { throw .isInput("report") }
         if FileStatus(of: path)?.isRegular == true, !Self.isReport(at: path) {
-            throw .isNoReport(path)
+            throw Fault(
+                .usage, "report-is-another-file",
+                "'\(path)' is not an earlier report, and --report replaces nothing else",
+                ko: "'{1}'{은/는} 이전 보고서가 아닙니다. --report는 다른 파일을 덮어쓰지 않습니다",
+                hint: "name another file", hintKo: "다른 파일을 지정하세요")
         }
         try open(room: usualRoom)
     }
@@ -212,24 +221,5 @@ extension Console {
             values.text(\.state),
         ]
         return environment.inputFiles + own.compactMap(\.self) + values.tables
-    }
-}
-
-extension Fault {
-    fileprivate static func isStandardOutput(_ path: String) -> Fault {
-        Fault(
-            .usage, "report-is-standard-output",
-            "--report takes a file, and '\(path)' is standard output, which is for data alone",
-            ko: "'{1}'{은/는} 데이터만 쓰는 표준 출력입니다. --report에는 파일을 지정하세요",
-            hint: "name a file, such as --report report.json",
-            hintKo: "--report report.json처럼 파일을 지정하세요")
-    }
-
-    fileprivate static func isNoReport(_ path: String) -> Fault {
-        Fault(
-            .usage, "report-is-another-file",
-            "'\(path)' is not an earlier report, and --report replaces nothing else",
-            ko: "'{1}'{은/는} 이전 보고서가 아닙니다. --report는 다른 파일을 덮어쓰지 않습니다",
-            hint: "name another file", hintKo: "다른 파일을 지정하세요")
     }
 }
