@@ -114,7 +114,10 @@ struct TableReader: Sendable {
         } else if state == .ended {
             throw .rowAfterSum
         } else {
-            if try known(in: nearest).count <= found.count { nearest = texts }
+            // Of rows without known names, that with the most words is the likeliest header.
+            func words(_ row: [String]) -> Int { row.count { !$0.isEmpty && $0.asNumber == nil } }
+            let best = try known(in: nearest).count
+            if (best, words(nearest)) < (found.count, words(texts)) { nearest = texts }
             try skip()
         }
     }
