@@ -192,7 +192,7 @@ struct RunReport: ~Copyable {
         let given = Values(arguments)
         guard given.command.has(.output) else { return }
         func value(_ name: OptionTable.Path) -> String? {
-            if let text = given.text(name), !text.isEmpty { return text }
+            if let text = given.texts(name).last, !text.isEmpty { return text }
             let option = OptionTable[name]
             let value = try? settings?.value(of: Setting(option), for: given.command.name)?.texts
                 .first
