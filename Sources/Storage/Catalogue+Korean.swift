@@ -5,6 +5,7 @@ extension Catalogue {
     package static let koreanStorage = [
         // Files
         "not-regular": "일반 파일이 아닙니다",
+        "is-damaged": "손상되었습니다",
         "standard-input": "표준 입력",
         "no-input-file": "파일 '{1}'{이/가} 없습니다",
         "no-copy": "{1}{을/를} 읽는 동안 '{2}'에 임시로 저장해야 하는데 저장할 수 없습니다: {3}",
@@ -66,8 +67,6 @@ extension Catalogue {
         "quota-calls": "{2}회 가운데 {1}회",
         "not-counted": "'{1}'에 호출 횟수를 기록할 수 없습니다: {2}. 이번 실행의 호출만 셉니다",
         "not-read": "'{1}'에서 오늘의 호출 횟수를 읽을 수 없습니다: {2}",
-        "not-as-written": "'{1}'에 있는 오늘의 호출 횟수가 손상되었습니다",
-        "not-as-written.hint": "파일을 지우면 새로 셉니다. 서비스가 센 횟수가 더 많을 수 있습니다",
-        "damaged": "'{1}'에 있는 오늘의 호출 횟수가 손상되어 {2}부터 새로 셉니다. 서비스가 센 횟수가 더 많을 수 있습니다",
+        "remove-ledger": "파일을 지우면 새로 셉니다. 서비스가 센 횟수가 더 많을 수 있습니다",
     ]
 }

@@ -144,19 +144,17 @@ private struct Village: Source {
     }
 
     @Test(
-        "Folders of archives keep their names",
+        "The archive knows a service at another address by its host and port",
         arguments: [
-            ([:], "archive"), (["KOBIS_BASE_URL": "http://a:8/x"], "archive-of/a%3A8"),
-            (["KOBIS_BASE_URL": "http://a:9/x"], "archive-of/a%3A9"),
-            (["KOBIS_BASE_URL": "http://a:80/x"], "archive-of/a"),
-            (["KOBIS_BASE_URL": "https://u:p@[::1]:443"], "archive-of/%5B%3A%3A1%5D"),
-            (["KAKAO_BASE_URL": "http://k", "KOBIS_BASE_URL": "http://a"], "archive-of/a,k"),
-            (["VILLAGE_AT": "http://v", "KAKAO_BASE_URL": "http://k"], "archive-of/v,k"),
-            (["KOBIS_BASE_URL": "http://.."], "archive-of/-"),
-        ] as [([String: String], String)])
-    func archives(variables: [String: String], name: String) {
-        let environment = environment(variables.merging(["HOME": "/h"]) { $1 })
-        #expect(environment.archiveFolder == "/h/.cache/bo-export/\(name)")
+            ("http://a:8/x", "a%3A8"), ("http://a:80/x", "a"), ("http://a:", "a"),
+            ("http://a:/x/y", "a"), ("https://u:p@[::1]:443", "%5B%3A%3A1%5D"),
+            ("http://a:18080/a://b@c", "a%3A18080"), ("127.0.0.1:80/x", "127.0.0.1"),
+            ("http://me:secret@host-a.b?q", "host-a.b"), ("http://../x", ".."), ("http://", ""),
+        ])
+    func hosts(address: String, name: String) {
+        let environment = environment(["KOBIS_BASE_URL": address, "VILLAGE_AT": "http://v"])
+        #expect(environment.hosts == ["kobis": name, "village": "v"])
+        #expect(self.environment([:]).hosts == [:])
     }
 
     @Test("A variable that is nearly a setting of an added service is reported")

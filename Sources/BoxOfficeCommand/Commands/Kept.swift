@@ -26,12 +26,10 @@ extension Command {
         meant: "archive 캐시 보관"
     ) { values, console throws(Fault) in
         let action = values.words.first ?? "status"
-        guard let folder = console.environment.archiveFolder,
-            let archive = console.environment.archive
-        else { throw .noArchive }
+        guard let archive = console.environment.archive else { throw .noArchive }
         if action == "status" {
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
-            var lines = [(Message("archive", ko: "보관함"), Message(folder))]
+            var lines = [(Message("archive", ko: "보관함"), Message(archive.path))]
             lines += status.services.sorted { $0.key < $1.key }.map { (Message($0), $1.wording) }
             lines.append((Message("in all", ko: "전체"), status.total.wording))
             for (name, text) in lines { try console.print(name, text, width: 8) }

@@ -142,23 +142,18 @@ struct Environment: Sendable {
             }
     }
 
-    /// The folder that keeps good answers for other runs; nil if there is no cache folder.
-    ///
-    /// If the environment sets other hosts or ports for services, the folder is named after them:
-    /// an answer of a test server must never be mistaken for a real one.
-    var archiveFolder: String? {
-        guard let cache = folder(.cache) else { return nil }
-        let variables = services.map(\.baseURLVariable)
-            .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        let hosts = variables.compactMap { self[$0]?.server.percentEncoded }
-        guard !hosts.isEmpty else { return "\(cache)/archive" }
-        let name = hosts.joined(separator: ",").prefix(200)
-        // A name made only of dots would be the folder itself or the one above it.
-        return "\(cache)/archive-of/\(name.allSatisfy { $0 == "." } ? "-" : name)"
+    /// The archive of good answers; nil if there is no cache folder.
+    var archive: RecordingFolder? {
+        folder(.cache).map { RecordingFolder(at: "\($0)/archive", hosts: hosts) }
     }
 
-    /// The archive of good answers; nil if there is no cache folder.
-    var archive: RecordingFolder? { archiveFolder.map(RecordingFolder.init(at:)) }
+    /// The hosts of the services whose addresses are set, by the names of the services.
+    var hosts: [String: String] {
+        let hosts = services.compactMap { service in
+            self[service.baseURLVariable].map { (service.name, $0.server.percentEncoded) }
+        }
+        return Dictionary(hosts) { $1 }
+    }
 
     /// The ledger of all runs' calls; nil if there is no state folder.
     var ledger: QuotaLedger? {

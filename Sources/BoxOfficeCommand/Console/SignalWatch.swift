@@ -114,8 +114,9 @@ struct ThreadWatch {
     init(_ run: @escaping @Sendable () async -> Void) {
         let context = unsafe Unmanaged.passRetained(Run(body: run)).toOpaque()
         let begin: Body = { context in
-            let run = unsafe context.map { unsafe Unmanaged<Run>.fromOpaque($0).takeRetainedValue() }
-            Task.detached { await run?.body() }
+            guard let context = unsafe context else { return nil }
+            let run = unsafe Unmanaged<Run>.fromOpaque(context).takeRetainedValue()
+            Task.detached { await run.body() }
             while true {
                 sleep(1)
                 Task.detached {}

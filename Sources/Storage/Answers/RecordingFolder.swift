@@ -12,13 +12,19 @@ internal import SystemPackage
 /// such an answer may be cut off. The length and checksum in its recording show that, and it is dropped
 /// and fetched again like any damaged answer.
 package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
-    let path: String
+    package let path: String
+    /// The hosts of the services that are not asked at their usual addresses, by name.
+    private let hosts: [String: String]
     /// The folders from which this run has removed what killed runs left.
     private let tidied = Mutex<Set<FilePath>>([])
 
     /// Uses the folder at `path`, which is created when the first answer is recorded.
-    package init(at path: String) {
+    ///
+    /// - Parameter hosts: the hosts of services at other addresses than usual, by name. Their answers
+    ///   have folders of their own: an answer of a test server must never be mistaken for a real one.
+    package init(at path: String, hosts: [String: String] = [:]) {
         self.path = FilePath(path.isEmpty ? "." : path).string
+        self.hosts = hosts
     }
 
     /// Returns true if the folder exists.
@@ -129,7 +135,17 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
     }
 
     /// Returns the path of the recording of the answer to `request`.
-    private func path(for request: Request) -> String { "\(path)/\(Recording.path(for: request))" }
+    private func path(for request: Request) -> String {
+        let path = "\(path)/\(Recording.path(for: request))"
+        guard hosts[request.service] != nil else { return path }
+        return "\(self.path)/\(folderName(of: request.service))"
+            + path.dropFirst("\(self.path)/\(request.service)".count)
+    }
+
+    /// Returns the name of the folder of a service.
+    private func folderName(of service: String) -> String {
+        hosts[service].map { "\(service)@\($0.prefix(200))" } ?? service
+    }
 }
 
 /// The maximum size of a recording in bytes, far more than any known service answers.
@@ -235,52 +251,52 @@ extension RecordingFolder {
     }
 
     /// Removes the recordings and temporary files for which `isUseless` is true, and then the
-    /// subfolders that have become empty.
-    private func remove(
-        where isUseless: (ArchivedFile) throws(Errno) -> Bool
-    ) throws(Fault) -> ArchiveRemoval {
-        guard try exists() else { return (files: 0, bytes: 0) }
-        return try remove(from: FilePath(path), of: "", where: isUseless)
-    }
-
-    /// Removes such files from `folder`, which is that of `service`, unless that is empty.
+    /// subfolders that are empty; those of services at other addresses are left alone.
     ///
     /// Links are neither followed nor removed. Files may appear and disappear meanwhile.
     private func remove(
-        from folder: FilePath, of service: String,
         where isUseless: (ArchivedFile) throws(Errno) -> Bool
     ) throws(Fault) -> ArchiveRemoval {
         var removal = ArchiveRemoval(files: 0, bytes: 0)
-        for name in try Self.names(in: folder) {
-            let path = folder.appending(name)
-            guard let status = FileStatus(of: path, followsLinks: false), !status.isLink else {
-                continue
-            }
-            guard !status.isFolder else {
-                let service = service.isEmpty ? name.string : service
-                let inside = try remove(from: path, of: service, where: isUseless)
-                removal.files += inside.files
-                removal.bytes += inside.bytes
-                // The system refuses to remove a folder that has anything in it.
-                if inside.files > 0 { _ = unsafe path.withPlatformString { unsafe rmdir($0) } }
-                continue
-            }
-            let file = ArchivedFile(path: path, status: status, service: service)
-            do throws(Errno) {
-                guard file.isTemporary || name.extension == "rec", try isUseless(file) else {
+        guard try exists() else { return removal }
+        var folders = [(path: FilePath(path), service: "")]
+        var index = 0
+        while index < folders.count {
+            let (folder, service) = folders[index]
+            index += 1
+            for name in try Self.names(in: folder) {
+                let path = folder.appending(name)
+                guard let status = FileStatus(of: path, followsLinks: false), !status.isLink else {
                     continue
                 }
-            } catch .noSuchFileOrDirectory {
-                continue
-            } catch {
-                throw .cannotRead("'\(path)'", error, as: .configuration)
+                guard !status.isFolder else {
+                    let own = service.isEmpty ? String(name.string.prefix { $0 != "@" }) : service
+                    if !service.isEmpty || name.string == folderName(of: own) {
+                        folders.append((path, own))
+                    }
+                    continue
+                }
+                let file = ArchivedFile(path: path, status: status, service: service)
+                do throws(Errno) {
+                    guard file.isTemporary || name.extension == "rec", try isUseless(file) else {
+                        continue
+                    }
+                } catch .noSuchFileOrDirectory {
+                    continue
+                } catch {
+                    throw .cannotRead("'\(path)'", error, as: .configuration)
+                }
+                guard unsafe path.withPlatformString({ unsafe unlink($0) }) == 0 else {
+                    guard Errno.current != .noSuchFileOrDirectory else { continue }
+                    throw .cannotRemove(path, .current)
+                }
+                removal.files += 1
+                removal.bytes += status.size
             }
-            guard unsafe path.withPlatformString({ unsafe unlink($0) }) == 0 else {
-                guard Errno.current != .noSuchFileOrDirectory else { continue }
-                throw .cannotRemove(path, .current)
-            }
-            removal.files += 1
-            removal.bytes += status.size
+        }
+        // The system refuses to remove a folder that has anything in it.
+        for (folder, _) in folders.dropFirst().reversed() where removal.files > 0 {
+            _ = unsafe folder.withPlatformString { unsafe rmdir($0) }
         }
         return removal
     }

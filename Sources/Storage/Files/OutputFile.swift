@@ -102,12 +102,9 @@ struct OutputFile: ~Copyable {
 
     /// Syncs the file to the disk and moves it to its path.
     ///
-    /// - Parameters:
-    ///   - isDurable: false if the file may be lost or cut off when the power fails; without the
-    ///     sync this takes a tenth of the time or less.
-    ///   - replaces: false to throw `fileExists` if there is a file at the path; it is replaced all
-    ///     the same on a file system without hard links.
-    consuming func commit(isDurable: Bool = true, replaces: Bool = true) throws(Errno) {
+    /// - Parameter isDurable: false if the file may be lost or cut off when the power fails; without
+    ///   the sync this takes a tenth of the time or less.
+    consuming func commit(isDurable: Bool = true) throws(Errno) {
         guard let path else { return }
         if hasRoom {
             try errno { try descriptor.resize(to: descriptor.seek(offset: 0, from: .current)) }
@@ -121,12 +118,6 @@ struct OutputFile: ~Copyable {
                 unsafe linkat(AT_FDCWD, $0, AT_FDCWD, $1, AT_SYMLINK_FOLLOW)
             }
             temporary = name
-        }
-        if !replaces {
-            do throws(Errno) {
-                // Afterwards the temporary name is removed.
-                return try unsafe name.call(with: path) { unsafe link($0, $1) }
-            } catch .notPermitted, .notSupported {}  // A file system without hard links.
         }
         try unsafe name.call(with: path) { unsafe Glibc.rename($0, $1) }
         temporary = nil

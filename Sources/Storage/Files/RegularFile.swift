@@ -148,6 +148,9 @@ extension Errno {
     /// drive.
     static let notRegular = Errno(rawValue: EMEDIUMTYPE)
 
+    /// The error for a file that is not as this program wrote it.
+    static let damaged = Errno.badMessage
+
     /// The error of the last call of the C library.
     static var current: Errno { Errno(rawValue: Glibc.errno) }
 
@@ -162,8 +165,11 @@ extension Errno {
 
     /// The error in words.
     var reason: Message {
-        self == .notRegular
-            ? Message("not-regular", "it is not a regular file") : Message(sentence: description)
+        switch self {
+        case .notRegular: Message("not-regular", "it is not a regular file")
+        case .damaged: Message("is-damaged", "it is damaged")
+        default: Message(sentence: description)
+        }
     }
 }
 
