@@ -40,15 +40,10 @@ extension Catalogue {
 
         // Pictures
         "picture-name": "'{1}'{은/는} 파일 이름으로 쓸 수 없습니다",
-        "manifest-damaged": "'{1}'의 손상된 줄: {2}개 (처음은 {3}번째 줄)",
         "pictures-damaged": "'{1}'의 손상된 이미지를 다시 내려받습니다: {2}개 (처음은 '{3}')",
-        "manifest-damaged.hint": "해당 영화를 다시 조회할 때 이미지를 확인합니다",
-        "manifest-restored": "'{1}'에 기록이 없던 이미지: {2}개 (처음은 '{3}'). 웹의 이미지와 같아서 다시 기록했습니다",
         "manifest-origin-unknown": "'{1}'에 기록이 없던 이미지: {2}개 (처음은 '{3}'). 새로 고를 이미지와 달라서 그대로 둡니다",
         "cannot-note": "'{1}'에 쓸 수 없습니다: {2}",
         "is-a-link": "링크입니다",
-        "has-other-names": "하드 링크가 있어서 다른 파일도 함께 바뀝니다",
-        "is-locked": "다른 실행이 사용 중입니다 (잠김)",
         "picture-unavailable": "이미지를 받을 수 없습니다: {1}",
 
         // The archive and recordings

@@ -234,7 +234,8 @@ import Testing
         #expect(try other.answer(to: request("1", service: "kakao")) == answer("film"))
         let left = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
         #expect(left == ["kakao", "kobis", "kobis@a%3A8"])
-        #expect(try other.status(on: today).services.mapValues(\.answers) == ["kakao": 1, "kobis": 1])
+        let services = try other.status(on: today).services
+        #expect(services.mapValues(\.answers) == ["kakao": 1, "kobis": 1])
         #expect(try archive.clear().files == 2)
         #expect(try other.answer(to: request("1")) == answer("test"))
     }
