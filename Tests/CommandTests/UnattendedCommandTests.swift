@@ -260,7 +260,7 @@ import Testing
                 let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
                 #expect((object as? [String: String])?["level"] != nil)
             }
-            #expect(debug.errors.contains("key=***") && !debug.errors.contains("key=test"))
+            #expect(debug.errors.contains("&***") && !debug.errors.contains("key=test"))
         }
     }
 

@@ -127,7 +127,7 @@ struct Environment: Sendable {
     /// key itself.
     var keys: [String] {
         all.filter { isKey($0) || (isKeyFile($0) && !$1.contains("/")) }
-            .values.filter { $0.utf8.count >= 4 } + addressSecrets
+            .values.filter { $0.utf8.count >= shortestSecret } + addressSecrets
     }
 
     /// The names and passwords in the addresses of proxies and services.
@@ -138,7 +138,8 @@ struct Environment: Sendable {
                 let user = address[..<at].behindScheme
                 guard !user.isEmpty else { return [] }
                 let password = user.split(separator: ":", maxSplits: 1).dropFirst().first
-                return [String(user)] + (password.map { [String($0)] } ?? [])
+                let long = [user, password ?? ""].filter { $0.utf8.count >= shortestSecret }
+                return ["//\(user)@"] + long.map(String.init)
             }
     }
 

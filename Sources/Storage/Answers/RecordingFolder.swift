@@ -68,35 +68,19 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
     }
 
     /// Reads the recording at `path`.
-    ///
-    /// After a short read with a whole recording in it, the end of the file is not read: that would
-    /// take a fortieth of the time in which a run replays recordings.
     private func recording(at path: String) throws(Fault) -> Recording {
-        var bytes: [UInt8] = []
-        let rest: [UInt8]?
+        let bytes: [UInt8]?
         do throws(Errno) {
-            let descriptor = try uninterrupted {
-                // `withCString`, because passing the text itself would copy it. Opening a pipe does
-                // not block.
-                unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-            }
-            let file = FileDescriptor(rawValue: descriptor)
-            defer { try? file.close() }
-            if try file.readMore(into: &bytes) < FileDescriptor.firstPiece,
-                let recording = try? Recording(taking: &bytes)
-            {
-                return recording
-            }
-            rest = try file.readWhole(limit: largestRecording - bytes.count)
+            bytes = try RegularFile.bytes(at: FilePath(path), limit: largestRecording)
         } catch .noSuchFileOrDirectory {
             throw .noRecording(path)
-        } catch .noSuchAddressOrDevice, .resourceTemporarilyUnavailable {
+        } catch .notRegular {
             throw .noFile
         } catch {
             throw .cannotRead("'\(path)'", error, as: .configuration, code: "recording-unreadable")
         }
-        guard let rest else { throw .tooLarge }
-        return try Recording(reading: bytes + rest)
+        guard var bytes else { throw .tooLarge }
+        return try Recording(taking: &bytes)
     }
 
     /// Records `answer`, in place of an older answer to `request`.
@@ -215,11 +199,11 @@ extension RecordingFolder {
     /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read.
     package func status(on today: Day) throws(Fault) -> ArchiveStatus {
         var status = ArchiveStatus()
-        _ = try remove { file throws(Errno) in
+        _ = try remove { file throws(Fault) in
             if file.isTemporary {
                 status.strays += 1
             } else {
-                let recording = try file.recording()
+                let recording = try recording(of: file)
                 status.services[file.service, default: .init()]
                     .add(recording, bytes: file.status.size, on: today)
                 status.total.add(recording, bytes: file.status.size, on: today)
@@ -234,11 +218,11 @@ extension RecordingFolder {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
     package func prune(at now: Instant) throws(Fault) -> ArchiveRemoval {
-        try remove { file throws(Errno) in
+        try remove { file throws(Fault) in
             if file.isTemporary {
                 return now.secondsSince1970 - file.status.writtenAt.secondsSince1970 > 3600
             }
-            guard let recording = try file.recording() else { return true }
+            guard let recording = try recording(of: file) else { return true }
             return recording.expires.map { now.dayInSeoul > $0 } ?? false
         }
     }
@@ -247,7 +231,7 @@ extension RecordingFolder {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
     package func clear() throws(Fault) -> ArchiveRemoval {
-        try remove { _ throws(Errno) in true }
+        try remove { _ in true }
     }
 
     /// Removes the recordings and temporary files for which `isUseless` is true, and then the
@@ -255,10 +239,9 @@ extension RecordingFolder {
     ///
     /// Links are neither followed nor removed. Files may appear and disappear meanwhile.
     private func remove(
-        where isUseless: (ArchivedFile) throws(Errno) -> Bool
+        where isUseless: (ArchivedFile) throws(Fault) -> Bool
     ) throws(Fault) -> ArchiveRemoval {
         var removal = ArchiveRemoval(files: 0, bytes: 0)
-        guard try exists() else { return removal }
         var folders = [(path: FilePath(path), service: "")]
         var index = 0
         while index < folders.count {
@@ -277,14 +260,13 @@ extension RecordingFolder {
                     continue
                 }
                 let file = ArchivedFile(path: path, status: status, service: service)
-                do throws(Errno) {
+                do throws(Fault) {
                     guard file.isTemporary || name.extension == "rec", try isUseless(file) else {
                         continue
                     }
-                } catch .noSuchFileOrDirectory {
-                    continue
                 } catch {
-                    throw .cannotRead("'\(path)'", error, as: .configuration)
+                    guard error.kind == .unavailable else { throw error }
+                    continue
                 }
                 guard unsafe path.withPlatformString({ unsafe unlink($0) }) == 0 else {
                     guard Errno.current != .noSuchFileOrDirectory else { continue }
@@ -299,6 +281,14 @@ extension RecordingFolder {
             _ = unsafe folder.withPlatformString { unsafe rmdir($0) }
         }
         return removal
+    }
+
+    /// Reads the recording in `file`; nil if it is damaged, too large, a pipe or a socket.
+    private func recording(of file: ArchivedFile) throws(Fault) -> Recording? {
+        do throws(Fault) { return try recording(at: file.path.string) } catch {
+            guard error.kind == .malformed else { throw error }
+            return nil
+        }
     }
 
     /// Returns the names in `folder`; none if it is gone.
@@ -322,16 +312,6 @@ private struct ArchivedFile {
 
     /// True if it is a temporary file, which was never renamed to its final name.
     var isTemporary: Bool { OutputFile.isTemporary(path.lastComponent?.string ?? "") }
-
-    /// Reads the recording; nil if it is damaged, too large, a pipe or a socket.
-    func recording() throws(Errno) -> Recording? {
-        do throws(Errno) {
-            let bytes = try RegularFile.bytes(at: path, limit: largestRecording)
-            return bytes.flatMap { try? Recording(reading: $0) }
-        } catch .notRegular {
-            return nil
-        }
-    }
 }
 
 extension Fault {

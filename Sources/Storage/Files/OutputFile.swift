@@ -62,9 +62,9 @@ struct OutputFile: ~Copyable {
     }
 
     fileprivate static func temporary(
-        in folder: FilePath, number: UInt64 = .random(in: 0...(.max))
+        in folder: FilePath, mark: String = String(UInt64.random(in: 0...(.max)), radix: 36)
     ) -> FilePath {
-        folder.appending("\(prefix)\(String(number, radix: 36))\(suffix)")
+        folder.appending("\(prefix)\(mark)\(suffix)")
     }
 
     private static let prefix = ".bo-export."
@@ -225,12 +225,8 @@ package final class FileLock: Sendable {
         do throws(Errno) {
             // If the path is a link, its target counts, because other links may lead there too.
             let target = try FilePath(path).linkTarget()
-            // FNV-1a; two names with one number would only wait for each other.
-            let name = target.lastComponent?.string ?? ""
-            let number = name.utf8.reduce(0xCBF2_9CE4_8422_2325) {
-                ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-            }
-            self.path = OutputFile.temporary(in: target.folder, number: number)
+            let mark = Digest.hexadecimal(of: (target.lastComponent?.string ?? "").utf8)
+            self.path = OutputFile.temporary(in: target.folder, mark: mark)
             while true {
                 // Some network file systems lock a file only if it is open for writing; one of
                 // another user can perhaps only be read.

@@ -103,13 +103,10 @@ extension FileDescriptor {
         return nil
     }
 
-    /// The number of bytes read first; most files here have fewer.
-    static var firstPiece: Int { 8 * 1024 }
-
     /// Reads the next piece of the file, appends it to `bytes`, and returns its length; 0 means the
     /// end.
     func readMore(into bytes: inout [UInt8]) throws(Errno) -> Int {
-        let room = max(bytes.count, Self.firstPiece)
+        let room = max(bytes.count, 8 * 1024)  // Most files here have fewer.
         let before = bytes.count
         try errno {
             try bytes.append(addingCapacity: room) { rest in

@@ -71,7 +71,11 @@ package actor QuotaLedger: CallMeter {
         do throws(Errno) {
             let use = try DayUse(of: day, at: path)
             // If this run had to count alone, the file does not have all of its calls.
-            return if let own, own.calls > use.calls || own.isClosed { own } else { use }
+            return if let own, own.calls > use.calls || own.isClosed && !use.isClosed {
+                own
+            } else {
+                use
+            }
         } catch {
             if let own { return own }
             guard error == .noSuchFileOrDirectory else { throw .notRead(path, error) }
@@ -88,6 +92,7 @@ package actor QuotaLedger: CallMeter {
         var own = own[path] ?? DayUse(on: day)
         own.add(mark)
         self.own[path] = own
+        let fault: Fault
         do throws(Fault) {
             try folder.createFolders()
             do throws(Errno) {
@@ -96,16 +101,14 @@ package actor QuotaLedger: CallMeter {
                 guard use.calls >= own.calls else { throw .damaged }
                 return use
             } catch {
-                throw Fault(
-                    error == .damaged ? .malformed : .cannotWrite, "not-counted", error.reason)
+                let kind: Fault.Kind = error == .damaged ? .malformed : .cannotWrite
+                fault = .notCounted(path, kind, error.reason)
             }
         } catch {
-            let kind = error.kind == .malformed ? error.kind : .cannotWrite
-            if !warnings.contains(where: { $0.kind == kind }) {
-                warnings.append(.notCounted(path, kind, error.wording))
-            }
-            return own
+            fault = .notCounted(path, .cannotWrite, error.wording)
         }
+        if !warnings.contains(where: { $0.kind == fault.kind }) { warnings.append(fault) }
+        return own
     }
 
     /// Removes the temporary files of killed runs, and all but the fourteen day files nearest to
@@ -156,22 +159,19 @@ extension Fault {
     ) -> Fault {
         Fault(
             kind, "not-counted",
-            "calls cannot be counted in '\(path)': \(reason); only this run's calls are counted",
-            hint: kind == .malformed ? .removeLedger : nil)
+            "calls cannot be counted in '\(path)': \(reason); only this run's calls are counted")
     }
 
     fileprivate static func notRead(_ path: FilePath, _ error: Errno) -> Fault {
         Fault(
             error == .damaged ? .malformed : error.kind(or: .configuration), "not-read",
             "the count of today's calls in '\(path)' cannot be read: \(error.reason)",
-            hint: error == .damaged ? .removeLedger : nil)
+            hint: error != .damaged
+                ? nil
+                : Message(
+                    "remove-ledger",
+                    "remove the file to start a new count; the service may have counted more"))
     }
-}
-
-extension Message {
-    fileprivate static let removeLedger = Message(
-        "remove-ledger",
-        "remove the file to start a new count; the service may have counted more")
 }
 
 /// The use of one day's quota.
