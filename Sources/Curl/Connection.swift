@@ -242,7 +242,7 @@ final class Transfer {
     }
 
     /// Logs `text`, marked by `sign`: `<` received, `>` sent, `*` from libcurl itself.
-    private func trace(_ text: String, _ sign: Character) {
+    func trace(_ text: String, _ sign: Character) {
         for line in text.split(whereSeparator: \.isNewline) {
             let isSecret = hidden.contains(where: line.lowercased().contains)
             let name = line.prefix { $0 != ":" }
