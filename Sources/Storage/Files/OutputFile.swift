@@ -127,9 +127,6 @@ struct OutputFile: ~Copyable {
         try? folder.close()
     }
 
-    /// Returns another descriptor of the file, which stays open and locked after the commit.
-    borrowing func duplicated() throws(Errno) -> FileDescriptor { try descriptor.duplicated() }
-
     /// Removes the temporary name, if the file has one, because it will not be committed.
     mutating func giveUp() {
         temporary?.removeFile()

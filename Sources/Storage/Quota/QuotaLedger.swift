@@ -111,11 +111,9 @@ package actor QuotaLedger: CallMeter {
         return own
     }
 
-    /// Removes the temporary files of killed runs, and all but the fourteen day files nearest to
-    /// `day`: not just one is kept, because a clock that is set wrong and then back must find its
-    /// count again.
+    /// Removes all but the fourteen day files nearest to `day`: not just one is kept, because a clock
+    /// that is set wrong and then back must find its count again.
     private func tidy(around day: Day, _ stem: FilePath) {
-        Leftovers.remove(from: folder)
         let start = (stem.lastComponent?.string ?? "") + "-"
         let days = ((try? folder.names()) ?? []).compactMap { name in
             name.string.hasPrefix(start) ? Day(name.string.dropFirst(start.count)) : nil
