@@ -112,7 +112,8 @@ func checkLibrary() throws(Fault) {
         let proxy = Origin(url).flatMap(proxies.proxy)
         // An empty text means no proxy, even if the environment names one.
         try unsafe set(CURLOPT_PROXY, proxy ?? "")
-        let transfer = Transfer(limit: limit, reach: proxy == nil ? reach : nil, tell: tell)
+        let transfer = Transfer(
+            limit: limit, reach: proxy == nil ? reach : nil, header: header, tell: tell)
         try unsafe setContext(Unmanaged.passUnretained(transfer).toOpaque())
         // The transfer does not outlive this call, and libcurl must not keep its address.
         defer { try? unsafe setContext(nil) }
@@ -227,17 +228,23 @@ final class Transfer {
     /// The hosts that it may connect to; nil for a connection to a proxy, which may be anywhere.
     private let reach: Reach?
     private let tell: (@Sendable (String) -> Void)?
+    /// The beginnings of headers whose values the log does not show.
+    private let hidden: [String]
 
-    init(limit: Int, reach: Reach?, tell: (@Sendable (String) -> Void)? = nil) {
+    init(
+        limit: Int, reach: Reach?, header: String? = nil, tell: (@Sendable (String) -> Void)? = nil
+    ) {
         self.limit = limit
         self.reach = reach
         self.tell = tell
+        let own = header?.prefix { $0 != ":" } ?? "authorization"
+        hidden = ["authorization:", "\(own.lowercased()):"]
     }
 
     /// Logs `text`, marked by `sign`: `<` received, `>` sent, `*` from libcurl itself.
-    private func trace(_ text: String, _ sign: Character) {
+    func trace(_ text: String, _ sign: Character) {
         for line in text.split(whereSeparator: \.isNewline) {
-            let isSecret = line.lowercased().contains("authorization:")
+            let isSecret = hidden.contains(where: line.lowercased().contains)
             let name = line.prefix { $0 != ":" }
             tell?("\(sign) \(isSecret ? "\(name): ***" : "\(line)")")
         }

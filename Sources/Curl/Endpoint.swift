@@ -88,16 +88,10 @@ extension Span<UInt8> {
             return number(1..<3).map { ([UInt8(truncatingIfNeeded: $0)], 3) }
         }
         guard start + 1 < count else { return nil }
-        guard self[start + 1] == UInt8(ascii: "u") else {
-            return character(escapesOfJSON[self[start + 1]], 2)
-        }
+        guard self[start + 1] == UInt8(ascii: "u") else { return ([self[start + 1]], 2) }
         let unit = number(2..<6)
         guard let high = unit, (0xD800..<0xDC00).contains(high) else { return character(unit, 6) }
         guard let low = number(8..<12), self[start + 7] == UInt8(ascii: "u") else { return nil }
         return character(0x10000 + (high & 0x3FF) << 10 + low & 0x3FF, 12)
     }
 }
-
-/// The characters for the letters after a backslash.
-private let escapesOfJSON = Dictionary(
-    uniqueKeysWithValues: zip(#"/"\bfnrt"#.utf8, [0x2F, 0x22, 0x5C, 8, 12, 10, 13, 9] as [UInt32]))

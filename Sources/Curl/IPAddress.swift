@@ -40,24 +40,14 @@ struct IPAddress: Hashable, Sendable {
     private var addressesInside: [IPAddress] {
         func inside(_ indices: Int...) -> IPAddress { IPAddress(bytes: indices.map { bytes[$0] }) }
         let last = inside(12, 13, 14, 15)
-        var found: [IPAddress] = []
         // Compatible and mapped (RFC 4291), translated (RFC 2765).
-        if bytes.prefix(8).allSatisfy({ $0 == 0 }) { found.append(last) }
+        if bytes.prefix(8).allSatisfy({ $0 == 0 }) { return [last] }
         // NAT64 (RFC 6052), also with a local prefix (RFC 8215), which may have any length.
         if bytes.starts(with: [0, 0x64, 0xFF, 0x9B]) {
-            found += [
-                last, inside(6, 7, 9, 10), inside(7, 9, 10, 11), inside(9, 10, 11, 12),
-            ]
+            return [last, inside(6, 7, 9, 10), inside(7, 9, 10, 11), inside(9, 10, 11, 12)]
         }
         // 6to4 (RFC 3056).
-        if bytes.starts(with: [0x20, 0x02]) { found.append(inside(2, 3, 4, 5)) }
-        // Teredo (RFC 4380): the server, and the client with all bits inverted.
-        if bytes.starts(with: [0x20, 0x01, 0, 0]) {
-            found += [inside(4, 5, 6, 7), IPAddress(bytes: last.bytes.map { ~$0 })]
-        }
-        // ISATAP (RFC 5214), under any prefix.
-        if bytes[8] & 0xFD == 0, bytes[9...11] == [0, 0x5E, 0xFE] { found.append(last) }
-        return found
+        return bytes.starts(with: [0x20, 0x02]) ? [inside(2, 3, 4, 5)] : []
     }
 
     /// True if the address is public: not of this machine or a private network, not multicast and
@@ -67,17 +57,15 @@ struct IPAddress: Hashable, Sendable {
         if bytes.count == 4 { return true }
         // NAT64 (64:ff9b::/96, RFC 6052) and 6to4 (2002::/16, RFC 3056) contain an address of
         // version 4.
-        if bytes.starts(with: [0, 0x64, 0xFF, 0x9B]), bytes[4..<12].allSatisfy({ $0 == 0 }) {
-            return IPAddress(bytes: Array(bytes.suffix(4))).isPublic
-        }
-        if bytes.starts(with: [0x20, 0x02]) {
-            return IPAddress(bytes: Array(bytes[2...5])).isPublic
+        let prefix = [0, 0x64, 0xFF, 0x9B] + [UInt8](repeating: 0, count: 8)
+        if bytes.starts(with: prefix) || bytes.starts(with: [0x20, 0x02]) {
+            return addressesInside.first?.isPublic == true
         }
         // Public addresses begin with 2 or 3, so ::ffff:127.0.0.1 is not one.
         return bytes[0] >> 5 == 0b001
     }
 
-    /// The reserved networks, including Teredo, which obfuscates an address of version 4.
+    /// The reserved networks.
     private static let reserved = """
         0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
         192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3

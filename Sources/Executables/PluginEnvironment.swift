@@ -69,13 +69,12 @@ package struct PluginEnvironment: Sendable {
     /// Returns true if the value of a variable that a plugin is given must not appear in any
     /// message.
     ///
-    /// That holds for a key, unless it is so short that it would be found in every text. Any other
-    /// value of eight bytes or more may be a password under another name. Existing paths, such as
-    /// HOME, are exempt, because messages without them would say little.
+    /// That holds for any value, unless it is so short that other texts contain it by chance: it may be
+    /// a password under another name. Existing paths, such as HOME, are exempt unless the variable is
+    /// that of a key, because messages without them would say little.
     func isSecret(_ name: String, _ value: String) -> Bool {
         if ["PATH", "LANG", "TZ", "TMPDIR"].contains(name) { return false }
-        if isKey(name) { return value.utf8.count >= 4 }
         let isPath = unsafe access(value, F_OK) == 0
-        return value.utf8.count >= 8 && !isPath
+        return value.utf8.count >= 8 && (isKey(name) || !isPath)
     }
 }

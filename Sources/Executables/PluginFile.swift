@@ -113,67 +113,49 @@ package struct PluginRefusal: Error, Hashable, Sendable {
 
 // MARK: - Trust
 
-/// A check of who, besides the user and root, may change the file at a path.
-///
-/// It covers the file itself, every folder above it and, if links are on the way, every folder and
-/// link that they lead through: whoever may rename one of those decides which file is found.
+/// A check of who, besides the user and root, may change the file at a path: of the file that links
+/// lead to, and of the folders above it.
 struct PluginTrust {
     /// The file and the folders that a group may write to.
     private(set) var openToGroups: [String] = []
 
-    /// Checks everything on the way to `path`, which may be a file or a folder.
+    /// Checks the file or folder that `path` leads to.
     ///
     /// - Throws: a ``PluginRefusal`` with the remedy if nothing at `path` may be started.
     init(of path: String) throws(PluginRefusal) {
-        // The remaining steps, the next one last; a relative path begins at the working folder.
-        var left = Array(FilePath("/proc/self/cwd").pushing(FilePath(path)).components.reversed())
-        // The path so far, without links.
+        guard let real = unsafe realpath(path, nil) else { throw .unreachable(path) }
+        defer { unsafe free(real) }  // Once.
+        let file = FilePath(unsafe String(cString: real))
+        let folder = FileStatus(of: path)?.isFolder == true ? file : file.removingLastComponent()
         var way = FilePath("/")
-        var links = 0
-        while let step = left.popLast() {
-            if step.kind == .parentDirectory { way.removeLastComponent() }
-            guard step.kind == .regular else { continue }
-            try look(at: way, isLast: false)
-            let entry = way.appending(step)
-            let status = FileStatus(of: entry.string, followsLinks: false)
-            guard let status else { throw .unreachable(entry.string) }
-            guard status.isLink else {
-                way = entry
-                continue
-            }
-            try requireTrust(
-                in: status.owner, of: Message("the link '\(entry)'", ko: "링크 '{1}'"))
-            links += 1
-            guard links <= 40, let target = try? entry.destination() else {
-                throw .unreachable(entry.string)
-            }
-            if target.isAbsolute { way = "/" }
-            left += target.components.reversed()
+        for step in [nil] + file.components.map(Optional.some) {
+            if let step { way.append(step) }
+            try look(at: way.string, isLast: way == file || way == folder)
         }
-        try look(at: way, isLast: true)
-        guard FileStatus(of: way.string)?.isFolder == false else { return }
-        try look(at: way.removingLastComponent(), isLast: true)
     }
 
     /// Checks who may write to the file or folder at `path`, which is not a link.
     ///
     /// - Parameter isLast: true for the plugin or the folder that it is in. In a folder above
     ///   those, a sticky bit like that of `/tmp` keeps others from renaming files that are not
-    ///   theirs.
-    private mutating func look(at path: FilePath, isLast: Bool) throws(PluginRefusal) {
-        let path = path.string
+    ///   theirs, and access lists are not read.
+    private mutating func look(at path: String, isLast: Bool) throws(PluginRefusal) {
         guard let status = FileStatus(of: path) else { throw .unreachable(path) }
         let name =
             status.isFolder
             ? Message("the folder '\(path)'", ko: "폴더 '{1}'") : Message("it", ko: "이 파일")
-        try requireTrust(in: status.owner, of: name)
+        guard isTrusted(status.owner) else {
+            throw PluginRefusal(
+                "\(name) belongs to another user, \(status.owner); only your own and root's are taken",
+                ko: "{1}의 소유자가 다른 사용자({2})입니다. 본인이나 root가 소유한 것만 사용합니다")
+        }
         if status.isSticky, !isLast { return }
         if status.isWorldWritable {
             throw PluginRefusal(
                 "everybody may write to \(name); 'chmod o-w \(path)' prevents that",
                 ko: "누구나 {1}에 쓸 수 있습니다. 'chmod o-w {2}'{으로/로} 막으세요")
         }
-        let list = AccessList(ofFileAt: path)
+        let list = isLast ? AccessList(ofFileAt: path) : nil
         if let writer = list?.writers.first(where: { !isTrusted($0) }) {
             throw PluginRefusal(
                 "an access list lets another user, \(writer), write to \(name); 'setfacl -x u:\(writer) \(path)' prevents that",
@@ -181,19 +163,10 @@ struct PluginTrust {
                     "접근 제어 목록(ACL) 때문에 다른 사용자 {1}{이/가} {2}에 쓸 수 있습니다. 'setfacl -x u:{3} {4}'{으로/로} 막으세요"
             )
         }
-        if list?.letsGroupWrite ?? status.isGroupWritable, !openToGroups.contains(path) {
-            openToGroups.append(path)
-        }
+        if list?.letsGroupWrite ?? status.isGroupWritable { openToGroups.append(path) }
     }
 
     private func isTrusted(_ user: UInt32) -> Bool { user == 0 || user == geteuid() }
-
-    private func requireTrust(in owner: UInt32, of name: Message) throws(PluginRefusal) {
-        guard !isTrusted(owner) else { return }
-        throw PluginRefusal(
-            "\(name) belongs to another user, \(owner); only your own and root's are taken",
-            ko: "{1}의 소유자가 다른 사용자({2})입니다. 본인이나 root가 소유한 것만 사용합니다")
-    }
 }
 
 /// The folders that are searched for plugins; `PATH` is never searched.

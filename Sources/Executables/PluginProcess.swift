@@ -231,37 +231,16 @@ final class PrivateFolder: Sendable {
     }
 
     /// Removes it as far as permissions allow; blocks.
-    ///
-    /// Folders in it are moved up and emptied one after the other, so that none can be too deep.
-    func remove() {
-        let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-        let folder = unsafe open(path, flags)
-        guard folder >= 0 else { return }
-        defer { close(folder) }
-        var folders = Self.empty(folder, into: folder)
-        while let name = folders.popLast() {
-            _ = unsafe fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW)
-            let inner = unsafe openat(folder, name, flags)
-            if inner >= 0 {
-                folders += Self.empty(inner, into: folder)
-                close(inner)
-            }
-            _ = unsafe unlinkat(folder, name, AT_REMOVEDIR)
-        }
-        _ = unsafe rmdir(path)
-    }
+    func remove() { Self.remove(FilePath(path)) }
 
-    /// Removes the files of `folder`, moves its folders to `top`, and returns their new names.
-    private static func empty(_ folder: Int32, into top: Int32) -> [String] {
-        let names = (try? FileDescriptor(rawValue: folder).names()) ?? []
-        return names.compactMap { name in
-            unsafe name.withPlatformString { name in
-                if unsafe unlinkat(folder, name, 0) == 0 { return nil }
-                // A folder without write permission cannot be moved.
-                _ = unsafe fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW)
-                let other = ".bo-export-\(UInt64.random(in: 0...UInt64.max))"
-                return unsafe renameat(folder, name, top, other) == 0 ? other : nil
-            }
+    private static func remove(_ folder: FilePath) {
+        guard FileStatus(of: folder, followsLinks: false)?.isFolder == true else { return }
+        // Its names can be neither read nor removed without permission.
+        _ = unsafe folder.withPlatformString { unsafe chmod($0, 0o700) }
+        for name in (try? folder.names()) ?? [] {
+            let path = folder.appending(name)
+            if unsafe path.withPlatformString({ unsafe unlink($0) }) != 0 { remove(path) }
         }
+        _ = unsafe folder.withPlatformString { unsafe rmdir($0) }
     }
 }

@@ -5,6 +5,7 @@ extension Catalogue {
     package static let koreanStorage = [
         // Files
         "not-regular": "일반 파일이 아닙니다",
+        "is-damaged": "손상되었습니다",
         "standard-input": "표준 입력",
         "no-input-file": "파일 '{1}'{이/가} 없습니다",
         "no-copy": "{1}{을/를} 읽는 동안 '{2}'에 임시로 저장해야 하는데 저장할 수 없습니다: {3}",
@@ -39,15 +40,10 @@ extension Catalogue {
 
         // Pictures
         "picture-name": "'{1}'{은/는} 파일 이름으로 쓸 수 없습니다",
-        "manifest-damaged": "'{1}'의 손상된 줄: {2}개 (처음은 {3}번째 줄)",
         "pictures-damaged": "'{1}'의 손상된 이미지를 다시 내려받습니다: {2}개 (처음은 '{3}')",
-        "manifest-damaged.hint": "해당 영화를 다시 조회할 때 이미지를 확인합니다",
-        "manifest-restored": "'{1}'에 기록이 없던 이미지: {2}개 (처음은 '{3}'). 웹의 이미지와 같아서 다시 기록했습니다",
         "manifest-origin-unknown": "'{1}'에 기록이 없던 이미지: {2}개 (처음은 '{3}'). 새로 고를 이미지와 달라서 그대로 둡니다",
         "cannot-note": "'{1}'에 쓸 수 없습니다: {2}",
         "is-a-link": "링크입니다",
-        "has-other-names": "하드 링크가 있어서 다른 파일도 함께 바뀝니다",
-        "is-locked": "다른 실행이 사용 중입니다 (잠김)",
         "picture-unavailable": "이미지를 받을 수 없습니다: {1}",
 
         // The archive and recordings
@@ -66,8 +62,6 @@ extension Catalogue {
         "quota-calls": "{2}회 가운데 {1}회",
         "not-counted": "'{1}'에 호출 횟수를 기록할 수 없습니다: {2}. 이번 실행의 호출만 셉니다",
         "not-read": "'{1}'에서 오늘의 호출 횟수를 읽을 수 없습니다: {2}",
-        "not-as-written": "'{1}'에 있는 오늘의 호출 횟수가 손상되었습니다",
-        "not-as-written.hint": "파일을 지우면 새로 셉니다. 서비스가 센 횟수가 더 많을 수 있습니다",
-        "damaged": "'{1}'에 있는 오늘의 호출 횟수가 손상되어 {2}부터 새로 셉니다. 서비스가 센 횟수가 더 많을 수 있습니다",
+        "remove-ledger": "파일을 지우면 새로 셉니다. 서비스가 센 횟수가 더 많을 수 있습니다",
     ]
 }

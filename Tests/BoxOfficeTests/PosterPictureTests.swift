@@ -63,7 +63,7 @@ import Testing
             return "\(poster.movieCode).png"
         }
 
-        var warnings: [Fault] { [] }
+        func finish() -> [Fault] { [] }
 
         func knownPoster(of code: String) -> Poster? {
             code == "s-2"

@@ -36,8 +36,7 @@ import Testing
         #expect(full.status == 0 && full.rows.count == 10)
         #expect(full.rows.allSatisfy { $0 == "700" })
         #expect(full.errors.contains("manifest.jsonl' cannot be written: File too large"))
-        let torn = try folder.text("p/manifest.jsonl")
-        #expect(torn.hasSuffix("}\n") && torn.utf8.count > 500)
+        #expect(!FileManager.default.fileExists(atPath: folder.path("p/manifest.jsonl")))
         let again = try await shell(
             "\"$0\" $POSTERS --date 2022-06-05 --posters-dir \"$DIR/p\"", in: folder)
         #expect(again.status == 0 && again.errors == "")
@@ -55,9 +54,8 @@ import Testing
         "A manifest that is a link elsewhere is refused before any request, and nothing is written",
         arguments: [
             ("ln -s ../victim $DIR/p/manifest.jsonl", "it is a link"),
-            ("ln $DIR/victim $DIR/p/manifest.jsonl", "it has other hard links"),
             ("mkfifo $DIR/p/manifest.jsonl", "it is not a regular file"),
-            ("mkdir $DIR/p/manifest.jsonl", "Is a directory"),
+            ("mkdir $DIR/p/manifest.jsonl", "it is not a regular file"),
         ])
     func foreignManifest(make: String, reason: String) async throws {
         let folder = try TemporaryFolder()
@@ -180,7 +178,7 @@ import Testing
                 run --replay "$DIR/kept"
                 """, at: url)
             #expect(outcome.status == 65, "\(outcome.errors)")
-            #expect(outcome.errors.contains("not a recording"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("is not a regular file"), "\(outcome.errors)")
         }
     }
 

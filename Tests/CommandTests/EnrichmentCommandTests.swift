@@ -27,13 +27,14 @@ import Testing
 
     /// Makes the archive of the previous run that of `services`, whose ports differ each time.
     private static func keepArchive(in cache: String, for services: [String]) throws {
-        let archives = "\(cache)/bo-export/archive-of"
-        guard let old = try? FileManager.default.contentsOfDirectory(atPath: archives).first else {
-            return
+        let archive = "\(cache)/bo-export/archive"
+        for old in (try? FileManager.default.contentsOfDirectory(atPath: archive)) ?? [] {
+            let name = old.prefix { $0 != "@" }
+            let host = services[name == "kakao" ? 1 : 0].dropFirst("http://".count)
+            try FileManager.default.moveItem(
+                atPath: "\(archive)/\(old)",
+                toPath: "\(archive)/\(name)@\(host.replacing(":", with: "%3A"))")
         }
-        let hosts = services.map { $0.dropFirst("http://".count).replacing(":", with: "%3A") }
-        try FileManager.default.moveItem(
-            atPath: "\(archives)/\(old)", toPath: "\(archives)/\(hosts.joined(separator: ","))")
     }
 
     @Test("A week gets details and posters, each film looked up once, in csv and jsonl")

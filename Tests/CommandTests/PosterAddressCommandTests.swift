@@ -38,12 +38,12 @@ import Testing
         #expect(first.status == 0 && first.errors == "")
         guard first.output.contains("http") else { return first }  // The address was refused.
         // Answers are stored by the host that sent them.
-        let archives = folder.url.appending(path: "c/bo-export/archive-of")
+        let archives = folder.url.appending(path: "c/bo-export/archive")
         let name = try #require(
             FileManager.default.contentsOfDirectory(atPath: archives.path).first)
         try FileManager.default.moveItem(
             at: archives.appending(path: name),
-            to: archives.appending(path: host))
+            to: archives.appending(path: "kakao@\(host)"))
         return try await Program.run(
             arguments + ["--posters-dir", folder.path("p")],
             environment: variables.merging(["KAKAO_BASE_URL": "https://\(host)"]) { $1 }

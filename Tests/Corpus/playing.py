@@ -227,9 +227,8 @@ def _names_of(service: Service) -> dict[str, str]:
 
 
 def _archive(service: Service) -> str:
-    hosts = [service.addresses[name].removeprefix("http://").replace(":", "%3A")
-             for name in ("KOBIS", "KMDB", "KAKAO")]
-    return f"home/.cache/bo-export/archive-of/{','.join(hosts)}"
+    host = service.addresses["KOBIS"].removeprefix("http://").replace(":", "%3A")
+    return f"home/.cache/bo-export/archive/kobis@{host}"
 
 
 def _put(folder: Path, name: str, content: str | bytes | None) -> None:

@@ -27,8 +27,6 @@ _RULES: Sequence[tuple[re.Pattern[str], str]] = (
     (re.compile(r"(HTTP [0-9]{3}, [0-9,]+ ?(?:bytes|바이트)), [0-9]+ ms\b"), r"\1, N ms"),
     # The check sum of a recording's header, which has the second of its making.
     (re.compile(r"\bheader-crc32: [0-9a-f]{8}\b"), "header-crc32: HHHHHHHH"),
-    # That of a line about a picture, which has the second and the port.
-    (re.compile(r'"check":"[0-9a-f]{8}"'), '"check":"HHHHHHHH"'),
     # The remarks of libcurl, its decoders and its version, which differ between versions.
     (re.compile(r"bo-export: debug: (?:\*|> Accept-Encoding:).*\n"), ""),
     (re.compile(r"\blibcurl/[0-9.]+( [A-Za-z0-9]+/[^\n]*)?"), "libcurl/N"),

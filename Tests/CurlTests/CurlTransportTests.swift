@@ -100,6 +100,21 @@ import Testing
         #expect(Set(text.dropFirst().prefix { $0 != ">" }) == ["*"])
     }
 
+    @Test("The log of a connection shows no header that carries a key, however short it is")
+    func hiddenHeaders() {
+        let said = Mutex<[String]>([])
+        let transfer = Transfer(limit: 1, reach: nil, header: "X-Key: 1234") { line in
+            said.withLock { $0.append(line) }
+        }
+        transfer.trace("x-key: 1234\r\nAuthorization: Basic a\r\nAccept: 1234\r\n", ">")
+        transfer.trace("[HTTP/2] [1] [X-Key: 1234]", "*")
+        #expect(
+            said.withLock { $0 } == [
+                "> x-key: ***", "> Authorization: ***", "> Accept: 1234",
+                "* [HTTP/2] [1] [X-Key: ***",
+            ])
+    }
+
     @Test("A redirect is reported before it is followed, and may be refused")
     func redirectsAreCounted() async throws {
         let server = try LoopbackKOBIS()

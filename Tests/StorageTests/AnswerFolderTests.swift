@@ -214,14 +214,30 @@ import Testing
         try manager.createSymbolicLink(
             at: url.appending(path: "kobis/link.rec"),
             withDestinationURL: outside.appending(path: "precious.rec"))
-        try manager.createDirectory(
-            at: url.appending(path: "empty"), withIntermediateDirectories: true)
         #expect(try archive.status(on: today).total.answers == 2)
         let removal = try archive.clear()
         #expect(removal.files == 3)
         #expect(try manager.contentsOfDirectory(atPath: outside.path) == ["precious.rec"])
         let left = try manager.subpathsOfDirectory(atPath: url.path).sorted()
-        #expect(left == ["empty", "kobis", "kobis/link.rec", "kobis/notes.txt", "link"])
+        #expect(left == ["kobis", "kobis/link.rec", "kobis/notes.txt", "link"])
+    }
+
+    @Test("Answers of a service at another address are kept apart, and nobody else's are removed")
+    func addresses() throws {
+        let other = RecordingFolder(at: url.path, hosts: ["kobis": "a%3A8"])
+        try archive.keep(answer("real"), to: request("1"))
+        try archive.keep(answer("film"), to: request("1", service: "kakao"))
+        #expect(try other.answer(to: request("1")) == nil)
+        try other.keep(answer("test"), to: request("1"))
+        #expect(try archive.answer(to: request("1")) == answer("real"))
+        #expect(try other.answer(to: request("1")) == answer("test"))
+        #expect(try other.answer(to: request("1", service: "kakao")) == answer("film"))
+        let left = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+        #expect(left == ["kakao", "kobis", "kobis@a%3A8"])
+        let services = try other.status(on: today).services
+        #expect(services.mapValues(\.answers) == ["kakao": 1, "kobis": 1])
+        #expect(try archive.clear().files == 2)
+        #expect(try other.answer(to: request("1")) == answer("test"))
     }
 
     @Test("All of many answers are examined")

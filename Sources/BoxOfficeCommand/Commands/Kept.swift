@@ -30,12 +30,10 @@ extension Command {
         meant: "archive 캐시 보관"
     ) { values, console throws(Fault) in
         let action = values.words.first ?? "status"
-        guard let folder = console.environment.archiveFolder,
-            let archive = console.environment.archive
-        else { throw .noArchive }
+        guard let archive = console.environment.archive else { throw .noArchive }
         if action == "status" {
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
-            try console.print(Message("archive", ko: "보관함"), Message(folder), width: 8)
+            try console.print(Message("archive", ko: "보관함"), Message(archive.path), width: 8)
             for (name, portion) in status.services.sorted(by: { $0.key < $1.key }) {
                 try console.print(Message(name), portion.wording, width: 8)
             }

@@ -61,11 +61,17 @@ struct Console: Sendable {
     /// Makes sure that these keys are never written, by this console or by its copies.
     func hide(_ keys: [String]) { for key in keys { secrets.add(key) } }
 
+    /// Makes sure that the key of a service is never written; one that is so short that other texts
+    /// contain it by chance is hidden in addresses alone, where it follows the parameter's name.
+    func hide(_ secret: Secret, of key: Service.Key) {
+        let isShort = secret.text.utf8.count < shortestSecret
+        hide(isShort ? key.parameter.map { ["\($0)=\(secret.text)"] } ?? [] : [secret.text])
+    }
+
     /// Writes `text`, which is data, to standard output.
     func print(_ text: String) throws(Fault) {
-        let bytes = Array(secrets.redaction.redacted(text).utf8)
         var output = StandardOutput()
-        try output.write(bytes.span)
+        try output.write(Array(text.utf8).span)
     }
 
     /// Prints `message` as a line.
@@ -195,6 +201,9 @@ extension Message {
     /// Returns the message with a Korean wording, if there is one.
     func with(_ korean: String?) -> Message { korean.map { Message(self, ko: $0) } ?? self }
 }
+
+/// The minimum length in bytes of a secret that is hidden wherever it occurs.
+let shortestSecret = 8
 
 /// The maximum length of a message, in Unicode scalars.
 private let longestMessage = 4000

@@ -124,7 +124,7 @@ struct Environment: Sendable {
     /// key itself.
     var keys: [String] {
         all.filter { isKey($0) || (isKeyFile($0) && !$1.contains("/")) }
-            .values.filter { $0.utf8.count >= 4 } + addressSecrets
+            .values.filter { $0.utf8.count >= shortestSecret } + addressSecrets
     }
 
     /// The names and passwords in the addresses of proxies and services.
@@ -133,27 +133,25 @@ struct Environment: Sendable {
             .values.flatMap { address -> [String] in
                 guard let at = address.lastIndex(of: "@") else { return [] }
                 let user = address[..<at].behindScheme
-                let password = user.split(separator: ":", maxSplits: 1).dropFirst()
-                return [String(user)] + password.map { String($0) }
+                guard !user.isEmpty else { return [] }
+                let password = user.split(separator: ":", maxSplits: 1).dropFirst().first
+                let long = [user, password ?? ""].filter { $0.utf8.count >= shortestSecret }
+                return ["//\(user)@"] + long.map(String.init)
             }
     }
 
-    /// The folder that keeps good answers for other runs; nil if there is no cache folder.
-    ///
-    /// If the environment sets other hosts or ports for services, the folder is named after them:
-    /// an answer of a test server must never be mistaken for a real one.
-    var archiveFolder: String? {
-        guard let cache = folder(.cache) else { return nil }
-        let variables = services.map(\.baseURLVariable).eachOnce
-        let hosts = variables.compactMap { self[$0]?.server.percentEncoded }
-        guard !hosts.isEmpty else { return "\(cache)/archive" }
-        let name = hosts.joined(separator: ",").prefix(200)
-        // A name made only of dots would be the folder itself or the one above it.
-        return "\(cache)/archive-of/\(name.allSatisfy { $0 == "." } ? "-" : name)"
+    /// The archive of good answers; nil if there is no cache folder.
+    var archive: RecordingFolder? {
+        folder(.cache).map { RecordingFolder(at: "\($0)/archive", hosts: hosts) }
     }
 
-    /// The archive of good answers; nil if there is no cache folder.
-    var archive: RecordingFolder? { archiveFolder.map(RecordingFolder.init(at:)) }
+    /// The hosts of the services whose addresses are set, by the names of the services.
+    var hosts: [String: String] {
+        let hosts = services.compactMap { service in
+            self[service.baseURLVariable].map { (service.name, $0.server.percentEncoded) }
+        }
+        return Dictionary(hosts) { $1 }
+    }
 
     /// The ledger of all runs' calls; nil if there is no state folder.
     var ledger: QuotaLedger? {

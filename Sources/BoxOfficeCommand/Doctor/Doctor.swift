@@ -261,7 +261,7 @@ struct Doctor {
             if isDefault { add(.noKey(key, environment), at: .services) }
             return
         }
-        console.hide([secret.text])
+        console.hide(secret, of: key)
         // With --online the warning about the default source's key comes with the request.
         if let warning = environment.keyWarning(of: key), !(values.flag(\.online) && isDefault) {
             console.advise("key-file-readable", warning)

@@ -14,7 +14,7 @@ extension Endpoint {
             guard let secret = try environment.secret(of: key) else {
                 throw .noKey(key, environment)
             }
-            console.hide([secret.text])
+            console.hide(secret, of: key)
             if let warning = environment.keyWarning(of: key) {
                 console.advise(warning.code, warning)
             }

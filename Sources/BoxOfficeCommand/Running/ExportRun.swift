@@ -185,7 +185,7 @@ struct ExportRun: Sendable {
         var fetcher = Fetcher(
             over: network.transport(to: sources, details, posters), kept: planned.writing.kept,
             jobs: values.jobs)
-        fetcher.recorder = values.text(\.record).map(RecordingFolder.init(at:))
+        fetcher.recorder = values.text(\.record).map { RecordingFolder(at: $0) }
         fetcher.retry = Retry(retries: values.retries)
         fetcher.timeLimit = .seconds(values.timeout)
         fetcher.pictures = try pictureFolder()

@@ -9,8 +9,8 @@ package protocol PictureStore: Sendable {
     /// - Throws: a ``Fault`` if it is not available, is not a picture or cannot be kept.
     @discardableResult func keep(_ poster: Poster) async throws(Fault) -> String
 
-    /// The faults in the store's own records of its pictures.
-    var warnings: [Fault] { get }
+    /// Completes the store's own records of its pictures, and returns the faults in them.
+    func finish() -> [Fault]
 
     /// Returns the kept poster of the film with that code, if it comes from a source that knows the
     /// film.

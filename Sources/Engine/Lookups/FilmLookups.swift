@@ -152,7 +152,7 @@ final class FilmLookups {
         var filmWarnings = await posters.filmWarnings
         filmWarnings.add(await search.pictures.filmWarnings)
         summary.warnings += filmWarnings.warnings + (areWritten ? [] : ofDetails)
-        summary.warnings += search.pictures.warningsOfStore
+        summary.warnings += search.pictures.finishStore()
         summary.warnings += [count.fault, await search.pictures.limit].compactMap(\.self)
     }
 }

@@ -20,8 +20,8 @@ actor PosterPictures {
     /// True if pictures are kept or shown.
     nonisolated var areWanted: Bool { fetcher.pictures != nil || fetcher.thumbnails != nil }
 
-    /// The faults in the store's records of the kept pictures.
-    nonisolated var warningsOfStore: [Fault] { fetcher.pictures?.warnings ?? [] }
+    /// Completes the store's records of the kept pictures, and returns the faults in them.
+    nonisolated func finishStore() -> [Fault] { fetcher.pictures?.finish() ?? [] }
 
     /// The remark for readers if the run has reached its limit of pictures.
     var limit: Fault? { refused > 0 ? fetcher.budget.fault(refused: refused) : nil }

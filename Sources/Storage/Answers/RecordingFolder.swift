@@ -12,13 +12,19 @@ internal import SystemPackage
 /// such an answer may be cut off. The length and checksum in its recording show that, and it is dropped
 /// and fetched again like any damaged answer.
 package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
-    let path: String
+    package let path: String
+    /// The hosts of the services that are not asked at their usual addresses, by name.
+    private let hosts: [String: String]
     /// The folders from which this run has removed what killed runs left.
     private let tidied = Mutex<Set<FilePath>>([])
 
     /// Uses the folder at `path`, which is created when the first answer is recorded.
-    package init(at path: String) {
+    ///
+    /// - Parameter hosts: the hosts of services at other addresses than usual, by name. Their answers
+    ///   have folders of their own: an answer of a test server must never be mistaken for a real one.
+    package init(at path: String, hosts: [String: String] = [:]) {
         self.path = FilePath(path.isEmpty ? "." : path).string
+        self.hosts = hosts
     }
 
     /// Returns true if the folder exists.
@@ -62,35 +68,19 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
     }
 
     /// Reads the recording at `path`.
-    ///
-    /// After a short read with a whole recording in it, the end of the file is not read: that would
-    /// take a fortieth of the time in which a run replays recordings.
     private func recording(at path: String) throws(Fault) -> Recording {
-        var bytes: [UInt8] = []
-        let rest: [UInt8]?
+        let bytes: [UInt8]?
         do throws(Errno) {
-            let descriptor = try uninterrupted {
-                // `withCString`, because passing the text itself would copy it. Opening a pipe does
-                // not block.
-                unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-            }
-            let file = FileDescriptor(rawValue: descriptor)
-            defer { try? file.close() }
-            if try file.readMore(into: &bytes) < FileDescriptor.firstPiece,
-                let recording = try? Recording(taking: &bytes)
-            {
-                return recording
-            }
-            rest = try file.readWhole(limit: largestRecording - bytes.count)
+            bytes = try RegularFile.bytes(at: FilePath(path), limit: largestRecording)
         } catch .noSuchFileOrDirectory {
             throw .noRecording(path)
-        } catch .noSuchAddressOrDevice, .resourceTemporarilyUnavailable {
+        } catch .notRegular {
             throw .noFile
         } catch {
             throw .cannotRead("'\(path)'", error, as: .configuration, code: "recording-unreadable")
         }
-        guard let rest else { throw .tooLarge }
-        return try Recording(reading: bytes + rest)
+        guard var bytes else { throw .tooLarge }
+        return try Recording(taking: &bytes)
     }
 
     /// Records `answer`, in place of an older answer to `request`.
@@ -129,7 +119,17 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
     }
 
     /// Returns the path of the recording of the answer to `request`.
-    private func path(for request: Request) -> String { "\(path)/\(Recording.path(for: request))" }
+    private func path(for request: Request) -> String {
+        let path = "\(path)/\(Recording.path(for: request))"
+        guard hosts[request.service] != nil else { return path }
+        return "\(self.path)/\(folderName(of: request.service))"
+            + path.dropFirst("\(self.path)/\(request.service)".count)
+    }
+
+    /// Returns the name of the folder of a service.
+    private func folderName(of service: String) -> String {
+        hosts[service].map { "\(service)@\($0.prefix(200))" } ?? service
+    }
 }
 
 /// The maximum size of a recording in bytes, far more than any known service answers.
@@ -199,11 +199,11 @@ extension RecordingFolder {
     /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read.
     package func status(on today: Day) throws(Fault) -> ArchiveStatus {
         var status = ArchiveStatus()
-        _ = try remove { file throws(Errno) in
+        _ = try remove { file throws(Fault) in
             if file.isTemporary {
                 status.strays += 1
             } else {
-                let recording = try file.recording()
+                let recording = try recording(of: file)
                 status.services[file.service, default: .init()]
                     .add(recording, bytes: file.status.size, on: today)
                 status.total.add(recording, bytes: file.status.size, on: today)
@@ -218,11 +218,11 @@ extension RecordingFolder {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
     package func prune(at now: Instant) throws(Fault) -> ArchiveRemoval {
-        try remove { file throws(Errno) in
+        try remove { file throws(Fault) in
             if file.isTemporary {
                 return now.secondsSince1970 - file.status.writtenAt.secondsSince1970 > 3600
             }
-            guard let recording = try file.recording() else { return true }
+            guard let recording = try recording(of: file) else { return true }
             return recording.expires.map { now.dayInSeoul > $0 } ?? false
         }
     }
@@ -231,58 +231,64 @@ extension RecordingFolder {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
     package func clear() throws(Fault) -> ArchiveRemoval {
-        try remove { _ throws(Errno) in true }
+        try remove { _ in true }
     }
 
     /// Removes the recordings and temporary files for which `isUseless` is true, and then the
-    /// subfolders that have become empty.
-    private func remove(
-        where isUseless: (ArchivedFile) throws(Errno) -> Bool
-    ) throws(Fault) -> ArchiveRemoval {
-        guard try exists() else { return (files: 0, bytes: 0) }
-        return try remove(from: FilePath(path), of: "", where: isUseless)
-    }
-
-    /// Removes such files from `folder`, which is that of `service`, unless that is empty.
+    /// subfolders that are empty; those of services at other addresses are left alone.
     ///
     /// Links are neither followed nor removed. Files may appear and disappear meanwhile.
     private func remove(
-        from folder: FilePath, of service: String,
-        where isUseless: (ArchivedFile) throws(Errno) -> Bool
+        where isUseless: (ArchivedFile) throws(Fault) -> Bool
     ) throws(Fault) -> ArchiveRemoval {
         var removal = ArchiveRemoval(files: 0, bytes: 0)
-        for name in try Self.names(in: folder) {
-            let path = folder.appending(name)
-            guard let status = FileStatus(of: path, followsLinks: false), !status.isLink else {
-                continue
-            }
-            guard !status.isFolder else {
-                let service = service.isEmpty ? name.string : service
-                let inside = try remove(from: path, of: service, where: isUseless)
-                removal.files += inside.files
-                removal.bytes += inside.bytes
-                // The system refuses to remove a folder that has anything in it.
-                if inside.files > 0 { _ = unsafe path.withPlatformString { unsafe rmdir($0) } }
-                continue
-            }
-            let file = ArchivedFile(path: path, status: status, service: service)
-            do throws(Errno) {
-                guard file.isTemporary || name.extension == "rec", try isUseless(file) else {
+        var folders = [(path: FilePath(path), service: "")]
+        var index = 0
+        while index < folders.count {
+            let (folder, service) = folders[index]
+            index += 1
+            for name in try Self.names(in: folder) {
+                let path = folder.appending(name)
+                guard let status = FileStatus(of: path, followsLinks: false), !status.isLink else {
                     continue
                 }
-            } catch .noSuchFileOrDirectory {
-                continue
-            } catch {
-                throw .cannotRead("'\(path)'", error, as: .configuration)
+                guard !status.isFolder else {
+                    let own = service.isEmpty ? String(name.string.prefix { $0 != "@" }) : service
+                    if !service.isEmpty || name.string == folderName(of: own) {
+                        folders.append((path, own))
+                    }
+                    continue
+                }
+                let file = ArchivedFile(path: path, status: status, service: service)
+                do throws(Fault) {
+                    guard file.isTemporary || name.extension == "rec", try isUseless(file) else {
+                        continue
+                    }
+                } catch {
+                    guard error.kind == .unavailable else { throw error }
+                    continue
+                }
+                guard unsafe path.withPlatformString({ unsafe unlink($0) }) == 0 else {
+                    guard Errno.current != .noSuchFileOrDirectory else { continue }
+                    throw .cannotRemove(path, .current)
+                }
+                removal.files += 1
+                removal.bytes += status.size
             }
-            guard unsafe path.withPlatformString({ unsafe unlink($0) }) == 0 else {
-                guard Errno.current != .noSuchFileOrDirectory else { continue }
-                throw .cannotRemove(path, .current)
-            }
-            removal.files += 1
-            removal.bytes += status.size
+        }
+        // The system refuses to remove a folder that has anything in it.
+        for (folder, _) in folders.dropFirst().reversed() where removal.files > 0 {
+            _ = unsafe folder.withPlatformString { unsafe rmdir($0) }
         }
         return removal
+    }
+
+    /// Reads the recording in `file`; nil if it is damaged, too large, a pipe or a socket.
+    private func recording(of file: ArchivedFile) throws(Fault) -> Recording? {
+        do throws(Fault) { return try recording(at: file.path.string) } catch {
+            guard error.kind == .malformed else { throw error }
+            return nil
+        }
     }
 
     /// Returns the names in `folder`; none if it is gone.
@@ -306,16 +312,6 @@ private struct ArchivedFile {
 
     /// True if it is a temporary file, which was never renamed to its final name.
     var isTemporary: Bool { OutputFile.isTemporary(path.lastComponent?.string ?? "") }
-
-    /// Reads the recording; nil if it is damaged, too large, a pipe or a socket.
-    func recording() throws(Errno) -> Recording? {
-        do throws(Errno) {
-            let bytes = try RegularFile.bytes(at: path, limit: largestRecording)
-            return bytes.flatMap { try? Recording(reading: $0) }
-        } catch .notRegular {
-            return nil
-        }
-    }
 }
 
 extension Fault {

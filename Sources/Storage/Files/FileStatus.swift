@@ -1,7 +1,7 @@
 package import BoxOffice
 internal import CAttributes
 internal import Glibc
-internal import SystemPackage
+package import SystemPackage
 
 /// The metadata of a file, a folder or a link.
 package struct FileStatus {
@@ -13,7 +13,7 @@ package struct FileStatus {
     }
 
     /// Reads the metadata of `path`; nil if nothing is there or it is not accessible.
-    init?(of path: FilePath, followsLinks: Bool = true) {
+    package init?(of path: FilePath, followsLinks: Bool = true) {
         guard let stat = try? Stat(path, followTargetSymlink: followsLinks) else { return nil }
         self.stat = stat
     }

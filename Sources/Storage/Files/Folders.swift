@@ -38,9 +38,24 @@ extension FilePath {
 
     /// Returns the names in the folder at this path.
     package func names() throws(Errno) -> [FilePath.Component] {
-        let folder = try opened(.readOnly, .directory)
-        defer { try? folder.close() }
-        return try folder.names()
+        guard let list = unsafe withPlatformString({ unsafe opendir($0) }) else {
+            throw .current
+        }
+        defer { unsafe closedir(list) }
+        var names: [FilePath.Component] = []
+        while true {
+            Glibc.errno = 0
+            guard let entry = unsafe readdir(list) else { break }
+            // The bytes are not decoded, because a name need not be UTF-8.
+            let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
+            }
+            let name = FilePath.Component(platformString: bytes + [0])
+            if let name, case .regular = name.kind { names.append(name) }
+        }
+        // Without an error, this was the last one.
+        guard Glibc.errno == 0 else { throw Errno.current }
+        return names
     }
 
     /// Returns the destination of the link at this path; nil if it is not a link or does not exist.
@@ -69,33 +84,6 @@ extension FilePath {
     /// Removes the file at this path, if it exists and may be removed.
     func removeFile() {
         _ = unsafe withPlatformString { unsafe unlink($0) }
-    }
-}
-
-extension FileDescriptor {
-    /// Returns the names in the open folder; the folder stays open.
-    package func names() throws(Errno) -> [FilePath.Component] {
-        let copy = try duplicated()
-        guard let list = unsafe fdopendir(copy.rawValue) else {
-            let error = Errno.current
-            try? copy.close()
-            throw error
-        }
-        defer { unsafe closedir(list) }  // Also closes `copy`.
-        var names: [FilePath.Component] = []
-        while true {
-            Glibc.errno = 0
-            guard let entry = unsafe readdir(list) else { break }
-            // The bytes are not decoded, because a name need not be UTF-8.
-            let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
-            }
-            let name = FilePath.Component(platformString: bytes + [0])
-            if let name, case .regular = name.kind { names.append(name) }
-        }
-        // Without an error, this was the last one.
-        guard Glibc.errno == 0 else { throw Errno.current }
-        return names
     }
 }
 

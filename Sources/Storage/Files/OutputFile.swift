@@ -62,9 +62,9 @@ struct OutputFile: ~Copyable {
     }
 
     fileprivate static func temporary(
-        in folder: FilePath, number: UInt64 = .random(in: 0...(.max))
+        in folder: FilePath, mark: String = String(UInt64.random(in: 0...(.max)), radix: 36)
     ) -> FilePath {
-        folder.appending("\(prefix)\(String(number, radix: 36))\(suffix)")
+        folder.appending("\(prefix)\(mark)\(suffix)")
     }
 
     private static let prefix = ".bo-export."
@@ -102,12 +102,9 @@ struct OutputFile: ~Copyable {
 
     /// Syncs the file to the disk and moves it to its path.
     ///
-    /// - Parameters:
-    ///   - isDurable: false if the file may be lost or cut off when the power fails; without the
-    ///     sync this takes a tenth of the time or less.
-    ///   - replaces: false to throw `fileExists` if there is a file at the path; it is replaced all
-    ///     the same on a file system without hard links.
-    consuming func commit(isDurable: Bool = true, replaces: Bool = true) throws(Errno) {
+    /// - Parameter isDurable: false if the file may be lost or cut off when the power fails; without
+    ///   the sync this takes a tenth of the time or less.
+    consuming func commit(isDurable: Bool = true) throws(Errno) {
         guard let path else { return }
         if hasRoom {
             try errno { try descriptor.resize(to: descriptor.seek(offset: 0, from: .current)) }
@@ -122,12 +119,6 @@ struct OutputFile: ~Copyable {
             }
             temporary = name
         }
-        if !replaces {
-            do throws(Errno) {
-                // Afterwards the temporary name is removed.
-                return try unsafe name.call(with: path) { unsafe link($0, $1) }
-            } catch .notPermitted, .notSupported {}  // A file system without hard links.
-        }
         try unsafe name.call(with: path) { unsafe Glibc.rename($0, $1) }
         temporary = nil
         // The name is durable once the folder is synced; a file system that cannot do so need not.
@@ -135,9 +126,6 @@ struct OutputFile: ~Copyable {
         _ = fsync(folder.rawValue)
         try? folder.close()
     }
-
-    /// Returns another descriptor of the file, which stays open and locked after the commit.
-    borrowing func duplicated() throws(Errno) -> FileDescriptor { try descriptor.duplicated() }
 
     /// Removes the temporary name, if the file has one, because it will not be committed.
     mutating func giveUp() {
@@ -234,12 +222,8 @@ package final class FileLock: Sendable {
         do throws(Errno) {
             // If the path is a link, its target counts, because other links may lead there too.
             let target = try FilePath(path).linkTarget()
-            // FNV-1a; two names with one number would only wait for each other.
-            let name = target.lastComponent?.string ?? ""
-            let number = name.utf8.reduce(0xCBF2_9CE4_8422_2325) {
-                ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-            }
-            self.path = OutputFile.temporary(in: target.folder, number: number)
+            let mark = Digest.hexadecimal(of: (target.lastComponent?.string ?? "").utf8)
+            self.path = OutputFile.temporary(in: target.folder, mark: mark)
             while true {
                 // Some network file systems lock a file only if it is open for writing; one of
                 // another user can perhaps only be read.

@@ -103,13 +103,10 @@ extension FileDescriptor {
         return nil
     }
 
-    /// The number of bytes read first; most files here have fewer.
-    static var firstPiece: Int { 8 * 1024 }
-
     /// Reads the next piece of the file, appends it to `bytes`, and returns its length; 0 means the
     /// end.
     func readMore(into bytes: inout [UInt8]) throws(Errno) -> Int {
-        let room = max(bytes.count, Self.firstPiece)
+        let room = max(bytes.count, 8 * 1024)  // Most files here have fewer.
         let before = bytes.count
         try errno {
             try bytes.append(addingCapacity: room) { rest in
@@ -148,6 +145,9 @@ extension Errno {
     /// drive.
     static let notRegular = Errno(rawValue: EMEDIUMTYPE)
 
+    /// The error for a file that is not as this program wrote it.
+    static let damaged = Errno.badMessage
+
     /// The error of the last call of the C library.
     static var current: Errno { Errno(rawValue: Glibc.errno) }
 
@@ -162,8 +162,11 @@ extension Errno {
 
     /// The error in words.
     var reason: Message {
-        self == .notRegular
-            ? Message("not-regular", "it is not a regular file") : Message(sentence: description)
+        switch self {
+        case .notRegular: Message("not-regular", "it is not a regular file")
+        case .damaged: Message("is-damaged", "it is damaged")
+        default: Message(sentence: description)
+        }
     }
 }
 

@@ -39,18 +39,26 @@ package struct WebPictures: ThumbnailSource {
 ///
 /// The kind of a picture is read from its first bytes, not from the name or headers on the web.
 /// Existing pictures are not fetched again, except that a poster from a source that knows the film
-/// replaces one that an image search found. A picture without a trustworthy line is compared with
-/// the one on the web: it stays, and gets a line again.
+/// replaces one that an image search found. A picture without a line, which a killed run may have
+/// left, is compared with the one on the web: it stays, and gets a line.
 package final class PictureFolder: PictureStore {
+    private struct State {
+        /// The lines of the manifest, by the film's code.
+        var lines: [String: PictureLine]
+        /// The films whose lines are not written yet.
+        var pending: [String] = []
+        /// The names of the pictures that were damaged, and are fetched again.
+        var damaged: [String] = []
+        /// The names of the pictures without a line that differ from those on the web.
+        var unknown: [String] = []
+        /// The fault for which lines could not be written.
+        var fault: Fault?
+    }
+
     private let folder: FilePath
     private let web: WebPictures
     private let now: @Sendable () -> Instant
-    /// The trustworthy lines of the manifest when the folder was opened, by the film's code.
-    private let lines: [String: PictureLine]
-    /// The problems found: the numbers of lines, from 1, and the names of pictures.
-    private let found: Mutex<[Finding: [String]]>
-    /// True if another process kept the manifest locked for longer than the time limit.
-    private let isHeld = Mutex(false)
+    private let state: Mutex<State>
 
     /// Uses the folder at `path`, which is created if it is missing.
     ///
@@ -62,11 +70,17 @@ package final class PictureFolder: PictureStore {
         self.web = web
         self.now = now
         try folder.createFolders()
-        let all = try PictureManifest.lines(in: folder)
-        let damaged = zip(1..., all).filter { $1.state == .damaged }.map { "\($0.0)" }
-        found = Mutex([.line: damaged])
-        lines = Dictionary(all.filter(\.isGood).map { ($0.film ?? "", $0) }) { $1 }
+        do throws(Errno) {
+            let lines = try PictureManifest.lines(in: folder).map { ($0.film ?? "", $0) }
+            state = Mutex(State(lines: Dictionary(lines) { $1 }))
+        } catch {
+            throw .cannotNote(in: folder, .cannotCreate, error)
+        }
         Leftovers.remove(from: folder)
+    }
+
+    deinit {
+        _ = finish()
     }
 
     /// Fetches the picture of `poster`, stores it under the film's code, and returns its path.
@@ -87,18 +101,14 @@ package final class PictureFolder: PictureStore {
         let name = try "\(code).\(Picture.Kind(ofWhole: bytes).rawValue)"
         let path = folder.appending(name)
         let file = try OutputFile.begin(at: path, with: bytes)
-        // The line is written first, so that a picture always has one.
-        let line = PictureLine(of: code, poster, in: name, bytes, at: now())
-        let manifest = try await note(line) { _ in old == nil && keptName(of: code) != nil }
         // Another process may have stored it in the meantime.
-        guard let manifest else { return folder.appending(keptName(of: code) ?? name).string }
+        if old == nil, let other = keptName(of: code) { return folder.appending(other).string }
         do throws(Errno) {
             try file.commit()
         } catch {
-            manifest.takeBack()
             throw .cannotWrite(path.string, error)
         }
-        _ = consume manifest  // Also unlocks it.
+        note(PictureLine(of: code, poster, in: name, bytes, at: now()), of: code)
         if let old, old != name { folder.appending(old).removeFile() }
         return path.string
     }
@@ -106,13 +116,19 @@ package final class PictureFolder: PictureStore {
     /// Returns the kept poster of the film with that code, if it comes from a source that knows the
     /// film and its picture still exists.
     package func knownPoster(of code: String) -> Poster? {
-        keptName(of: code) == nil ? nil : lines[code]?.knownPoster
+        keptName(of: code) == nil ? nil : state.withLock { $0.lines[code]?.knownPoster }
     }
 
-    /// The warnings about the manifest and the pictures.
-    package var warnings: [Fault] {
-        let found = found.withLock(\.self)
-        return Finding.allCases.compactMap { $0.fault(in: folder, found[$0] ?? []) }
+    /// Writes the remaining lines of the manifest, and returns the warnings about it and the
+    /// pictures.
+    package func finish() -> [Fault] {
+        state.withLock { state in
+            write(&state)
+            return [
+                state.fault, state.damaged.min().map { .damaged(state.damaged.count, $0, folder) },
+                state.unknown.min().map { .unknown(state.unknown.count, $0, folder) },
+            ].compactMap(\.self)
+        }
     }
 
     /// Returns the picture in `file`; nil if it has more than `limit` bytes or cannot be read.
@@ -122,8 +138,8 @@ package final class PictureFolder: PictureStore {
     }
 
     /// Returns true if the picture called `name` is to be replaced by that of `poster`: if it is
-    /// incomplete and has no trustworthy line, or if an image search found it and `poster` is from
-    /// a source that knows the film.
+    /// incomplete and has no line, or if an image search found it and `poster` is from a source that
+    /// knows the film.
     ///
     /// A picture that the user has put there stays.
     private func isToBeReplaced(
@@ -134,30 +150,22 @@ package final class PictureFolder: PictureStore {
                 at: folder.appending(name), limit: largestPicture)
         else { return false }
         let isWhole = (try? Picture.Kind(ofWhole: bytes)) != nil
-        let sha256 = Digest.hexadecimal(of: bytes)
-        if let line = lines[poster.movieCode] {
+        if let line = state.withLock({ $0.lines[poster.movieCode] }) {
             let isImproved = line.isGuess && poster.match?.isOfTheFilm == true
-            if line.sha256 == sha256 { return isImproved }
+            if line.sha256 == Digest.hexadecimal(of: bytes) { return isImproved }
             // A different whole picture was put there by the user; it hardly has the same size.
             if isImproved || (isWhole && line.size != bytes.count) { return false }
-            tell(.broken, name)
+            state.withLock { $0.damaged.append(name) }
             return true
         }
         guard isWhole else { return true }
         // If it cannot be fetched, the next run tries again.
         guard let other = try? await web.bytes(at: poster.imageURL) else { return false }
         let origin = other == bytes ? poster : nil
-        let newLine = PictureLine(of: poster.movieCode, origin, in: name, bytes, at: now())
-        let manifest = try await note(newLine) { lines in
-            // Another process may have stored it in the meantime.
-            lines.contains { $0.film == newLine.film && $0.isGood && $0.sha256 == sha256 }
-        }
-        if manifest != nil { tell(origin == nil ? .unknown : .restored, name) }
+        let code = poster.movieCode
+        note(PictureLine(of: code, origin, in: name, bytes, at: now()), of: code)
+        if origin == nil { state.withLock { $0.unknown.append(name) } }
         return false
-    }
-
-    private func tell(_ finding: Finding, _ name: String) {
-        found.withLock { $0[finding, default: []].append(name) }
     }
 
     /// Returns the name of the film's picture; nil if there is none.
@@ -166,23 +174,24 @@ package final class PictureFolder: PictureStore {
             .first { FileStatus(of: folder.appending($0)) != nil }
     }
 
-    /// Writes `line` to the manifest and returns the manifest, still locked; nil if nothing was
-    /// written because `isSettled` is true for the existing lines.
-    private func note(
-        _ line: PictureLine, unless isSettled: ([PictureLine]) -> Bool
-    ) async throws(Fault) -> PictureManifest? {
+    /// Adds the line of the film `code`, which is written with others: each time, the whole manifest
+    /// is replaced.
+    private func note(_ line: PictureLine, of code: String) {
+        state.withLock { state in
+            state.lines[code] = line
+            if !state.pending.contains(code) { state.pending.append(code) }
+            if state.pending.count >= 64 { write(&state) }
+        }
+    }
+
+    /// Writes the lines that are not written yet; those that cannot be written are tried again.
+    private func write(_ state: inout State) {
+        guard !state.pending.isEmpty else { return }
         do throws(Errno) {
-            var manifest = try await PictureManifest.open(
-                in: folder, waits: !isHeld.withLock(\.self))
-            guard !isSettled(manifest.lines) else { return nil }
-            try manifest.note(line)
-            return manifest
-        } catch .canceled {
-            throw .cancelled
+            try PictureManifest.add(state.pending.compactMap { state.lines[$0] }, in: folder)
+            (state.pending, state.fault) = ([], nil)
         } catch {
-            // The other pictures do not wait that long again.
-            if error == .wouldBlock { isHeld.withLock { $0 = true } }
-            throw .cannotNote(in: folder, .cannotWrite, error)
+            state.fault = .cannotNote(in: folder, .cannotWrite, error)
         }
     }
 }
@@ -190,42 +199,18 @@ package final class PictureFolder: PictureStore {
 /// The maximum size of a picture in bytes, far more than any that is fetched has.
 private let largestPicture = 32 << 20
 
-/// The problems that a folder of pictures can have.
-private enum Finding: CaseIterable {
-    /// Lines of the manifest are damaged.
-    case line
-    /// Pictures were damaged, and are fetched again.
-    case broken
-    /// Pictures had no line, are the same as those on the web, and have a line again.
-    case restored
-    /// Pictures had no line and differ from those on the web.
-    case unknown
+extension Fault {
+    fileprivate static func damaged(_ count: Int, _ first: String, _ folder: FilePath) -> Fault {
+        Fault(
+            .malformed, "pictures-damaged",
+            "pictures in '\(folder)' were damaged and are fetched again: \(count), the first is '\(first)'"
+        )
+    }
 
-    /// Returns the warning about the lines or pictures with these names; nil if there are none.
-    func fault(in folder: FilePath, _ names: [String]) -> Fault? {
-        guard let first = self == .line ? names.first : names.min() else { return nil }
-        let path = PictureManifest.path(in: folder)
-        return switch self {
-        case .line:
-            Fault(
-                .malformed, "manifest-damaged",
-                "lines of '\(path)' are damaged: \(names.count), the first is line \(first)",
-                hint: "their pictures are checked when their films are asked for again")
-        case .broken:
-            Fault(
-                .malformed, "pictures-damaged",
-                "pictures in '\(folder)' were damaged and are fetched again: \(names.count), the first is '\(first)'"
-            )
-        case .restored:
-            Fault(
-                .malformed, "manifest-restored",
-                "'\(path)' had no line for pictures that were there: \(names.count), the first is '\(first)'; they match those on the web and have one again"
-            )
-        case .unknown:
-            Fault(
-                .malformed, "manifest-origin-unknown",
-                "'\(path)' had no line for pictures that were there: \(names.count), the first is '\(first)'; they differ from those that would be chosen, and stay"
-            )
-        }
+    fileprivate static func unknown(_ count: Int, _ first: String, _ folder: FilePath) -> Fault {
+        Fault(
+            .malformed, "manifest-origin-unknown",
+            "'\(PictureManifest.path(in: folder))' had no line for pictures that were there: \(count), the first is '\(first)'; they differ from those that would be chosen, and stay"
+        )
     }
 }

@@ -9,15 +9,15 @@ internal import SystemPackage
 /// counted once, even if the process dies. The file is not synced to the disk: a power cut loses a
 /// few calls of the last seconds, but the service counts too.
 ///
-/// Counting never stops a run. If the file cannot be written or is damaged, the run counts in memory.
-/// If the file was lost, the count starts again. Either way the count begins with what this run knows;
-/// that may be too low, and then the service refuses calls. All cases are in ``warnings``.
+/// Counting never stops a run. If the file cannot be written, is damaged or was lost during the run,
+/// only the run's own calls count; that may be too few, and then the service refuses calls. All
+/// cases are in ``warnings``.
 package actor QuotaLedger: CallMeter {
     private let folder: FilePath
     private let now: @Sendable () -> Instant
-    /// The use of each file, as far as this run knows it.
-    private var known: [FilePath: DayUse] = [:]
-    /// The problems of counting: files that cannot be written and files that were damaged.
+    /// The calls of this run alone, by the file that they are marked in.
+    private var own: [FilePath: DayUse] = [:]
+    /// The problems of counting: files that cannot be written and files that are damaged.
     package private(set) var warnings: [Fault] = []
 
     /// Uses the folder at `path`, which is created when the first call is counted.
@@ -67,11 +67,15 @@ package actor QuotaLedger: CallMeter {
     package func use(of quota: Quota, on day: Day? = nil) throws(Fault) -> DayUse {
         let day = day ?? now().dayInSeoul
         let path = file(of: quota, on: day)
-        let own = known[path]
+        let own = own[path]
         do throws(Errno) {
             let use = try DayUse(of: day, at: path)
-            // If this run had to count in memory, no file has its calls.
-            return if let own, own.calls > use.calls || own.isClosed { own } else { use }
+            // If this run had to count alone, the file does not have all of its calls.
+            return if let own, own.calls > use.calls || own.isClosed && !use.isClosed {
+                own
+            } else {
+                use
+            }
         } catch {
             if let own { return own }
             guard error == .noSuchFileOrDirectory else { throw .notRead(path, error) }
@@ -82,69 +86,34 @@ package actor QuotaLedger: CallMeter {
 
     // MARK: - The files
 
-    /// Appends `mark` to the day's file or, if that is impossible, counts it in memory, and returns
-    /// the new use.
+    /// Appends `mark` to the day's file, counts it for this run as well, and returns the new use.
     private func add(_ mark: DayUse.Mark, to quota: Quota, on day: Day) -> DayUse {
         let path = file(of: quota, on: day)
-        var use: DayUse
+        var own = own[path] ?? DayUse(on: day)
+        own.add(mark)
+        self.own[path] = own
+        let fault: Fault
         do throws(Fault) {
             try folder.createFolders()
-            use = try append(mark, to: quota, on: day)
-        } catch {
-            warn(error.kind == .malformed ? error : .notCounted(path, error.wording))
-            use = (try? self.use(of: quota, on: day)) ?? DayUse(on: day)
-            if mark != .withdrawal || use.calls > 0 { use.add(mark) }
-        }
-        known[path] = use
-        return use
-    }
-
-    /// Appends `mark` to the day's file, which is created if it is missing.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` if it is damaged, and `cannotWrite` if it cannot be
-    ///   written.
-    private func append(
-        _ mark: DayUse.Mark, to quota: Quota, on day: Day
-    ) throws(Fault) -> DayUse {
-        let path = file(of: quota, on: day)
-        do throws(Errno) {
-            // It may be removed just after it was created, but not every time.
-            for _ in 0..<3 {
-                do throws(Errno) {
-                    return try DayUse(of: day, at: path, appending: mark)
-                } catch .noSuchFileOrDirectory {
-                    try make(path, for: quota, on: day)
-                }
+            do throws(Errno) {
+                let use = try DayUse(of: day, at: path, appending: mark)
+                if use.calls <= 1 { tidy(around: day, stem(of: quota)) }
+                guard use.calls >= own.calls else { throw .damaged }
+                return use
+            } catch {
+                let kind: Fault.Kind = error == .damaged ? .malformed : .cannotWrite
+                fault = .notCounted(path, kind, error.reason)
             }
-            throw .ioError
-        } catch .damaged {
-            throw .damaged(path, known[path] ?? DayUse(on: day))
         } catch {
-            throw Fault(.cannotWrite, "not-counted", error.reason)
+            fault = .notCounted(path, .cannotWrite, error.wording)
         }
+        if !warnings.contains(where: { $0.kind == fault.kind }) { warnings.append(fault) }
+        return own
     }
 
-    /// Creates the day's file with the known use, unless another process is quicker.
-    private func make(_ path: FilePath, for quota: Quota, on day: Day) throws(Errno) {
-        // A file that this run has seen before was lost.
-        if let use = known[path], !warnings.contains(where: { $0.kind == .cannotWrite }) {
-            warn(.damaged(path, use))
-        }
-        let file = try OutputFile(at: path.linkTarget())
-        try file.write((known[path] ?? DayUse(on: day)).bytes.span)
-        do throws(Errno) {
-            try file.commit(isDurable: false, replaces: false)
-        } catch .fileExists {
-            return
-        }
-        tidy(around: day, stem(of: quota))
-    }
-
-    /// Removes the temporary files of killed runs, and all but the fourteen day files nearest to
-    /// `day`: not just one is kept, because a clock that is set wrong and then back must find its
-    /// count again.
+    /// Removes all but the fourteen day files nearest to `day`: not just one is kept, because a clock
+    /// that is set wrong and then back must find its count again.
     private func tidy(around day: Day, _ stem: FilePath) {
-        Leftovers.remove(from: folder)
         let start = (stem.lastComponent?.string ?? "") + "-"
         let days = ((try? folder.names()) ?? []).compactMap { name in
             name.string.hasPrefix(start) ? Day(name.string.dropFirst(start.count)) : nil
@@ -160,10 +129,6 @@ package actor QuotaLedger: CallMeter {
     /// Returns the beginning of the paths of the files of `quota`.
     private func stem(of quota: Quota) -> FilePath {
         folder.appending("\(quota.service.percentEncoded)-\(quota.keyHash.percentEncoded)")
-    }
-
-    private func warn(_ fault: Fault) {
-        if !warnings.contains(where: { $0.kind == fault.kind }) { warnings.append(fault) }
     }
 }
 
@@ -187,37 +152,30 @@ extension Fault {
             hint: "run the same command again then")
     }
 
-    fileprivate static func notCounted(_ path: FilePath, _ reason: Message) -> Fault {
+    fileprivate static func notCounted(
+        _ path: FilePath, _ kind: Kind, _ reason: Message
+    ) -> Fault {
         Fault(
-            .cannotWrite,
-            "not-counted",
+            kind, "not-counted",
             "calls cannot be counted in '\(path)': \(reason); only this run's calls are counted")
     }
 
     fileprivate static func notRead(_ path: FilePath, _ error: Errno) -> Fault {
-        error == .damaged
-            ? Fault(
-                .malformed, "not-as-written", "the count of today's calls in '\(path)' is damaged",
-                hint: "remove the file to start a new count; the service may have counted more")
-            : Fault(
-                error.kind(or: .configuration), "not-read",
-                "the count of today's calls in '\(path)' cannot be read: \(error.reason)")
-    }
-
-    fileprivate static func damaged(_ path: FilePath, _ use: DayUse) -> Fault {
         Fault(
-            .malformed,
-            "damaged",
-            "the count of today's calls in '\(path)' was damaged and starts again at \(use.calls); "
-                + "the service may count more")
+            error == .damaged ? .malformed : error.kind(or: .configuration), "not-read",
+            "the count of today's calls in '\(path)' cannot be read: \(error.reason)",
+            hint: error != .damaged
+                ? nil
+                : Message(
+                    "remove-ledger",
+                    "remove the file to start a new count; the service may have counted more"))
     }
 }
 
 /// The use of one day's quota.
 ///
-/// Its file is a line with the day, and then a byte for each call. A byte is appended with
-/// `O_APPEND`, which is atomic: no lock is needed, and every process can tell which call was its
-/// own. The file is created with its line, so an empty one has lost its contents.
+/// Its file is a byte for each call. A byte is appended with `O_APPEND`, which is atomic: no lock is
+/// needed, and every process can tell which call was its own.
 package struct DayUse: Hashable, Sendable {
     /// The day in Seoul.
     package let day: Day
@@ -251,22 +209,17 @@ package struct DayUse: Hashable, Sendable {
         }
     }
 
-    /// The bytes of a new file.
-    var bytes: [UInt8] {
-        Array(head.utf8) + [UInt8](repeating: Mark.call.rawValue, count: calls)
-            + (isClosed ? [Mark.closing.rawValue] : [])
-    }
-
-    private var head: String { "bo-export calls \(day)\n" }
-
     /// Reads the file of `day` at `path`.
     ///
-    /// - Parameter mark: a mark to append first; marks that others append after it do not count.
+    /// - Parameter mark: a mark to append first, which creates a missing file; marks that others
+    ///   append after it do not count.
     /// - Throws: `damaged`, or the error if the file cannot be opened, read or written.
     init(of day: Day, at path: FilePath, appending mark: Mark? = nil) throws(Errno) {
         self.day = day
-        let mode: FileDescriptor.AccessMode = mark == nil ? .readOnly : .readWrite
-        let file = try RegularFile.open(path, mode, options: .append)
+        let file =
+            try mark == nil
+            ? RegularFile.open(path, .readOnly)
+            : RegularFile.open(path, .readWrite, options: [.append, .create])
         defer { try? file.close() }
         var end = Int.max
         if let mark {
@@ -274,9 +227,8 @@ package struct DayUse: Hashable, Sendable {
             end = lseek(file.rawValue, 0, SEEK_CUR)
             guard end >= 0, lseek(file.rawValue, 0, SEEK_SET) == 0 else { throw .current }
         }
-        guard let bytes = try file.readWhole(limit: longestFile), bytes.starts(with: head.utf8)
-        else { throw .damaged }
-        for byte in bytes.prefix(end).dropFirst(head.utf8.count) {
+        guard let bytes = try file.readWhole(limit: longestFile) else { throw .damaged }
+        for byte in bytes.prefix(end) {
             guard let mark = Mark(rawValue: byte) else { throw .damaged }
             add(mark)
             guard calls >= 0 else { throw .damaged }
@@ -285,9 +237,4 @@ package struct DayUse: Hashable, Sendable {
 }
 
 /// The maximum size of a ledger file in bytes: more calls than any service allows.
-private let longestFile = (1 << 24) + 100
-
-extension Errno {
-    /// The error for a file that is not as this program wrote it.
-    static let damaged = Errno.badMessage
-}
+private let longestFile = 1 << 24

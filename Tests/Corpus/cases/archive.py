@@ -3,7 +3,7 @@
 from case import DAY, case, cases_of, step
 
 DAYS = "--from 2022-06-04 --to 2022-06-05 --top 1"
-CHART = "kobis/boxoffice/searchDailyBoxOfficeList.json/targetDt=20220605,itemPerPage=10.rec"
+CHART = "boxoffice/searchDailyBoxOfficeList.json/targetDt=20220605,itemPerPage=10.rec"
 
 CASES = [
     case("archive filled and used", DAYS, DAYS, f"{DAYS} -v", f"{DAYS} --offline", f"{DAYS} --refresh -v --jobs 1",
