@@ -7,8 +7,8 @@ struct ExecutablePlugins: Sendable {
     let host: PluginHost
     /// The plugins that were found.
     let folders: PluginFolders
-    /// The function that warns the user about a plugin that is used.
-    let warn: @Sendable (Message) -> Void
+    /// The function that warns the user about a plugin, with the code of the warning.
+    let warn: @Sendable (String, Message) -> Void
 
     /// Returns the name of the first format whose files have one of `endings`, or nil if there is
     /// none, and the endings of the formats asked so far.
@@ -27,7 +27,7 @@ struct ExecutablePlugins: Sendable {
                 if !Set(known).isDisjoint(with: endings) { return (file.name, known) }
             } catch {
                 if error.kind == .cancelled { throw error }
-                warn(error.wording)
+                warn(error.code, error.wording)
             }
         }
         return (nil, known)
@@ -64,7 +64,7 @@ extension Registry {
                 .posters: registry.providerNames, .details: registry.detailsNames,
             ])
         registry.executables = ExecutablePlugins(host: host, folders: folders) {
-            console.advise("plugin-group-writable", $0)
+            console.advise($0, $1)
         }
         let names = folders.files.map(\.name)
         // A run that uses no plugin may well run without the folder that they are in.

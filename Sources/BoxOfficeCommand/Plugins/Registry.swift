@@ -280,7 +280,7 @@ struct Registry: Sendable {
     ) async throws(Fault) -> Plugin {
         if let own = plugins.first(where: { $0[keyPath: nameOf] == name }) { return own }
         if let executables, let file = executables.folders.file(kind, named: name) {
-            if let concern = file.concern { executables.warn(concern) }
+            if let concern = file.concern { executables.warn("plugin-group-writable", concern) }
             try ProcessLimits.plugin.require()
             return try await make(file, executables.host)
         }
