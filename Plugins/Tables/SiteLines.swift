@@ -54,9 +54,8 @@ struct SiteLines: Sendable {
     mutating func take(_ line: String) throws(Fault) -> Bool {
         let plain = line.withoutBlanks
         // What was said of other tables does not hold for those that follow.
-        if plain.hasPrefix("■") || hasTable && "-▶검".contains(plain.prefix(1)) {
-            self = SiteLines()
-        }
+        let starts = ["■"] + (hasTable ? ["-조회일", "-출처", "▶", "검색조건["] : [])
+        if starts.contains(where: plain.hasPrefix) { self = SiteLines() }
         if plain.hasPrefix("■") {
             try takeTitle(String(plain.dropFirst()), line)
         } else if plain.hasPrefix("-조회일") {

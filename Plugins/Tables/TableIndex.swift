@@ -53,7 +53,7 @@ struct TableIndex: Sendable {
             try add(own)
         case .page:
             var own = reader(of: number, options)
-            let page = try PageRows(try file.bytes(0..<file.size), name: file.name)
+            let page = try HTMLRows(try file.bytes(0..<file.size), name: file.name)
             if page.encoding == .cp949 { remarks.append(.readAsKorean(file.name)) }
             try page.forEachRow { row throws(Fault) in
                 try own.add(row.cells, isExact: !row.isLoose) { row.place }

@@ -72,7 +72,7 @@ struct WorkbookRows {
     /// among them the one that begins or ends.
     private mutating func readPart(
         _ part: String, in place: Message,
-        _ body: (Markup, [String]) throws(Fault) -> Void
+        _ body: (MarkupEvent, [String]) throws(Fault) -> Void
     ) throws(Fault) {
         let bytes: [UInt8]?
         do throws(Malformed) {
@@ -84,7 +84,7 @@ struct WorkbookRows {
             throw (part == "_rels/.rels" ? .noWorkbook : Fault.missingPart(part)).about(place)
         }
         var path: [String] = []
-        try Markup.read(bytes, as: .xml, or: { .damagedPart(part, $0).about(place) }) {
+        try MarkupEvent.read(bytes, as: .xml, or: { .damagedPart(part, $0).about(place) }) {
             markup, _ throws(Fault) in
             if case .start(let name, _) = markup {
                 let colon = name.utf8.lastIndex(of: UInt8(ascii: ":"))
@@ -211,7 +211,7 @@ private struct SheetReader {
 
     /// Takes the next tag or text, inside the elements of `path`; returns the row that it
     /// completes.
-    mutating func row(with markup: Markup, in path: [String]) throws(Fault) -> GridRow? {
+    mutating func row(with markup: MarkupEvent, in path: [String]) throws(Fault) -> GridRow? {
         guard path.count > 2, path[1] == "sheetData", let name = path.last else { return nil }
         do throws(Fault) {
             switch (markup, path.count, name) {

@@ -114,8 +114,8 @@ import Testing
             ("market", "markdown", ["90.0 ± 0.0 억원", "관객상한", "전체 영화가 있는 표의 합계"]),
             ("market", "html", ["90.0 ± 0.0 억원", "전체 영화가 있는 표의 합계", "<svg"]),
             ("market", "svg", ["시장 규모", "</svg>"]),
-            ("ranking", "markdown", ["3,000,000", "모든 영화가 목록에"]),
-            ("ranking", "html", ["3,000,000", "모든 영화가 목록에"]),
+            ("ranking", "markdown", ["3,000,000", "모든 영화를 놓고"]),
+            ("ranking", "html", ["3,000,000", "모든 영화를 놓고"]),
         ])
     func people(command: String, format: String, texts: [String]) async throws {
         let more = command == "ranking" ? ["--year", "2024"] : []

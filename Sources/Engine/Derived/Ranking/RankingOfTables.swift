@@ -270,7 +270,7 @@ extension RankingQuery {
             [
                 SourceNote(
                     "note-ranking-tables",
-                    "admissions and sales are sums over whole tables, so every film is in the list; bounds differ only if a day is in no table, or if films of one title may be one"
+                    "the ranks are among all films of whole tables, whose admissions and sales are added up; bounds differ only if a day is in no table, or if films of one title may be one"
                 )
             ]
             + face.notes.filter {

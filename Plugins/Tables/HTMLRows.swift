@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import Wire
 
 /// A web page with tables, such as those that the council's site calls `.xls`.
-struct PageRows {
+struct HTMLRows {
     /// The page in UTF-8.
     private let source: [UInt8]
     /// The encoding of the file.
@@ -38,7 +38,7 @@ struct PageRows {
     ///   if the page does not end, or a table has anything but rows of closed cells.
     func forEachRow(_ body: (GridRow) throws(Fault) -> Void) throws(Fault) {
         var reader = PageReader(source: source, name: name)
-        try Markup.read(source, as: .page, or: { .brokenPage($0).about(name) }) {
+        try MarkupEvent.read(source, as: .page, or: { .brokenPage($0).about(name) }) {
             part, offset throws(Fault) in
             if let row = try reader.row(with: part, at: offset) { try body(row) }
         }
@@ -80,7 +80,7 @@ private struct PageReader {
     }
 
     /// Takes the next tag or text, which ends at `offset`; returns the row that it completes.
-    mutating func row(with part: Markup, at offset: Int) throws(Fault) -> GridRow? {
+    mutating func row(with part: MarkupEvent, at offset: Int) throws(Fault) -> GridRow? {
         let offset = min(offset, source.count)
         if let start, offset - start.offset > GridRow.mostBytes {
             throw Fault.longRow.about(place(start.line))

@@ -5,7 +5,7 @@ internal import Engine
 ///
 /// All rules stand here, in the order in which they are checked: on the command line alone, together
 /// with the settings, and once more when the format is known.
-struct Rule: Sendable {
+struct OptionRule: Sendable {
     /// The options that it is about.
     ///
     /// A fault is that of the first one that is a setting, with the place where it is set, or else
@@ -18,7 +18,7 @@ struct Rule: Sendable {
     /// Returns the fault if the values break the rule, as far as that is known without a format.
     let fault: @Sendable (Values, (any Format)?) -> Fault?
 
-    static let all: [Rule] = [
+    static let all: [OptionRule] = [
         together("quiet-and-verbose", [\.quiet, \.verbose]),
         together("archive-modes", [\.offline, \.refresh, \.replay]),
         together("record-and-replay", [\.record, \.replay], yields: false),
@@ -35,7 +35,7 @@ struct Rule: Sendable {
         useless(\.runFrom) { values, _ in values.isByFilm ? .byFilm(\.runFrom) : nil },
         useless(\.runTo) { values, _ in values.isByFilm ? .byFilm(\.runTo) : nil },
         useless(\.pivot) { values, _ in values.isByFilm ? .byFilmPivot : nil },
-        Rule(options: [OptionTable[\.with]]) { values, _ in values.faultOfKinds },
+        OptionRule(options: [OptionTable[\.with]]) { values, _ in values.faultOfKinds },
         useless(\.postersDir, beside: [\.with]) { values, _ in
             values.kinds.contains("posters") ? nil : .postersDirAlone
         },
@@ -47,15 +47,15 @@ struct Rule: Sendable {
             format.map { $0 is any Resumable } == false
                 ? .noStates(format?.manifest.name ?? "") : nil
         },
-        Rule(options: [OptionTable[\.top]]) { values, _ in values.faultOfTop },
+        OptionRule(options: [OptionTable[\.top]]) { values, _ in values.faultOfTop },
     ]
 
     /// Makes the rule of options of which a run takes one.
     private static func together(
         _ code: String, _ paths: [OptionTable.Path], yields: Bool = true, hint: Message? = nil
-    ) -> Rule {
+    ) -> OptionRule {
         let options = paths.map { OptionTable[$0] }
-        return Rule(options: options, yields: yields) { values, _ in
+        return OptionRule(options: options, yields: yields) { values, _ in
             guard options.count(where: { values.origin(of: $0) != nil }) > 1 else { return nil }
             return Fault(
                 .usage, code,
@@ -70,9 +70,9 @@ struct Rule: Sendable {
     private static func useless(
         _ path: OptionTable.Path, beside others: [OptionTable.Path] = [],
         _ fault: @escaping @Sendable (Values, (any Format)?) -> Fault?
-    ) -> Rule {
+    ) -> OptionRule {
         let option = OptionTable[path]
-        return Rule(options: [option] + others.map { OptionTable[$0] }, useless: option) {
+        return OptionRule(options: [option] + others.map { OptionTable[$0] }, useless: option) {
             $0.origin(of: option) == nil ? nil : fault($0, $1)
         }
     }
@@ -94,7 +94,7 @@ extension Values {
             if !isUsual { values.dropSetting(OptionTable[\.option]) }
             if !isUsual, name != standard { values.dropSetting(OptionTable[\.profile]) }
         }
-        for rule in Rule.all where rule.fault(values, format) != nil {
+        for rule in OptionRule.all where rule.fault(values, format) != nil {
             if let useless = rule.useless { values.dropSetting(useless) }
             guard let fault = rule.fault(values, format) else { continue }
             throw values.place(of: rule.options).map { Fault.refused($0, $1, fault.wording) }
@@ -106,7 +106,7 @@ extension Values {
     /// The names of the command's settings that an option on the command line excludes.
     var excluded: Set<String> {
         let periods = OptionTable.all.filter { $0.group == .periods }
-        let groups = [periods] + Rule.all.filter(\.yields).map(\.options)
+        let groups = [periods] + OptionRule.all.filter(\.yields).map(\.options)
         let own = groups.map { $0.filter(command.has) }
         return Set(
             own.filter { $0.contains { origin(of: $0) == .argument } }.joined().map(\.name))

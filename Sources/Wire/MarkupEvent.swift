@@ -2,7 +2,7 @@ package import BoxOffice
 internal import CWire
 
 /// A tag or a piece of text, as ``read(_:as:or:_:)`` passes them on.
-package enum Markup {
+package enum MarkupEvent {
     /// The kinds of documents.
     package enum Form: Sendable {
         /// A web page in UTF-8. What is wrong in it is repaired.
@@ -33,7 +33,7 @@ package enum Markup {
     /// - Throws: what `body` throws, or the fault that `fault` makes.
     package static func read(
         _ bytes: [UInt8], as form: Form, or fault: (Malformed) -> Fault,
-        _ body: (Markup, Int) throws(Fault) -> Void
+        _ body: (MarkupEvent, Int) throws(Fault) -> Void
     ) throws(Fault) {
         var flaw = unsafe bo_flaw()
         let (outcome, refusal, oddity) = withoutActuallyEscaping(body) { body in
@@ -56,7 +56,7 @@ package enum Markup {
     /// The receiver of what the parser calls back with.
     private struct Listener {
         let form: Form
-        let body: (Markup, Int) throws(Fault) -> Void
+        let body: (MarkupEvent, Int) throws(Fault) -> Void
         /// What ended the reading.
         var refusal: Fault?
         var oddity: Malformed?
@@ -67,10 +67,10 @@ package enum Markup {
                 guard let listener = unsafe $0?.assumingMemoryBound(to: Listener.self),
                     let part = unsafe $1?.pointee
                 else { return false }
-                return unsafe listener.pointee.take(Markup(part), at: part.offset)
+                return unsafe listener.pointee.take(MarkupEvent(part), at: part.offset)
             }
 
-        private mutating func take(_ part: Markup?, at offset: Int) -> Bool {
+        private mutating func take(_ part: MarkupEvent?, at offset: Int) -> Bool {
             if case .start(_, let attributes) = part, attributes.count > mostAttributes {
                 oddity = .oddMarkup
             } else if let part {

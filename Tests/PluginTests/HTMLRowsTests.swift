@@ -6,11 +6,11 @@ import Wire
 @testable import Tables
 
 /// The rows of web pages.
-@Suite struct PageRowsTests {
+@Suite struct HTMLRowsTests {
     /// Returns the rows of a page.
     private func rows(of page: [UInt8]) throws -> [GridRow] {
         var rows: [GridRow] = []
-        try PageRows(page, name: "'a.xls'").forEachRow { rows.append($0) }
+        try HTMLRows(page, name: "'a.xls'").forEachRow { rows.append($0) }
         return rows
     }
 
@@ -27,7 +27,7 @@ import Wire
     /// Returns the message of the fault of a page.
     private func fault(of page: [UInt8]) -> String {
         do throws(Fault) {
-            try PageRows(page, name: "'a.xls'").forEachRow { _ in }
+            try HTMLRows(page, name: "'a.xls'").forEachRow { _ in }
             return "none"
         } catch {
             return error.kind == .malformed ? error.message : "\(error.kind)"
@@ -145,7 +145,7 @@ import Wire
         ]
         let wanted = [GridCell.text("영화", isQuoted: false)]
         for (page, encoding) in pages {
-            let reader = try PageRows(page, name: "a")
+            let reader = try HTMLRows(page, name: "a")
             #expect(reader.encoding == encoding)
             try reader.forEachRow { #expect($0.cells == wanted) }
         }
