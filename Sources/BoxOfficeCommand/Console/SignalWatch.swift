@@ -1,4 +1,6 @@
 internal import BoxOffice
+internal import CProcess
+internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -28,14 +30,13 @@ final class SignalWatch: Sendable {
         self.signals = signals
     }
 
-    /// Begins `run` in a task, waits for signals, for ever, and checks every second whether the run
-    /// is stuck.
+    /// Waits for signals, for ever, and checks every second whether the run is stuck.
     ///
     /// After the first signal the run has two seconds to end by itself. Anything still blocked
     /// then, by a reader that does not read or a pipe that is never opened, is abandoned. Either way
     /// the process ends by the signal.
-    func wait(for run: @escaping @Sendable () async -> Void) -> Never {
-        var threads = ThreadWatch(run)
+    func wait() -> Never {
+        var threads = ThreadWatch()
         while true {
             var set = signals
             if let signal = received {
@@ -98,43 +99,23 @@ private let waitingThread = pthread_self()
 
 /// The watch for a run that cannot go on because no thread can be created.
 ///
-/// Dispatch waits for such a thread for ever, in the thread that needs it. If the limit is that of a
-/// control group, or other processes have used up the rest, this shows only during the run.
+/// If the limit is that of a control group, or other processes have used up the rest, this shows
+/// only during the run. Work on other threads goes on.
 struct ThreadWatch {
-    /// The number of seconds that the run may be stuck, more than most answers take.
-    private static let patience = 10
+    /// The number of seconds that the run may be stuck.
+    private static let patience = 5
 
-    private var time = clock()
     private var stuck = 0
+    private let blocking = DispatchQueue(label: "bo-export.watch")
 
-    /// Begins `run` in a task, from a thread that may wait for ever.
-    ///
-    /// Dispatch ends threads that have been idle for five seconds. That thread keeps one of them, so
-    /// that a run that has waited for an answer can go on.
-    init(_ run: @escaping @Sendable () async -> Void) {
-        let context = unsafe Unmanaged.passRetained(Run(body: run)).toOpaque()
-        let begin: Body = { context in
-            guard let context = unsafe context else { return nil }
-            let run = unsafe Unmanaged<Run>.fromOpaque(context).takeRetainedValue()
-            Task.detached { await run.body() }
-            while true {
-                sleep(1)
-                Task.detached {}
-            }
-        }
-        while unsafe !Self.createsThread(begin, context) {
-            sleep(1)
-            look()
-        }
-    }
-
-    /// Checks the process, once a second: ends it if for some seconds it has computed nothing, and
-    /// could not create a thread.
+    /// Checks the threads, once a second: ends the process if for some seconds there was work
+    /// without a thread and none could be created.
     mutating func look() {
-        let before = time
-        time = clock()
-        let isIdle = time - before < clock_t(CLOCKS_PER_SEC) / 1000
-        stuck = unsafe isIdle && !Self.createsThread({ _ in nil }, nil) ? stuck + 1 : 0
+        // Dispatch ends threads that have been idle for five seconds. One of each kind is kept, so
+        // that a run that has waited for an answer can go on.
+        Task.detached {}
+        blocking.async {}
+        stuck = cprocess_make_owed_threads() ? 0 : stuck + 1
         guard stuck >= Self.patience else { return }
         let message: StaticString = """
             bo-export: error: the system cannot create the threads that the program needs
@@ -143,19 +124,5 @@ struct ThreadWatch {
             """
         _ = unsafe write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
         _exit(ExitStatus.of(.outOfResources))
-    }
-
-    private typealias Body =
-        @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
-
-    private static func createsThread(_ body: Body, _ context: UnsafeMutableRawPointer?) -> Bool {
-        var thread = pthread_t()
-        guard unsafe pthread_create(&thread, nil, body, context) == 0 else { return false }
-        return pthread_detach(thread) == 0
-    }
-
-    private final class Run: Sendable {
-        let body: @Sendable () async -> Void
-        init(body: @escaping @Sendable () async -> Void) { self.body = body }
     }
 }
