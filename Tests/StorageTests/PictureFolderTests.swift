@@ -52,6 +52,27 @@ import Testing
         }
     }
 
+    @Test("A folder that another program has locked is waited for, and not for ever")
+    func locks() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let pictures = try PictureFolder(
+            at: folder.path, from: WebPictures { _ in [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9] },
+            now: { Instant(secondsSince1970: 0) })
+        try await pictures.keep(
+            Poster(
+                movieCode: "1", query: "q", imageURL: "https://a/b", width: 700, height: 1000,
+                confidence: BoxOffice.Decimal(70, places: 2)))
+        let other = unsafe open(folder.path, O_RDONLY | O_DIRECTORY)
+        #expect(flock(other, LOCK_EX) == 0)
+        let release = Task {
+            try await Task.sleep(for: .milliseconds(SlowLane.cases(31_000, quick: 300)))
+            close(other)
+        }
+        let warnings = await Task.detached { pictures.finish() }.value
+        #expect(warnings.map(\.code) == (SlowLane.cases(1, quick: 0) == 1 ? ["cannot-note"] : []))
+        try await release.value
+    }
+
     // MARK: - The manifest
 
     private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9]

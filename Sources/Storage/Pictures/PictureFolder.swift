@@ -188,7 +188,9 @@ package final class PictureFolder: PictureStore {
     private func write(_ state: inout State) {
         guard !state.pending.isEmpty else { return }
         do throws(Errno) {
-            try PictureManifest.add(state.pending.compactMap { state.lines[$0] }, in: folder)
+            let lines = state.pending.compactMap { state.lines[$0] }
+            // What was waited for in vain is not waited for again.
+            try PictureManifest.add(lines, in: folder, tries: state.fault == nil ? 600 : 1)
             (state.pending, state.fault) = ([], nil)
         } catch {
             state.fault = .cannotNote(in: folder, .cannotWrite, error)

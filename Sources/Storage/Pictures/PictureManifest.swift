@@ -23,12 +23,21 @@ enum PictureManifest {
 
     /// Adds `lines` to the manifest of `folder`, each in place of the earlier ones of its film.
     ///
-    /// The folder is locked while the manifest is read again and replaced. Another process holds that
-    /// lock only for as long, so it is waited for; a file system without locks does without.
-    static func add(_ lines: [PictureLine], in folder: FilePath) throws(Errno) {
+    /// The folder is locked while the manifest is read again and replaced; a file system without locks
+    /// does without.
+    ///
+    /// - Parameter tries: the number of tries to lock it, 50 ms apart. Another run holds the lock only
+    ///   for as long, but anybody may lock a folder, as `flock FOLDER COMMAND` does.
+    /// - Throws: `wouldBlock` if another process has it locked.
+    static func add(_ lines: [PictureLine], in folder: FilePath, tries: Int = 600) throws(Errno) {
         let lock = try folder.opened(.readOnly, .directory)
         defer { try? lock.close() }
-        _ = try? uninterrupted { flock(lock.rawValue, LOCK_EX) }
+        var left = tries
+        while flock(lock.rawValue, LOCK_EX | LOCK_NB) != 0, Errno.current == .wouldBlock {
+            left -= 1
+            guard left > 0 else { throw .wouldBlock }
+            usleep(50_000)
+        }
         let films = Set(lines.compactMap(\.film))
         let all = try Self.lines(in: folder).filter { !films.contains($0.film ?? "") } + lines
         try replace(in: folder, all.flatMap { $0.bytes + [UInt8(ascii: "\n")] })
@@ -120,8 +129,11 @@ extension Fault {
     /// Returns the fault for a manifest of `folder` that cannot be written.
     static func cannotNote(in folder: FilePath, _ kind: Kind, _ error: Errno) -> Fault {
         let reason =
-            error == .tooManySymbolicLinkLevels
-            ? Message("is-a-link", "it is a link") : error.reason
+            switch error {
+            case .tooManySymbolicLinkLevels: Message("is-a-link", "it is a link")
+            case .wouldBlock: Message("folder-is-locked", "another program has locked the folder")
+            default: error.reason
+            }
         return Fault(
             error.kind(or: kind), "cannot-note",
             "'\(PictureManifest.path(in: folder))' cannot be written: \(reason)")
