@@ -33,7 +33,7 @@ import Testing
         // Each limit has its own user, so that tests at the same time do not share one.
         let user = 60_000 + limit
         let become = "setpriv --reuid=\(user) --regid=\(user) --clear-groups"
-        let mayBecome = try await Program.shell("\(become) \"$0\" --version")
+        let mayBecome = try await Program.shell("\(become) env \"$0\" --version")
         guard mayBecome.status == 0 else { try Test.cancel("others may not run the program") }
         try await check("\(become) prlimit --nproc=\(limit)")
     }
@@ -44,7 +44,7 @@ import Testing
         .enabled(if: geteuid() == 0 && Tool.isThere("prlimit"), "this needs root and prlimit"))
     func processesMeanwhile() async throws {
         let become = "setpriv --reuid=60200 --regid=60200 --clear-groups"
-        let mayBecome = try await Program.shell("\(become) \"$0\" --version")
+        let mayBecome = try await Program.shell("\(become) env \"$0\" --version")
         guard mayBecome.status == 0 else { try Test.cancel("others may not run the program") }
         let server = try LoopbackKOBIS()
         // Longer than idle threads are kept, and than a run may stall.
