@@ -179,20 +179,21 @@ struct TableReader: Sendable {
         let often = forms.last?.often
         func cell(_ index: Int?) -> GridCell? { index.flatMap { $0 < row.count ? row[$0] : nil } }
         let hasRank = cell(often?.rank)?.written.asNumber != nil
-        let hasFigures = ["audience_count", "sales_amount"].contains { name in
-            cell(forms.last?.index(of: name))?.isBlank == false
+        func hasFigures() -> Bool {
+            ["audience_count", "sales_amount"].contains { name in
+                cell(forms.last?.index(of: name))?.isBlank == false
+            }
         }
         return [first, often?.rank, often?.title].contains { index in
             guard let index, row.indices.contains(index), case .text(let text, _) = row[index],
                 text.utf8.count < 32
             else { return false }
-            let word = text.withoutBlanks.lowercased()
+            let word = text.withoutBlanks
             if ["합계", "총계", "계"].contains(word) {
                 // A film may have such a title, and then has a rank and no sums.
-                let isFilm = index == often?.title && hasRank && !hasFigures
-                return !isFilm
+                return index != often?.title || !hasRank || hasFigures()
             }
-            return !hasRank && Self.otherSums.contains(word)
+            return !hasRank && Self.otherSums.contains(word.lowercased())
         }
     }
 

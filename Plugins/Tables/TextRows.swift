@@ -46,7 +46,7 @@ struct TextRows {
             let cells: [GridCell]
             // Files that were joined have the byte order mark of each.
             let hasMark =
-                record.count > 2 && [0xEF, 0xBB, 0xBF].elementsEqual((0..<3).map { record[$0] })
+                record.count > 2 && record[0] == 0xEF && record[1] == 0xBB && record[2] == 0xBF
             do throws(Fault) {
                 cells = try record.extracting((hasMark ? 3 : 0)...).cells(between: delimiter)
             } catch {

@@ -41,11 +41,12 @@ struct OptionRule: Sendable {
         },
         useless(\.update) { values, format in
             if values.output == "-" { return .updateWithoutOutput }
-            return format?.isUpdatable == false ? .cannotUpdate(format?.manifest.name ?? "") : nil
+            guard let format, !format.isUpdatable else { return nil }
+            return .cannotUpdate(format.manifest.name)
         },
         useless(\.state) { _, format in
-            format.map { $0 is any Resumable } == false
-                ? .noStates(format?.manifest.name ?? "") : nil
+            guard let format, !(format is any Resumable) else { return nil }
+            return .noStates(format.manifest.name)
         },
         OptionRule(options: [OptionTable[\.top]]) { values, _ in values.faultOfTop },
     ]
@@ -94,9 +95,12 @@ extension Values {
             if !isUsual { values.dropSetting(OptionTable[\.option]) }
             if !isUsual, name != standard { values.dropSetting(OptionTable[\.profile]) }
         }
-        for rule in OptionRule.all where rule.fault(values, format) != nil {
-            if let useless = rule.useless { values.dropSetting(useless) }
+        for rule in OptionRule.all {
             guard let fault = rule.fault(values, format) else { continue }
+            if let useless = rule.useless, values.origin(of: useless) != .argument {
+                values.dropSetting(useless)
+                continue
+            }
             throw values.place(of: rule.options).map { Fault.refused($0, $1, fault.wording) }
                 ?? fault
         }

@@ -71,8 +71,8 @@ extension Values {
 
     /// Returns the nations whose charts are joined with the one of all films; empty without --deep.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if there are several sources, or the only one has no
-    ///   such charts.
+    /// - Throws: a ``Fault`` of kind `usage` if the source has no such charts; there is only one then
+    ///   (``OptionRule``).
     func nations(of sources: [any Source]) throws(Fault) -> [ChartFilter.Nation] {
         guard flag(\.deep), let source = sources.first else { return [] }
         return try source.nations
