@@ -111,7 +111,9 @@ def _recorded(
 ) -> dict[str, object]:
     recorder.digests.clear()
     recorder.note("standard output", ended.output)
-    changed = {name: data for name, data in after.items() if before.get(name) != data}
+    # A report that is written again has another second, which no record has.
+    changed = {name: data for name, data in after.items()
+               if name not in before or recorder.differ(before[name], data)}
     for name, data in sorted(changed.items(), reverse=True):
         if isinstance(data, bytes) and not name.endswith(".json"):
             recorder.note(name.removeprefix("work/"), data)

@@ -88,6 +88,15 @@ class Recorder:
             data = b"".join(sorted(data.splitlines(keepends=True)))
         return self.text(data)
 
+    def differ(self, one: bytes | str, other: bytes | str) -> bool:
+        """Whether two contents of a file differ in more than what differs from run to run."""
+        if not (isinstance(one, bytes) and isinstance(other, bytes)) or one == other:
+            return one != other
+        try:
+            return self._normal.text(one.decode()) != self._normal.text(other.decode())
+        except UnicodeDecodeError:
+            return True
+
     def note(self, name: str, data: bytes) -> None:
         """Keeps the digest of a document, because a report may repeat it."""
         self.digests[hashlib.sha256(data).hexdigest()] = name
