@@ -355,12 +355,12 @@ import Testing
         #expect(one.errors == "")
         let json = try await Program.run(["plugins", "things", "--json"] + origin)
         let entries = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
-        let entry = try #require((entries as? [[String: Any]])?.first)
+        let entry = try #require((entries as? [String: [[String: Any]]])?["plugins"]?.first)
         #expect(entry["path"] as? String == path)
         #expect(entry["origin"] as? String == "executable")
         let all = try await Program.run(["plugins", "--json"])
         let builtIn = try JSONSerialization.jsonObject(with: Data(all.output.utf8))
-        #expect((builtIn as? [[String: Any]])?.count == 14)
+        #expect((builtIn as? [String: [[String: Any]]])?["plugins"]?.count == 15)
 
         let rows = try await Program.run(
             ["rows", "--source", "things", "--format", "jsonl", "-O", "size=5"] + origin)

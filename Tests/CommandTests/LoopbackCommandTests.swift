@@ -325,9 +325,9 @@ import Testing
     @Test(
         "A run ends by the signal that it got, and leaves no partial file",
         arguments: [
-            (SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129),
-        ] as [(Int32, Int32)])
-    func signals(signal: Int32, status: Int32) async throws {
+            (SIGINT, 130, "interrupted"), (SIGTERM, 143, "terminated"), (SIGHUP, 129, "hung-up"),
+        ] as [(Int32, Int32, String)])
+    func signals(signal: Int32, status: Int32, code: String) async throws {
         let server = try LoopbackKOBIS()
         server.give(.slow(milliseconds: 20_000), to: "20220603")
         let folder = try TemporaryFolder()
@@ -336,11 +336,11 @@ import Testing
             async let running = Program.shell(
                 """
                 echo $$ > "$PID"
-                exec "$0" --from 2022-06-01 --to 2022-06-05 -o "$FILE"
+                exec "$0" --from 2022-06-01 --to 2022-06-05 -o "$FILE" --report "$REPORT"
                 """,
                 environment: [
                     "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test", "FILE": folder.path("x.csv"),
-                    "PID": folder.path("pid"),
+                    "PID": folder.path("pid"), "REPORT": folder.path("r.json"),
                 ])
             await server.waitForRequests(4)
             // Sent from here, because another program would wait its turn to start.
@@ -349,7 +349,11 @@ import Testing
         }
         #expect(outcome.status == status && outcome.signal == signal)
         #expect(try folder.text("x.csv") == "old\n")
-        #expect(try folder.names == ["pid", "x.csv"])
+        #expect(try folder.names == ["pid", "r.json", "x.csv"])
+        let text = Data(try folder.text("r.json").utf8)
+        let report = try JSONSerialization.jsonObject(with: text) as? [String: Any]
+        #expect(report?["status"] as? Int32 == status)
+        #expect((report?["error"] as? [String: Any])?["code"] as? String == code)
     }
 
     @Test("Ctrl-C ends the loop of a shell, too")

@@ -279,7 +279,9 @@ struct Report {
         #expect(outcome.status == status, "\(outcome.errors)")
         let report = try report()
         #expect(report["status"] as? Int32 == status)
-        let error = try #require(report["error"] as? String)
+        let fields = try #require(report["error"] as? [String: Any])
+        let error = try #require(fields["message"] as? String)
+        #expect(fields["code"] as? String != nil)
         #expect(outcome.errors.hasPrefix("bo-export: error: \(error)\n"), "\(outcome.errors)")
     }
 
@@ -294,6 +296,30 @@ struct Report {
         let outcome = try await shell("\"$0\" \(arguments)")
         #expect(outcome.status == (arguments.hasPrefix("--help") ? 0 : 64), "\(outcome.errors)")
         #expect(try report()["status"] as? Int == 0)
+    }
+
+    @Test(
+        "With status 75 a report says from when another run makes sense",
+        arguments: [
+            ("kobis-quota-exhausted", "320011", [], "T15:00:00Z"),
+            ("no-more-calls", nil, ["--max-calls", "1"], "Z"),
+        ] as [(String, String?, [String], String)])
+    func retry(code: String, refusal: String?, options: [String], end: String) async throws {
+        let server = try LoopbackKOBIS()
+        if let refusal { server.give(.fault(refusal), to: "20220602") }
+        let report = folder.path("r.json")
+        try await server.run { url in
+            let outcome = try await Program.run(
+                ["--from", "2022-06-01", "--to", "2022-06-03", "--jobs", "1", "--report", report]
+                    + options,
+                environment: ["KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test"])
+            #expect(outcome.status == 75, "\(outcome.errors)")
+        }
+        let fields = try self.report()
+        #expect((fields["error"] as? [String: Any])?["code"] as? String == code)
+        #expect(try #require(fields["retry_at"] as? String).hasSuffix(end))
+        #expect(
+            fields["requested"] as? [String: String] == ["from": "2022-06-01", "to": "2022-06-03"])
     }
 
     @Test("A report that is set in the environment or a configuration is written, too")

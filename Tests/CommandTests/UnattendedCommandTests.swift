@@ -187,7 +187,7 @@ import Testing
             #expect(try await home.run(arguments + ["2022-05-03"], at: url).status == 0)
             let good = try report()
             #expect(good["status"] as? Int == 0 && good["rows"] as? Int == 30)
-            #expect((good["calls"] as? [String: Int]) == ["kobis": 3])
+            #expect((good["calls"] as? [String: Int]) == ["kobis": 3, "kakao": 0, "kmdb": 0])
             let documents = try #require(good["documents"] as? [[String: Any]])
             let sum = try await home.shell("sha256sum \"$DIR/x.csv\"", at: url)
             #expect((documents.first?["sha256"] as? String).map(sum.output.hasPrefix) == true)

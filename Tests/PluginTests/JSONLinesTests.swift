@@ -47,6 +47,20 @@ import Testing
         #expect(try render([], under: [Column("a", "가", .text)], by: JSONLines()) == [])
     }
 
+    @Test("An array has the same objects, an object a line", arguments: 0...3)
+    func array(count: Int) throws {
+        let columns = [Column("a", "가", .text), Column("b", "나", .amount)]
+        let rows = (0..<count).map { [Value.text("x\n\"\($0)"), Value.integer($0)] }
+        let bytes = try render(rows, under: columns, by: JSONArray())
+        let lines = try render(rows, under: columns, by: JSONLines())
+        let objects = String(decoding: lines, as: UTF8.self).split(separator: "\n")
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(
+            text == "[\n\(objects.joined(separator: ",\n"))\n]\n" || text == "[]\n" && count == 0)
+        let read = try JSONSerialization.jsonObject(with: Data(bytes))
+        #expect((read as? [Any])?.count == count)
+    }
+
     @Test("A line is read back as the cells that other formats have")
     func readsBack() throws {
         let line = #"{"a":"\"\u2028가","b":-1.50,"c":true,"d":null,"e":["x","y"],"f":[]}"# + "\n"

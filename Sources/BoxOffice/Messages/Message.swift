@@ -17,7 +17,20 @@ public struct Message: Sendable {
         /// A number from 0 to 99 that has two digits in English, such as the month of a date.
         case twoDigits(Int)
         /// A number and, in English, what it counts: `1 row`, `2 rows`.
-        case count(String, of: String)
+        case count(Figure, of: String)
+        /// A number whose name stands elsewhere in the wording.
+        case figure(Figure)
+    }
+
+    /// A number that programs find under its name.
+    struct Figure: Sendable {
+        let name: String
+        let number: Int
+        /// The text between groups of three digits.
+        let separator: String
+
+        /// The number as people read it.
+        var text: String { number.grouped(by: separator) }
     }
 
     /// The code for programs: lower-case words with hyphens.
@@ -91,6 +104,21 @@ public struct Message: Sendable {
         return sum
     }
 
+    /// The numbers that programs may want, with their names: 12 rows are `rows`.
+    ///
+    /// They include those of messages that are arguments; numbers of one name are added up, such as
+    /// the calls to several services.
+    package var figures: [String: Int] {
+        arguments.reduce(into: [:]) { figures, argument in
+            switch argument {
+            case .text, .twoDigits: break
+            case .message(let message): figures.merge(message.figures, uniquingKeysWith: &+)
+            case .count(let figure, _), .figure(let figure):
+                figures[figure.name, default: 0] &+= figure.number
+            }
+        }
+    }
+
     /// Returns the sentence in the language of `catalogue`, or in English if that has no wording
     /// for it.
     package func text(in catalogue: Catalogue) -> String {
@@ -100,7 +128,9 @@ public struct Message: Sendable {
             case .text(let text): text
             case .message(let message): message.text(in: catalogue)
             case .twoDigits(let number): "\(number < 10 && wording == nil ? "0" : "")\(number)"
-            case .count(let number, let noun): wording == nil ? "\(number) \(noun)" : number
+            case .count(let figure, let noun):
+                wording == nil ? "\(figure.text) \(noun)" : figure.text
+            case .figure(let figure): figure.text
             }
         }
         return wording?.filled(with: arguments) ?? english(with: arguments)
@@ -154,8 +184,20 @@ extension Message: ExpressibleByStringInterpolation, StringInterpolationProtocol
     package mutating func appendInterpolation(
         _ number: Int, _ one: String, _ many: String? = nil, groupedBy separator: String = ""
     ) {
-        let noun = number == 1 ? one : many ?? "\(one)s"
-        append(.count(number.grouped(by: separator), of: noun))
+        let nouns = many ?? "\(one)s"
+        // Of `periods are`, the first word.
+        let name = String(nouns.prefix { $0 != " " })
+        append(
+            .count(
+                Figure(name: name, number: number, separator: separator),
+                of: number == 1 ? one : nouns))
+    }
+
+    /// Adds a number that programs find under `name`, such as `rows`.
+    package mutating func appendInterpolation(
+        _ number: Int, named name: String, groupedBy separator: String = ""
+    ) {
+        append(.figure(Figure(name: name, number: number, separator: separator)))
     }
 
     private mutating func append(_ argument: Argument) {

@@ -132,7 +132,7 @@ private let promisedEndings: Set = ["sqlite3", "db3", "duckdb", "parquet"]
 
 /// The endings that other programs use for what a format writes under a known ending.
 private let otherEndings = [
-    "xls": "xlsx", "exel": "xlsx", "excel": "xlsx", "json": "jsonl", "htm": "html",
+    "xls": "xlsx", "exel": "xlsx", "excel": "xlsx", "htm": "html",
 ]
 
 /// The endings that promise content that no built-in format writes, and what to do instead.

@@ -39,9 +39,16 @@ struct OptionTable: Sendable {
     let rowLimit = Option(
         "limit", .number(1...Int.max), "n", in: .rows, unset: Message("all", ko: "전체"),
         meant: "top count rows", "At most n rows.", ko: "최대 행 수")
+    let columnsFormat = Option(
+        "format", .word(["json", "json-schema", "sql"], meant: "json-schema: schema jsonschema"),
+        in: .columns, unset: Message("lines to read", ko: "읽기 쉬운 목록"),
+        "For programs: the columns as JSON (of all datasets if none is named), a JSON Schema (2020-12) of a row of jsonl, or a CREATE TABLE for PostgreSQL and DuckDB.",
+        ko:
+            "프로그램용 출력: 열 목록의 JSON(데이터셋을 생략하면 전체), jsonl 한 행의 JSON 스키마(2020-12), PostgreSQL과 DuckDB의 CREATE TABLE"
+    )
     let json = Option(
-        "json", in: .plugins, "Write JSON, for programs.",
-        ko: "프로그램에서 읽을 JSON으로 출력")
+        "json", in: .listing, "Write one JSON object, for programs.",
+        ko: "프로그램에서 읽을 JSON 객체 하나로 출력")
     let online = Option(
         "online", in: .doctor,
         "Ask \(Registry.serviceTitle) for one chart, which costs one call.",
@@ -265,8 +272,8 @@ struct OptionTable: Sendable {
             ko: "--output의 확장자에 따름. 없으면 터미널에는 표, 그 밖에는 csv"),
         completion: .words({ _, _ in Registry.formats.map(\.manifest.name) }),
         meant: "-f type output-format 형식",
-        "csv, jsonl, markdown, xlsx, html, svg, sqlite, singer or a plugin's.",
-        ko: "csv, jsonl, markdown, xlsx, html, svg, sqlite, singer 또는 플러그인의 형식")
+        "csv, jsonl, json, markdown, xlsx, html, svg, sqlite, singer or a plugin's.",
+        ko: "csv, jsonl, json, markdown, xlsx, html, svg, sqlite, singer 또는 플러그인의 형식")
     let profile = Option(
         "profile", .word(["machine", "excel"], meant: "excel: 엑셀"),
         in: .output,

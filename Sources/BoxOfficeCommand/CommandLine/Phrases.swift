@@ -6,7 +6,8 @@ enum Phrases {
     /// The options with their values, by the words that are typed for them.
     static let options = synonyms(
         """
-        --format jsonl: --json --ndjson json
+        --format json: --json json
+        --format jsonl: --ndjson
         --format markdown: --md --table --표
         --format xlsx: --excel --엑셀
         --format html: --page

@@ -2,6 +2,7 @@ internal import BoxOffice
 internal import Engine
 internal import Executables
 internal import Storage
+internal import Wire
 
 extension Command {
     /// The command `bo-export cache`, for the archive of answers.
@@ -27,12 +28,23 @@ extension Command {
                 return actions.contains(word)
                     ? nil : .takes(actions, meant: meant, not: word, "cache")
             }),
-        meant: "archive 캐시 보관"
+        groups: [.listing], meant: "archive 캐시 보관"
     ) { values, console throws(Fault) in
         let action = values.words.first ?? "status"
         guard let archive = console.environment.archive else { throw .noArchive }
         if action == "status" {
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
+            guard !values.flag(\.json) else {
+                let services = status.services.sorted { $0.key < $1.key }.map { name, portion in
+                    JSONValue(sorting: portion.json.merging(["name": .text(name)]) { $1 })
+                }
+                try console.print([
+                    "path": .text(archive.path), "services": .list(services),
+                    "total": JSONValue(sorting: status.total.json),
+                    "strays": .number("\(status.strays)"),
+                ])
+                return ExitStatus.success
+            }
             try console.print(Message("archive", ko: "보관함"), Message(archive.path), width: 8)
             for (name, portion) in status.services.sorted(by: { $0.key < $1.key }) {
                 try console.print(Message(name), portion.wording, width: 8)
@@ -48,9 +60,15 @@ extension Command {
         }
         let removal =
             try action == "prune" ? archive.prune(at: CurrentProcess.now()) : archive.clear()
+        if values.flag(\.json) {
+            try console.print([
+                "files": .number("\(removal.files)"), "bytes": .number("\(removal.bytes)"),
+            ])
+            return ExitStatus.success
+        }
         console.note(
             "archive-removed",
-            "files removed: \(removal.files), bytes: \(removal.bytes.grouped(by: ","))",
+            "files removed: \(removal.files, named: "files"), bytes: \(removal.bytes, named: "bytes", groupedBy: ",")",
             ko: "파일 {1}개({2}바이트)를 지웠습니다")
         return ExitStatus.success
     }
@@ -67,7 +85,7 @@ extension Command {
         prose: Message(
             "A day begins at midnight in Seoul. All runs of this user count together, by key; \(Registry.quotaSettings) in the configuration set the daily limits.",
             ko: "하루는 한국 시각 자정에 시작합니다. 같은 사용자의 호출은 실행이 달라도 키별로 합산합니다. 일일 한도는 설정의 {1}로 정합니다."),
-        others: [OptionTable[\.pluginDir]],
+        groups: [.listing], others: [OptionTable[\.pluginDir]],
         meant: "limit limits 한도 할당량"
     ) { values, console throws(Fault) in
         guard let ledger = console.environment.ledger else {
@@ -93,18 +111,29 @@ extension Command {
             found.append((quota.service, .success((quota, ""))))
         }
         var status = ExitStatus.success
+        var services: [JSONValue] = []
         for (name, limit) in found {
-            let text: Message
+            var (fields, text): ([String: JSONValue], Message) = (["name": .text(name)], "")
             do throws(Fault) {
                 let (quota, reason) = try limit.get()
-                text = if let quota { try await use(of: quota, ledger) } else { reason }
+                text = reason
+                if let quota {
+                    let use = try await ledger.use(of: quota)
+                    (fields, text) = (
+                        fields.merging(use.json(of: quota)) { $1 }, use.text(of: quota)
+                    )
+                } else {
+                    fields["reason"] = .text(console.english(reason))
+                }
             } catch {
                 console.report(error)
                 if status == ExitStatus.success { status = ExitStatus.of(error.kind) }
                 continue
             }
-            try console.print(Message(name), text, width: 8)
+            services.append(JSONValue(sorting: fields))
+            if !values.flag(\.json) { try console.print(Message(name), text, width: 8) }
         }
+        if values.flag(\.json) { try console.print(["services": .list(services)]) }
         return status
     }
 
@@ -122,22 +151,41 @@ extension Command {
             ko: "일일 한도를 알 수 없습니다. {1}-quota로 정할 수 있습니다")
         return (nil, reason)
     }
+}
 
-    /// Returns a text about the calls of `quota` that are used today.
-    private static func use(
-        of quota: Quota, _ ledger: QuotaLedger
-    ) async throws(Fault) -> Message {
-        let use = try await ledger.use(of: quota)
-        let left = use.isClosed ? 0 : max(0, quota.limit - use.calls)
-        let closed = use.isClosed ? Message.closed : ""
+extension DayUse {
+    /// Returns the number of calls that are left of `quota`.
+    private func left(of quota: Quota) -> Int { isClosed ? 0 : max(0, quota.limit - calls) }
+
+    /// Returns a text about the calls of `quota`.
+    fileprivate func text(of quota: Quota) -> Message {
+        let closed = isClosed ? Message.closed : ""
         return Message(
-            "\(use.calls.grouped(by: ",")) of \(quota.limit, "call", groupedBy: ","), \(left.grouped(by: ",")) left on \(use.day)\(closed)",
+            "\(calls.grouped(by: ",")) of \(quota.limit, "call", groupedBy: ","), \(left(of: quota).grouped(by: ",")) left on \(day)\(closed)",
             ko: "호출 {2}회 가운데 {1}회 사용, {4}에 {3}회 남음{5}"
         )
+    }
+
+    /// Returns the calls of `quota` for programs.
+    func json(of quota: Quota) -> [String: JSONValue] {
+        [
+            "calls": .number("\(calls)"), "limit": .number("\(quota.limit)"),
+            "left": .number("\(left(of: quota))"), "day": .text("\(day)"),
+            "is_used_up": .boolean(isClosed),
+        ]
     }
 }
 
 extension ArchiveStatus.Portion {
+    /// The numbers for programs.
+    var json: [String: JSONValue] {
+        [
+            "answers": .number("\(answers)"), "bytes": .number("\(bytes)"),
+            "good": .number("\(good)"), "damaged": .number("\(damaged)"),
+            "oldest": JSONValue(oldest?.description), "newest": JSONValue(newest?.description),
+        ]
+    }
+
     /// The text `8,409 answers, 33,000,000 bytes, 8,400 of use today, 0 damaged, fetched … to …`.
     fileprivate var wording: Message {
         var fetched: Message = ""

@@ -18,7 +18,7 @@ extension Command {
             "plugins", "plugins csv", "plugins --plugin-dir plugins --json",
             "plugins check plugins/bo-export-format-mediawiki",
         ],
-        argument: name, groups: [.plugins], others: [OptionTable[\.pluginDir]],
+        argument: name, groups: [.listing], others: [OptionTable[\.pluginDir]],
         meant: "plugin formats sources 플러그인", run: listPlugins)
 
     /// The command `bo-export plugins list`, which does the same.
@@ -26,7 +26,7 @@ extension Command {
         name: "plugins list", section: nil,
         summary: Message(
             "All plugins, or one with its columns. (default)", ko: "모든 플러그인 또는 플러그인 하나와 그 열 (기본값)"),
-        argument: name, groups: [.plugins],
+        argument: name, groups: [.listing],
         others: [OptionTable[\.pluginDir]], isAlias: true, run: listPlugins)
 
     private static let name = Argument(
@@ -70,7 +70,7 @@ extension Command {
         }
         try console.print(
             values.flag(\.json)
-                ? "[\n\(entries.map(\.json).joined(separator: ",\n"))\n]\n"
+                ? "{\"plugins\":[\n\(entries.map(\.json).joined(separator: ",\n"))\n]}\n"
                 : entries.map { $0.text(withColumns: name != nil, console) }.joined())
         return ExitStatus.success
     }
@@ -242,12 +242,6 @@ struct PluginEntry: Sendable {
                 ("default", .text(option.defaultValue)), ("help", .text(option.help)),
             ])
         }
-        let columns = columns.map { column in
-            Value.json(of: [
-                ("name", .text(column.name)), ("korean", .text(column.koreanHeader)),
-                ("type", .text(column.kind.rawValue)),
-            ])
-        }
         let own = Value.json(of: [
             ("name", .text(manifest.name)), ("kind", .text(kind)),
             ("summary", .text(manifest.summary)),
@@ -255,7 +249,7 @@ struct PluginEntry: Sendable {
         ])
         let others = (facts + ownFacts).map { ",\"\($0.name)\":\($0.json ?? "null")" }.joined()
         let lists =
-            ",\"options\":[\(options.joined(separator: ","))],\"columns\":[\(columns.joined(separator: ","))]}"
+            ",\"options\":[\(options.joined(separator: ","))],\"columns\":\(columns.json)}"
         return own.dropLast() + others + lists
     }
 }

@@ -2,6 +2,7 @@ internal import BoxOffice
 internal import Curl
 internal import Storage
 internal import Synchronization
+internal import Wire
 
 /// The plugins that a program adds to the built-in ones.
 struct AddedPlugins: Sendable {
@@ -72,6 +73,11 @@ struct Console: Sendable {
     func print(_ text: String) throws(Fault) {
         var output = StandardOutput()
         try output.write(Array(text.utf8).span)
+    }
+
+    /// Prints an object of JSON.
+    func print(_ object: [String: JSONValue]) throws(Fault) {
+        try print("\(secrets.redaction.redacted(JSONValue(sorting: object).readable()))\n")
     }
 
     /// Prints `message` as a line.
@@ -148,12 +154,13 @@ struct Console: Sendable {
             self.lines.write("bo-export: \(name)\(text)\n\(hint)\(lines)")
             return
         }
-        let fields: [(name: String, value: Value)] = [
-            ("code", code.isEmpty ? .missing : .text(code)),
-            ("commands", commands.isEmpty ? .missing : .list(commands)), ("hint", Value(hint)),
-            ("level", .text("\(level)")), ("message", .text(text)),
-            ("time", .text("\(CurrentProcess.now())")),
-        ]
+        let fields: [(name: String, value: Value)] =
+            [
+                ("code", code.isEmpty ? .missing : .text(code)),
+                ("commands", commands.isEmpty ? .missing : .list(commands)), ("hint", Value(hint)),
+                ("level", .text("\(level)")), ("message", .text(text)),
+                ("time", .text("\(CurrentProcess.now())")),
+            ] + message.figures.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) }
         lines.write(Value.json(of: fields.filter { $0.value != .missing }) + "\n")
     }
 

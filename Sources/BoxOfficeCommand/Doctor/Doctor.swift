@@ -3,6 +3,7 @@ internal import Curl
 internal import Engine
 internal import Glibc
 internal import Storage
+internal import Wire
 
 extension Command {
     /// The command `bo-export doctor`, which checks that everything a run needs is set up.
@@ -14,7 +15,8 @@ extension Command {
             ko:
                 "찾은 키(내용은 표시하지 않음), 서비스와 오늘의 호출 횟수, 형식, 보관함, 폴더, 기본값과 다른 설정을 보여 줍니다. -v를 붙이면 모든 설정을 보여 줍니다. --online을 붙이면 {1}에 박스오피스 하나를 요청해 봅니다. 종료 코드는 실행을 막을 첫 번째 문제에 따라 정해집니다."
         ),
-        examples: ["doctor", "doctor --online", "doctor -v"], groups: [.doctor],
+        examples: ["doctor", "doctor --online", "doctor -v", "doctor --json"],
+        groups: [.doctor, .listing],
         // The doctor must find mistakes in the settings, not fail because of them.
         isConfigured: false, meant: "check status config 점검 진단"
     ) { values, console throws(Fault) in
@@ -47,6 +49,12 @@ struct Doctor {
     /// The faults that would stop a run.
     private(set) var found: [Stage: [Fault]] = [:]
 
+    /// The lines for programs, by their names: the text of each, further values, and the lines that
+    /// belong to it.
+    private(set) var facts: [String: [String: JSONValue]] = [:]
+    /// The name of the line that indented ones belong to.
+    private(set) var subject = ""
+
     /// The environment, including the settings once they are read.
     var environment: Environment { console.environment }
 
@@ -77,7 +85,8 @@ struct Doctor {
         let own = registry.sources.filter { $0.service == nil }.map(\.manifest.name)
         try line(
             Message(own.joined(separator: ", ")),
-            Message("no key, no network and no quota needed", ko: "키, 네트워크, 호출 한도가 필요 없습니다"))
+            Message("no key, no network and no quota needed", ko: "키, 네트워크, 호출 한도가 필요 없습니다"),
+            as: "other_sources")
         try gap()
         try showFormats()
         try showFolders(today)
@@ -89,7 +98,9 @@ struct Doctor {
         }
         try gap()
         try sumUp()
-        return faults.first.map { ExitStatus.of($0.kind) } ?? ExitStatus.success
+        let status = faults.first.map { ExitStatus.of($0.kind) } ?? ExitStatus.success
+        try printFacts(status: status)
+        return status
     }
 
     // MARK: - The report
@@ -114,10 +125,27 @@ struct Doctor {
     /// indented belongs to the line before.
     ///
     /// If the reader has gone, the line is lost and the status stays the same.
-    func line(
+    ///
+    /// - Parameters:
+    ///   - key: the name for programs; nil for the English one.
+    ///   - values: what programs get in addition to the text.
+    mutating func line(
         _ name: Message, ko: String? = nil, _ text: Message, ko textKo: String? = nil,
-        width: Int = 15
+        width: Int = 15, as key: String? = nil, _ values: [String: JSONValue] = [:]
     ) throws(Fault) {
+        guard !self.values.flag(\.json) else {
+            let fields = values.merging(["text": .text(console.english(text))]) { value, _ in value
+            }
+            let english = name.text(in: .english)
+            let key = key ?? english.trimming { $0 == " " }.replacing(" ", with: "_")
+            if english.hasPrefix(" ") {
+                facts[subject, default: [:]][key] = JSONValue(sorting: fields)
+            } else {
+                subject = key
+                facts[key] = fields
+            }
+            return
+        }
         do throws(Fault) {
             try console.print(name.with(ko), text.with(textKo), width: width)
         } catch {
@@ -126,11 +154,28 @@ struct Doctor {
     }
 
     /// Prints an empty line.
-    private func gap() throws(Fault) { try line("", "") }
+    private mutating func gap() throws(Fault) { if !values.flag(\.json) { try line("", "") } }
+
+    /// Prints everything as one object, if programs read it.
+    private func printFacts(status: Int32) throws(Fault) {
+        guard values.flag(\.json) else { return }
+        let faults = faults.map { fault in
+            JSONValue(sorting: [
+                "code": .text(fault.code), "message": .text(console.english(fault.wording)),
+                "hint": JSONValue(fault.advice.map(console.english)),
+                "status": .number("\(ExitStatus.of(fault.kind))"),
+            ])
+        }
+        try console.print([
+            "is_ready": .boolean(status == ExitStatus.success), "status": .number("\(status)"),
+            "faults": .list(faults),
+            "facts": JSONValue(sorting: facts.mapValues { JSONValue(sorting: $0) }),
+        ])
+    }
 
     /// Prints how many things would stop a run, and the one step to take next: the remedy of the
     /// first of them, or the first export.
-    private func sumUp() throws(Fault) {
+    private mutating func sumUp() throws(Fault) {
         let result =
             switch faults.count {
             case 0: Message("ready: nothing would stop a run", ko: "준비됨. 실행을 막는 문제가 없습니다")
@@ -160,13 +205,15 @@ struct Doctor {
             versions.append(doctor.isDetailed ? curl : String(curl.prefix { $0 != " " }))
         }
         try line("bo-export", Message(versions.joined(separator: ", ")))
-        try line("today", ko: "오늘", "\(today) in Seoul", ko: "{1} (한국 시각)")
+        try line(
+            "today", ko: "오늘", "\(today) in Seoul", ko: "{1} (한국 시각)", ["date": .text("\(today)")])
         let source = Registry.defaultSource
         let last = today.advanced(by: -source.policy.finalAfter)
         try line(
             "  final", ko: "  확정",
             "days up to \(last), by the slower of this clock and the service's; if both are ahead, days are final that much too early",
-            ko: "{1}까지. 이 컴퓨터와 서비스의 시계 가운데 늦은 쪽 기준이며, 둘 다 빠르면 그만큼 일찍 확정됩니다")
+            ko: "{1}까지. 이 컴퓨터와 서비스의 시계 가운데 늦은 쪽 기준이며, 둘 다 빠르면 그만큼 일찍 확정됩니다",
+            ["date": .text("\(last)")])
         await check(.start) { _ throws(Fault) in
             _ = try PeriodSelection().periods(
                 of: .daily, today: today, holdings: source.holdings)
@@ -174,7 +221,7 @@ struct Doctor {
     }
 
     /// Shows the formats that can be written, and what is missing for the others.
-    private func showFormats() throws(Fault) {
+    private mutating func showFormats() throws(Fault) {
         var ready: [String] = []
         var lacking: [(name: String, fault: Fault)] = []
         for format in registry.formats {
@@ -190,17 +237,19 @@ struct Doctor {
             let name = format.manifest.name
             if let fault { lacking.append((name, fault)) } else { ready.append(name) }
         }
-        try line("formats", ko: "형식", Message(ready.joined(separator: ", ")))
+        try line(
+            "formats", ko: "형식", Message(ready.joined(separator: ", ")),
+            ["names": .list(ready.map { .text($0) })])
         for (name, fault) in lacking { try line("  \(name)", fault.wording) }
     }
 
     /// Shows the contents of the archive, and the folders of the program.
-    private func showFolders(_ today: Day) throws(Fault) {
+    private mutating func showFolders(_ today: Day) throws(Fault) {
         if let total = try environment.archive?.status(on: today).total {
             try line(
                 "archive", ko: "보관함",
                 "\(total.answers, "answer", groupedBy: ","), \(total.good.grouped(by: ",")) of use today, \(total.damaged) damaged",
-                ko: "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건")
+                ko: "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건", total.json)
         }
         try line("folders", ko: "폴더", "")
         try line("  configuration", ko: "  설정", environment.state(of: .configuration))
@@ -235,7 +284,7 @@ struct Doctor {
     mutating func show(_ service: Service) async throws(Fault) {
         let title = Message(service.title)
         guard let key = service.key else {
-            try line(title, Message("needs no key", ko: "키가 필요 없습니다"))
+            try line(title, Message("needs no key", ko: "키가 필요 없습니다"), as: service.name)
             return try showAddress(of: service)
         }
         let isDefault = service == Registry.defaultSource.service
@@ -251,7 +300,9 @@ struct Doctor {
                 } ?? Message("; needed only for --with posters", ko: " (--with posters에만 필요)")
             let path = environment.usualPath(of: key)
             let file = path.map { Message(", or in \($0)", ko: ", 또는 키를 {1}에 두기") } ?? ""
-            try line(title, Message("no key\(isDefault ? "" : use)", ko: "키가 없습니다{1}"))
+            try line(
+                title, Message("no key\(isDefault ? "" : use)", ko: "키가 없습니다{1}"), as: service.name,
+                ["has_key": .boolean(false)])
             try line("  get one", ko: "  발급", Message(key.issuedAt))
             try line(
                 "  set it as", ko: "  설정",
@@ -270,7 +321,8 @@ struct Doctor {
             title,
             Message(
                 "key found in \(location) (\(secret.text.utf8.count, "character"))",
-                ko: "{1}에 키가 있습니다 ({2}자)"))
+                ko: "{1}에 키가 있습니다 ({2}자)"),
+            as: service.name, ["has_key": .boolean(true)])
         try showAddress(of: service)
         guard let ledger = environment.ledger,
             let quota = try Quota(of: service, under: secret, environment)
@@ -279,10 +331,10 @@ struct Doctor {
         try line(
             "  calls", ko: "  호출",
             "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) made today\(use.isClosed ? Message.closed : "")",
-            ko: "오늘 {2}회 가운데 {1}회 사용{3}")
+            ko: "오늘 {2}회 가운데 {1}회 사용{3}", use.json(of: quota))
     }
 
-    private func showAddress(of service: Service) throws(Fault) {
+    private mutating func showAddress(of service: Service) throws(Fault) {
         let variable = service.baseURLVariable
         let address = try environment.address(of: service)
         try line(
@@ -291,7 +343,7 @@ struct Doctor {
     }
 
     /// Asks the service of the default source for the daily chart of two days ago, which is final.
-    func ask(_ today: Day) async throws(Fault) {
+    mutating func ask(_ today: Day) async throws(Fault) {
         let source = Registry.defaultSource
         guard let service = source.service else { return }
         let period = Period(of: .daily, containing: today.advanced(by: -2))

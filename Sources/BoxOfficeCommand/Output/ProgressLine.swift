@@ -71,14 +71,16 @@ final class ProgressLine: Sendable {
         let left = done > 0 ? (total - done) * milliseconds / done / 1000 : 0
         let time =
             left < 60
-            ? Message("\(left) s left", ko: "{1}초 남음")
-            : Message("\(left / 60) min \(left % 60) s left", ko: "{1}분 {2}초 남음")
+            ? Message("\(left, named: "seconds_left") s left", ko: "{1}초 남음")
+            : Message(
+                "\(left / 60, named: "minutes_left") min \(left % 60, named: "seconds_left") s left",
+                ko: "{1}분 {2}초 남음")
         let calls = callsLeft.map { left in
-            Message(", \(left(), "call", groupedBy: ",") left today", ko: ", 오늘 남은 호출 {1}회")
+            Message(", \(left(), named: "calls_left", groupedBy: ",") calls left today", ko: ", 오늘 남은 호출 {1}회")
         }
         return Message(
             "progress",
-            "[\(bar)] \(done.grouped(by: ",")) of \(total, "chart", groupedBy: ","), \(rate) a second, \(time)\(calls ?? "")",
+            "[\(bar)] \(done, named: "done", groupedBy: ",") of \(total, "chart", groupedBy: ","), \(rate, named: "charts_per_second") a second, \(time)\(calls ?? "")",
             ko: "[{1}] {2}/{3}건, 초당 {4}건, {5}{6}"
         )
     }

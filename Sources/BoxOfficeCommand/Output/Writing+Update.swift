@@ -117,7 +117,7 @@ extension Writing {
             tally.add(summary)
         }
         guard !asked.isEmpty || !others.isEmpty else {
-            tally.deliver(DeliveredDocument(path: path, extent: file.extent), rows: 0)
+            tally.deliver(DeliveredDocument(path: path, extent: file.extent, changes: []), rows: 0)
             return Outcome(summary: summary, told: upToDate)
         }
         warnOfCurrencies(try export.plan.choosing(file.document.columns))
@@ -130,7 +130,9 @@ extension Writing {
         let rows = file.changedRows
         let failure = await refresh(others, of: export, into: file, &summary, &isPartial)
         try file.commit(isPartial: isPartial)
-        tally.deliver(DeliveredDocument(path: path, extent: file.extent), rows: rows)
+        tally.deliver(
+            DeliveredDocument(path: path, extent: file.extent, changes: file.changedParts),
+            rows: rows)
         if let failure { throw failure }
         guard file.changes > 0 else {
             return Outcome(summary: summary, told: isUnknown ? nil : upToDate)

@@ -40,7 +40,8 @@ struct Registry: Sendable {
     /// The built-in formats, the default one first.
     static var formats: [any Format] {
         [
-            defaultFormat, JSONLines(), terminalFormat, XLSX(), HTML(), SVG(), SQLite(), Singer(),
+            defaultFormat, JSONLines(), JSONArray(), terminalFormat, XLSX(), HTML(), SVG(), SQLite(),
+            Singer(),
         ]
     }
     /// The built-in sources that ask a service.
@@ -201,7 +202,7 @@ struct Registry: Sendable {
             .format, named: name, among: formats, \.manifest.name,
             """
             markdown: md table gfm 표 마크다운
-            jsonl: json ndjson jsonlines json-lines
+            jsonl: ndjson jsonlines json-lines
             csv: tsv text txt comma
             xlsx: excel xls 엑셀 spreadsheet workbook
             html: htm xhtml page web mail 웹 웹페이지

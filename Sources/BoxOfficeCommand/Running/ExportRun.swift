@@ -152,7 +152,7 @@ struct ExportRun: Sendable {
             planned.writing.warnOfCurrencies(plan)
         }
         var connected = if let known { known } else { try connect(planned) }
-        try report.begin(planned.plan, as: format, connected)
+        try report.begin(planned.plan, as: format, connected, isUpdate: values.flag(\.update))
         let found: Outcome?
         do throws(Fault) {
             found = try await write(planned, connected, &report)
@@ -216,7 +216,7 @@ struct ExportRun: Sendable {
                 }
                 guard plan.hasRequests else { return nil }
                 try writing.check(plan)
-                try report.begin(plan, as: format, connected)
+                try report.begin(plan, as: format, connected, isUpdate: values.flag(\.update))
             }
             return try await registry.supervise { [plan, writing] () async throws(Fault) in
                 try await writing.write(Export(plan, with: connected.fetcher))
@@ -272,7 +272,7 @@ struct ExportRun: Sendable {
         if let total = summary.total, total > summary.rows, summary.rows == limit {
             console.note(
                 "more-to-find",
-                "these are the first \(summary.rows) of \(total); --limit \(total) gives them all",
+                "these are the first \(summary.rows, named: "rows") of \(total, named: "total"); --limit \(total) gives them all",
                 ko: "전체 {2}건 가운데 처음 {1}건입니다. 모두 받으려면 --limit {3}{을/를} 사용하세요")
         }
         if let told = outcome.told { console.note(told.code, told) }
@@ -285,7 +285,7 @@ struct ExportRun: Sendable {
         console.detail(
             Message(
                 "calls-of-run",
-                "\(calls)\(summary.retries, "retry", "retries"), \(summary.archiveHits) from the archive",
+                "\(calls)\(summary.retries, "retry", "retries"), \(summary.archiveHits, named: "archive_hits") from the archive",
                 ko: "{1}재시도 {2}회, 보관함에서 {3}건"))
         return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }

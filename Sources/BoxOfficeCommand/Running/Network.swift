@@ -151,7 +151,7 @@ private struct LoggedTransport: Transport {
             console.detail(
                 Message(
                     "request-answered",
-                    "\(request.service) \(request.target): HTTP \(answer.status), \(answer.body.count, "byte"), \(elapsed) ms",
+                    "\(request.service) \(request.target): HTTP \(answer.status, named: "http_status"), \(answer.body.count, "byte"), \(elapsed, named: "milliseconds") ms",
                     ko: "{1} {2}: HTTP {3}, {4}바이트, {5} ms"
                 ))
             return answer

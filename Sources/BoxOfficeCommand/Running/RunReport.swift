@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import Engine
+internal import Glibc
 internal import Storage
 internal import Wire
 
@@ -13,14 +14,17 @@ struct RunReport: ~Copyable {
     /// The fields; an error has the code that programs identify it by, in every language and version.
     private var fields: [String: JSONValue] = [
         "program": .text("bo-export \(version)"), "started_at": .text("\(CurrentProcess.now())"),
-        "calls": .object([]), "archive_hits": .number("0"), "retries": .number("0"),
-        "rows": .number("0"), "documents": .list([]), "missing": .list([]), "warnings": .list([]),
+        "archive_hits": .number("0"), "retries": .number("0"), "rows": .number("0"),
+        "documents": .list([]), "missing": .list([]), "warnings": .list([]),
+        "requested": .null, "changed": .null, "error": .null, "retry_at": .null,
     ]
     private var file: FileSink?
     private let path: String?
     private let console: Console
     /// The name of the format and the connection, once the run has begun.
     private var begun: (format: String, connected: Connected)?
+    /// True if the run brings documents up to date.
+    private var isUpdate = false
 
     /// The connection to the services, once the run has one.
     var network: Network? { begun?.connected.network }
@@ -37,6 +41,7 @@ struct RunReport: ~Copyable {
     ) throws(Fault) {
         self.path = path
         self.console = console
+        fields["calls"] = calls(of: nil)
         guard let path else { return }
         if path == "-" || SmallFile.isSameFile(path, asAnyOf: ["/proc/self/fd/1"]) {
             throw Fault(
@@ -81,12 +86,16 @@ struct RunReport: ~Copyable {
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     mutating func begin(
-        _ plan: Plan, as format: any Format, _ connected: Connected
+        _ plan: Plan, as format: any Format, _ connected: Connected, isUpdate: Bool
     ) throws(Fault) {
         begun = (format.manifest.name, connected)
+        self.isUpdate = isUpdate
+        let charts = plan.questions.compactMap(\.query.charts)
+        let first = charts.map(\.periods.first.from).min()
+        fields["requested"] = first.map { days($0, charts.map(\.periods.last.to).max()) } ?? .null
         guard file?.isLive == false else { return }
         // Every period may be missing, or have its own document.
-        let most = plan.questions.compactMap(\.query.charts).reduce(0) { $0 + $1.editionCount }
+        let most = charts.reduce(0) { $0 + $1.editionCount }
         try put(fields)
         try open(room: usualRoom + 640 * most)
     }
@@ -112,13 +121,13 @@ struct RunReport: ~Copyable {
         guard path != nil else { return }
         var fields = fields
         var warnings = warnings
-        fields["finished_at"] = .text("\(CurrentProcess.now())")
+        let now = CurrentProcess.now()
+        fields["finished_at"] = .text("\(now)")
         fields["status"] = .number("\(status)")
         if let (format, connected) = begun {
             let tally = connected.fetcher.tally
             let summary = tally.summary
-            fields["calls"] = JSONValue(
-                sorting: connected.network.calls.mapValues { .number("\($0)") })
+            fields["calls"] = calls(of: connected.network)
             fields["retries"] = .number("\(summary.retries)")
             fields["archive_hits"] = .number("\(summary.archiveHits)")
             fields["rows"] = .number("\(tally.rows)")
@@ -141,6 +150,7 @@ struct RunReport: ~Copyable {
                 ])
             }
             fields["documents"] = .list(documents)
+            fields["changed"] = changes(of: tally.documents)
             fields["missing"] = entries(summary.missing)
             // A run that failed before its end has not added the warnings of the tally.
             let others = tally.warnings.filter { !summary.warnings.contains($0) }
@@ -148,9 +158,13 @@ struct RunReport: ~Copyable {
                 summary.incompleteCharts + summary.unwritten + summary.warnings + others + warnings
         }
         fields["warnings"] = entries(warnings)
-        fields["error"] = fault.map { .text(console.english($0.wording)) }
-        fields["hint"] = fault?.advice.map { .text(console.english($0)) }
-        fields["code"] = fault.map { .text($0.code) }
+        if let fault {
+            let stopped = console.signal().map { Fault.stopped(by: $0) } ?? fault
+            fields["error"] = entry(
+                fault.kind == .cancelled ? stopped : fault,
+                [("hint", JSONValue(fault.advice.map(console.english)))])
+            fields["retry_at"] = JSONValue(fault.retry(after: now)?.inUTC)
+        }
         do throws(Fault) {
             try put(fields)
         } catch {
@@ -160,18 +174,55 @@ struct RunReport: ~Copyable {
         }
     }
 
-    /// Returns the entries of the report about `faults`.
-    private func entries(_ faults: [Fault]) -> JSONValue {
-        .list(
-            faults.map { [console] fault in
-                let scope = fault.scope
-                let fields = [
-                    "code": fault.code, "message": console.english(fault.wording),
-                    "source": scope.source, "chart": scope.chart, "from": scope.from,
-                    "to": scope.to, "region": scope.region, "movie_code": scope.movieCode,
-                ]
-                return JSONValue(sorting: fields.mapValues(JSONValue.init))
+    /// Returns the number of calls to each service, including those that were not asked.
+    private func calls(of network: Network?) -> JSONValue {
+        let none = console.environment.services.map { ($0.name, 0) }
+        let calls = (network?.calls ?? [:]).merging(none) { made, _ in made }
+        return JSONValue(sorting: calls.mapValues { .number("\($0)") })
+    }
+
+    /// Returns the parts of documents that `--update` changed; null if no document was brought up to
+    /// date. Of one that was written anew, all its days are one part.
+    private func changes(of documents: [DeliveredDocument]) -> JSONValue {
+        guard isUpdate else { return .null }
+        return .list(
+            documents.flatMap { document in
+                let anew = [(document.extent.from, document.extent.to, "")].filter { $0.0 != nil }
+                return document.changes?.map {
+                    ($0.periods.first.from, $0.periods.last.to, $0.source)
+                }
+                    ?? anew
+            }.map { from, to, source in
+                days(
+                    from, to,
+                    [("source", source.isEmpty ? fields["source"] ?? .null : .text(source))])
             })
+    }
+
+    /// Returns an object with the first and the last of some days.
+    private func days(
+        _ from: Day?, _ to: Day?, _ others: [(String, JSONValue)] = []
+    ) -> JSONValue {
+        let days = [
+            ("from", JSONValue(from?.description)), ("to", JSONValue(to?.description)),
+        ]
+        return JSONValue(
+            sorting: Dictionary(days + others) { first, _ in first })
+    }
+
+    /// Returns the entries of the report about `faults`.
+    private func entries(_ faults: [Fault]) -> JSONValue { .list(faults.map { entry($0) }) }
+
+    /// Returns the object about `fault`, which also has the fields `others`.
+    private func entry(_ fault: Fault, _ others: [(String, JSONValue)] = []) -> JSONValue {
+        let scope = fault.scope
+        let fields = [
+            "code": fault.code, "message": console.english(fault.wording),
+            "source": scope.source, "chart": scope.chart, "from": scope.from,
+            "to": scope.to, "region": scope.region, "movie_code": scope.movieCode,
+        ]
+        return JSONValue(
+            sorting: fields.mapValues(JSONValue.init).merging(others) { $1 })
     }
 
     /// Returns true if the file at `path` is empty or begins as a report does, however long it is.
@@ -207,6 +258,40 @@ struct RunReport: ~Copyable {
         } catch {
             console.warn(error)
         }
+    }
+}
+
+extension Fault {
+    /// The fault of a run that a signal stopped.
+    fileprivate static func stopped(by signal: Int32) -> Fault {
+        switch signal {
+        case SIGTERM: Fault(.cancelled, "terminated", "the run was terminated")
+        case SIGHUP: Fault(.cancelled, "hung-up", "the run was ended because its terminal is gone")
+        default: Fault(.cancelled, "interrupted", "the run was interrupted")
+        }
+    }
+
+    /// Returns the time from which the same run makes sense, if it ended with status 75 at `end`.
+    fileprivate func retry(after end: Instant) -> Instant? {
+        guard ExitStatus.of(kind) == ExitStatus.of(.notYet) else { return nil }
+        func later(_ seconds: Int) -> Instant {
+            Instant(secondsSince1970: end.secondsSince1970 + seconds)
+        }
+        if case .passingIn(let seconds) = outlook { return later(seconds) }
+        // A chart is published within hours, and nothing says when.
+        if kind == .notPublished { return later(3600) }
+        let isOfDay = outlook == .tomorrow || code.hasSuffix("quota-exhausted")
+        let isOfToday = code == "not-over-for-all"
+        return isOfDay || isOfToday ? Instant(startOf: end.dayInSeoul.advanced(by: 1)) : end
+    }
+}
+
+extension Instant {
+    /// The time in UTC: `2022-06-08T15:00:00Z`.
+    fileprivate var inUTC: String {
+        // What a clock in Seoul shows nine hours before is what one in UTC shows now.
+        let clock = Instant(secondsSince1970: secondsSince1970 - 9 * 3600)
+        return clock.description.prefix { $0 != "+" } + "Z"
     }
 }
 

@@ -196,10 +196,14 @@ package struct DeliveredDocument: Hashable, Sendable {
     package let path: String
     /// The extent of the document, including what earlier runs wrote into it.
     package let extent: DocumentExtent
+    /// The parts that are new or changed, if it was there already and was brought up to date; nil if
+    /// it was written anew.
+    package let changes: [DocumentPart]?
 
     /// Makes a delivered document.
-    package init(path: String, extent: DocumentExtent) {
+    package init(path: String, extent: DocumentExtent, changes: [DocumentPart]? = nil) {
         self.path = path
         self.extent = extent
+        self.changes = changes
     }
 }

@@ -138,6 +138,10 @@ package final class UpdatedFile {
 
     /// The number of parts that have changed.
     package var changes: Int { changed.count }
+    /// The parts that have changed, in their order.
+    package var changedParts: [DocumentPart] {
+        document.order(with: changed.keys).filter { changed[$0] != nil }
+    }
     /// The number of rows in the changed parts.
     package var changedRows: Int { changed.values.reduce(0) { $0 + $1.rows } }
     /// The extent of the document once it is committed.

@@ -1,4 +1,4 @@
-"""JSON Lines."""
+"""JSON Lines, and JSON arrays."""
 
 from case import cases_of
 
@@ -19,4 +19,11 @@ CASES = cases_of("jsonl", """
     trend: trend 20204548 --from 2022-05-30 --to +4d --format jsonl
     option that it has not: --source sample --format jsonl -O bom=true
     profile: --source sample --format jsonl --profile excel
+""") + cases_of("json", """
+    a day: --source sample --format json
+    a file: --source sample --top 3 -o day.json
+    nothing: movies --title 없는영화 --format json
+    details: --date 2022-06-05 --with details --top 2 --format json
+    an update: --source sample -o day.json --update
+    option that it has not: --source sample --format json -O bom=true
 """)

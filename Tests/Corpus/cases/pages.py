@@ -34,7 +34,18 @@ CASES = [
         plugins sample: plugins sample --lang ko
         plugins kakao-images: plugins kakao-images
         plugins xlsx as JSON: plugins xlsx --json
+        columns codes as JSON: columns codes --format json
+        columns movie as a schema: columns movie --format json-schema
+        columns movies as SQL: columns movies --format sql
+        columns of a source: columns kobis-xml
+        columns as something else: columns --format yaml
+        cache as JSON: cache --json
+        cache cleared, as JSON: cache clear --json
+        quota as JSON: quota --json
+        doctor as JSON: doctor --json
     """),
     case("plugins", "plugins", "plugins --lang ko", whole=True),
+    case("columns as JSON", "columns --format json", whole=True),
+    case("columns as SQL", "columns --format sql", "columns chart --format json-schema", whole=True),
     case("plugins as JSON", "plugins --json", "plugins --json --lang ko", whole=True),
 ]
