@@ -91,8 +91,6 @@ import Testing
                 ["--source", "sample", "-o", "x.xls", "--reprot", "r.json"],
                 "hint: try: bo-export --source sample -o x.xlsx --report r.json\n"
             ),
-            (["quota", "--json"], "not of quota\nbo-export: hint: 'bo-export help quota'"),
-            (["columns", "--json"], "not of columns\nbo-export: hint: 'bo-export help columns'"),
             (["quota", "--text"], "hint: 'bo-export help quota' lists its options\n"),
         ])
     func refused(arguments: [String], message: String) async throws {

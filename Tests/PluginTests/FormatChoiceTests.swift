@@ -70,7 +70,7 @@ import Testing
         arguments: [
             ("a.xlxs", "a.xlsx"), ("a.xslx", "a.xlsx"), ("a.exel", "a.xlsx"), ("a.XLS", "a.xlsx"),
             ("a.excel", "a.xlsx"), ("a.htm1", "a.html"), ("a.htm", "a.html"), ("a.cvs", "a.csv"),
-            ("a.cs1", "a.csv"), ("a.csvv", "a.csv"), ("a.tvs", "a.tsv"), ("a.json", "a.jsonl"),
+            ("a.cs1", "a.csv"), ("a.csvv", "a.csv"), ("a.tvs", "a.tsv"), ("a.jsom", "a.json"),
             ("a.jsnol", "a.jsonl"), ("a.njson", "a.ndjson"), ("a.sqlit", "a.sqlite"),
             ("b.d/{date}.markdwon", "b.d/{date}.markdown"), ("a.singr", "a.singer"),
             ("a.txt", nil), ("a.text", nil), ("a.log", nil), ("a.tmp", nil), ("a.dat", nil),
@@ -103,7 +103,7 @@ import Testing
         #expect(fault?.kind == .usage)
         #expect(
             fault?.message.hasSuffix(
-                "files; there are csv (.csv, .tsv), jsonl (.jsonl, .ndjson), "
+                "files; there are csv (.csv, .tsv), jsonl (.jsonl, .ndjson), json (.json), "
                     + "markdown (.md, .markdown), xlsx (.xlsx), "
                     + "html (.html), svg (.svg), sqlite (.sqlite, .db), singer (.singer)") == true)
     }

@@ -121,7 +121,9 @@ import Testing
                 case "after --":
                     // It is an argument then, which only some commands take.
                     let command = try #require(Command.all.first { $0.has(option) })
-                    let takes = command.argument.map { $0.repeats || $0.isOptional } ?? false
+                    let takes =
+                        command.argument.map { $0.repeats || $0.isOptional && option.isFlag }
+                        ?? false
                     expected = takes ? .ignored : .refused("no-such-argument")
                 case "before the command":
                     expected = try before(option, given)

@@ -76,7 +76,9 @@ final class ProgressLine: Sendable {
                 "\(left / 60, named: "minutes_left") min \(left % 60, named: "seconds_left") s left",
                 ko: "{1}분 {2}초 남음")
         let calls = callsLeft.map { left in
-            Message(", \(left(), named: "calls_left", groupedBy: ",") calls left today", ko: ", 오늘 남은 호출 {1}회")
+            Message(
+                ", \(left(), named: "calls_left", groupedBy: ",") calls left today",
+                ko: ", 오늘 남은 호출 {1}회")
         }
         return Message(
             "progress",

@@ -74,7 +74,8 @@ struct Writing: Sendable {
         let told =
             values.flag(\.update)
             ? Message(
-                "updated-files", "new or changed: \(changed, named: "changed") of \(documents, "file")",
+                "updated-files",
+                "new or changed: \(changed, named: "changed") of \(documents, "file")",
                 ko: "파일 {2}개 가운데 {1}개를 새로 만들거나 바꿨습니다")
             : Message(
                 "wrote-files",
@@ -144,7 +145,8 @@ struct Writing: Sendable {
             let count = tally.documents.count
             if !isOneFile, count > 0 {
                 console.note(
-                    "files-before", "files written before that: \(count, named: "files")", ko: "그 전에 파일 {1}개를 썼습니다")
+                    "files-before", "files written before that: \(count, named: "files")",
+                    ko: "그 전에 파일 {1}개를 썼습니다")
             }
             throw error
         }
@@ -154,7 +156,8 @@ struct Writing: Sendable {
                 Message("wrote", "wrote \(rows, "row") to '\(wholePath)'", ko: "'{2}'에 {1}행을 썼습니다")
             } else {
                 Message(
-                    "wrote-files", "rows written: \(summary.rows, named: "rows"), files: \(summary.documents, named: "files")",
+                    "wrote-files",
+                    "rows written: \(summary.rows, named: "rows"), files: \(summary.documents, named: "files")",
                     ko: "파일 {2}개에 {1}행을 썼습니다")
             }
         return Outcome(summary: summary, changedFiles: max(1, summary.documents), told: told)

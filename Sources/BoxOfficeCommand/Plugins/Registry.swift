@@ -40,7 +40,8 @@ struct Registry: Sendable {
     /// The built-in formats, the default one first.
     static var formats: [any Format] {
         [
-            defaultFormat, JSONLines(), JSONArray(), terminalFormat, XLSX(), HTML(), SVG(), SQLite(),
+            defaultFormat, JSONLines(), JSONArray(), terminalFormat, XLSX(), HTML(), SVG(),
+            SQLite(),
             Singer(),
         ]
     }

@@ -181,8 +181,9 @@ struct RunReport: ~Copyable {
         return JSONValue(sorting: calls.mapValues { .number("\($0)") })
     }
 
-    /// Returns the parts of documents that `--update` changed; null if no document was brought up to
-    /// date. Of one that was written anew, all its days are one part.
+    /// Returns the parts of documents that an update changed; null if it was none.
+    ///
+    /// Of a document that was written anew, all its days are one part.
     private func changes(of documents: [DeliveredDocument]) -> JSONValue {
         guard isUpdate else { return .null }
         return .list(
@@ -265,9 +266,13 @@ extension Fault {
     /// The fault of a run that a signal stopped.
     fileprivate static func stopped(by signal: Int32) -> Fault {
         switch signal {
-        case SIGTERM: Fault(.cancelled, "terminated", "the run was terminated")
-        case SIGHUP: Fault(.cancelled, "hung-up", "the run was ended because its terminal is gone")
-        default: Fault(.cancelled, "interrupted", "the run was interrupted")
+        case SIGTERM:
+            Fault(.cancelled, "terminated", "the run was terminated", ko: "실행이 종료 요청을 받아 끝났습니다")
+        case SIGHUP:
+            Fault(
+                .cancelled, "hung-up", "the run was ended because its terminal is gone",
+                ko: "터미널 연결이 끊겨 실행이 끝났습니다")
+        default: Fault(.cancelled, "interrupted", "the run was interrupted", ko: "실행이 중단되었습니다")
         }
     }
 
