@@ -145,6 +145,7 @@ struct ExportRun: Sendable {
     ) async throws(Fault) -> Int32 {
         report.note(sources)
         guard let planned = try plan() else { return noteNothingToDo() }
+        report.note(planned.plan)
         try report.check(besides: planned.writing.files(of: planned.plan))
         if values.flag(\.dryRun) { return try await show(planned) }
         for plan in planned.writing.documentPlans(of: planned.plan)

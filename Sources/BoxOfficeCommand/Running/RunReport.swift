@@ -90,12 +90,10 @@ struct RunReport: ~Copyable {
     ) throws(Fault) {
         begun = (format.manifest.name, connected)
         self.isUpdate = isUpdate
-        let charts = plan.questions.compactMap(\.query.charts)
-        let first = charts.map(\.periods.first.from).min()
-        fields["requested"] = first.map { days($0, charts.map(\.periods.last.to).max()) } ?? .null
+        note(plan)
         guard file?.isLive == false else { return }
         // Every period may be missing, or have its own document.
-        let most = charts.reduce(0) { $0 + $1.editionCount }
+        let most = plan.questions.compactMap(\.query.charts).reduce(0) { $0 + $1.editionCount }
         try put(fields)
         try open(room: usualRoom + 640 * most)
     }
@@ -106,6 +104,13 @@ struct RunReport: ~Copyable {
         let bytes = Array("\(JSONValue(sorting: fields).readable())\n".utf8)
         try file.write(bytes.span)
         try file.commit(rows: 0)
+    }
+
+    /// Records the days that are asked for.
+    mutating func note(_ plan: Plan) {
+        let all = plan.questions.compactMap(\.query.charts?.periods)
+        let last = all.map(\.last.to).max()
+        fields["requested"] = all.map(\.first.from).min().map { days($0, last) } ?? .null
     }
 
     /// Records the names of the sources, as `--source` takes them.
@@ -162,7 +167,7 @@ struct RunReport: ~Copyable {
             let stopped = console.signal().map { Fault.stopped(by: $0) } ?? fault
             fields["error"] = entry(
                 fault.kind == .cancelled ? stopped : fault,
-                [("hint", JSONValue(fault.advice.map(console.english)))])
+                ["hint": JSONValue(fault.advice.map(console.english))])
             fields["retry_at"] = JSONValue(fault.retry(after: now)?.inUTC)
         }
         do throws(Fault) {
@@ -186,36 +191,31 @@ struct RunReport: ~Copyable {
     /// Of a document that was written anew, all its days are one part.
     private func changes(of documents: [DeliveredDocument]) -> JSONValue {
         guard isUpdate else { return .null }
+        let parts = documents.flatMap { document -> [(from: Day?, to: Day?, source: String)] in
+            let (first, last) = (document.extent.from, document.extent.to)
+            return document.changes?.map { ($0.periods.first.from, $0.periods.last.to, $0.source) }
+                ?? (first == nil ? [] : [(first, last, "")])
+        }
         return .list(
-            documents.flatMap { document in
-                let anew = [(document.extent.from, document.extent.to, "")].filter { $0.0 != nil }
-                return document.changes?.map {
-                    ($0.periods.first.from, $0.periods.last.to, $0.source)
-                }
-                    ?? anew
-            }.map { from, to, source in
-                days(
-                    from, to,
-                    [("source", source.isEmpty ? fields["source"] ?? .null : .text(source))])
+            parts.map { from, to, source in
+                let name = source.isEmpty ? fields["source"] ?? .null : .text(source)
+                return days(from, to, ["source": name])
             })
     }
 
-    /// Returns an object with the first and the last of some days.
+    /// Returns an object with the first and the last of some days, and with `others`.
     private func days(
-        _ from: Day?, _ to: Day?, _ others: [(String, JSONValue)] = []
+        _ from: Day?, _ to: Day?, _ others: [String: JSONValue] = [:]
     ) -> JSONValue {
-        let days = [
-            ("from", JSONValue(from?.description)), ("to", JSONValue(to?.description)),
-        ]
-        return JSONValue(
-            sorting: Dictionary(days + others) { first, _ in first })
+        let days = ["from": from, "to": to].mapValues { JSONValue($0?.description) }
+        return JSONValue(sorting: days.merging(others) { $1 })
     }
 
     /// Returns the entries of the report about `faults`.
     private func entries(_ faults: [Fault]) -> JSONValue { .list(faults.map { entry($0) }) }
 
     /// Returns the object about `fault`, which also has the fields `others`.
-    private func entry(_ fault: Fault, _ others: [(String, JSONValue)] = []) -> JSONValue {
+    private func entry(_ fault: Fault, _ others: [String: JSONValue] = [:]) -> JSONValue {
         let scope = fault.scope
         let fields = [
             "code": fault.code, "message": console.english(fault.wording),
