@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import Testing
 
 /// A service whose certificate is from an authority of one's own.

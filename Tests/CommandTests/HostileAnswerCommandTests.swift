@@ -1,6 +1,7 @@
 import BoxOffice
 import Engine
 import Foundation
+import Loopback
 import Testing
 
 /// Malicious answers, as recordings that the program replays.

@@ -1,5 +1,6 @@
 import BoxOffice
 import Foundation
+import Loopback
 import SlowLane
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 
 /// The program that `swift build -c release --product bo-export` makes, if there is one.
 struct OptimisedProgram {

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import Testing
 
 /// The check that decides if the optimised program is tested or is out of date.

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import Testing
 
 /// Settings in files that cannot be reached, and under unknown names.

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import Testing
 
 /// The start of the program on an unusual system.

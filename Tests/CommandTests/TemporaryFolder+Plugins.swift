@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 
 extension TemporaryFolder {
     /// Writes an executable called `name`.

@@ -2,6 +2,7 @@ import BoxOffice
 import Engine
 import Executables
 import Foundation
+import Loopback
 import Synchronization
 
 /// A folder in which a test makes plugins, and a host that runs them.
@@ -16,7 +17,7 @@ final class Workshop: Sendable {
         _ limits: PluginLimits = PluginLimits(), variables: [String: String] = [:],
         allowed: [String: [String]] = [:]
     ) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        folder = TemporaryFolder.root.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var variables = variables
         variables["PATH"] = "/usr/local/bin:/usr/bin:/bin"

@@ -20,7 +20,7 @@ struct DatabaseAdditionTests {
         let path: String
 
         init() throws {
-            folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+            folder = TemporaryFolder.root.appending(path: UUID().uuidString)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             path = folder.appending(path: "a.db").path
         }

@@ -60,7 +60,7 @@ import Testing
     private func export(
         as format: String, _ more: [String] = []
     ) async throws -> (bytes: [UInt8], path: String) {
-        let folder = FileManager.default.temporaryDirectory.path + "/entered-\(UUID())"
+        let folder = TemporaryFolder.root.path + "/entered-\(UUID())"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
         let path = "\(folder)/films.\(format)"

@@ -1,5 +1,6 @@
 import BoxOffice
 import Foundation
+import Loopback
 import Testing
 
 @testable import BoxOfficeCommand
@@ -10,7 +11,7 @@ import Testing
         _ arguments: [String] = [], _ variables: [String: String], file: String? = nil
     ) throws -> String {
         var variables = variables
-        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+        let path = TemporaryFolder.root.appending(path: "\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: path) }
         if let file {
             try Data(file.utf8).write(to: path)

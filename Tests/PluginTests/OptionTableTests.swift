@@ -1,5 +1,6 @@
 import BoxOffice
 import Foundation
+import Loopback
 import Testing
 
 @testable import BoxOfficeCommand
@@ -45,7 +46,7 @@ import Testing
         of option: Option, _ words: [String], file: String? = nil,
         _ variables: [String: String] = [:]
     ) throws -> Effect {
-        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+        let path = TemporaryFolder.root.appending(path: "\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: path) }
         if let file { try Data(file.utf8).write(to: path) }
         let arguments = Arguments(words)

@@ -1,6 +1,7 @@
 import BoxOffice
 import Engine
 import Foundation
+import Loopback
 import Storage
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
     private let folder: URL
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        folder = TemporaryFolder.root.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
@@ -146,7 +147,7 @@ import Testing
 }
 
 @Suite struct RecordingFolderTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    private let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
     private let request = Request(
         service: "kobis", path: "a/b.json", parameters: [("targetDt", "20220605")],
         subject: .code("x"))

@@ -1,13 +1,14 @@
 import BoxOffice
 import Engine
 import Foundation
+import Loopback
 import SlowLane
 import Storage
 import Synchronization
 import Testing
 
 @Suite struct QuotaLedgerTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    private let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
     private let quota = Quota(service: "kobis", keyHash: "0123456789abcdef", limit: 3000)
     private let noon = Clock("2022-06-08T12:00:00+09:00")
 

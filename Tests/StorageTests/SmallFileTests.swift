@@ -1,5 +1,6 @@
 import BoxOffice
 import Foundation
+import Loopback
 import Storage
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
     private let pipe: String
 
     init() throws {
-        pipe = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        pipe = TemporaryFolder.root.appending(path: UUID().uuidString).path
         try #require(unsafe mkfifo(pipe, 0o600) == 0)
     }
 

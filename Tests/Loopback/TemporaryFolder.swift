@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 
 /// A folder for one test.
-struct TemporaryFolder {
+public struct TemporaryFolder: Sendable {
     /// The folder that contains all of them, which is removed when this process ends.
-    static let root: URL = {
+    public static let root: URL = {
         let root = FileManager.default.temporaryDirectory
             .appending(path: "bo-export-runs-\(ProcessInfo.processInfo.processIdentifier)")
         try? FileManager.default.createDirectory(
@@ -13,10 +13,10 @@ struct TemporaryFolder {
     }()
 
     /// The location of the folder.
-    let url = root.appending(path: UUID().uuidString)
+    public let url = root.appending(path: UUID().uuidString)
 
     /// Makes the folder.
-    init() throws {
+    public init() throws {
         // If the group may write to the folder, as with a umask of 002, the program warns about
         // plugins in it.
         try FileManager.default.createDirectory(
@@ -24,15 +24,15 @@ struct TemporaryFolder {
     }
 
     /// Returns the path of the file called `name` in the folder.
-    func path(_ name: String) -> String { url.appending(path: name).path }
+    public func path(_ name: String) -> String { url.appending(path: name).path }
 
     /// Returns the text of the file called `name`.
-    func text(_ name: String) throws -> String {
+    public func text(_ name: String) throws -> String {
         try String(contentsOf: url.appending(path: name), encoding: .utf8)
     }
 
     /// The names of the files in the folder.
-    var names: [String] {
+    public var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }
 }
