@@ -256,7 +256,8 @@ def check_statuses(fixture: Fixture) -> None:
     report["error"] = {"code": "b-code", "message": "the report knows better", "hint": None}
     with stand_in(fixture, 69, report):
         error = failure(bo_export.rows)
-        expect("the error of a report", (error.code, error.message), ("b-code", "the report knows better"))
+        expect("the error of a report", (error.code, error.message, error.hint),
+               ("b-code", "the report knows better", "do this"))
 
     rows, run, folder = bo_export.rows, bo_export.run, fixture.folder
     once = {"retries": 0}

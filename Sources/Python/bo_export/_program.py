@@ -146,8 +146,9 @@ class Run:
                 _log.log(logging.INFO if level == "notice" else logging.DEBUG, "%s", message)
 
     def _fault(self, status: int, report: dict[str, Any]) -> Error:
-        error = report.get("error")
-        event = {**self._error, **error} if isinstance(error, dict) else self._error
+        event, error = dict(self._error), report.get("error")
+        if isinstance(error, dict):
+            event.update({name: value for name, value in error.items() if value is not None})
         missing = report.get("missing") or []
         code, message, hint = (event.get(name) for name in ("code", "message", "hint"))
         if message is None and missing:
