@@ -23,6 +23,11 @@ def frame(
 def frame(*words: Word, polars: Literal[True], **options: Option) -> polars_.DataFrame: ...
 
 
+@overload
+def frame(
+    *words: Word, polars: bool, **options: Option) -> pandas.DataFrame | polars_.DataFrame: ...
+
+
 def frame(*words: Word, polars: bool = False, **options: Option) -> Any:
     """Returns the rows of a command as a frame of pandas, or of polars.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import collections
 import datetime
 import importlib.metadata
@@ -83,6 +84,8 @@ class Run:
 
     def __enter__(self) -> Run:
         self._listener.start()
+        # Python may end without closing an iterator that something still holds.
+        atexit.register(self._stop)
         return self
 
     def __exit__(
@@ -92,6 +95,7 @@ class Run:
         try:
             self._stop()
         finally:
+            atexit.unregister(self._stop)
             self._folder.cleanup()
 
     def lines(self) -> Iterator[bytes]:
