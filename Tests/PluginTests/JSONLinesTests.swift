@@ -42,6 +42,31 @@ import Testing
                 == ["92233720368547758.07", "-0.05", "1234.50", "0.001", "-7"])
     }
 
+    @Test("With columns=true the first line has the columns, also of a document without rows")
+    func columns() throws {
+        let options = try PluginOptions(["columns=true"], for: JSONLines().manifest)
+        var description = DocumentDescription(dataset: "rows")
+        description.figures = ["KRW", "KWD"].map { code in
+            FigureSource(code, territory: Territory(currency: Currency(code) ?? .won))
+        }
+        let layout = Layout(
+            columns: [
+                Column("date", "날짜", .date), Column("sales", "매출액", .amount),
+                Column("범죄도시 \"2\"", "범죄도시 \"2\"", .integer),
+            ], header: Layout.Header.none, options: options, document: description)
+        var document = try JSONLines().document(layout)
+        var output = ByteBuffer()
+        try document.begin(into: &output)
+        #expect(
+            output.text == #"""
+                {"columns":[{"name":"date","korean":"날짜","type":"date"},\#
+                {"name":"sales","korean":"매출액","type":"amount","decimals":3},\#
+                {"name":"범죄도시 \"2\"","korean":"범죄도시 \"2\"","type":"integer"}]}
+
+                """#)
+        #expect(try JSONLines().reader(options) == nil)
+    }
+
     @Test("An empty document is empty")
     func empty() throws {
         #expect(try render([], under: [Column("a", "가", .text)], by: JSONLines()) == [])

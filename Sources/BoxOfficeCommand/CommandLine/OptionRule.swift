@@ -204,6 +204,18 @@ extension Fault {
     }
 }
 
+extension Fault {
+    /// The fault of --update with options of the format with which it writes no file that can be
+    /// brought up to date.
+    static func optionsExcludeUpdate(of format: String) -> Fault {
+        Fault(
+            .usage, "options-exclude-update",
+            "--update does not go with these options (-O) of \(format)",
+            ko: "{1} 형식에 지정한 -O 옵션은 --update와 함께 사용할 수 없습니다",
+            hint: "leave out --update or the options", hintKo: "--update나 옵션을 빼세요")
+    }
+}
+
 extension Message {
     fileprivate static let asksAnew = Message(
         "leave out --update to ask for everything anew", ko: "모두 새로 받으려면 --update를 빼세요")

@@ -113,6 +113,9 @@ struct ExportRun: Sendable {
         options = try values.options(
             for: format.manifest, implied: choice.assignments, besides: &sources, &details, &posters
         )
+        if values.flag(\.update), try format.reader(options) == nil {
+            throw .optionsExcludeUpdate(of: format.manifest.name)
+        }
         sources = try Self.opening(sources, values, registry, console)
         if values.kinds.contains("details"), values.detailsNames == nil {
             for register in sources.compactMap({ $0.fileCharts?.registerOfRows })

@@ -17,6 +17,9 @@ CASES = cases_of("jsonl", """
     company: company 20100001 --format jsonl
     codes: codes regions --format jsonl
     trend: trend 20204548 --from 2022-05-30 --to +4d --format jsonl
+    columns: --source sample --top 1 --format jsonl -O columns=true
+    columns of a pivot: trend 20204548 "쥬라기 월드: 도미니언" --from 2022-06-03 --to +1d --pivot audience_count --format jsonl -O columns=true
+    columns and update: --source sample --top 1 -o day.jsonl -O columns=true --update
     option that it has not: --source sample --format jsonl -O bom=true
     profile: --source sample --format jsonl --profile excel
 """) + cases_of("json", """
