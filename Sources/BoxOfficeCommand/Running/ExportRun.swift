@@ -225,7 +225,8 @@ struct ExportRun: Sendable {
             let warnings = await connected.fetcher.tally.warnings + connected.network.warnings
             for fault in warnings { console.warn(fault) }
             let asksServices = error.kind == .notYet && values.text(\.replay) == nil
-            throw asksServices ? error.after(plan, writing.kept) : error
+            throw asksServices
+                ? error.after(plan, writing.kept, updates: values.flag(\.update)) : error
         }
     }
 
