@@ -237,7 +237,8 @@ struct OptionTable: Sendable {
         ko: "보관함에 있는 응답만 사용하고 요청은 보내지 않음. 네트워크를 쓰면서 응답을 보관하지 않는 플러그인에는 사용 불가")
     let refresh = Option(
         "refresh", in: .origin, meant: "no-cache force",
-        "Request everything again, even what is in the archive.", ko: "보관함에 있어도 모두 새로 요청")
+        "Request everything again, even what is in the archive, which remembers what was corrected.",
+        ko: "보관함에 있어도 모두 새로 요청하고, 정정된 것은 보관함에 기록")
     let record = Option(
         "record", .text, "folder", in: .origin, completion: .folder,
         "Also save every good answer in this folder.", ko: "정상 응답을 기록해 둘 폴더")

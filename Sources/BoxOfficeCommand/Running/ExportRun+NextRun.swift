@@ -7,11 +7,14 @@ extension ExportRun {
     /// Returns `asked` without what the reader of the document already has, according to the file
     /// of `--state`, and the bookmarks of that file; with `--refresh` the reader receives it again.
     ///
+    /// Final editions that were corrected since the reader had them come from the archive.
     /// If nothing is left, the document has its state and no rows: it may replace the state.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if documents of the format cannot continue from a
     ///   state, or of kind `malformed` if the file does not exist or contains something else.
-    func resumed(_ asked: [Asked]) throws(Fault) -> ([Asked], Bookmarks?) {
+    func resumed(
+        _ asked: [Asked], _ corrections: Corrections, in kept: KeptAnswers
+    ) throws(Fault) -> ([Asked], Bookmarks?) {
         guard let state = values.text(\.state), let format = format as? any Resumable else {
             return (asked, nil)
         }
@@ -27,7 +30,8 @@ extension ExportRun {
                 guard let chart = asked.charts else { continue }
                 let rest = try chart.resumed(
                     from: &known, of: source, top: values.number(\.top) ?? .max, at: now,
-                    refreshes: values.flag(\.refresh))
+                    refreshes: values.flag(\.refresh)
+                ).adding(corrections, to: &known, of: source, in: kept)
                 resumed.append(Asked(.chart(rest), unavailable: asked.unavailable))
                 series += chart.editions(of: chart.periods.first).map {
                     Bookmarks.Series(of: $0, from: source.nameInKeys)

@@ -194,8 +194,7 @@ struct ExportRun: Sendable {
         }
         fetcher.providerOfPictures = Registry.defaultSource.provider
         fetcher.skipsRefusals = planned.plan.joinsSources && planned.plan.keepsGoing
-        fetcher.remembersFilms =
-            planned.plan.bookmarks != nil || (values.flag(\.refresh) && format is any Resumable)
+        fetcher.remembersFilms = format is any Resumable
         return (network, fetcher)
     }
 
