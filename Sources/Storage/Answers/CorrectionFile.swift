@@ -161,8 +161,8 @@ extension Fault {
         Fault(
             .malformed, "corrections-damaged",
             "'\(path)' is damaged: corrections of final charts are lost, so readers of Singer "
-                + "messages may keep rows as they were",
-            hint: "load these readers again without --state")
+                + "messages may keep rows as they were; load these again without --state, and remove "
+                + "the file")
     }
 
     fileprivate static func correctionsLocked(_ path: FilePath) -> Fault {
