@@ -5,7 +5,8 @@ public import BoxOffice
 ///
 /// Charts are the stream `charts`, whatever their source, kind and region, and each row has the key
 /// of its edition. So a target that uses keys has each row once, however often it is sent; a film
-/// that a correction removed is sent once more, with `is_removed`. A STATE message follows the last
+/// that a correction removed is sent once more, with `is_removed`. Final editions are sent again
+/// only if they were corrected, or with `--refresh`. A STATE message follows the last
 /// edition of each period as long as the figures are final and none is missing, and is the last
 /// message; a run that gets this state continues after it. Other datasets are sent whole each time,
 /// and have no state.
@@ -28,9 +29,9 @@ public struct Singer: Resumable {
     /// Creates the format.
     public init() {}
 
-    /// Returns the columns of the key.
+    /// Returns the columns of the key, and the one that says whether the figures are final.
     public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
-        usual.ofKeys
+        usual.ofKeys + [Column.isFinal.name]
     }
 
     /// Refuses a column named like the one that marks removed rows, and charts without film codes.
@@ -62,6 +63,8 @@ private final class SingerDocument: WithholdingDocument {
     static let isRemoved = Column("is_removed", "삭제됨", .boolean)
 
     private let relation: Relation
+    /// The columns after those of the relation.
+    private let own: [Column]
     /// True if states are written: not if the rows of a chart go into several documents, because
     /// none knows what the others lack.
     private let hasStates: Bool
@@ -75,6 +78,10 @@ private final class SingerDocument: WithholdingDocument {
     private var bytesOfRecords = 0
     /// The index in a row of the film's code, if that identifies rows within an edition.
     private let film: Int?
+    /// The index in a row of whether the figures are final; nil without that column.
+    private let isFinal: Int?
+    /// True if that column is not among those of the relation.
+    private let addsIsFinal: Bool
     /// The number of values in a row.
     private let width: Int
     /// The films of the edition so far, in their order.
@@ -90,15 +97,19 @@ private final class SingerDocument: WithholdingDocument {
         relation = Relation(layout)
         hasStates = hasEditions && !layout.document.isPart
         film = hasEditions ? layout.index(of: "movie_code") : nil
+        isFinal = hasEditions ? layout.index(of: Column.isFinal.name) : nil
+        addsIsFinal =
+            isFinal != nil && !relation.columns.contains { $0.column.name == Column.isFinal.name }
         width = layout.columns.count + layout.unwritten.count
         opening = #"{"type":"RECORD","stream":\#(relation.name.inJSON),"record":"#
-        object = JSONRowWriter(relation.columns.map(\.column) + [Self.isRemoved])
+        own = (addsIsFinal ? [Column.isFinal] : []) + [Self.isRemoved]
+        object = JSONRowWriter(relation.columns.map(\.column) + own)
         progress = StreamProgress(of: layout.document)
     }
 
     /// Describes the columns.
     func begin(into output: inout ByteBuffer) throws(Fault) {
-        output.append(relation.message + "\n")
+        output.append(relation.message(with: own) + "\n")
     }
 
     /// Notes the edition that the next rows belong to.
@@ -134,7 +145,12 @@ private final class SingerDocument: WithholdingDocument {
         _ row: Span<Value>, isRemoved: Bool, _ cells: inout [Value], into output: inout ByteBuffer
     ) throws(Fault) {
         try relation.fill(&cells, from: row, in: edition)
-        if cells.count == relation.columns.count { cells.append(.boolean(isRemoved)) }
+        if cells.count == relation.columns.count {
+            if addsIsFinal, let isFinal {
+                cells.append(row.indices.contains(isFinal) ? row[isFinal] : .missing)
+            }
+            cells.append(.boolean(isRemoved))
+        }
         output.append(opening)
         object.write(cells.span, into: &output)
         output.append("}\n")
@@ -151,6 +167,7 @@ private final class SingerDocument: WithholdingDocument {
             for code in removed {
                 var row = Array(repeating: Value.missing, count: width)
                 if let film { row[film] = .text(code) }
+                if let isFinal { row[isFinal] = .boolean(state.isFinal) }
                 var cells: [Value] = []
                 try write(row.span, isRemoved: true, &cells, into: &output)
             }
@@ -191,10 +208,10 @@ private final class SingerDocument: WithholdingDocument {
 
 extension Relation {
     /// The SCHEMA message: a JSON schema of the rows, and their key.
-    fileprivate var message: String {
+    fileprivate func message(with own: [Column]) -> String {
         let properties = columns.map { "\($0.column.name.inJSON):\($0.schema)" }
-        let own = #"\#(SingerDocument.isRemoved.name.inJSON):{"type":"boolean"}"#
-        let object = (properties + [own]).joined(separator: ",")
+        let others = own.map { #"\#($0.name.inJSON):{"type":"boolean"}"# }
+        let object = (properties + others).joined(separator: ",")
         let schema = #"{"type":"object","additionalProperties":false,"properties":{\#(object)}}"#
         let key = Value.list(key.map { columns[$0].column.name }).json
         let bookmarks =

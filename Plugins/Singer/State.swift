@@ -5,8 +5,8 @@ internal import Wire
 ///
 /// It has the form that Singer's SDKs use for streams with several bookmarks: a partition for each
 /// chart, region and selection of films. Besides the bookmark, a partition has the row limit of the
-/// runs and, for later periods, the codes of the films that were sent and whether rows were
-/// missing.
+/// runs, the number of the last correction of final periods that was sent and, for later periods,
+/// the codes of the films that were sent and whether rows were missing.
 extension Bookmarks {
     /// The stream that has bookmarks: the one of all charts.
     static let stream = "charts"
@@ -107,7 +107,10 @@ extension Bookmarks {
         }
         try partition.check(
             "a bookmark",
-            ["context", "replication_key", "replication_key_value", "provisional", "top", "deep"])
+            [
+                "context", "replication_key", "replication_key_value", "provisional", "top", "deep",
+                "corrections",
+            ])
         try context.check("a bookmark", ["source", "chart", "region", "nation", "kind"])
         func part(_ name: String, _ known: [String]? = nil) throws(Malformed) -> String {
             guard case .text(let text)? = context[name] else {
@@ -138,6 +141,10 @@ extension Bookmarks {
         case .boolean(true): mark.isDeep = true
         default: throw Malformed("a bookmark does not say whether it is of runs with --deep")
         }
+        guard case .number(let text) = partition["corrections"] ?? .number("0"),
+            let number = Int(text), number >= 0
+        else { throw Malformed("a bookmark has an invalid number of corrections") }
+        mark.corrections = number
         guard case .list(let editions) = partition["provisional"] ?? .list([]) else {
             throw Malformed("the provisional editions of \(name) are not a list")
         }
@@ -179,6 +186,7 @@ extension Bookmarks.Mark {
             fields += #","replication_key_value":"\#(last.to)""#
         }
         if let top { fields += #","top":\#(top == .max ? "null" : "\(top)"),"deep":\#(isDeep)"# }
+        if corrections > 0 { fields += #","corrections":\#(corrections)"# }
         let editions = provisional.sorted { $0.key.from < $1.key.from }.map { period, sent in
             #"{"to":"\#(period.to)","movie_codes":"# + Value.list(sent.films).json
                 + (sent.isShort ? #","short":true}"# : "}")

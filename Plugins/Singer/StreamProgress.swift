@@ -31,10 +31,15 @@ struct StreamProgress {
         return edition.period.from <= last.from
     }
 
+    /// Returns true if `edition` is sent again because it was corrected.
+    private func isCorrected(_ edition: ChartEdition) -> Bool {
+        bookmarks.corrected[series(of: edition)]?.contains(edition.period) ?? false
+    }
+
     /// Returns true if the reader does not need the rows of `edition`.
     func isKnown(_ edition: ChartEdition) -> Bool {
         let refreshed = bookmarks.refreshedFrom.map { $0.from <= edition.period.from } ?? false
-        return has(edition) && !refreshed
+        return has(edition) && !refreshed && !isCorrected(edition)
     }
 
     /// Notes the first period of each series that has nothing yet, so that the next run asks for it
@@ -65,6 +70,16 @@ struct StreamProgress {
         if mark.last == nil, mark.next.map({ first.from < $0.from }) ?? true {
             bookmarks[series].provisional[first] = Bookmarks.Sent([])
         }
+        noteCorrections(of: series)
+    }
+
+    /// Notes that the reader has all corrections of `series`, unless some are still to come.
+    private mutating func noteCorrections(of series: Bookmarks.Series) {
+        guard bookmarks.corrected[series]?.isEmpty ?? true,
+            bookmarks[series].corrections < document.lastCorrection
+        else { return }
+        bookmarks[series].corrections = document.lastCorrection
+        hasMoved = true
     }
 
     /// Ends the rows of `edition`, which are about `films`.
@@ -79,17 +94,27 @@ struct StreamProgress {
         let series = series(of: edition)
         let isSentAgain = has(edition)
         let known = bookmarks[series].provisional[period]
-        let earlier = state.earlierFilms.map { Array($0.prefix(document.top ?? .max)) }
+        let earlier = state.earlierFilms.map { films in
+            films.filter { $0.value < document.top ?? .max }.sorted {
+                ($0.value, $0.key) < ($1.value, $1.key)
+            }.map(\.key)
+        }
         let sent = isSentAgain ? earlier ?? [] : known?.films ?? []
         let wasShort = known?.isShort ?? false
+        // The archive had final figures a day apart before it remembered a correction.
         let isPoorer =
-            films.isEmpty
-            ? !document.allowsEmpty : state.isShort && (!wasShort || films.count < sent.count)
+            isCorrected(edition) && state.isFinal
+            ? false
+            : films.isEmpty
+                ? !document.allowsEmpty : state.isShort && (!wasShort || films.count < sent.count)
         guard sent.isEmpty || !isPoorer else {
             held.append((edition, films.count, sent.count))
             return nil
         }
-        if isSentAgain, earlier == nil { incomparable.append(edition) }
+        if isSentAgain ? earlier == nil : state.hasNothingToCompare && document.bookmarks == nil {
+            incomparable.append(edition)
+        }
+        bookmarks.corrected[series]?.remove(period)
         // A run that ended before its state was kept may have sent the archive's version.
         let others = (earlier ?? []).filter { !sent.contains($0) && !films.contains($0) }
         let mayRemoveOthers = !isPoorer && !state.isShort
@@ -104,6 +129,7 @@ struct StreamProgress {
             let all = films + (mayRemoveOthers ? [] : others)
             bookmarks[series].provisional[period] = Bookmarks.Sent(all, isShort: state.isShort)
         }
+        noteCorrections(of: series)
         return removed
     }
 

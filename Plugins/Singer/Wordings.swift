@@ -27,6 +27,7 @@ extension Singer {
         "a film has no code": "영화에 코드가 없습니다",
         "{1} has an unknown field '{2}'": "{1}에 없는 필드 '{2}'{이/가} 있습니다",
         "a bookmark": "bookmark", "a provisional edition": "provisional 항목",
+        "a bookmark has an invalid number of corrections": "bookmark의 정정 번호가 올바르지 않습니다",
         "a bookmark has an invalid number of rows": "bookmark의 행 수가 올바르지 않습니다",
         "a bookmark does not say whether it is of runs with --deep":
             "bookmark의 deep이 true나 false가 아닙니다",

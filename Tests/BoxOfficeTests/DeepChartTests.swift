@@ -145,14 +145,14 @@ import Testing
     func state() throws {
         var korean = chart(["A": 90, "B": 70, "C": 50], of: .korean, at: 100)
         korean.state.isFinal = false
-        korean.state.earlierFilms = ["Q"]
+        korean.state.earlierFilms = ["Q": 0]
         var foreign = chart(["F": 80, "G": 60, "H": 40], of: .foreign, at: 300)
         foreign.state.isShort = true
-        foreign.state.earlierFilms = ["F"]
+        foreign.state.earlierFilms = ["F": 1]
         foreign.notes = [Fault(.malformed, "note")]
         let page = try joined(chart(["A": 90, "F": 80, "B": 70], at: 200), korean, foreign)
         #expect(!page.state.isFinal && page.state.isShort)
-        #expect(page.state.earlierFilms == ["F", "Q"])
+        #expect(page.state.earlierFilms == ["F": 1, "Q": 0])
         #expect(page.fetchedAt == Instant(secondsSince1970: 100))
         #expect(
             page.records(ChartEntry.self).allSatisfy {

@@ -5,8 +5,8 @@
 
 A sequence is a made-up service whose films come, go and change places, and runs on a simulated clock, some
 of which fail: days that are down, targets that are killed, states that are cut. After each run that loaded
-everything, the rows that are not removed must be those that the service gave last: exactly, each once. The
-target here is a table in memory with upserts; `singer.py` does the same with real ones. Needs a C compiler.
+everything, the rows that are not removed must be those that the service gave last: exactly, each once. Two
+other readers load once at the beginning and once at the end: they must have what a new reader gets. The target here is a table in memory with upserts; `singer.py` does the same with real ones. Needs a C compiler.
 """
 
 import argparse
@@ -18,6 +18,7 @@ import http.server
 import json
 import pathlib
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -175,6 +176,9 @@ class Sequence:
         self.expected = {}
         self.archived = set()
         """The editions whose answers the archive has."""
+        self.refreshed = set()
+        """The editions that were requested anew, so that they may be sent again when they are final."""
+        self.was_cleared = False
         self.unsure, self.forgotten = set(), set()
         """The editions of which the target may have only a part, until the next run and forever."""
         self.count = collections.Counter()
@@ -183,10 +187,52 @@ class Sequence:
         with self.service.running() as url:
             self.program = program.Program(self.file, self.folder, url, {"clock": self.clock})
             now = figures.start_of(FIRST + 4 * DAY) + 9 * 3600
-            for _ in range(self.mornings):
+            others = {name: Table() for name in ("one", "other")}
+            for number in range(self.mornings):
                 now += self.chance.choice([600, 7200, 86400, 86400, 86400, 3 * 86400])
                 self.morning(now)
+                if number == 0:
+                    for name, table in others.items():
+                        self.load_other(name, table, now)
+                    self.was_cleared = False
+            if not self.was_cleared:
+                self.check_others(others, now)
         return self.count
+
+    def load_other(self, name, table, now):
+        """Loads all days with a state of its own, without trouble, and returns the final days that it asked for."""
+        self.service.down, self.service.served = set(), {}
+        state = self.folder / f"state-{name}"
+        state.touch()
+        final = min(re.findall(r'"replication_key_value": "([^"]+)', state.read_text()), default="")
+        ended = self.program.run(
+            ["daily", "--from", str(FIRST), "--to", str(figures.day_at(now) - DAY), *self.options,
+             "--format", "singer", "--state", str(state), "--keep-going", *(["--top", str(self.top)] if self.top else [])],
+            folder=self.folder, clock=now)
+        # An empty chart of yesterday counts as not published.
+        expect(ended.status in (0, 2), f"seed {self.seed}: {name} ended with {ended.status}: {ended.errors}")
+        state.write_text(table.load(ended.output.splitlines()))
+        self.archived |= set(self.service.served)
+        for key, films in self.service.served.items():
+            self.expected.setdefault(key, films[:self.top])  # The archive gives it to the first reader.
+        return {str(day) for _, day in self.service.served if str(day) <= final}
+
+    def check_others(self, others, now):
+        """Compares readers that missed all corrections with a new one; empty charts take nothing off."""
+        def rows(table):
+            return {tuple(row[name] for name in KEY): row["audience_count"]
+                    for row in table.rows() if not row["is_removed"]}
+
+        for name, table in others.items():
+            asked = self.load_other(name, table, now)
+            self.load_other(f"new-{name}", fresh := Table(), now)
+            wanted = rows(fresh)
+            editions = {key[2:4] for key in wanted}
+            found = {key: count for key, count in rows(table).items() if key[2:4] in editions}
+            expect(found == wanted, f"seed {self.seed}: {name} lacks a correction:"
+                   f" {sorted(found.items() ^ wanted.items())}")
+            expect(not asked, f"seed {self.seed}: {name} asked for {asked} again")
+            self.count["readers"] += 1
 
     def morning(self, now):
         chance, today = self.chance, figures.day_at(now)
@@ -218,6 +264,7 @@ class Sequence:
             # Nothing is left to compare with but the state.
             shutil.rmtree(self.folder / ".cache", ignore_errors=True)
             self.archived = set()
+            self.was_cleared = True
         ended = self.program.run(
             ["daily", *span, *self.options, "--format", "singer", "--state", str(self.state), "--keep-going",
              "--retries", "0", *(["--top", str(self.top)] if self.top else []),
@@ -237,9 +284,14 @@ class Sequence:
             lost = final - self.archived
             expect(bool(lost) == ("sent again" in ended.errors), f"{where}: {ended.errors}")
             self.forgotten |= lost
+            self.refreshed |= set(self.service.served)
         self.archived |= set(self.service.served)
+        waiting = {(region or "all", day) for day, region in
+                   re.findall(r"(?m)^\S+ warning: (\S+?)(?: (\S+))?: a shorter chart came", ended.errors)}
         for (part, day), films in self.service.served.items():
             is_final = str(day) <= before.get(self.region(part), "")
+            if (self.region(part), str(day)) in waiting:
+                continue  # The fuller rows stay until the same comes a day later.
             if is_final and not refresh:
                 continue  # It was requested because another region lags.
             if is_final and not films:
@@ -279,11 +331,13 @@ class Sequence:
         records = [json.loads(line)["record"] for line in lines if '"RECORD"' in line]
         for record in records:
             expect(all(record[name] is not None for name in KEY), f"{where}: a key is null: {record}")
-            expect(refresh or record["from"] > before.get(record["region"], ""),
+            is_corrected = record["from"] in {str(day) for _, day in self.refreshed}
+            expect(refresh or is_corrected or record["from"] > before.get(record["region"], ""),
                    f"{where}: {record['from']} is sent again, although the bookmark covers it")
             if record["is_removed"]:
                 self.count["removed"] += 1
-                figures_of = {name for name in record if name not in (*KEY, "to", "year_week", "is_removed")}
+                own = (*KEY, "to", "year_week", "is_removed", "is_final")
+                figures_of = {name for name in record if name not in own}
                 expect(all(record[name] is None for name in figures_of), f"{where}: figures of {record}")
         self.count["records"] += len(records)
 

@@ -71,8 +71,6 @@ import Testing
         "A setting for what a run cannot use is ignored, and the option on the command line is not",
         arguments: [
             ([], ["BO_EXPORT_POSTERS_DIR": "p"], "posters-dir"),
-            (["--update", "-o", "x.csv"], ["BO_EXPORT_REFRESH": "true"], "refresh"),
-            (["--refresh", "-o", "x.csv"], ["BO_EXPORT_UPDATE": "true"], "update"),
             ([], ["BO_EXPORT_UPDATE": "true"], "update"),
             (["movies", "-o", "x.csv"], ["BO_EXPORT_UPDATE": "true"], "update"),
             (["--source", "kobis-json,sample"], ["BO_EXPORT_DEEP": "true"], "deep"),

@@ -450,6 +450,8 @@ extension EditionState {
         self.init()
         self.isFinal = isFinal
         self.isShort = isShort
-        self.earlierFilms = earlierFilms
+        self.earlierFilms = earlierFilms.map {
+            Dictionary(zip($0, $0.indices)) { first, _ in first }
+        }
     }
 }

@@ -52,6 +52,9 @@ package struct Bookmarks: Hashable, Sendable {
         package var top: Int?
         /// True if the editions are joined from several charts (`--deep`).
         package var isDeep = false
+        /// The number of the last correction of final editions that the reader has; 0 if there was
+        /// none.
+        package var corrections = 0
 
         /// Makes the mark of a reader that has nothing.
         package init(last: Period? = nil) {
@@ -82,6 +85,11 @@ package struct Bookmarks: Hashable, Sendable {
     ///
     /// It is for one run, and not part of a state.
     package var refreshedFrom: Period?
+
+    /// The final periods to send again because they were corrected since the reader had them.
+    ///
+    /// They are for one run, and not part of a state.
+    package var corrected: [Series: Set<Period>] = [:]
 
     private var marks: [Series: Mark] = [:]
 

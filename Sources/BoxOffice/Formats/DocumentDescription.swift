@@ -13,6 +13,9 @@ public struct DocumentDescription: Hashable, Sendable {
     package var isPart = false
     /// The bookmarks of the reader of earlier documents; nil if the document has everything.
     package var bookmarks: Bookmarks?
+    /// The number of the last correction of final editions that the rows contain; 0 if there was
+    /// none.
+    package var lastCorrection = 0
     /// The most rows to write of each edition; nil for all.
     public var top: Int?
     /// True if an edition without rows may replace one that has some.

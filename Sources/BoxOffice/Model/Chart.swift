@@ -96,11 +96,15 @@ public struct EditionState: Hashable, Sendable {
     /// True if the same answer with fewer rows or figures than before came again a day later, so
     /// that it stands.
     package var isConfirmed = false
-    /// The codes of the films in the answer that the archive had before, without a limit; nil if it
-    /// had no answer, or if no new one was requested.
+    /// The films of the answers that the archive had before by their codes, each with its best
+    /// place, from 0; nil if it knows of none.
     ///
-    /// Only formats whose readers keep a state get them.
-    public var earlierFilms: [String]?
+    /// These are the films of the answer that a new one replaces, and those of all final answers
+    /// that were corrected. Only formats whose readers keep a state get them.
+    package var earlierFilms: [String: Int]?
+    /// True if final figures were requested anew (`--refresh`) and the archive had no earlier answer,
+    /// so that nobody knows what was corrected.
+    package var hasNothingToCompare = false
 
     /// Makes the state of rows that may still change and lack nothing.
     public init() {}

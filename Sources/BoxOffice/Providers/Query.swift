@@ -91,6 +91,9 @@ public struct ChartQuery: Hashable, Sendable {
     /// The filters of each period's editions, if the source has only some editions
     /// (``Holdings/editions``); nil if ``regions``, ``nation`` and ``kind`` decide.
     package var held: [Period: [ChartFilter]]?
+    /// The filters of the only editions to ask for of some periods: those of which the archive has a
+    /// correction, while the reader has everything else of the period.
+    package var corrected: [Period: Set<ChartFilter>] = [:]
 
     /// Makes a query; a region that is given twice counts once.
     public init(
@@ -138,11 +141,13 @@ public struct ChartQuery: Hashable, Sendable {
         if let held {
             return (held[period] ?? []).map { ChartEdition(period, filter: $0, source: source) }
         }
-        return (regions.isEmpty ? [nil] : regions.map(Optional.some)).map {
+        let editions = (regions.isEmpty ? [nil] : regions.map(Optional.some)).map {
             ChartEdition(
                 period, filter: ChartFilter(region: $0, nation: nation, kind: kind),
                 source: source)
         }
+        guard let only = corrected[period] else { return editions }
+        return editions.filter { only.contains($0.filter) }
     }
 
     /// Returns the editions of one period, by region, and then those of the nations that are read

@@ -27,7 +27,6 @@ struct OptionRule: Sendable {
         together("deep-nation", [\.deep, \.nation]),
         together("deep-kind", [\.deep, \.kind]),
         together("columns-pivot", [\.columns, \.pivot]),
-        together("update-refresh", [\.update, \.refresh], hint: .asksAnew),
         useless(\.deep) { values, _ in values.text(\.step) == "week" ? .deepByWeek : nil },
         useless(\.deep, beside: [\.source]) { values, _ in
             values.sources.count > 1 ? .deepOfSeveral : nil
@@ -53,7 +52,7 @@ struct OptionRule: Sendable {
 
     /// Makes the rule of options of which a run takes one.
     private static func together(
-        _ code: String, _ paths: [OptionTable.Path], yields: Bool = true, hint: Message? = nil
+        _ code: String, _ paths: [OptionTable.Path], yields: Bool = true
     ) -> OptionRule {
         let options = paths.map { OptionTable[$0] }
         return OptionRule(options: options, yields: yields) { values, _ in
@@ -63,7 +62,7 @@ struct OptionRule: Sendable {
                 Message(
                     "\(Message.all(options.map(\.long))) cannot be used together",
                     ko: "{1}{은/는} 함께 사용할 수 없습니다"),
-                hint: hint ?? .showsUsage(of: values.command.name))
+                hint: .showsUsage(of: values.command.name))
         }
     }
 
@@ -202,9 +201,7 @@ extension Fault {
             hint: "--state goes with --format singer; --update brings csv and jsonl up to date",
             hintKo: "--state는 --format singer와 함께 사용합니다. csv와 jsonl은 --update로 갱신합니다")
     }
-}
 
-extension Fault {
     /// The fault of --update with options of the format with which it writes no file that can be
     /// brought up to date.
     static func optionsExcludeUpdate(of format: String) -> Fault {
@@ -214,9 +211,4 @@ extension Fault {
             ko: "{1} 형식에 지정한 -O 옵션은 --update와 함께 사용할 수 없습니다",
             hint: "leave out --update or the options", hintKo: "--update나 옵션을 빼세요")
     }
-}
-
-extension Message {
-    fileprivate static let asksAnew = Message(
-        "leave out --update to ask for everything anew", ko: "모두 새로 받으려면 --update를 빼세요")
 }

@@ -244,7 +244,8 @@ struct OptionTable: Sendable {
         ko: "보관함에 있는 응답만 사용하고 요청은 보내지 않음. 네트워크를 쓰면서 응답을 보관하지 않는 플러그인에는 사용 불가")
     let refresh = Option(
         "refresh", in: .origin, meant: "no-cache force",
-        "Request everything again, even what is in the archive.", ko: "보관함에 있어도 모두 새로 요청")
+        "Request everything again, even what is in the archive, which remembers what was corrected.",
+        ko: "보관함에 있어도 모두 새로 요청하고, 정정된 것은 보관함에 기록")
     let record = Option(
         "record", .text, "folder", in: .origin, completion: .folder,
         "Also save every good answer in this folder.", ko: "정상 응답을 기록해 둘 폴더")
@@ -318,8 +319,10 @@ struct OptionTable: Sendable {
         ko: "결과가 비어 있어도 기존 파일을 교체")
     let update = Option(
         "update", in: .output, meant: "append",
-        "Bring an existing csv or jsonl file up to date: request only what is missing from it or may have changed. Only of charts.",
-        ko: "기존 csv 또는 jsonl 파일을 최신 상태로 갱신. 파일에 없거나 바뀌었을 수 있는 것만 요청. 박스오피스에만 가능")
+        "Bring an existing csv or jsonl file up to date: request only what is missing from it or may have changed; with --refresh, all periods asked for, which are replaced in it. Only of charts.",
+        ko:
+            "기존 csv 또는 jsonl 파일을 최신 상태로 갱신. 파일에 없거나 바뀌었을 수 있는 것만 요청. --refresh와 함께 쓰면 지정한 기간을 모두 다시 받아 바꿔 넣음. 박스오피스에만 가능"
+    )
     let dryRun = Option(
         "dry-run", in: .output, meant: "dry",
         "Print the requests that would be sent, with the key hidden, and send none.",

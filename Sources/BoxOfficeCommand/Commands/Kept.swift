@@ -12,9 +12,9 @@ extension Command {
             "The archive of answers: what it holds; prune it or clear it.",
             ko: "응답 보관함의 현황, 정리, 비우기"),
         prose: Message(
-            "'prune' removes what is damaged or outdated, 'clear' everything. Charts that are final are never outdated: without them a long range of days would be asked for again.",
+            "'prune' removes what is damaged or outdated, 'clear' everything. Charts that are final are never outdated: without them a long range of days would be asked for again. 'clear' also forgets which final charts were corrected: --state no longer sends those corrections.",
             ko:
-                "'prune'은 손상되었거나 기한이 지난 응답만 지우고, 'clear'는 모두 지웁니다. 확정된 박스오피스는 기한이 없어 'prune'으로 지워지지 않습니다. 지우면 긴 기간을 다시 요청해야 하기 때문입니다."
+                "'prune'은 손상되었거나 기한이 지난 응답만 지우고, 'clear'는 모두 지웁니다. 확정된 박스오피스는 기한이 없어 'prune'으로 지워지지 않습니다. 지우면 긴 기간을 다시 요청해야 하기 때문입니다. 'clear'는 확정된 박스오피스의 정정 기록도 지우며, 그 뒤로는 --state로 정정을 보내지 않습니다."
         ),
         examples: ["cache status", "cache prune"],
         argument: Argument(
@@ -60,9 +60,19 @@ extension Command {
         }
         let removal =
             try action == "prune" ? archive.prune(at: CurrentProcess.now()) : archive.clear()
+        let forgotten = try action == "clear" ? archive.forgetCorrections() : 0
+        if forgotten > 0 {
+            console.warn(
+                "corrections-forgotten",
+                Message(
+                    "corrections of final charts that are forgotten: \(forgotten, named: "corrections"); readers of Singer messages that have not had them keep the rows as they were",
+                    ko: "확정된 박스오피스의 정정 기록 {1}건을 잊었습니다. 아직 받지 못한 Singer 메시지의 적재 대상에는 정정 전의 행이 남습니다"
+                ))
+        }
         if values.flag(\.json) {
             try console.print([
                 "files": .number("\(removal.files)"), "bytes": .number("\(removal.bytes)"),
+                "corrections": .number("\(forgotten)"),
             ])
             return ExitStatus.success
         }

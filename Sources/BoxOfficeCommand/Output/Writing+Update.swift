@@ -30,8 +30,10 @@ extension Writing {
     }
 
     /// Returns the parts of `plan` that the document in `file` lacks, and the other parts of the
-    /// document that were provisional; a dry run does not count parts that are only rewritten from
-    /// the archive.
+    /// document that were provisional.
+    ///
+    /// A dry run does not count parts that are only rewritten from the archive. With `--refresh`,
+    /// all parts of `plan` are asked for, and no others.
     private func remaining(
         of plan: Plan, in file: UpdatedFile
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
@@ -50,6 +52,10 @@ extension Writing {
                         "\(table.holdings.name) has older rows than the document, which keeps its own: \(Message(first.period).andMore(older.count - 1))",
                         ko: "{1}의 행이 문서의 행보다 오래되어 문서의 행을 유지합니다: {2}")
                 }
+                continue
+            }
+            if values.flag(\.refresh) {
+                all.asked += plan.parts.filter { $0.source == question.source.manifest.name }
                 continue
             }
             let settlement = Settlement(

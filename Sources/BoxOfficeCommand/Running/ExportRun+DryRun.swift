@@ -41,7 +41,7 @@ extension ExportRun {
             guard let limit = try source.callsPerDay(console.environment),
                 requests.count(where: { $0.1.service == source.serviceName }) > limit,
                 sent > limit,
-                let reason = kept.reasonToStartOver(plan)
+                let reason = kept.reasonToStartOver(plan, updates: values.flag(\.update))
             else { continue }
             console.advise(
                 "never-done",

@@ -7,11 +7,14 @@ extension ExportRun {
     /// Returns `asked` without what the reader of the document already has, according to the file
     /// of `--state`, and the bookmarks of that file; with `--refresh` the reader receives it again.
     ///
+    /// Final editions that were corrected since the reader had them come from the archive.
     /// If nothing is left, the document has its state and no rows: it may replace the state.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if documents of the format cannot continue from a
     ///   state, or of kind `malformed` if the file does not exist or contains something else.
-    func resumed(_ asked: [Asked]) throws(Fault) -> ([Asked], Bookmarks?) {
+    func resumed(
+        _ asked: [Asked], _ corrections: Corrections, in kept: KeptAnswers
+    ) throws(Fault) -> ([Asked], Bookmarks?) {
         guard let state = values.text(\.state), let format = format as? any Resumable else {
             return (asked, nil)
         }
@@ -27,7 +30,8 @@ extension ExportRun {
                 guard let chart = asked.charts else { continue }
                 let rest = try chart.resumed(
                     from: &known, of: source, top: values.number(\.top) ?? .max, at: now,
-                    refreshes: values.flag(\.refresh))
+                    refreshes: values.flag(\.refresh)
+                ).adding(corrections, to: &known, of: source, in: kept)
                 resumed.append(Asked(.chart(rest), unavailable: asked.unavailable))
                 series += chart.editions(of: chart.periods.first).map {
                     Bookmarks.Series(of: $0, from: source.nameInKeys)
@@ -54,7 +58,7 @@ extension ExportRun {
 
 extension Fault {
     /// Returns the fault of an exhausted quota with the progress of `plan` and the best remedy.
-    func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
+    func after(_ plan: Plan, _ kept: KeptAnswers, updates: Bool = false) -> Fault {
         // Sources that ask no service start over in no time.
         let asking = plan.questions.filter {
             $0.source.service != nil || $0.source.executable != nil || $0.enrichment?.codes != nil
@@ -76,7 +80,7 @@ extension Fault {
                     "run the same command again to go on; only the answers of plugins are not kept and are requested again",
                     ko: "같은 명령을 다시 실행해 이어서 받으세요. 플러그인의 응답만은 보관하지 않으므로 다시 요청합니다"))
         }
-        if let reason = kept.reasonToStartOver(plan) {
+        if let reason = kept.reasonToStartOver(plan, updates: updates) {
             // A single request may well succeed the next time.
             guard requests.count > 1 || (plan.hasSearches && code == "no-more-calls")
             else { return self }
@@ -96,7 +100,9 @@ extension Fault {
 
 extension KeptAnswers {
     /// Returns the reason why the next run of `plan` cannot go on where this one ends; nil if it can.
-    func reasonToStartOver(_ plan: Plan) -> Message? {
+    ///
+    /// - Parameter updates: true if a file is brought up to date, which would keep its final rows.
+    func reasonToStartOver(_ plan: Plan, updates: Bool = false) -> Message? {
         if plan.questions.allSatisfy({ $0.source.isUnkeptPlugin }) {
             Message("answers of plugins are not kept", ko: "플러그인의 응답은 보관하지 않습니다")
         } else if plan.hasSearches {
@@ -105,6 +111,10 @@ extension KeptAnswers {
             Message(
                 "nothing is kept: neither XDG_CACHE_HOME nor HOME is set",
                 ko: "XDG_CACHE_HOME과 HOME이 없어서 응답을 보관하지 않습니다")
+        } else if mode == .refresh, updates {
+            Message(
+                "--refresh asks for everything: refresh a shorter range at a time",
+                ko: "--refresh는 모두 새로 요청합니다. 기간을 나누어 새로 받으세요")
         } else if mode == .refresh {
             Message(
                 "--refresh asks for everything: leave it out to go on",

@@ -11,8 +11,14 @@ extension ExportRun {
     /// Plans the run and refuses what cannot be done; nil if there is nothing to do yet.
     func plan() throws(Fault) -> Planned? {
         guard let asked else { return nil }
-        let (resumed, bookmarks) = try resumed(asked)
+        let kept = KeptAnswers(archive, terms: AnswerTerms(at: now))
+        // A cross-check takes nothing from the archive.
+        let isTold = format is any Resumable && !values.flag(\.crossCheck)
+        let corrections = isTold ? kept.archive?.corrections() : nil
+        if let fault = corrections?.fault { console.warn(fault) }
+        let (resumed, bookmarks) = try resumed(asked, corrections ?? Corrections(), in: kept)
         var plan = try plan(resumed, from: bookmarks)
+        plan.lastCorrection = corrections?.last ?? 0
         plan = plan.adding(try regionsLacking(in: plan))
         let path = try OutputPath(
             values.output, of: plan, format: format.manifest.name, updates: values.flag(\.update))
@@ -184,6 +190,11 @@ extension ExportRun {
             }
     }
 
+    /// The archive; nil if the run uses none.
+    private var archive: RecordingFolder? {
+        values.text(\.replay) == nil && keepsAnswers ? console.environment.archive : nil
+    }
+
     /// Returns the archive and the terms under which its answers are used.
     private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
         guard values.text(\.replay) == nil, keepsAnswers else {
@@ -191,9 +202,9 @@ extension ExportRun {
         }
         let mode: ArchiveMode =
             values.flag(\.offline) ? .offline : values.flag(\.refresh) ? .refresh : .normal
-        let archive = console.environment.archive
         if values.flag(\.offline), archive == nil { throw .noArchive }
-        return KeptAnswers(archive, mode: mode, terms: plan.terms)
+        return KeptAnswers(
+            archive, mode: mode, terms: plan.terms, corrected: plan.correctedEditions)
     }
 }
 

@@ -198,8 +198,7 @@ struct ExportRun: Sendable {
         }
         fetcher.providerOfPictures = Registry.defaultSource.provider
         fetcher.skipsRefusals = planned.plan.joinsSources && planned.plan.keepsGoing
-        fetcher.remembersFilms =
-            planned.plan.bookmarks != nil || (values.flag(\.refresh) && format is any Resumable)
+        fetcher.remembersFilms = format is any Resumable
         return (network, fetcher)
     }
 
@@ -229,7 +228,8 @@ struct ExportRun: Sendable {
             let warnings = await connected.fetcher.tally.warnings + connected.network.warnings
             for fault in warnings { console.warn(fault) }
             let asksServices = error.kind == .notYet && values.text(\.replay) == nil
-            throw asksServices ? error.after(plan, writing.kept) : error
+            throw asksServices
+                ? error.after(plan, writing.kept, updates: values.flag(\.update)) : error
         }
     }
 

@@ -134,9 +134,8 @@ struct DeepChart {
         page.state = all.state
         page.state.isFinal = pages.allSatisfy(\.state.isFinal)
         page.state.isShort = pages.contains(where: \.state.isShort)
-        let earlier = pages.compactMap(\.state.earlierFilms)
-        page.state.earlierFilms =
-            earlier.isEmpty ? nil : Array(Set(earlier.joined())).sorted()
+        page.state.hasNothingToCompare = pages.contains(where: \.state.hasNothingToCompare)
+        page.state.earlierFilms = pages.reduce(nil) { $0.merging($1.state.earlierFilms) }
         return page
     }
 

@@ -30,6 +30,11 @@ package struct AnswerTerms: Sendable {
             && Freshness(of: subject, in: kept, policy).isGood(on: now.dayInSeoul)
     }
 
+    /// Returns true if the figures of `period` were final at `moment`.
+    func isFinal(_ period: Period, at moment: Instant) -> Bool {
+        policy.isFinal(period, on: policy.territory.today(at: moment))
+    }
+
     /// Returns true if a page about `subject` with `count` rows is worth keeping; an empty one may
     /// have rows on another day.
     func isWorthKeeping(count: Int, about subject: Subject) -> Bool {
@@ -95,6 +100,11 @@ package struct AnswerTerms: Sendable {
         terms.policy = (provider as? any Source)?.policy ?? ChartPolicy()
         return terms
     }
+}
+
+extension AnswerTerms {
+    /// Makes the usual terms of a run that starts at `now`.
+    package init(at now: Instant) { self.init(now: now) }
 }
 
 extension Plan {

@@ -27,7 +27,8 @@ package struct Fetcher: Sendable {
     package var retry = Retry(retries: 0)
     /// The time limit for reading one answer, including a kept one; nil for no limit.
     package var timeLimit: Duration?
-    /// True if pages say which films the archive had before (``EditionState/earlierFilms``).
+    /// True if pages of charts say which films the archive had before
+    /// (``EditionState/earlierFilms``).
     package var remembersFilms = false
     /// True if a service that refused the key, or whose quota is exhausted, is not asked again,
     /// because the run goes on with others.
@@ -90,6 +91,10 @@ package struct Fetcher: Sendable {
         var (page, answer) = try await answer(
             to: request, from: provider, under: terms, anew: anew)
         page.fetchedAt = answer.fetchedAt
+        if remembersFilms {
+            page.state.earlierFilms = page.state.earlierFilms.merging(
+                kept.archive?.corrections()[request]?.films)
+        }
         page.lacksRows = page.isShort(terms.policy)
         if request.isWorthKeeping(from: provider) { try recorder?.store(answer, to: request) }
         page.state.isConfirmed = answer.isConfirmed
@@ -155,14 +160,17 @@ package struct Fetcher: Sendable {
             return known
         }
         guard kept.mode != .offline || transport.isOffline(request) else { throw .notKept }
-        let earlier = remembersFilms ? try? kept.archive?.answer(to: request) : nil
         do throws(Fault) {
             var (page, answer) = try await newAnswer(to: request, from: provider, under: terms)
             tally.note(nil, from: request.service)
             tally.note(answer, from: request.service)
             // A cross-check compares what both sources say today.
             let new = terms.isCrossCheck ? (page, answer) : nil
+            var earlier: Answer?
             do throws(Fault) {
+                if case .edition = request.subject {
+                    earlier = try kept.archive?.answer(to: request)
+                }
                 try weigh(&page, &answer, to: request, from: provider, under: terms)
                 // A program's answer is kept only if the program says so: it may change with the
                 // program, and contain what the program was given.
@@ -170,8 +178,8 @@ package struct Fetcher: Sendable {
                     request.isWorthKeeping(from: provider),
                     terms.isWorthKeeping(count: page.count, about: request.subject)
                 {
-                    let freshness = Freshness(of: request.subject, in: answer, terms.policy)
-                    try archive.keep(answer, to: request, freshness)
+                    try keep(
+                        answer, to: request, from: provider, after: earlier, under: terms, archive)
                 }
             } catch {
                 // A kept answer that cannot be read may be fuller, so it is not replaced.
@@ -179,14 +187,54 @@ package struct Fetcher: Sendable {
             }
             if page.note != nil, let new { (page, answer) = new }
             page.isKept = page.isKept && !anew
-            page.state.earlierFilms = earlier.flatMap {
-                try? provider.read($0, to: request).filmCodes()
+            if remembersFilms, let edition = request.subject.edition {
+                page.state.earlierFilms = earlier.flatMap {
+                    films(in: $0, to: request, of: provider)
+                }
+                page.state.hasNothingToCompare =
+                    kept.mode == .refresh && earlier == nil
+                    && terms.isFinal(edition.period, at: terms.now)
             }
             return (page, answer)
         } catch {
             tally.note(error, from: request.service)
             throw error
         }
+    }
+
+    /// Returns the films in `answer` by their codes, with their places; nil if it cannot be read.
+    private func films(
+        in answer: Answer, to request: Request, of provider: any Provider
+    ) -> [String: Int]? {
+        guard let codes = try? provider.read(answer, to: request).filmCodes() else { return nil }
+        return Dictionary(zip(codes, codes.indices)) { first, _ in first }
+    }
+
+    /// Keeps `answer`, and remembers a correction if `earlier`, the answer before it, may have been
+    /// delivered as final.
+    ///
+    /// If there was a correction before, the final answer after one that was lost or in doubt counts
+    /// as another: readers may have passed over the earlier ones.
+    private func keep(
+        _ answer: Answer, to request: Request, from provider: any Provider,
+        after earlier: Answer?, under terms: AnswerTerms, _ archive: any AnswerArchive
+    ) throws(Fault) {
+        let freshness = Freshness(of: request.subject, in: answer, terms.policy)
+        guard let edition = request.subject.edition else {
+            return try archive.keep(answer, to: request, freshness)
+        }
+        let wasFinal = earlier.map { terms.isFinal(edition.period, at: $0.fetchedAt) } ?? false
+        let wasUsable =
+            earlier.map { Freshness(of: request.subject, in: $0, terms.policy) } == .final
+        let isOther = wasFinal && earlier?.body != answer.body
+        let isFinalAgain =
+            freshness == .final && !wasUsable && archive.corrections()[request] != nil
+        guard isOther || isFinalAgain else {
+            return try archive.keep(answer, to: request, freshness)
+        }
+        let films = earlier.flatMap { self.films(in: $0, to: request, of: provider) }
+        try archive.keep(answer, to: request, freshness, correcting: films ?? [:])
+        if !remembersFilms, let fault = archive.corrections().fault { tally.warn(ofArchive: fault) }
     }
 
     /// Returns the kept answer to `request` and its page.
@@ -292,6 +340,14 @@ package struct Fetcher: Sendable {
         }
         try terms.check(count: page.count, about: request.subject)
         return (page, answer)
+    }
+}
+
+extension [String: Int]? {
+    /// Returns the films of both, each with its best place; nil if there are none.
+    func merging(_ films: [String: Int]?) -> [String: Int]? {
+        guard let films else { return self }
+        return (self ?? [:]).merging(films, uniquingKeysWith: min)
     }
 }
 

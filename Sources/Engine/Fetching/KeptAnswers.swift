@@ -15,8 +15,33 @@ package protocol AnswerArchive: Sendable {
     ///   - freshness: the time for which it may be used instead of a new one.
     func keep(_ answer: Answer, to request: Request, _ freshness: Freshness) throws(Fault)
 
+    /// Keeps `answer`, which corrects a final chart, and remembers the correction with the next
+    /// number: no run that sees the number finds the earlier answer.
+    ///
+    /// - Parameter films: the films of the earlier answers, as in ``Correction/films``.
+    func keep(
+        _ answer: Answer, to request: Request, _ freshness: Freshness,
+        correcting films: [String: Int]
+    ) throws(Fault)
+
+    /// Returns the corrections that it remembers.
+    func corrections() -> Corrections
+
     /// Removes the answer to `request`, which can no longer be read.
     func drop(answerTo request: Request)
+}
+
+extension AnswerArchive {
+    /// Keeps `answer`, and remembers no correction.
+    package func keep(
+        _ answer: Answer, to request: Request, _ freshness: Freshness,
+        correcting films: [String: Int]
+    ) throws(Fault) {
+        try keep(answer, to: request, freshness)
+    }
+
+    /// Returns none.
+    package func corrections() -> Corrections { Corrections() }
 }
 
 /// The mode in which an archive is used.
@@ -48,12 +73,18 @@ package struct KeptAnswers: Sendable {
     package let mode: ArchiveMode
     /// The terms for using a kept answer, whatever the source.
     package let terms: AnswerTerms
+    /// The charts that come from it in any mode.
+    private let corrected: Set<ChartEdition>
 
     /// Uses `archive` in `mode`, under `terms`.
+    ///
+    /// - Parameter corrected: the charts that come from it in any mode.
     package init(
-        _ archive: (any AnswerArchive)?, mode: ArchiveMode = .normal, terms: AnswerTerms
+        _ archive: (any AnswerArchive)?, mode: ArchiveMode = .normal, terms: AnswerTerms,
+        corrected: Set<ChartEdition> = []
     ) {
         self.archive = archive
+        self.corrected = corrected
         self.mode = mode
         self.terms = terms
     }
@@ -66,7 +97,8 @@ package struct KeptAnswers: Sendable {
         to request: Request, from provider: any Provider
     ) throws(Fault) -> Answer? {
         do throws(Fault) {
-            guard mode != .refresh, let kept = try archive?.answer(to: request),
+            let mayUse = mode != .refresh || request.subject.edition.map(corrected.contains) == true
+            guard mayUse, let kept = try archive?.answer(to: request),
                 mode == .offline || terms.of(provider).mayUse(kept, about: request.subject)
             else { return nil }
             return kept
@@ -74,6 +106,13 @@ package struct KeptAnswers: Sendable {
             guard mode != .offline else { throw error }
             return nil
         }
+    }
+
+    /// Returns true if there is an answer of `source` to `request` that may be used instead of a new
+    /// one, whatever the mode.
+    func hasFinalAnswer(to request: Request, from source: any Source) -> Bool {
+        guard let kept = try? archive?.answer(to: request) else { return false }
+        return terms.of(source).mayUse(kept, about: request.subject)
     }
 
     /// Returns the answer of `source` for `edition`, however old.

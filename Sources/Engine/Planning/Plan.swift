@@ -28,6 +28,8 @@ package struct Plan: Sendable {
     package var namesSources: Bool
     /// The bookmarks of earlier documents, if the documents continue those.
     package var bookmarks: Bookmarks?
+    /// The number of the last correction of final charts that the archive remembered at the start.
+    package var lastCorrection = 0
 
     /// True if rows are kept by the codes of their films, so that none may lack one.
     package var needsCodes = false
@@ -278,6 +280,12 @@ package struct Plan: Sendable {
         return query.regions.enumerated().map { limited(region: $0) }
     }
 
+    /// The charts that the archive answers in any mode, because it saw a correction of them.
+    package var correctedEditions: Set<ChartEdition> {
+        let charts = questions.compactMap(\.charts)
+        return Set(charts.flatMap { $0.corrected.keys.flatMap($0.allEditions) })
+    }
+
     /// The parts of a document that the plan asks for: the periods of each source's chart.
     package var parts: [DocumentPart] { questions.flatMap(\.parts) }
 
@@ -346,6 +354,7 @@ package struct Plan: Sendable {
             questions.flatMap { $0.enrichment?.detailColumns.map(\.name) ?? [] })
         document.origins = origins
         document.bookmarks = bookmarks
+        document.lastCorrection = lastCorrection
         document.top = top == .max ? nil : top
         document.allowsEmpty = allowsEmpty
         document.begun = begun

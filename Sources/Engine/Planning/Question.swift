@@ -197,7 +197,9 @@ package struct Question: Sendable {
         figures.credit = source.credit
         figures.filmPage = source.filmPage
         if let own = charts {
-            figures.first = own.periods.first
+            // Corrections come from periods that the reader has.
+            let asked = own.askedPeriods.first { own.corrected[$0] == nil }
+            figures.first = own.corrected.isEmpty ? own.periods.first : asked ?? own.periods.last
             figures.isAsked = own.asksForAny
             figures.columns = dataset.columns.map(\.name)
             figures.regions = own.regions

@@ -17,6 +17,9 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
     private let hosts: [String: String]
     /// The folders from which this run has removed what killed runs left.
     private let tidied = Mutex<Set<FilePath>>([])
+    private let corrected: CorrectionFile
+    /// Those of ``corrected`` that are about ``hosts``; nil before they are needed, and after a change.
+    private let ownCorrections = Mutex<Corrections?>(nil)
 
     /// Uses the folder at `path`, which is created when the first answer is recorded.
     ///
@@ -25,6 +28,7 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
     package init(at path: String, hosts: [String: String] = [:]) {
         self.path = FilePath(path.isEmpty ? "." : path).string
         self.hosts = hosts
+        corrected = CorrectionFile(in: FilePath(self.path))
     }
 
     /// Returns true if the folder exists.
@@ -97,6 +101,48 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
         if (try? write(recording, for: request)) == nil {
             try write(recording, for: request)
         }
+    }
+
+    /// Keeps `answer`, and remembers the correction in the same step.
+    package func keep(
+        _ answer: Answer, to request: Request, _ freshness: Freshness,
+        correcting films: [String: Int]
+    ) throws(Fault) {
+        let name = "\(folderName(of: request.service)) \(request.target)"
+        try corrected.add(films, of: request, named: name, at: answer.fetchedAt) {
+            () throws(Fault) in try keep(answer, to: request, freshness)
+        }
+        ownCorrections.withLock { $0 = nil }
+    }
+
+    /// Returns the corrections of the services at their present addresses.
+    package func corrections() -> Corrections {
+        ownCorrections.withLock { known in
+            if let known { return known }
+            let (all, fault) = corrected.all()
+            let own = all.compactMap { name, correction in
+                requestName(of: name).map { ($0, correction) }
+            }
+            let corrections = Corrections(Dictionary(own) { first, _ in first }, fault: fault)
+            known = corrections
+            return corrections
+        }
+    }
+
+    /// Forgets the corrections of the services at their present addresses, and returns their number.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotWrite` or `cannotCreate` if that is not possible.
+    package func forgetCorrections() throws(Fault) -> Int {
+        ownCorrections.withLock { $0 = nil }
+        return try corrected.remove { requestName(of: $0) != nil }
+    }
+
+    /// Returns the name of a request without the address of its service; nil if the service has
+    /// another address now.
+    private func requestName(of name: String) -> String? {
+        let folder = name.prefix { $0 != " " }
+        let service = String(folder.prefix { $0 != "@" })
+        return folder == folderName(of: service) ? service + name.dropFirst(folder.count) : nil
     }
 
     private func write(_ recording: Recording, for request: Request) throws(Fault) {

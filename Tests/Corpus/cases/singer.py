@@ -37,6 +37,14 @@ CASES = [
     case("singer a missing day",
          f"--from 2022-04-25 --to 2022-04-29 --keep-going --jobs 1 --top 1 {STATE}",
          service="troubled", files={"state.json": ""}),
+    case("singer damaged corrections", f"--date 2022-06-01 --top 1 {STATE}",
+         "--date 2022-06-01 --top 1 --format singer --lang ko -o x.singer", "cache clear", "cache clear",
+         files={"state.json": "", "home/.cache/bo-export/archive/corrections": "damaged\n"}),
+    case("singer a state with corrections", f"--date 2022-06-01 --top 1 {STATE}",
+         f"--date 2022-06-01 --top 1 {STATE} --lang ko",
+         files={"state.json": '{"bookmarks": {"charts": {"partitions": [{"context": {"source": "kobis-json", "chart":'
+                ' "daily", "region": "all", "nation": "all", "kind": "all"}, "replication_key": "to",'
+                ' "replication_key_value": "2022-05-31", "top": 1, "corrections": -1}]}}}\n'}),
     case("singer a dry run", f"--from 2022-06-01 --top 1 --dry-run {STATE}",
          files={"state.json": ""}),
 ]
