@@ -102,12 +102,12 @@ class Recorder:
         self.digests[hashlib.sha256(data).hexdigest()] = name
 
     def codes(self, text: str) -> list[object]:
-        """The messages of a run with `--log-format json`, without their wording and time."""
+        """The messages of a run with `--log-format json`, without their wording and times."""
         found: list[object] = []
         for line in self._normal.text(text, self.digests).splitlines():
             try:
                 message = json.loads(line)
-                for name in ("message", "time"):
+                for name in ("message", "time", "milliseconds"):
                     message.pop(name, None)
                 if "hint" in message:
                     message["hint"] = "…"

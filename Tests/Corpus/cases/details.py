@@ -30,7 +30,6 @@ CASES = [
             ("none", "null", "twice", "type", "field", "text", "end", "die", "refuse", "later", "more"))),
     details("that keep going", *(f"{NOTES} {ONLY} --jobs 1 --retries 0 --keep-going -O manner={manner}" for manner in
             ("twice", "type", "end", "die", "refuse", "later"))),
-    details("with few calls", f"{NOTES} {ONLY} --jobs 1 --max-calls 2", f"{NOTES} {ONLY} --jobs 1 --max-calls 2 --keep-going"),
     details("and posters", f"--source sample {HERE} --with details,posters --details-from notes --posters-from shelf --top 3 --format jsonl"),
     details("of a week", f"{NOTES} --from 2022-05-30 --to 2022-06-05 --top 2 --columns date,title,note --report report.json",
             f"{NOTES} --from 2022-05-30 --to 2022-06-05 --top 2 --columns date,title,note -o '{{date}}.csv' --report report.json"),

@@ -51,7 +51,7 @@ CASES = [
     posters("of a search", "movies --title 범죄 --with posters --format jsonl"),
     posters("of a film", "movie 20204548 --with posters --format jsonl"),
     posters("of nobody asked", "--source sample --with posters --columns title,rank --top 2"),
-    posters("told with -v", "--source sample --with posters --top 2 --jobs 1 -v --columns title,poster_url"),
+    posters("told with -v", "--source sample --with posters --top 1 --jobs 1 -v --columns title,poster_url"),
     posters("told in Korean", "--source sample --with posters --columns title,poster_url --lang ko"),
     posters("told to programs", "--source sample --with posters --columns title,poster_url --jobs 1"),
     posters("with few calls", "--source sample --top 1 --with posters --max-calls 1 --columns title,poster_url",
