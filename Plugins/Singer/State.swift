@@ -141,10 +141,12 @@ extension Bookmarks {
         case .boolean(true): mark.isDeep = true
         default: throw Malformed("a bookmark does not say whether it is of runs with --deep")
         }
-        guard case .number(let text) = partition["corrections"] ?? .number("0"),
-            let number = Int(text), number >= 0
-        else { throw Malformed("a bookmark has an invalid number of corrections") }
-        mark.corrections = number
+        if let corrections = partition["corrections"] {
+            guard case .text(let archive)? = corrections["archive"],
+                case .number(let text)? = corrections["number"], let number = Int(text), number >= 0
+            else { throw Malformed("a bookmark has an invalid number of corrections") }
+            mark.corrections = Bookmarks.CorrectionMark(number, of: archive)
+        }
         guard case .list(let editions) = partition["provisional"] ?? .list([]) else {
             throw Malformed("the provisional editions of \(name) are not a list")
         }
@@ -186,7 +188,10 @@ extension Bookmarks.Mark {
             fields += #","replication_key_value":"\#(last.to)""#
         }
         if let top { fields += #","top":\#(top == .max ? "null" : "\(top)"),"deep":\#(isDeep)"# }
-        if corrections > 0 { fields += #","corrections":\#(corrections)"# }
+        if corrections.number > 0 {
+            fields += #","corrections":{"archive":\#(corrections.archive.inJSON),"#
+            fields += #""number":\#(corrections.number)}"#
+        }
         let editions = provisional.sorted { $0.key.from < $1.key.from }.map { period, sent in
             #"{"to":"\#(period.to)","movie_codes":"# + Value.list(sent.films).json
                 + (sent.isShort ? #","short":true}"# : "}")

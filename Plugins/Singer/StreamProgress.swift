@@ -75,8 +75,8 @@ struct StreamProgress {
 
     /// Notes that the reader has all corrections of `series`, unless some are still to come.
     private mutating func noteCorrections(of series: Bookmarks.Series) {
-        guard bookmarks.corrected[series]?.isEmpty ?? true,
-            bookmarks[series].corrections < document.lastCorrection
+        guard bookmarks.corrected[series]?.isEmpty ?? true, document.lastCorrection.number > 0,
+            bookmarks[series].corrections != document.lastCorrection
         else { return }
         bookmarks[series].corrections = document.lastCorrection
         hasMoved = true

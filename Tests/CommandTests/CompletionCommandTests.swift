@@ -90,7 +90,7 @@ struct CompletionCommandTests {
     func fish() async throws {
         let lines = [
             ("--fo", "--format"), ("--source s", "sample"), ("weekl", "weekly"),
-            ("weekly --format j", "jsonl"), ("codes nat", "nations"),
+            ("weekly --format jsonl", "jsonl"), ("codes nat", "nations"),
             ("columns per", "person"),
         ]
         let calls = lines.map { "echo (complete -C 'bo-export \($0.0)' | cut -f 1)\n" }.joined()

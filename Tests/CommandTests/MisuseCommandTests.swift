@@ -46,7 +46,7 @@ import Testing
             (
                 ["--source", "kobis-xml", "weekly"], "try: bo-export weekly --source kobis-xml"
             ),
-            (["--json"], "try: bo-export --format jsonl"),
+            (["--json"], "try: bo-export --format json"),
             (["--title", "기생충"], "try: bo-export movies --title 기생충"),
             (["--lst", "3"], "try: bo-export --last 3"), (["--out=x"], "try: bo-export --output x"),
             (["-format", "csv"], "try: bo-export --format csv"),

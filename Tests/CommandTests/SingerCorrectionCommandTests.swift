@@ -230,8 +230,8 @@ struct SingerCorrectionCommandTests {
             let file = ".cache/bo-export/archive/corrections"
             var lines = try home.folder.text(file).split(separator: "\n").map(String.init)
             let numbers = lines.compactMap { $0.split(separator: ",").first?.dropFirst(19) }
-            #expect(lines.count == 30 && Set(numbers).count == 30)
-            try #require(lines.count == 30)
+            #expect(lines.count == 31 && Set(numbers).count == 31)
+            try #require(lines.count == 31)
             lines[3].removeLast(3)
             try Data(lines.joined(separator: "\n").utf8).write(
                 to: home.folder.url.appending(path: file))
@@ -242,6 +242,63 @@ struct SingerCorrectionCommandTests {
                 Set(records.compactMap { $0.split(separator: "\"from\":").last?.prefix(12) }).count
                     == 29)
             #expect(server.seen.count == calls)
+            // The next correction replaces the file, and whoever has not had all is told once.
+            let late = try Sink("b", in: home)
+            try Data(contentsOf: home.folder.url.appending(path: "a.json")).write(
+                to: home.folder.url.appending(path: "b.json"))
+            server.set(films: films("0123456789", more: 99), on: "20220510")
+            let day = ["--date", "2022-05-10", "--refresh", "-q", "-o", home.folder.path("z.csv")]
+            #expect(try await home.run(day, at: url).status == 0)
+            let status = try await home.run(["cache", "status"], at: url)
+            #expect(status.output.contains("remembered: 29"), "\(status.output)")
+            #expect(
+                try await late.load(month, at: url).errors.contains(
+                    "corrections of final charts were lost"))
+            #expect(try await !late.load(month, at: url).errors.contains("were lost"))
+        }
+    }
+
+    @Test("Where the archive lost a corrected answer, the service is asked for it")
+    func lostAnswer() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let (one, other) = (try Sink("a", in: home), try Sink("b", in: home))
+        try await server.run { url in
+            server.set(films: films("0123456789"), on: "20220601")
+            for sink in [one, other] { try await sink.load(range, at: url) }
+            server.set(films: films("012345678a", more: 5), on: "20220601")
+            #expect(try await home.run(range + ["--refresh"], at: url).status == 0)
+            try await one.load(range, at: url)
+            let cut = try await home.shell(
+                "find \"$DIR/.cache\" -name 'targetDt=20220601*' -exec truncate -s 300 {} +", at: url)
+            #expect(cut.status == 0, "\(cut.errors)")
+            let (none, _) = try await other.load(range + ["--offline"], at: url)
+            #expect(none.isEmpty)
+            let calls = server.seen.count
+            let (records, _) = try await other.load(range, at: url)
+            #expect(records.count == 11 && server.seen.count == calls + 1)
+            #expect(try await other.rows == fresh(range, at: url))
+        }
+    }
+
+    @Test("A state that had the corrections of another archive gets all of this one")
+    func otherArchive() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let sink = try Sink("a", in: home)
+        try await server.run { url in
+            try await sink.load(range, at: url)
+            server.set(films: films("0123456789", more: 5), on: "20220601")
+            #expect(try await home.run(range + ["--refresh"], at: url).status == 0)
+            try await sink.load(range, at: url)
+            let state = try home.folder.text("a.json")
+            let name = try #require(state.firstMatch(of: /"archive": ?"([0-9a-f]+)"/)).1
+            try Data(state.replacing(name, with: "another").utf8).write(
+                to: home.folder.url.appending(path: "a.json"))
+            let (records, _) = try await sink.load(range, at: url)
+            #expect(records.contains { $0.contains("2022-06-01") }, "\(records)")
+            #expect(try await sink.rows == fresh(range, at: url))
+            #expect(try await sink.load(range, at: url).records.isEmpty)
         }
     }
 }

@@ -286,6 +286,16 @@ def check_statuses(fixture: Fixture) -> None:
             expect("the zone of retry_at", error.retry_at and str(error.retry_at.tzinfo), "UTC")
 
 
+def check_lists() -> None:
+    """What the program says of itself comes as a dict."""
+    from bo_export import run
+
+    expect("the services", [service["name"] for service in run("quota")["services"]],
+           ["kobis", "kmdb", "kakao"])
+    expect("the plugins", len(run("plugins", "csv")["plugins"]), 1)
+    expect("the archive", sorted(run("cache", json=True)), sorted(run("cache", "status")))
+
+
 def check_warnings() -> None:
     """Warnings are shown each time, at the caller's line, and an own filter comes first."""
     import bo_export
@@ -403,6 +413,7 @@ def prove(program: Path, loopback: Path) -> None:
         check_year(fixture)
         check_types(fixture)
         check_workbooks(fixture)
+        check_lists()
         check_warnings()
         fixture.serve(*TROUBLES)
         check_statuses(fixture)

@@ -39,6 +39,23 @@ package struct Bookmarks: Hashable, Sendable {
         }
     }
 
+    /// How far a reader has the corrections that an archive remembers.
+    package struct CorrectionMark: Hashable, Sendable {
+        /// The archive, which gives the numbers; empty if none gave one yet.
+        package let archive: String
+        /// The number of the last correction; 0 if there was none.
+        package let number: Int
+
+        /// Makes the mark of a reader that has none, or those up to `number` of `archive`.
+        package init(_ number: Int = 0, of archive: String = "") {
+            self.number = number
+            self.archive = archive
+        }
+
+        /// The number of the last correction of `archive`; 0 if the mark is of another one.
+        package func number(in archive: String) -> Int { archive == self.archive ? number : 0 }
+    }
+
     /// The mark of one series: the periods that the reader has of it.
     package struct Mark: Hashable, Sendable {
         /// The last period up to which the reader has all editions, and these are final; nil if
@@ -52,9 +69,8 @@ package struct Bookmarks: Hashable, Sendable {
         package var top: Int?
         /// True if the editions are joined from several charts (`--deep`).
         package var isDeep = false
-        /// The number of the last correction of final editions that the reader has; 0 if there was
-        /// none.
-        package var corrections = 0
+        /// The last correction of final editions that the reader has.
+        package var corrections = CorrectionMark()
 
         /// Makes the mark of a reader that has nothing.
         package init(last: Period? = nil) {

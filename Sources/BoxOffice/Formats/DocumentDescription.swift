@@ -15,7 +15,7 @@ public struct DocumentDescription: Hashable, Sendable {
     package var bookmarks: Bookmarks?
     /// The number of the last correction of final editions that the rows contain; 0 if there was
     /// none.
-    package var lastCorrection = 0
+    package var lastCorrection = Bookmarks.CorrectionMark()
     /// The most rows to write of each edition; nil for all.
     public var top: Int?
     /// True if an edition without rows may replace one that has some.

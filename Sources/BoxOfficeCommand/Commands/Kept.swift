@@ -34,6 +34,8 @@ extension Command {
         guard let archive = console.environment.archive else { throw .noArchive }
         if action == "status" {
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
+            let corrections = archive.corrections()
+            if let fault = corrections.fault { console.warn(fault) }
             guard !values.flag(\.json) else {
                 let services = status.services.sorted { $0.key < $1.key }.map { name, portion in
                     JSONValue(sorting: portion.json.merging(["name": .text(name)]) { $1 })
@@ -42,6 +44,7 @@ extension Command {
                     "path": .text(archive.path), "services": .list(services),
                     "total": JSONValue(sorting: status.total.json),
                     "strays": .number("\(status.strays)"),
+                    "corrections": .number("\(corrections.count)"),
                 ])
                 return ExitStatus.success
             }
@@ -50,6 +53,12 @@ extension Command {
                 try console.print(Message(name), portion.wording, width: 8)
             }
             try console.print(Message("in all", ko: "전체"), status.total.wording, width: 8)
+            if corrections.count > 0 {
+                try console.print(
+                    Message(
+                        "corrections of final charts that are remembered: \(corrections.count)",
+                        ko: "기억하고 있는 확정 박스오피스의 정정 {1}건"))
+            }
             if status.strays > 0 {
                 try console.print(
                     Message(

@@ -251,6 +251,7 @@ struct Doctor {
                 "\(total.answers, "answer", groupedBy: ","), \(total.good.grouped(by: ",")) of use today, \(total.damaged) damaged",
                 ko: "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건", total.json)
         }
+        if let fault = environment.archive?.corrections().fault { console.warn(fault) }
         try line("folders", ko: "폴더", "")
         try line("  configuration", ko: "  설정", environment.state(of: .configuration))
         try line("  cache", ko: "  캐시", environment.state(of: .cache))

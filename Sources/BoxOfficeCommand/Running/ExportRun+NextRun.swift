@@ -7,7 +7,8 @@ extension ExportRun {
     /// Returns `asked` without what the reader of the document already has, according to the file
     /// of `--state`, and the bookmarks of that file; with `--refresh` the reader receives it again.
     ///
-    /// Final editions that were corrected since the reader had them come from the archive.
+    /// Final editions that were corrected since the reader had them come from the archive, or, where
+    /// its answer is lost or in doubt, from the service.
     /// If nothing is left, the document has its state and no rows: it may replace the state.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if documents of the format cannot continue from a
@@ -31,7 +32,9 @@ extension ExportRun {
                 let rest = try chart.resumed(
                     from: &known, of: source, top: values.number(\.top) ?? .max, at: now,
                     refreshes: values.flag(\.refresh)
-                ).adding(corrections, to: &known, of: source, in: kept)
+                ).adding(
+                    corrections, to: &known, of: source, in: kept,
+                    mayAsk: !values.flag(\.offline) && values.text(\.replay) == nil)
                 resumed.append(Asked(.chart(rest), unavailable: asked.unavailable))
                 series += chart.editions(of: chart.periods.first).map {
                     Bookmarks.Series(of: $0, from: source.nameInKeys)
@@ -45,6 +48,17 @@ extension ExportRun {
                 "state-of-others",
                 "'\(state)' is a state of other charts (\(other.chart.rawValue) of \(other.source)), so this run begins with the days that are asked for",
                 ko: "'{1}'{은/는} 다른 박스오피스({3}의 {2})의 상태입니다. 따라서 지정한 날부터 시작합니다")
+        }
+        let mayLack = series.map { known[$0] }.contains {
+            $0.last != nil && $0.corrections.number(in: corrections.last.archive) < corrections.lost
+        }
+        if mayLack {
+            console.warn(
+                "corrections-lost",
+                "corrections of final charts were lost, because their list in the archive was damaged: rows that '\(state)' has may be as they were before; load them again without --state",
+                ko:
+                    "보관함의 정정 기록이 손상되어 확정된 박스오피스의 정정 일부를 잃었습니다. '{1}'까지 적재한 행이 정정 전의 값일 수 있으니 --state 없이 다시 적재하세요"
+            )
         }
         let asksForAny = resumed.contains { $0.charts?.asksForAny == true }
         if !asksForAny {

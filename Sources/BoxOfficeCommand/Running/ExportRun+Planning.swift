@@ -18,7 +18,7 @@ extension ExportRun {
         if let fault = corrections?.fault { console.warn(fault) }
         let (resumed, bookmarks) = try resumed(asked, corrections ?? Corrections(), in: kept)
         var plan = try plan(resumed, from: bookmarks)
-        plan.lastCorrection = corrections?.last ?? 0
+        plan.lastCorrection = corrections?.last ?? Bookmarks.CorrectionMark()
         plan = plan.adding(try regionsLacking(in: plan))
         let path = try OutputPath(
             values.output, of: plan, format: format.manifest.name, updates: values.flag(\.update))

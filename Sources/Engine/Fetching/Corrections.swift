@@ -17,18 +17,29 @@ package struct Correction: Hashable, Sendable {
 
 /// The corrections that an archive remembers, the last one of each request.
 package struct Corrections: Sendable {
-    /// The number of the last correction; 0 if there is none.
-    package let last: Int
-    /// The fault of corrections that could not be read.
+    /// The last correction.
+    package let last: Bookmarks.CorrectionMark
+    /// The number before which some were lost, because they could not be read; 0 if none were.
+    package let lost: Int
+    /// The fault of corrections that cannot be read now.
     package let fault: Fault?
     private let ofRequests: [String: Correction]
 
-    /// Makes the list of corrections by the names of their requests (``Recording/request``).
-    package init(_ ofRequests: [String: Correction] = [:], fault: Fault? = nil) {
+    /// Makes the list of corrections by the names of their requests (``Recording/request``), whose
+    /// numbers `archive` gave.
+    package init(
+        _ ofRequests: [String: Correction] = [:], of archive: String = "", lost: Int = 0,
+        fault: Fault? = nil
+    ) {
         self.ofRequests = ofRequests
+        self.lost = lost
         self.fault = fault
-        last = ofRequests.values.map(\.number).max() ?? 0
+        last = Bookmarks.CorrectionMark(
+            max(lost, ofRequests.values.map(\.number).max() ?? 0), of: archive)
     }
+
+    /// The number of corrections.
+    package var count: Int { ofRequests.count }
 
     /// The correction of the answer to `request`; nil if there is none.
     package subscript(request: Request) -> Correction? {
@@ -43,14 +54,14 @@ package struct Corrections: Sendable {
 }
 
 extension ChartQuery {
-    /// Returns the query with the final editions that were corrected since the reader had them,
-    /// which the archive answers; afterwards `bookmarks` name them.
+    /// Returns the query with the final editions that were corrected since the reader had them;
+    /// afterwards `bookmarks` name them.
     ///
-    /// An edition whose answer is missing or may be short is left out. It is remembered with a new
-    /// number as soon as there is a final answer again.
+    /// The archive answers them. Where its answer is lost or in doubt, the service is asked, or, if
+    /// that may not be, the reader gets the corrections in another run.
     package func adding(
         _ corrections: Corrections, to bookmarks: inout Bookmarks, of source: any Source,
-        in kept: KeptAnswers
+        in kept: KeptAnswers, mayAsk: Bool
     ) -> ChartQuery {
         guard held == nil else { return self }
         let asked = Set(askedPeriods)
@@ -63,19 +74,19 @@ extension ChartQuery {
             for edition in own.editions(of: period) {
                 let series = Bookmarks.Series(of: edition, from: source.nameInKeys)
                 let mark = bookmarks[series]
+                let known = mark.corrections.number(in: corrections.last.archive)
                 let own = requests.filter {
                     $0.subject.edition?.filter.region == edition.filter.region
                 }
                 guard let last = mark.last, period.from <= last.from,
-                    own.contains(where: { corrections[$0]?.number ?? 0 > mark.corrections })
+                    own.contains(where: { corrections[$0]?.number ?? 0 > known })
                 else { continue }
-                if !asked.contains(period) {
-                    guard own.allSatisfy({ kept.hasFinalAnswer(to: $0, from: source) }) else {
-                        continue
-                    }
+                bookmarks.corrected[series, default: []].insert(period)
+                if !asked.contains(period),
+                    mayAsk || own.allSatisfy({ kept.hasFinalAnswer(to: $0, from: source) })
+                {
                     query.corrected[period, default: []].insert(edition.filter)
                 }
-                bookmarks.corrected[series, default: []].insert(period)
             }
         }
         return query.corrected.isEmpty

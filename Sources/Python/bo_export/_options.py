@@ -45,7 +45,7 @@ def _option(name: str, value: Option) -> list[str]:
 
 
 def _items(value: Scalar | Iterable[Scalar]) -> Iterable[Scalar]:
-    if isinstance(value, (str, os.PathLike)) or not isinstance(value, Iterable):
+    if isinstance(value, (str, bytes, bytearray, os.PathLike)) or not isinstance(value, Iterable):
         return [value]
     return value
 
@@ -57,4 +57,6 @@ def _text(value: Scalar) -> str:
         return f"{value:%Y-%m-%d}"
     if isinstance(value, os.PathLike):
         return os.fspath(value)
+    if isinstance(value, (bytes, bytearray)):
+        raise TypeError("values are texts, not bytes")
     return str(value)

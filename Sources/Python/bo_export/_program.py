@@ -58,16 +58,17 @@ class Run:
 
     def __init__(
         self, command: list[str], own: list[str], rest: list[str], *, reads: bool,
-        report: str | None = None,
+        report: str | None = None, reports: bool = True,
     ) -> None:
         """Starts the program.
 
         ``own`` are the options of this module, which hints do not repeat; ``reads`` is true if the
-        lines of standard output are read.
+        lines of standard output are read, ``reports`` if the command writes a report.
         """
         self._folder = tempfile.TemporaryDirectory(prefix="bo-export-")
         self._report = report or os.path.join(self._folder.name, "report.json")
-        own = own + ["--log-format=json"] + ([] if report else [f"--report={self._report}"])
+        own = own + ["--log-format=json"]
+        own += [f"--report={self._report}"] if reports and not report else []
         self._own = " ".join(own)
         self._heard: collections.deque[bytes] = collections.deque()
         self._error: dict[str, Any] = {}

@@ -21,6 +21,11 @@ DECIMALS = ("percent", "share", "ratio", "fraction", "decimal")
 """The kinds of columns whose numbers always have decimal places."""
 
 
+WITH_JSON = ("doctor", "quota", "cache", "plugins")
+"""The commands that say what there is as one object of JSON."""
+WITHOUT_REPORT = (*WITH_JSON, "columns", "man", "help")
+
+
 class Column(NamedTuple):
     """A column of a run."""
 
@@ -68,10 +73,19 @@ def rows(*words: Word, **options: Option) -> list[Row]:
 def run(*words: Word, **options: Option) -> dict[str, Any]:
     """Runs a command that writes its document to ``output``, and returns the report.
 
-    Without ``output`` the document goes to the standard output of the process.
+    Without ``output`` the document goes to the standard output of the process. What ``doctor``,
+    ``quota``, ``cache`` and ``plugins`` say comes as a dict, too.
     """
     _refuse("run", options, "log_format")
     command, rest = command_line(words, options)
+    if command and command[0] in WITHOUT_REPORT:
+        tells = command[0] in WITH_JSON and list(words[:2]) != ["plugins", "check"]
+        own = ["--json"] if tells and not options.get("json") else []
+        with Run(command, own, rest, reads=tells, reports=False) as running:
+            text = b"".join(running.lines()) if tells else b""
+            running.end()
+        found: dict[str, Any] = json.loads(text) if text else {}
+        return found
     given = options.get("report")
     report = None if given is None or given is False else str(given)
     with Run(command, ["--progress=never"], rest, reads=False, report=report) as running:

@@ -7,14 +7,32 @@ internal import Wire
 
 /// The file in which an archive remembers corrections of final charts.
 ///
-/// It has a line for each request: the checksum of the rest, and an object with the number, the
-/// request, its chart and first day, and the films of the earlier answers with their best places.
+/// Each line is the checksum of the rest and an object. The first has the name of the archive, by
+/// which readers know whose numbers they have, and the number before which corrections were lost.
+/// Each of the others is about a request: its number, its chart and first day, and the films of the
+/// earlier answers with their best places.
 /// Any number of processes may use it at once: it is replaced whole, under a lock that is held until
-/// the corrected answer is kept, and read under the same lock. A line that is damaged is told and
-/// dropped.
+/// the corrected answer is kept, and read under the same lock. A line that is damaged is told,
+/// and noted as lost when the file is replaced.
 final class CorrectionFile: Sendable {
-    /// The corrections by the names of their requests, and the fault of those that could not be read.
-    typealias Contents = (all: [String: Correction], fault: Fault?)
+    /// What the file holds.
+    struct Contents {
+        /// The name of the archive; empty before there is a correction.
+        var archive = ""
+        /// The number before which some were lost; 0 if none were.
+        var lost = 0
+        /// The corrections by the names of their requests.
+        var all: [String: Correction] = [:]
+        /// The fault of those that cannot be read.
+        var fault: Fault?
+
+        /// The number for the next correction.
+        ///
+        /// Numbers follow the time, so that one that was lost is smaller, too.
+        var next: Int {
+            max(lost, all.values.map(\.number).max() ?? 0, time(nil) * 1000) + 1
+        }
+    }
 
     private let path: FilePath
     /// The contents as this process knows them; nil before they are read.
@@ -28,14 +46,14 @@ final class CorrectionFile: Sendable {
         known.withLock { known in
             if let known { return known }
             guard FileStatus(of: path) != nil else {
-                known = ([:], nil)
-                return ([:], nil)
+                known = Contents()
+                return Contents()
             }
             // Where no lock can be had, such as in a folder that may only be read, nobody writes.
             let lock = try? lock()
             defer { withExtendedLifetime(lock) {} }
             let contents: Contents
-            do throws(Fault) { contents = try read() } catch { contents = ([:], error) }
+            do throws(Fault) { contents = try read() } catch { contents = Contents(fault: error) }
             known = contents
             return contents
         }
@@ -43,30 +61,31 @@ final class CorrectionFile: Sendable {
 
     /// Adds `films` to those of the correction of `request`, gives it the next number, and calls
     /// `body`, which keeps the corrected answer.
-    ///
-    /// Numbers follow the time, so that they also grow after all corrections were forgotten.
     func add(
-        _ films: [String: Int], of request: Request, named name: String, at moment: Instant,
+        _ films: [String: Int], of request: Request, named name: String,
         _ body: () throws(Fault) -> Void
     ) throws(Fault) {
         guard let period = request.subject.edition?.period else { return try body() }
-        try change { all throws(Fault) in
-            let last = all.values.map(\.number).max() ?? 0
-            all[name] = Correction(
-                number: max(last + 1, moment.secondsSince1970 * 1000), period: period,
-                films: films.merging(all[name]?.films ?? [:], uniquingKeysWith: min))
+        try change { contents throws(Fault) in
+            let known = contents.all[name]?.films ?? [:]
+            contents.all[name] = Correction(
+                number: contents.next, period: period,
+                films: films.merging(known, uniquingKeysWith: min))
         } then: { () throws(Fault) in
             try body()
         }
     }
 
     /// Removes the corrections for whose names `isUseless` is true, and returns their number.
+    ///
+    /// The archive then has another name, so that every reader gets those that are left.
     func remove(where isUseless: (String) -> Bool) throws(Fault) -> Int {
         guard FileStatus(of: path) != nil else { return 0 }
         var count = 0
-        try change { all throws(Fault) in
-            let useless = all.keys.filter(isUseless)
-            for name in useless { all[name] = nil }
+        try change { contents throws(Fault) in
+            let useless = contents.all.keys.filter(isUseless)
+            for name in useless { contents.all[name] = nil }
+            contents.archive = Self.newName()
             count = useless.count
         }
         return count
@@ -74,7 +93,7 @@ final class CorrectionFile: Sendable {
 
     /// Reads the file, changes what it holds, and replaces it.
     private func change(
-        _ body: (inout [String: Correction]) throws(Fault) -> Void,
+        _ body: (inout Contents) throws(Fault) -> Void,
         then next: () throws(Fault) -> Void = {}
     ) throws(Fault) {
         try known.withLock { known throws(Fault) in
@@ -82,8 +101,12 @@ final class CorrectionFile: Sendable {
             let lock = try lock()
             defer { withExtendedLifetime(lock) {} }
             var contents = try read()
-            try body(&contents.all)
-            let lines = contents.all.sorted { $0.value.number < $1.value.number }
+            if contents.fault != nil { (contents.lost, contents.fault) = (contents.next, nil) }
+            if contents.archive.isEmpty { contents.archive = Self.newName() }
+            try body(&contents)
+            let lines =
+                [Self.line(#"{"archive":"\#(contents.archive)","lost":\#(contents.lost)}"#)]
+                + contents.all.sorted { $0.value.number < $1.value.number }
                 .map { Self.line($1, of: $0) }
             let file = try OutputFile.begin(at: path, with: Array(lines.joined().utf8))
             do throws(Errno) { try file.commit() } catch { throw .cannotWrite(path.string, error) }
@@ -108,20 +131,27 @@ final class CorrectionFile: Sendable {
         do throws(Errno) {
             bytes = try RegularFile.bytes(at: path, limit: largestRecording)
         } catch .noSuchFileOrDirectory {
-            return ([:], nil)
+            return Contents()
         } catch {
             throw .cannotRead(
                 "'\(path)'", error, as: .configuration, code: "corrections-unreadable")
         }
-        guard let bytes else { return ([:], .correctionsDamaged(path)) }
-        var contents: Contents = ([:], nil)
+        guard let bytes else { return Contents(fault: .correctionsDamaged(path)) }
+        var contents = Contents()
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            if let (name, correction) = Self.correction(in: Array(line)) {
+            let fields = Self.fields(of: Array(line))
+            if case .text(let archive)? = fields?["archive"],
+                case .number(let lost)? = fields?["lost"], let lost = Int(lost)
+            {
+                (contents.archive, contents.lost) = (archive, lost)
+            } else if let fields, let (name, correction) = Self.correction(in: fields) {
                 contents.all[name] = correction
             } else {
                 contents.fault = .correctionsDamaged(path)
             }
         }
+        // Without the first line nobody knows whose numbers these are, nor what was lost.
+        if contents.archive.isEmpty { contents.fault = .correctionsDamaged(path) }
         return contents
     }
 
@@ -132,15 +162,25 @@ final class CorrectionFile: Sendable {
         let object =
             #"{"number":\#(correction.number),"request":\#(Value.text(name).json),"#
             + #""chart":"\#(period.chart.rawValue)","from":"\#(period.from)","films":{\#(films)}}"#
-        return "\(CRC32.hexadecimal(of: object.utf8.span)) \(object)\n"
+        return line(object)
     }
 
-    /// Reads a line; nil if it is damaged.
-    private static func correction(in line: [UInt8]) -> (name: String, Correction)? {
+    private static func line(_ object: String) -> String {
+        "\(CRC32.hexadecimal(of: object.utf8.span)) \(object)\n"
+    }
+
+    private static func newName() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
+
+    /// Reads the object of a line; nil if it is damaged.
+    private static func fields(of line: [UInt8]) -> JSONValue? {
         let object = Array(line.dropFirst(9))
-        guard line.starts(with: "\(CRC32.hexadecimal(of: object.span)) ".utf8),
-            let fields = try? JSONValue(objectIn: object),
-            case .number(let number)? = fields["number"], let number = Int(number),
+        let sum = CRC32.hexadecimal(of: object.span)
+        return line.starts(with: "\(sum) ".utf8) ? try? JSONValue(objectIn: object) : nil
+    }
+
+    /// Reads a correction; nil if it is none.
+    private static func correction(in fields: JSONValue) -> (name: String, Correction)? {
+        guard case .number(let number)? = fields["number"], let number = Int(number),
             case .text(let name)? = fields["request"],
             case .text(let chart)? = fields["chart"], let chart = Chart(rawValue: chart),
             case .text(let day)? = fields["from"], let day = Day(day),

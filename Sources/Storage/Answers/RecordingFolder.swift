@@ -109,7 +109,7 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
         correcting films: [String: Int]
     ) throws(Fault) {
         let name = "\(folderName(of: request.service)) \(request.target)"
-        try corrected.add(films, of: request, named: name, at: answer.fetchedAt) {
+        try corrected.add(films, of: request, named: name) {
             () throws(Fault) in try keep(answer, to: request, freshness)
         }
         ownCorrections.withLock { $0 = nil }
@@ -119,11 +119,13 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
     package func corrections() -> Corrections {
         ownCorrections.withLock { known in
             if let known { return known }
-            let (all, fault) = corrected.all()
-            let own = all.compactMap { name, correction in
+            let contents = corrected.all()
+            let own = contents.all.compactMap { name, correction in
                 requestName(of: name).map { ($0, correction) }
             }
-            let corrections = Corrections(Dictionary(own) { first, _ in first }, fault: fault)
+            let corrections = Corrections(
+                Dictionary(own) { first, _ in first }, of: contents.archive, lost: contents.lost,
+                fault: contents.fault)
             known = corrections
             return corrections
         }
