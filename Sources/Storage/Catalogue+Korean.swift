@@ -29,7 +29,7 @@ extension Catalogue {
         "cannot-be-written": "'{1}'에 쓸 수 없습니다: {2}",
         "corrections-unreadable": "{1}{을/를} 읽을 수 없습니다: {2}",
         "corrections-damaged":
-            "'{1}'{이/가} 손상되어 확정된 박스오피스의 정정 기록을 잃었습니다. Singer 메시지를 받는 쪽에 정정 전의 행이 남을 수 있으니, --state 없이 다시 적재하고 이 파일을 지우세요",
+            "'{1}'{이/가} 손상되어 확정된 박스오피스의 정정 기록을 잃었습니다. Singer 메시지를 받는 쪽에 정정 전의 행이 남을 수 있으니, --state 없이 다시 적재하세요",
         "corrections-locked": "다른 프로그램이 10초째 '{1}'{을/를} 잠그고 있습니다",
         "reader-gone": "출력을 받던 프로그램이 출력을 닫았습니다",
         "nothing-to-replace-with": "쓸 행이 없어서 '{1}'{을/를} 그대로 두었습니다",

@@ -270,7 +270,8 @@ struct SingerCorrectionCommandTests {
             #expect(try await home.run(range + ["--refresh"], at: url).status == 0)
             try await one.load(range, at: url)
             let cut = try await home.shell(
-                "find \"$DIR/.cache\" -name 'targetDt=20220601*' -exec truncate -s 300 {} +", at: url)
+                "find \"$DIR/.cache\" -name 'targetDt=20220601*' -exec truncate -s 300 {} +",
+                at: url)
             #expect(cut.status == 0, "\(cut.errors)")
             let (none, _) = try await other.load(range + ["--offline"], at: url)
             #expect(none.isEmpty)

@@ -201,8 +201,7 @@ extension Fault {
         Fault(
             .malformed, "corrections-damaged",
             "'\(path)' is damaged: corrections of final charts are lost, so readers of Singer "
-                + "messages may keep rows as they were; load these again without --state, and remove "
-                + "the file")
+                + "messages may keep rows as they were; load these again without --state")
     }
 
     fileprivate static func correctionsLocked(_ path: FilePath) -> Fault {
