@@ -66,12 +66,8 @@ private struct JSONLinesDocument: Document, RowWriter {
         guard layout.options[JSONLines.columns] else { return }
         let places = layout.document.currencies.map(\.places).max() ?? 0
         let columns = layout.columns.map { column in
-            var fields: [(name: String, value: Value)] = [
-                ("name", .text(column.name)), ("korean", .text(column.koreanHeader)),
-                ("type", .text(column.kind.rawValue)),
-            ]
-            if column.kind == .amount { fields.append(("decimals", .integer(places))) }
-            return Value.json(of: fields)
+            let decimals: [(name: String, value: Value)] = [("decimals", .integer(places))]
+            return Value.json(of: column.described + (column.kind == .amount ? decimals : []))
         }
         output.append("{\"columns\":[\(columns.joined(separator: ","))]}\n")
     }

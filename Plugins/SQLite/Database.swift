@@ -211,13 +211,6 @@ extension String {
     /// The text as a value in SQL.
     var sqlText: String { quoted(by: "'") }
 
-    private func quoted(by mark: Unicode.Scalar) -> String {
-        // Done by scalars, because a quotation mark followed by a combining accent is a different
-        // character.
-        let scalars = unicodeScalars.flatMap { $0 == mark ? [mark, mark] : [$0] }
-        return String(String.UnicodeScalarView([mark] + scalars + [mark]))
-    }
-
     /// Returns true if SQLite considers the names the same.
     func isSame(as other: String) -> Bool { lowercased() == other.lowercased() }
 }

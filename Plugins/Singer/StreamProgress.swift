@@ -102,11 +102,11 @@ struct StreamProgress {
         let sent = isSentAgain ? earlier ?? [] : known?.films ?? []
         let wasShort = known?.isShort ?? false
         // The archive had final figures a day apart before it remembered a correction.
+        let isSettled = isCorrected(edition) && state.isFinal
         let isPoorer =
-            isCorrected(edition) && state.isFinal
-            ? false
-            : films.isEmpty
-                ? !document.allowsEmpty : state.isShort && (!wasShort || films.count < sent.count)
+            !isSettled
+            && (films.isEmpty
+                ? !document.allowsEmpty : state.isShort && (!wasShort || films.count < sent.count))
         guard sent.isEmpty || !isPoorer else {
             held.append((edition, films.count, sent.count))
             return nil

@@ -86,7 +86,7 @@ enum Program {
         if environment["HOME"] == nil {
             // Calls are counted there. Without such a folder every run would warn.
             variables["XDG_STATE_HOME"] =
-                TemporaryFolder.root.appending(path: UUID().uuidString).path
+                TemporaryFolder.newURL.path
         }
         for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
         let result = try await AsyncSemaphore.programs.withPermit { [variables] in

@@ -242,7 +242,7 @@ struct SingerCorrectionCommandTests {
                 Set(records.compactMap { $0.split(separator: "\"from\":").last?.prefix(12) }).count
                     == 29)
             #expect(server.seen.count == calls)
-            // The next correction replaces the file, and whoever has not had all is told once.
+            // The next correction replaces the file; a reader that may lack some is told once.
             let late = try Sink("b", in: home)
             try Data(contentsOf: home.folder.url.appending(path: "a.json")).write(
                 to: home.folder.url.appending(path: "b.json"))

@@ -54,8 +54,8 @@ def tables(fixture: Fixture, dataset: str, command: list[str]) -> tuple[Path, li
     """The CSV of a command with all columns of its dataset, their names, and the SQL of the table."""
     named = json.loads(fixture.run("columns", dataset, "--format", "json"))
     names = [column["name"] for column in named]
-    deep = [] if "--deep" in command else ["film_nation", "on_deep_chart"]
-    names = [name for name in names if name not in deep]
+    only_deep = [] if "--deep" in command else ["film_nation", "on_deep_chart"]
+    names = [name for name in names if name not in only_deep]
     file = fixture.folder / "rows.csv"
     fixture.run(*command, "--columns", ",".join(names), "-q", "-o", str(file))
     return file, names, fixture.run("columns", dataset, "--format", "sql")

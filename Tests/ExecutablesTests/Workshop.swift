@@ -17,7 +17,7 @@ final class Workshop: Sendable {
         _ limits: PluginLimits = PluginLimits(), variables: [String: String] = [:],
         allowed: [String: [String]] = [:]
     ) throws {
-        folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+        folder = TemporaryFolder.newURL
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var variables = variables
         variables["PATH"] = "/usr/local/bin:/usr/bin:/bin"

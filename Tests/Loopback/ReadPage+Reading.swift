@@ -38,7 +38,7 @@ extension ReadPage {
     public static func read(
         _ pages: [[UInt8]], with readers: [Reader] = Reader.allCases, seconds: Int = 120
     ) async throws -> [ReadPage] {
-        let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+        let folder = TemporaryFolder.newURL
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = pages.indices.map { folder.appending(path: "\($0).html") }

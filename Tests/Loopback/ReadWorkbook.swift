@@ -139,7 +139,7 @@ public struct ReadWorkbook: Decodable, Sendable {
 
     /// Reads workbooks that have not been saved yet.
     public static func read(_ workbooks: [[UInt8]]) async throws -> [ReadWorkbook] {
-        let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+        let folder = TemporaryFolder.newURL
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = workbooks.indices.map { folder.appending(path: "\($0).xlsx") }

@@ -12,8 +12,11 @@ public struct TemporaryFolder: Sendable {
         return root
     }()
 
+    /// A place among them where nothing is yet.
+    public static var newURL: URL { root.appending(path: UUID().uuidString) }
+
     /// The location of the folder.
-    public let url = root.appending(path: UUID().uuidString)
+    public let url = newURL
 
     /// Makes the folder.
     public init() throws {

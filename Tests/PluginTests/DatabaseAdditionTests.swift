@@ -20,7 +20,7 @@ struct DatabaseAdditionTests {
         let path: String
 
         init() throws {
-            folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+            folder = TemporaryFolder.newURL
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             path = folder.appending(path: "a.db").path
         }

@@ -60,7 +60,7 @@ import Testing
     private func export(
         as format: String, _ more: [String] = []
     ) async throws -> (bytes: [UInt8], path: String) {
-        let folder = TemporaryFolder.root.path + "/entered-\(UUID())"
+        let folder = TemporaryFolder.newURL.path
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
         let path = "\(folder)/films.\(format)"

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct DocumentPictureTests {
     private let kobis: LoopbackKOBIS
     private let kakao = LoopbackKakao()
-    private let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+    private let folder = TemporaryFolder.newURL
     private let week = ["--from", "2022-05-30", "--to", "2022-06-05"]
     private let day = ["--date", "2022-06-05"]
     private let sizes = "--option=pictures=true"

@@ -89,7 +89,7 @@ struct IndependentReader: Sendable {
 
     /// Returns the cells of a CSV file, as LibreOffice shows them when a user opens it.
     static func spreadsheetCells(of csv: [UInt8]) async throws -> [[SpreadsheetCell]] {
-        let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+        let folder = TemporaryFolder.newURL
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "table.csv")

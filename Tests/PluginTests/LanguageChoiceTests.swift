@@ -11,7 +11,7 @@ import Testing
         _ arguments: [String] = [], _ variables: [String: String], file: String? = nil
     ) throws -> String {
         var variables = variables
-        let path = TemporaryFolder.root.appending(path: "\(UUID()).json")
+        let path = TemporaryFolder.newURL.appendingPathExtension("json")
         defer { try? FileManager.default.removeItem(at: path) }
         if let file {
             try Data(file.utf8).write(to: path)

@@ -46,7 +46,7 @@ import Testing
         of option: Option, _ words: [String], file: String? = nil,
         _ variables: [String: String] = [:]
     ) throws -> Effect {
-        let path = TemporaryFolder.root.appending(path: "\(UUID()).json")
+        let path = TemporaryFolder.newURL.appendingPathExtension("json")
         defer { try? FileManager.default.removeItem(at: path) }
         if let file { try Data(file.utf8).write(to: path) }
         let arguments = Arguments(words)

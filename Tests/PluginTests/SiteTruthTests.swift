@@ -82,7 +82,7 @@ import Testing
         "So has the workbook that LibreOffice makes of it",
         .enabled(if: IndependentReader.libreOffice.isThere, "this needs soffice"))
     func workbooks() async throws {
-        let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+        let folder = TemporaryFolder.newURL
         defer { try? FileManager.default.removeItem(at: folder) }
         // CP949 is another filter's.
         let files = Self.files.filter { !$0.file.contains("cp949") }

@@ -42,7 +42,7 @@ import Testing
     private func export(
         _ command: String, as format: String, _ more: [String] = []
     ) async throws -> (bytes: Data, path: String, status: Int32) {
-        let folder = TemporaryFolder.root.path + "/tables-\(UUID())"
+        let folder = TemporaryFolder.newURL.path
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
         let path = "\(folder)/document.\(format)"

@@ -99,7 +99,7 @@ import Testing
     @Test("Workbooks that LibreOffice makes of the council's tables have their rows")
     func libreOffice() async throws {
         guard IndependentReader.libreOffice.isThere else { return }
-        let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+        let folder = TemporaryFolder.newURL
         defer { try? FileManager.default.removeItem(at: folder) }
         let csv = ["daily", "yearly"].flatMap { name in
             ["utf8", "google", "bare"].map { "\(name)-\($0)" }

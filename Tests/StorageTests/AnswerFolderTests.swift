@@ -7,7 +7,7 @@ import Storage
 import Testing
 
 @Suite struct AnswerFolderTests {
-    private let url = TemporaryFolder.root.appending(path: UUID().uuidString)
+    private let url = TemporaryFolder.newURL
     private let today = Day(daysSince1970: 20_000)
     private var archive: RecordingFolder { RecordingFolder(at: url.path) }
 
@@ -203,7 +203,7 @@ import Testing
     @Test("Clearing leaves files of others, and never follows a link")
     func clear() throws {
         let manager = FileManager.default
-        let outside = TemporaryFolder.root.appending(path: UUID().uuidString)
+        let outside = TemporaryFolder.newURL
         try manager.createDirectory(at: outside, withIntermediateDirectories: true)
         try Data("x".utf8).write(to: outside.appending(path: "precious.rec"))
         try archive.keep(answer(), to: request("1"))

@@ -9,7 +9,7 @@ import Testing
     private let folder: URL
 
     init() throws {
-        folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+        folder = TemporaryFolder.newURL
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
@@ -147,7 +147,7 @@ import Testing
 }
 
 @Suite struct RecordingFolderTests {
-    private let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+    private let folder = TemporaryFolder.newURL
     private let request = Request(
         service: "kobis", path: "a/b.json", parameters: [("targetDt", "20220605")],
         subject: .code("x"))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PictureFolderTests {
     private func names(keeping bytes: [UInt8], code: String = "1") async throws -> [String] {
-        let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+        let folder = TemporaryFolder.newURL
         let pictures = try PictureFolder(
             at: folder.path, from: WebPictures { _ in bytes },
             now: { Instant(secondsSince1970: 0) })
@@ -55,7 +55,7 @@ import Testing
 
     @Test("A folder that another program has locked is waited for, and not for ever")
     func locks() async throws {
-        let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+        let folder = TemporaryFolder.newURL
         let pictures = try PictureFolder(
             at: folder.path, from: WebPictures { _ in [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9] },
             now: { Instant(secondsSince1970: 0) })
@@ -79,7 +79,7 @@ import Testing
     // MARK: - The manifest
 
     private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9]
-    private let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+    private let folder = TemporaryFolder.newURL
 
     private func keep(_ code: String, _ bytes: [UInt8]) async throws {
         let pictures = try PictureFolder(

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 @Suite struct QuotaLedgerTests {
-    private let folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+    private let folder = TemporaryFolder.newURL
     private let quota = Quota(service: "kobis", keyHash: "0123456789abcdef", limit: 3000)
     private let noon = Clock("2022-06-08T12:00:00+09:00")
 

@@ -18,7 +18,7 @@ import Testing
     private let folder: URL
 
     init() throws {
-        folder = TemporaryFolder.root.appending(path: UUID().uuidString)
+        folder = TemporaryFolder.newURL
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 

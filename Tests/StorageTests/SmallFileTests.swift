@@ -8,7 +8,7 @@ import Testing
     private let pipe: String
 
     init() throws {
-        pipe = TemporaryFolder.root.appending(path: UUID().uuidString).path
+        pipe = TemporaryFolder.newURL.path
         try #require(unsafe mkfifo(pipe, 0o600) == 0)
     }
 

@@ -13,8 +13,7 @@ public struct DocumentDescription: Hashable, Sendable {
     package var isPart = false
     /// The bookmarks of the reader of earlier documents; nil if the document has everything.
     package var bookmarks: Bookmarks?
-    /// The number of the last correction of final editions that the rows contain; 0 if there was
-    /// none.
+    /// The last correction of final editions that the rows contain.
     package var lastCorrection = Bookmarks.CorrectionMark()
     /// The most rows to write of each edition; nil for all.
     public var top: Int?

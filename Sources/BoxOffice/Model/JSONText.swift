@@ -1,3 +1,12 @@
+extension Column {
+    /// The name, the Korean header and the type, as programs get them in JSON.
+    package var described: [(name: String, value: Value)] {
+        [
+            ("name", .text(name)), ("korean", .text(koreanHeader)), ("type", .text(kind.rawValue)),
+        ]
+    }
+}
+
 extension ByteBuffer {
     /// Appends `value` as JSON: numbers as exact numbers, days and codes as strings, lists as
     /// arrays, and a missing value as `null`.

@@ -35,6 +35,14 @@ extension String {
         return "'\(unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined())'"
     }
 
+    /// Returns the text between two of `mark`, with each in it doubled, as SQL quotes names and texts.
+    package func quoted(by mark: Unicode.Scalar) -> String {
+        // Done by scalars, because a quotation mark followed by a combining accent is a different
+        // character.
+        let scalars = unicodeScalars.flatMap { $0 == mark ? [mark, mark] : [$0] }
+        return String(String.UnicodeScalarView([mark] + scalars + [mark]))
+    }
+
     /// True if a `'` is written before the text for spreadsheets, which would otherwise take it for
     /// a formula: by the signs of OWASP's "CSV Injection", and their full-width forms.
     ///

@@ -28,7 +28,7 @@ extension Command {
         groups: [.columns], others: [OptionTable[\.pluginDir]], meant: "column fields 열 컬럼"
     ) { values, console throws(Fault) in
         let format: ColumnsFormat? = values.word(\.columnsFormat)
-        guard !values.words.isEmpty || format != .json else {
+        if values.words.isEmpty, format == .json {
             let all = Dataset.all.map { "\(Value.text($0.name).json):\($0.columns.json)" }
             try console.print("{\n\(all.joined(separator: ",\n"))\n}\n")
             return ExitStatus.success
@@ -109,13 +109,7 @@ extension [Column] {
 
     /// The columns as a JSON array: name, Korean header and type of each.
     var json: String {
-        let objects = map { column in
-            Value.json(of: [
-                ("name", .text(column.name)), ("korean", .text(column.koreanHeader)),
-                ("type", .text(column.kind.rawValue)),
-            ])
-        }
-        return "[\(objects.joined(separator: ",\n"))]"
+        "[\(map { Value.json(of: $0.described) }.joined(separator: ",\n"))]"
     }
 }
 
@@ -177,15 +171,8 @@ extension Column.Kind {
 extension String {
     /// The text as a name in SQL, quoted if PostgreSQL or DuckDB would take it for something else.
     fileprivate var sqlName: String {
-        let isPlain =
-            utf8.allSatisfy {
-                $0.isUnreserved && $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ".")
-            }
-            && !utf8.contains { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "~") }
-            && !(utf8.first.map { (0x30...0x39).contains($0) } ?? true)
-        return isPlain && !reservedWords.contains(self)
-            ? self
-            : "\"\(split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+        isColumnName && utf8.first.map { $0 > UInt8(ascii: "9") } == true
+            && !reservedWords.contains(self) ? self : quoted(by: "\"")
     }
 }
 

@@ -77,10 +77,7 @@ struct Writing: Sendable {
                 "updated-files",
                 "new or changed: \(changed, named: "changed") of \(documents, "file")",
                 ko: "파일 {2}개 가운데 {1}개를 새로 만들거나 바꿨습니다")
-            : Message(
-                "wrote-files",
-                "rows written: \(summary.rows, named: "rows"), files: \(summary.documents, named: "files")",
-                ko: "파일 {2}개에 {1}행을 썼습니다")
+            : .wrote(summary)
         return Outcome(summary: summary, changedFiles: changed, told: told)
     }
 
@@ -155,10 +152,7 @@ struct Writing: Sendable {
             if isOneFile {
                 Message("wrote", "wrote \(rows, "row") to '\(wholePath)'", ko: "'{2}'에 {1}행을 썼습니다")
             } else {
-                Message(
-                    "wrote-files",
-                    "rows written: \(summary.rows, named: "rows"), files: \(summary.documents, named: "files")",
-                    ko: "파일 {2}개에 {1}행을 썼습니다")
+                .wrote(summary)
             }
         return Outcome(summary: summary, changedFiles: max(1, summary.documents), told: told)
     }
@@ -228,5 +222,15 @@ struct Writing: Sendable {
                 folder: String(folder), workingFolder: CurrentProcess.workingFolder)
         }
         return layout
+    }
+}
+
+extension Message {
+    /// The message that several files were written.
+    fileprivate static func wrote(_ summary: ExportSummary) -> Message {
+        Message(
+            "wrote-files",
+            "rows written: \(summary.rows, named: "rows"), files: \(summary.documents, named: "files")",
+            ko: "파일 {2}개에 {1}행을 썼습니다")
     }
 }

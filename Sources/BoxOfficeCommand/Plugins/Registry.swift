@@ -41,8 +41,7 @@ struct Registry: Sendable {
     static var formats: [any Format] {
         [
             defaultFormat, JSONLines(), JSONArray(), terminalFormat, XLSX(), HTML(), SVG(),
-            SQLite(),
-            Singer(),
+            SQLite(), Singer(),
         ]
     }
     /// The built-in sources that ask a service.

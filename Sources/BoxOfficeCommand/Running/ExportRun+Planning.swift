@@ -11,14 +11,14 @@ extension ExportRun {
     /// Plans the run and refuses what cannot be done; nil if there is nothing to do yet.
     func plan() throws(Fault) -> Planned? {
         guard let asked else { return nil }
-        let kept = KeptAnswers(archive, terms: AnswerTerms(at: now))
         // A cross-check takes nothing from the archive.
         let isTold = format is any Resumable && !values.flag(\.crossCheck)
-        let corrections = isTold ? kept.archive?.corrections() : nil
-        if let fault = corrections?.fault { console.warn(fault) }
-        let (resumed, bookmarks) = try resumed(asked, corrections ?? Corrections(), in: kept)
+        let kept = KeptAnswers(isTold ? archive : nil, terms: AnswerTerms(at: now))
+        let corrections = kept.archive?.corrections() ?? Corrections()
+        if let fault = corrections.fault { console.warn(fault) }
+        let (resumed, bookmarks) = try resumed(asked, corrections, in: kept)
         var plan = try plan(resumed, from: bookmarks)
-        plan.lastCorrection = corrections?.last ?? Bookmarks.CorrectionMark()
+        plan.lastCorrection = corrections.last
         plan = plan.adding(try regionsLacking(in: plan))
         let path = try OutputPath(
             values.output, of: plan, format: format.manifest.name, updates: values.flag(\.update))

@@ -146,7 +146,7 @@ struct ExportRun: Sendable {
     private func carryOut(
         reporting report: inout RunReport, over known: Connected? = nil
     ) async throws(Fault) -> Int32 {
-        report.note(sources)
+        report.note(sources, isUpdate: values.flag(\.update))
         guard let planned = try plan() else { return noteNothingToDo() }
         report.note(planned.plan)
         try report.check(besides: planned.writing.files(of: planned.plan))
@@ -156,7 +156,7 @@ struct ExportRun: Sendable {
             planned.writing.warnOfCurrencies(plan)
         }
         var connected = if let known { known } else { try connect(planned) }
-        try report.begin(planned.plan, as: format, connected, isUpdate: values.flag(\.update))
+        try report.begin(planned.plan, as: format, connected)
         let found: Outcome?
         do throws(Fault) {
             found = try await write(planned, connected, &report)
@@ -219,7 +219,7 @@ struct ExportRun: Sendable {
                 }
                 guard plan.hasRequests else { return nil }
                 try writing.check(plan)
-                try report.begin(plan, as: format, connected, isUpdate: values.flag(\.update))
+                try report.begin(plan, as: format, connected)
             }
             return try await registry.supervise { [plan, writing] () async throws(Fault) in
                 try await writing.write(Export(plan, with: connected.fetcher))

@@ -86,10 +86,9 @@ struct RunReport: ~Copyable {
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     mutating func begin(
-        _ plan: Plan, as format: any Format, _ connected: Connected, isUpdate: Bool
+        _ plan: Plan, as format: any Format, _ connected: Connected
     ) throws(Fault) {
         begun = (format.manifest.name, connected)
-        self.isUpdate = isUpdate
         note(plan)
         guard file?.isLive == false else { return }
         // Every period may be missing, or have its own document.
@@ -113,8 +112,10 @@ struct RunReport: ~Copyable {
         fields["requested"] = all.map(\.first.from).min().map { days($0, last) } ?? .null
     }
 
-    /// Records the names of the sources, as `--source` takes them.
-    mutating func note(_ sources: [any Source]) {
+    /// Records the names of the sources, as `--source` takes them, and whether documents are brought up
+    /// to date.
+    mutating func note(_ sources: [any Source], isUpdate: Bool) {
+        self.isUpdate = isUpdate
         fields["source"] = .text(sources.map(\.manifest.name).joined(separator: ","))
     }
 
@@ -285,9 +286,9 @@ extension Fault {
         if case .passingIn(let seconds) = outlook { return later(seconds) }
         // A chart is published within hours, and nothing says when.
         if kind == .notPublished { return later(3600) }
-        let isOfDay = outlook == .tomorrow || code.hasSuffix("quota-exhausted")
-        let isOfToday = code == "not-over-for-all"
-        return isOfDay || isOfToday ? Instant(startOf: end.dayInSeoul.advanced(by: 1)) : end
+        let isOfDay =
+            outlook == .tomorrow || code.hasSuffix("quota-exhausted") || code == "not-over-for-all"
+        return isOfDay ? Instant(startOf: end.dayInSeoul.advanced(by: 1)) : end
     }
 }
 

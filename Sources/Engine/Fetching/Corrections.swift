@@ -43,7 +43,7 @@ package struct Corrections: Sendable {
 
     /// The correction of the answer to `request`; nil if there is none.
     package subscript(request: Request) -> Correction? {
-        ofRequests.isEmpty ? nil : ofRequests["\(request.service) \(request.target)"]
+        ofRequests.isEmpty ? nil : ofRequests[request.nameInRecordings]
     }
 
     /// Returns the periods of `chart` with corrections, oldest first.

@@ -171,7 +171,7 @@ package struct Fetcher: Sendable {
                 if case .edition = request.subject {
                     earlier = try kept.archive?.answer(to: request)
                 }
-                try weigh(&page, &answer, to: request, from: provider, under: terms)
+                try weigh(&page, &answer, to: request, from: provider, after: earlier, under: terms)
                 // A program's answer is kept only if the program says so: it may change with the
                 // program, and contain what the program was given.
                 if let archive = kept.archive, !page.isUnsettled,
@@ -285,16 +285,13 @@ package struct Fetcher: Sendable {
     /// lacks rows or figures replaces a fuller one only if it comes again a day later.
     private func weigh(
         _ page: inout Page, _ answer: inout Answer, to request: Request,
-        from provider: any Provider, under terms: AnswerTerms
+        from provider: any Provider, after earlier: Answer?, under terms: AnswerTerms
     ) throws(Fault) {
-        guard case .edition = request.subject, let archive = kept.archive, provider.isKept else {
-            return
-        }
+        guard case .edition = request.subject, kept.archive != nil, provider.isKept else { return }
         let isCertain = terms.doubt(of: page, about: request.subject) == nil
         guard !isCertain || page.isEmpty || page.fullRows < terms.policy.rows ?? 0 else { return }
         let checksum = CRC32.hexadecimal(of: answer.body.span)
-        let known = try archive.answer(to: request)
-        let fuller = known.flatMap { known in
+        let fuller = earlier.flatMap { known in
             known.body == answer.body
                 ? nil : try? read(known, to: request, from: provider, under: terms).0
         }.flatMap { $0.fullRows > page.fullRows ? $0 : nil }
@@ -302,13 +299,13 @@ package struct Fetcher: Sendable {
         // before may be cut off, unless the user asks for it anew.
         guard !isCertain || kept.mode != .refresh && fuller != nil else { return }
         var since = answer.fetchedAt
-        if let short = known?.short, short.checksum == checksum {
+        if let short = earlier?.short, short.checksum == checksum {
             since = min(since, short.since)
         }
         // A wrong clock confirms nothing.
         answer.short = Answer.Short(since: since, checksum: answer.isDateUncertain ? "" : checksum)
         let isWanted = page.isEmpty && terms.allowsEmpty
-        if answer.isInDoubt, !isWanted, var known, var fuller {
+        if answer.isInDoubt, !isWanted, var known = earlier, var fuller {
             known.short = answer.short
             fuller.isKept = true
             fuller.notes = [

@@ -28,7 +28,7 @@ package struct Plan: Sendable {
     package var namesSources: Bool
     /// The bookmarks of earlier documents, if the documents continue those.
     package var bookmarks: Bookmarks?
-    /// The number of the last correction of final charts that the archive remembered at the start.
+    /// The last correction of final charts that the archive remembered at the start.
     package var lastCorrection = Bookmarks.CorrectionMark()
 
     /// True if rows are kept by the codes of their films, so that none may lack one.

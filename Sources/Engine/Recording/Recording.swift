@@ -29,7 +29,7 @@ package struct Recording: Hashable, Sendable {
 
     /// Records that `answer` came to `request`.
     package init(of answer: Answer, to request: Request, freshness: Freshness? = nil) {
-        self.request = "\(request.service) \(request.target)"
+        self.request = request.nameInRecordings
         self.answer = answer
         self.freshness = freshness
         expires = freshness?.end(of: request.subject, fetchedOn: answer.fetchedAt.dayInSeoul)
@@ -37,8 +37,7 @@ package struct Recording: Hashable, Sendable {
 
     /// Returns true if this is the answer to `request`.
     package func answers(_ request: Request) -> Bool {
-        let name = "\(request.service) \(request.target)"
-        return self.request.utf8.span.equals(name.utf8.span)
+        self.request.utf8.span.equals(request.nameInRecordings.utf8.span)
     }
 
     /// The bytes of the recording.
@@ -171,6 +170,11 @@ package struct Recording: Hashable, Sendable {
     }
 
     private static let firstLine = "bo-export recording 1"
+}
+
+extension Request {
+    /// The name of the service and the ``target``, with a space between.
+    var nameInRecordings: String { "\(service) \(target)" }
 }
 
 /// A limit on the bytes of a line that no line reaches: an argument has at most 128 KiB on Linux,
