@@ -48,6 +48,9 @@ public struct Fault: Error, Hashable, Sendable {
     package var corrections: [Correction] = []
     /// Command lines that help, to be pasted one by one or all together.
     package var commands: [String] = []
+    /// What the user may have meant, each in a form that the command takes, such as `괴물:2006`;
+    /// empty if there is no choice to make.
+    package var candidates: [String] = []
     /// The expected result of another attempt at the same request.
     public var outlook: Outlook
     /// True if earlier answers may belong to other requests, so that no figure of the run is
