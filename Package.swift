@@ -116,13 +116,16 @@ let package = Package(
         // between this one and a plugin.
         .target(name: "CProcess"),
 
+        // What an assistant asks, over the Model Context Protocol.
+        .target(name: "Assistant", dependencies: ["Blocking", "BoxOffice", "Markdown", "Wire"]),
+
         // The command.
         .executableTarget(name: "bo-export", dependencies: ["BoxOfficeCommand"]),
         .target(
             name: "BoxOfficeCommand",
             dependencies: pluginNames + [
-                "BoxOffice", "BoxOfficeConformance", "CProcess", "Curl", "Engine", "Executables",
-                "Storage", "Wire",
+                "Assistant", "BoxOffice", "BoxOfficeConformance", "CProcess", "Curl", "Engine",
+                "Executables", "Storage", "Wire",
             ]
         ),
 

@@ -5,6 +5,26 @@ extension Column {
             ("name", .text(name)), ("korean", .text(koreanHeader)), ("type", .text(kind.rawValue)),
         ]
     }
+
+    /// The JSON Schema (2020-12) of a value as it is written in JSON; it may be missing.
+    package var schema: String {
+        "\(Value.json(of: [("title", .text(koreanHeader))]).dropLast()),\(kind.schema)}"
+    }
+}
+
+extension Column.Kind {
+    /// The keywords of JSON Schema for a value of the column.
+    fileprivate var schema: String {
+        switch self {
+        case .text, .marker: #""type":["string","null"]"#
+        case .integer, .year: #""type":["integer","null"]"#
+        case .amount, .percent, .share, .ratio, .decimal: #""type":["number","null"]"#
+        case .fraction: #""type":["number","null"],"minimum":0,"maximum":1"#
+        case .boolean: #""type":["boolean","null"]"#
+        case .date: #""type":["string","null"],"format":"date""#
+        case .list: #""type":["array","null"],"items":{"type":"string"}"#
+        }
+    }
 }
 
 extension ByteBuffer {

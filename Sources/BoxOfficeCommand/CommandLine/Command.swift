@@ -92,6 +92,6 @@ struct Command: Sendable {
     static let all: [Command] = [
         .daily, .weekly, .weekend, .weekdays, .ranking, .trend, .market, .movies, .movie, .people,
         .person, .companies, .company, .codes, .doctor, .quota, .cache, .columns, .plugins,
-        .pluginList, .pluginCheck, .rows, .manual,
+        .mcp, .pluginList, .pluginCheck, .rows, .manual,
     ]
 }

@@ -40,7 +40,7 @@ struct Values: Sendable {
             let settings = try settings.get()
             try settings.checkNames(console.environment.services)
             console.environment = try console.environment.with(settings)
-            self = try with(settings)
+            self = try with(settings, forInquiry: console.inquiry != nil)
         }
         console.configure(
             quiet: flag(\.quiet), verbose: verbose, format: word(\.logFormat) ?? .text)
@@ -109,20 +109,24 @@ struct Values: Sendable {
 
     /// Returns the values with `settings` for the options that were not given.
     ///
-    /// A setting is ignored if an option on the command line excludes it.
+    /// A setting is ignored if an option on the command line excludes it, or if it is about a document
+    /// or a file and the run answers a question, which writes none.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` that names the setting and the place where it
     ///   is set.
-    func with(_ settings: Settings) throws(Fault) -> Values {
+    func with(_ settings: Settings, forInquiry: Bool = false) throws(Fault) -> Values {
         var values = self
         func set(_ option: Option) throws(Fault) -> (texts: [String], place: String)? {
             try settings.value(of: Setting(option), for: command.name)
         }
         values.usualFormat = try set(OptionTable[\.format])?.texts.first
         values.configuration = settings.path
-        let excluded = excluded
+        let files = [\OptionTable.record, \.postersDir, \.state].map { OptionTable[$0].name }
+        let excluded = excluded.union(forInquiry ? files : [])
         for option in command.options
-        where option.isSetting && origin(of: option) == nil && !excluded.contains(option.name) {
+        where option.isSetting && origin(of: option) == nil && !excluded.contains(option.name)
+            && !(forInquiry && option.group == .output)
+        {
             // A flag that is set to false counts as not set.
             guard let (texts, place) = try set(option), !option.isFlag || texts == ["true"] else {
                 continue

@@ -119,8 +119,7 @@ extension Dataset {
     /// Every column may be missing, because users choose the columns, and empty.
     fileprivate var schema: String {
         let properties = columns.map { column in
-            let type = Value.json(of: [("title", .text(column.koreanHeader))]).dropLast()
-            return "\(Value.text(column.name).json):\(type),\(column.kind.schema)}"
+            "\(Value.text(column.name).json):\(column.schema)"
         }
         let head = Value.json(of: [
             ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
@@ -140,19 +139,6 @@ extension Dataset {
 }
 
 extension Column.Kind {
-    /// The keywords of JSON Schema for a value of the column.
-    fileprivate var schema: String {
-        switch self {
-        case .text, .marker: #""type":["string","null"]"#
-        case .integer, .year: #""type":["integer","null"]"#
-        case .amount, .percent, .share, .ratio, .decimal: #""type":["number","null"]"#
-        case .fraction: #""type":["number","null"],"minimum":0,"maximum":1"#
-        case .boolean: #""type":["boolean","null"]"#
-        case .date: #""type":["string","null"],"format":"date""#
-        case .list: #""type":["array","null"],"items":{"type":"string"}"#
-        }
-    }
-
     /// The type of SQL for the cells of a CSV file, where a list is one text.
     fileprivate var sqlType: String {
         switch self {

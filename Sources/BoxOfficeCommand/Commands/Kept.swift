@@ -157,7 +157,7 @@ extension Command {
     }
 
     /// Returns the quota of `service`, or the reason why it has none.
-    private static func limit(
+    static func limit(
         of service: Service, _ environment: Environment
     ) throws(Fault) -> (quota: Quota?, reason: Message) {
         let secret = try service.key.flatMap(environment.secret)

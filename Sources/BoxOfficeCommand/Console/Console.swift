@@ -1,3 +1,4 @@
+internal import Assistant
 internal import BoxOffice
 internal import Curl
 internal import Storage
@@ -35,6 +36,11 @@ struct Console: Sendable {
     let added: AddedPlugins
     /// The signal that has come to end the process, or nil.
     let signal: @Sendable () -> Int32?
+    /// The question that the run answers; nil if it writes a document.
+    var inquiry: Inquiry?
+    /// The requests that this run and others of the process may have in flight together; nil if there
+    /// are no others.
+    var turns: Turns?
     /// The format of messages.
     private(set) var format: LogFormat
     private var level = Level.notice
@@ -145,6 +151,8 @@ struct Console: Sendable {
     ) {
         let message = message.code.isEmpty ? Message(code, message) : message
         let code = code.isEmpty ? message.code : code
+        if level == .warning { inquiry?.warn(code, clean(text(of: message))) }
+        if level == .notice { inquiry?.note(clean(text(of: message))) }
         guard level.rawValue >= self.level.rawValue else { return }
         let (text, hint, commands) = (logged(message), hint.map(logged), commands.map(clean))
         guard format == .json else {

@@ -43,6 +43,9 @@ enum CurrentProcess {
     /// True if standard output is a terminal.
     static var printsToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// True if standard input is a terminal.
+    static var readsFromTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
     /// The number of columns of the terminal on standard output; nil if it does not report one.
     static var terminalWidth: Int? {
         var size = winsize()

@@ -1,3 +1,4 @@
+internal import Assistant
 internal import BoxOffice
 internal import Engine
 internal import Executables
@@ -114,9 +115,17 @@ struct Writing: Sendable {
     /// Writes the document from its beginning.
     func writeAnew(_ export: Export) async throws(Fault) -> Outcome {
         var export = export
+        let layout = layout(of: export.plan)
+        if let inquiry = console.inquiry {
+            let all = export.plan.questions.reduce(0) { all, question in
+                question.requests(to: question.source).reduce(all) { count, _ in count + 1 }
+            }
+            export.onProgress = { inquiry.progress($0, of: all) }
+            return Outcome(
+                summary: try await export.run(through: format, layout) { _ in NoOutput() })
+        }
         let line = showProgress(of: &export)
         defer { line?.end() }
-        let layout = layout(of: export.plan)
         guard !path.isStandardOutput else {
             let digest = values.text(\.report).map { _ in Digest() }
             let summary = try await export.run(through: format, layout) { _ in

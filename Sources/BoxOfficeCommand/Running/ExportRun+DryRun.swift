@@ -6,6 +6,35 @@ extension ExportRun {
     /// Prints a line for each request that a run would send, as far as known without sending any,
     /// with a note if the archive has the answer, and returns the exit status.
     func show(_ planned: Planned) async throws(Fault) -> Int32 {
+        let (requests, codes, isWhole, plan) = try await requests(of: planned)
+        let kept = planned.writing.kept
+        var sent = 0
+        for (source, request) in requests where try show(request, to: source, kept) { sent += 1 }
+        console.note(
+            "dry-run", told(of: plan, sent: sent, of: requests.count, codes.count, isWhole))
+        for source in sources + codes.prefix(1).map(\.0) {
+            guard let limit = try source.callsPerDay(console.environment),
+                requests.count(where: { $0.1.service == source.serviceName }) > limit,
+                sent > limit,
+                let reason = kept.reasonToStartOver(plan, updates: values.flag(\.update))
+            else { continue }
+            console.advise(
+                "never-done",
+                "with \(limit, "call") a day this run can never finish: every run begins anew, because \(reason)",
+                ko: "일일 호출 한도가 {1}회여서 이 실행은 끝낼 수 없습니다. 실행할 때마다 처음부터 다시 받습니다 ({2})")
+        }
+        return ExitStatus.success
+    }
+
+    /// A request, and the source whose service it goes to.
+    typealias SourceRequest = (any Source, Request)
+
+    /// Returns the requests of a run as far as they are known without sending any, those of them that
+    /// search for film codes, whether that is all but further pages and lookups of films, and the
+    /// plan that they belong to.
+    private func requests(
+        of planned: Planned
+    ) async throws(Fault) -> ([SourceRequest], codes: [SourceRequest], isWhole: Bool, Plan) {
         var (plan, writing) = planned
         let kept = writing.kept
         var lookups: [Request] = []
@@ -32,23 +61,45 @@ extension ExportRun {
             }
         }
         let codes = plan.searchesForCodes
-        requests += codes
-        var sent = 0
-        for (source, request) in requests where try show(request, to: source, kept) { sent += 1 }
-        console.note(
-            "dry-run", told(of: plan, sent: sent, of: requests.count, codes.count, isWhole))
-        for source in sources + codes.prefix(1).map(\.0) {
-            guard let limit = try source.callsPerDay(console.environment),
-                requests.count(where: { $0.1.service == source.serviceName }) > limit,
-                sent > limit,
-                let reason = kept.reasonToStartOver(plan, updates: values.flag(\.update))
-            else { continue }
-            console.advise(
-                "never-done",
-                "with \(limit, "call") a day this run can never finish: every run begins anew, because \(reason)",
-                ko: "일일 호출 한도가 {1}회여서 이 실행은 끝낼 수 없습니다. 실행할 때마다 처음부터 다시 받습니다 ({2})")
+        return (requests + codes, codes, isWhole, plan)
+    }
+
+    /// Refuses the question of an assistant before its first call, if it needs more calls than one
+    /// question may make, or than the day has left for it.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` or `notYet` that says what would be allowed.
+    func allow(_ planned: Planned, _ network: Network) async throws(Fault) {
+        let kept = planned.writing.kept
+        var needed = 0
+        for (source, request) in try await requests(of: planned).0
+        where !source.isOwn(request) && source.fileCharts == nil {
+            if try kept.usableAnswer(to: request, from: source) == nil { needed += 1 }
         }
-        return ExitStatus.success
+        guard needed > 0, !values.flag(\.offline), values.text(\.replay) == nil else { return }
+        let most = values.number(\.maxCalls) ?? .max
+        guard needed <= most else {
+            throw .needsCalls(needed, most, smaller(planned.plan, needed, most))
+        }
+        guard let left = await network.callsLeft(to: sources)?() else { return }
+        let free = max(0, left - callsForOthers)
+        guard needed <= free else {
+            throw .needsCalls(needed, of: free, smaller(planned.plan, needed, free))
+        }
+    }
+
+    /// Returns a question that would need no more than `most` calls; nil if there is none.
+    private func smaller(_ plan: Plan, _ needed: Int, _ most: Int) -> Message? {
+        guard let periods = plan.questions.compactMap(\.query.charts?.periods).first,
+            let first = plan.face?.days?.first ?? periods.first as Period?
+        else { return nil }
+        // A ranking also asks for the days around those that it is about.
+        let each = (needed + periods.count - 1) / periods.count
+        let count = most / max(1, each) - (plan.face?.days == nil ? 0 : 2)
+        guard count > 0 else { return nil }
+        let last = first.advanced(by: count - 1)
+        return Message(
+            "\(count) periods would do: from \(first.from) to \(last.to)",
+            ko: "{2}부터 {3}까지 {1}개 기간은 조회할 수 있습니다")
     }
 
     /// Prints a line for `request`, or an object with `--log-format json`, and returns true if the
@@ -113,5 +164,25 @@ extension ExportRun {
         return Message(
             "dry-run", "\(sent) of \(all, "request") would be sent\(codes)\(films)\(more)",
             ko: "실제로 실행하면 요청 {2}건 가운데 {1}건을 보냅니다{3}{4}{5}")
+    }
+}
+
+/// The calls of a day that the questions of an assistant leave to other runs.
+private let callsForOthers = 500
+
+extension Fault {
+    fileprivate static func needsCalls(_ needed: Int, _ most: Int, _ smaller: Message?) -> Fault {
+        Fault(
+            .usage, "too-many-calls",
+            "the question needs \(needed, "call"), and one question may make \(most)",
+            ko: "이 질문에는 호출 {1}회가 필요하지만 질문 하나에 {2}회까지만 쓸 수 있습니다", hint: smaller)
+    }
+
+    fileprivate static func needsCalls(_ needed: Int, of free: Int, _ smaller: Message?) -> Fault {
+        Fault(
+            .notYet, "too-few-calls-left",
+            "the question needs \(needed, "call"), and today's quota has \(free) left for it: \(callsForOthers) are for other runs",
+            ko: "이 질문에는 호출 {1}회가 필요하지만 오늘 쓸 수 있는 호출이 {2}회 남았습니다. {3}회는 다른 실행을 위해 남겨 둡니다",
+            hint: smaller, outlook: .tomorrow)
     }
 }

@@ -1,3 +1,4 @@
+internal import Assistant
 internal import BoxOffice
 internal import Engine
 internal import Executables
@@ -83,8 +84,14 @@ struct ExportRun: Sendable {
                 + (given.posterNames ?? []) + (given.detailsNames ?? []),
             seconds: given.timeout, console: console)
         var sources = try await registry.sources(named: given.sources)
-        let choice = try await registry.formatChoice(for: given)
-        format = try await registry.format(named: choice.name)
+        let choice: FormatChoice
+        if let inquiry = console.inquiry {
+            format = inquiry.format
+            choice = FormatChoice(name: format.manifest.name)
+        } else {
+            choice = try await registry.formatChoice(for: given)
+            format = try await registry.format(named: choice.name)
+        }
         let values = try given.settled(on: format)
         self.values = values
         var details =
@@ -157,6 +164,7 @@ struct ExportRun: Sendable {
         }
         var connected = if let known { known } else { try connect(planned) }
         try report.begin(planned.plan, as: format, connected)
+        if console.inquiry != nil { try await allow(planned, connected.network) }
         let found: Outcome?
         do throws(Fault) {
             found = try await write(planned, connected, &report)
@@ -218,6 +226,7 @@ struct ExportRun: Sendable {
                     plan = try self.plan([Asked(derivation)], from: nil)
                 }
                 guard plan.hasRequests else { return nil }
+                if console.inquiry != nil { try await allow((plan, writing), connected.network) }
                 try writing.check(plan)
                 try report.begin(plan, as: format, connected)
             }

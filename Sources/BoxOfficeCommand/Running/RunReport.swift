@@ -1,3 +1,4 @@
+internal import Assistant
 internal import BoxOffice
 internal import Engine
 internal import Glibc
@@ -124,7 +125,7 @@ struct RunReport: ~Copyable {
     ///
     /// - Parameter warnings: the warnings about counting the calls.
     consuming func commit(status: Int32, _ fault: Fault?, _ warnings: [Fault]) {
-        guard path != nil else { return }
+        guard path != nil || console.inquiry != nil else { return }
         var fields = fields
         var warnings = warnings
         let now = CurrentProcess.now()
@@ -171,6 +172,7 @@ struct RunReport: ~Copyable {
                 ["hint": JSONValue(fault.advice.map(console.english))])
             fields["retry_at"] = JSONValue(fault.retry(after: now)?.inUTC)
         }
+        console.inquiry?.take(report: JSONValue(sorting: fields))
         do throws(Fault) {
             try put(fields)
         } catch {
@@ -278,7 +280,7 @@ extension Fault {
     }
 
     /// Returns the time from which the same run makes sense, if it ended with status 75 at `end`.
-    fileprivate func retry(after end: Instant) -> Instant? {
+    func retry(after end: Instant) -> Instant? {
         guard ExitStatus.of(kind) == ExitStatus.of(.notYet) else { return nil }
         func later(_ seconds: Int) -> Instant {
             Instant(secondsSince1970: end.secondsSince1970 + seconds)
@@ -294,7 +296,7 @@ extension Fault {
 
 extension Instant {
     /// The time in UTC: `2022-06-08T15:00:00Z`.
-    fileprivate var inUTC: String {
+    var inUTC: String {
         // What a clock in Seoul shows nine hours before is what one in UTC shows now.
         let clock = Instant(secondsSince1970: secondsSince1970 - 9 * 3600)
         return clock.description.prefix { $0 != "+" } + "Z"

@@ -140,6 +140,21 @@ package struct StandardOutput: Sink, ~Copyable {
     package consuming func commit(rows: Int) throws(Fault) {}
 }
 
+/// The output of a document that appends no bytes, because it keeps its rows.
+package struct NoOutput: Sink, ~Copyable {
+    /// Creates the sink.
+    package init() {}
+
+    /// `-`.
+    package var name: String? { "-" }
+
+    /// Does nothing.
+    package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {}
+
+    /// Does nothing.
+    package consuming func commit(rows: Int) throws(Fault) {}
+}
+
 /// Standard error, for messages to the user.
 package enum StandardError {
     /// Writes `text`; errors are ignored.

@@ -1,0 +1,44 @@
+internal import BoxOffice
+internal import Wire
+
+/// JSON text that is put together from texts that are JSON already.
+struct JSON: Sendable {
+    /// The text.
+    let text: String
+
+    /// Takes a text that is JSON.
+    init(text: String) { self.text = text }
+
+    /// Makes a string.
+    init(_ string: String) { text = Value.text(string).json }
+
+    /// Makes a number.
+    init(_ number: Int) { text = "\(number)" }
+
+    /// Makes true or false.
+    init(_ boolean: Bool) { text = "\(boolean)" }
+
+    /// Makes an array.
+    init(_ items: [JSON]) { text = "[\(items.map(\.text).joined(separator: ","))]" }
+
+    /// Makes an object without the fields that are nil: the protocol has no null in their place.
+    init(_ fields: [(name: String, value: JSON?)]) {
+        let members = fields.compactMap { name, value in
+            value.map { "\(JSON(name).text):\($0.text)" }
+        }
+        text = "{\(members.joined(separator: ","))}"
+    }
+
+    /// Makes the text of `value`, without the fields of objects that are null.
+    init(_ value: JSONValue) {
+        switch value {
+        case .null: self.init(text: "null")
+        case .boolean(let boolean): self.init(boolean)
+        case .number(let digits): self.init(text: digits)
+        case .text(let string): self.init(string)
+        case .list(let items): self.init(items.map { JSON($0) })
+        case .object(let members):
+            self.init(members.map { ($0.name, $0.value == .null ? nil : JSON($0.value)) })
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import Blocking
+internal import Glibc
+internal import Synchronization
+
+/// The lines of standard input.
+///
+/// A line is at most ``longest`` bytes long; a longer one is skipped.
+struct InputLines: ~Copyable {
+    /// A line, or the fact that one was too long.
+    enum Line { case whole([UInt8]), tooLong }
+
+    /// The most bytes of a line.
+    static let longest = 1 << 20
+
+    private let executor = BlockingExecutor()
+    private var bytes: [UInt8] = []
+    /// The index of the first byte that is not handed out, and of the first that is not looked at.
+    private var (start, seen) = (0, 0)
+    private var isSkipping = false
+    private var isAtEnd = false
+
+    /// Waits for a line; nil at the end of input.
+    mutating func next() async -> Line? {
+        while true {
+            while let end = bytes[seen...].firstIndex(of: UInt8(ascii: "\n")) {
+                let line = Array(bytes[start..<end])
+                (start, seen) = (end + 1, end + 1)
+                if isSkipping {
+                    isSkipping = false
+                    return .tooLong
+                }
+                if line.contains(where: { $0 > 0x20 }) {
+                    return line.count > Self.longest ? .tooLong : .whole(line)
+                }
+            }
+            if isAtEnd { return nil }
+            bytes.removeFirst(start)
+            start = 0
+            if bytes.count > Self.longest { isSkipping = true }
+            if isSkipping { bytes.removeAll(keepingCapacity: true) }
+            seen = bytes.count
+            let more = await executor.run { Self.read() }
+            isAtEnd = more.isEmpty
+            // The last line may have no end.
+            bytes += isAtEnd ? [UInt8(ascii: "\n")] : more
+        }
+    }
+
+    /// Reads what is there, or waits for it; returns nothing at the end.
+    private static func read() -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+            var got = 0
+            repeat {
+                got = unsafe Glibc.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+            } while got < 0 && errno == EINTR
+            count = max(0, got)
+        }
+    }
+}
+
+/// The lines of the protocol on standard output, to which nothing else is written.
+///
+/// A thread of its own writes them, so that a client that does not read holds up nothing but its
+/// answers.
+final class OutputLines: Sendable {
+    private let executor = BlockingExecutor()
+    private let descriptor: Int32
+    /// True once the client has closed its end.
+    private let isClosed = Mutex(false)
+
+    /// Takes standard output for the protocol; what others write there goes to standard error.
+    init() {
+        let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+        descriptor = own < 0 ? STDOUT_FILENO : own
+        if own >= 0 { dup2(STDERR_FILENO, STDOUT_FILENO) }
+    }
+
+    /// Writes `line`, if `isWanted` still says so when its turn comes.
+    func write(_ line: JSON, if isWanted: @escaping @Sendable () -> Bool = { true }) async {
+        await executor.run { [self] in
+            guard isWanted(), !isClosed.withLock({ $0 }) else { return }
+            var bytes = Array(line.text.utf8)
+            bytes.append(UInt8(ascii: "\n"))
+            var written = 0
+            while written < bytes.count {
+                let count = unsafe bytes[written...].withUnsafeBytes { rest in
+                    unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+                }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else {
+                    isClosed.withLock { $0 = true }
+                    return
+                }
+                written += count
+            }
+        }
+    }
+}

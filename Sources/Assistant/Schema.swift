@@ -1,0 +1,87 @@
+internal import BoxOffice
+
+/// The JSON Schemas (2020-12) of a tool.
+extension Tool {
+    /// The tool as clients list it.
+    func listed(at desk: any Desk) -> JSON {
+        JSON([
+            ("name", JSON(name)), ("title", JSON(title)), ("description", JSON(description)),
+            ("inputSchema", input(at: desk)), ("outputSchema", output(at: desk)),
+            (
+                "annotations",
+                JSON([
+                    ("title", JSON(title)), ("readOnlyHint", JSON(true)),
+                    ("destructiveHint", JSON(false)), ("idempotentHint", JSON(true)),
+                    ("openWorldHint", JSON(true)),
+                ])
+            ),
+        ])
+    }
+
+    private func input(at desk: any Desk) -> JSON {
+        let arguments = arguments(at: desk)
+        // Which ones belong together is checked by the command.
+        return .object(
+            arguments.map { ($0.name, $0.schema) },
+            required: arguments.filter(\.isRequired).map(\.name), isClosed: true)
+    }
+
+    private func output(at desk: any Desk) -> JSON {
+        switch kind {
+        case .explanation:
+            let names = ["word", "text", "where"]
+            return .object(names.map { ($0, .type("string")) }, required: names)
+        case .status:
+            let fields: [(String, JSON)] = [
+                ("today", .type("string")), ("latest", .type("string")),
+                ("quota", .list(.type("object"))), ("archive", .type("object")),
+                ("keys", .list(.type("string"))),
+            ]
+            return .object(fields, required: ["today", "quota", "keys"])
+        case .rows(let commands):
+            var known: Set<String> = []
+            let columns = commands.flatMap { desk.columns(of: $0) }.filter {
+                known.insert($0.name).inserted
+            }
+            let row = JSON.object(columns.map { ($0.name, JSON(text: $0.schema)) })
+            let column = JSON.object(
+                ["name", "korean", "type", "unit"].map { ($0, .type("string")) },
+                required: ["name", "korean", "type"])
+            let fault = JSON.object(
+                ["code", "message", "source", "chart", "from", "to", "region", "movie_code"].map {
+                    ($0, .type("string"))
+                }, required: ["code", "message"])
+            let fields: [(String, JSON)] = [
+                ("rows", .list(row)), ("columns", .list(column)), ("notes", .list(.type("string"))),
+                ("warnings", .list(fault)), ("missing", .list(fault)), ("source", .type("string")),
+                ("credit", .type("string")), ("from", .type("string")), ("to", .type("string")),
+                ("filters", .type("object")), ("calls", .type("integer")),
+                ("left_out", .type("integer")),
+            ]
+            // Some rows are of no days.
+            let required = fields.map(\.0).filter { !["from", "to"].contains($0) }
+            return .object(fields, required: required)
+        }
+    }
+}
+
+extension JSON {
+    /// Makes the schema of a value of a type.
+    fileprivate static func type(_ name: String) -> JSON { JSON([("type", JSON(name))]) }
+
+    /// Makes the schema of an array.
+    fileprivate static func list(_ item: JSON) -> JSON {
+        JSON([("type", JSON("array")), ("items", item)])
+    }
+
+    /// Makes the schema of an object; a closed one has no other fields.
+    fileprivate static func object(
+        _ fields: [(String, JSON)], required: [String] = [], isClosed: Bool = false
+    ) -> JSON {
+        JSON([
+            ("type", JSON("object")), ("properties", JSON(fields.map { ($0, $1 as JSON?) })),
+            ("required", required.isEmpty ? nil : JSON(required.map { JSON($0) })),
+            ("additionalProperties", isClosed ? JSON(false) : nil),
+        ])
+    }
+}

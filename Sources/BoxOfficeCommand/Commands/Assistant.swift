@@ -1,0 +1,162 @@
+internal import Assistant
+internal import BoxOffice
+internal import Engine
+internal import Executables
+internal import Storage
+internal import Wire
+
+extension Command {
+    /// The command `bo-export mcp`, which answers the questions of an assistant.
+    static let mcp: Command = Command(
+        name: "mcp", section: .others,
+        summary: Message(
+            "A server for assistants (Model Context Protocol) on standard input and output.",
+            ko: "AI 어시스턴트용 서버(Model Context Protocol), 표준 입출력 사용"),
+        prose: Message(
+            """
+            An assistant starts it and asks; people do not run it. In the configuration of Claude, VS Code and others it is {"command": "bo-export", "args": ["mcp"]}. Those hand over little of the environment: 'bo-export key' keeps the key where the server finds it.
+
+            It reads, and writes no file but the archive and the count of calls. Nothing leaves the machine but the requests to the sources. Its options hold for all questions: a question makes at most 100 calls unless --max-calls says otherwise, and leaves 500 of the day to other runs.
+            """,
+            ko: """
+                어시스턴트가 실행하고 질문합니다. 직접 실행할 일은 없습니다. Claude, VS Code 등의 설정에는 {"command": "bo-export", "args": ["mcp"]}로 적습니다. 이런 프로그램은 환경 변수를 거의 넘기지 않으므로, 'bo-export key'로 키를 저장해 두면 서버가 찾습니다.
+
+                자료를 읽기만 하고, 보관함과 호출 기록 외에는 파일을 쓰지 않습니다. 소스에 보내는 요청 외에는 아무것도 밖으로 나가지 않습니다. 지정한 옵션은 모든 질문에 적용됩니다. 질문 하나에 호출을 100회까지 쓰며(--max-calls로 변경), 하루 500회는 다른 실행을 위해 남겨 둡니다.
+                """),
+        examples: ["mcp", "mcp --source sample", "mcp --offline --lang ko"],
+        groups: [.origin], others: [OptionTable[\.detailsFrom], OptionTable[\.option]],
+        refused: ["--record": .writesNoFiles("--record")], meant: "assistant claude 어시스턴트"
+    ) { values, console throws(Fault) in
+        if CurrentProcess.readsFromTerminal {
+            console.note(
+                "mcp-reads-messages",
+                "the server waits for the messages of an assistant; Ctrl-D ends it",
+                ko: "서버가 어시스턴트의 메시지를 기다립니다. Ctrl-D로 끝냅니다")
+        }
+        await Server(at: CommandDesk(values, console)).serve()
+        return ExitStatus.success
+    }
+}
+
+/// The program, as the server for assistants uses it.
+private struct CommandDesk: Desk {
+    private let values: Values
+    private let console: Console
+    private let settings: Result<Settings, Fault>
+    private let turns: Turns
+
+    init(_ values: Values, _ console: Console) {
+        self.values = values
+        self.console = console
+        turns = Turns(values.jobs)
+        settings = Result { () throws(Fault) in
+            try Settings(at: values.text(\.config), environment: console.environment)
+        }
+    }
+
+    var version: String { BoxOfficeCommand.version }
+    var isKorean: Bool { Language.current == .korean }
+
+    func text(of message: Message) -> String { console.clean(console.text(of: message)) }
+
+    func retryTime(after fault: Fault) -> String? {
+        fault.retry(after: CurrentProcess.now())?.inUTC
+    }
+
+    func columns(of command: String) -> [Column] {
+        let query = Dataset.all.first { $0.name == command } ?? Dataset.all.first
+        return query?.columns ?? []
+    }
+
+    func options(of command: String) -> [ToolOption] {
+        let groups: [Option.Group] = [
+            .periods, .films, .deep, .market, .ranking, .runs, .movies, .people, .companies,
+            .search,
+        ]
+        // These are about files, or about the rows, which are chosen otherwise.
+        let others = [\OptionTable.state, \.pivot].map { OptionTable[$0].name }
+        let own = Command.named(command)
+        return (own?.options ?? []).filter { option in
+            !others.contains(option.name)
+                && (groups.contains(option.group)
+                    || own?.others.contains { $0.name == option.name } == true)
+        }.map { ToolOption($0.name, $0.takes.ofTool, $0.help.description) }
+    }
+
+    func run(_ words: [String], for inquiry: Inquiry) async throws(Fault) {
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        // The options of the server hold for every command that has them.
+        let command = words.first.flatMap(Command.named)
+        let shared = values.arguments.given.filter { command?.has($0.option) ?? false }
+        var own =
+            ["--keep-going"]
+            + shared.map { given in
+                given.value.map { "\(given.option.long)=\($0)" } ?? given.option.long
+            }
+        if !values.has(\.maxCalls) { own.append("--max-calls=100") }
+        let arguments = Arguments(Array(words[..<end]) + own + words[end...])
+        if let fault = arguments.fault { throw fault }
+        var console = console
+        (console.inquiry, console.turns) = (inquiry, turns)
+        let values = try Values(arguments, settings, &console)
+        _ = try await values.command.run(values, console)
+    }
+
+    func explain(_ word: String) throws(Fault) -> (word: Message, text: Message, place: Message) {
+        throw .unknown("word", word, known: [])
+    }
+
+    func status() async -> [String: JSONValue] {
+        let (now, environment) = (CurrentProcess.now(), console.environment)
+        let services = Registry.services(console.added)
+        let keyed = services.filter { $0.key.flatMap(environment.location) != nil }
+        var quotas: [JSONValue] = []
+        for service in keyed {
+            guard let quota = try? Command.limit(of: service, environment).quota,
+                let use = try? await environment.ledger?.use(of: quota)
+            else { continue }
+            quotas.append(
+                JSONValue(
+                    sorting: use.json(of: quota).merging(["name": .text(service.name)]) { $1 }))
+        }
+        var fields: [String: JSONValue] = [
+            "today": .text("\(now.dayInSeoul)"), "quota": .list(quotas),
+            "keys": .list(keyed.map { .text($0.name) }),
+        ]
+        if let archive = try? environment.archive?.status(on: now.dayInSeoul) {
+            fields["archive"] = JSONValue(sorting: archive.total.json)
+        }
+        if let registry = try? Registry.all(console),
+            let source = registry.sources.first(where: { values.sources.contains($0.manifest.name) }
+            ),
+            let latest = try? source.holdings.newest(
+                of: .daily, today: source.policy.territory.today(at: now))
+        {
+            fields["latest"] = .text("\(latest.to)")
+        }
+        return fields
+    }
+}
+
+extension Option.Takes {
+    /// The values as a tool takes them.
+    fileprivate var ofTool: ToolOption.Takes {
+        switch self {
+        case .nothing: .flag
+        case .text, .years: .text
+        case .texts: .list
+        case .number(let range): .number(least: max(1, range.lowerBound))
+        case .word(let words, _, _): .words(words)
+        }
+    }
+}
+
+extension Fault {
+    /// Returns the fault of an option that would write files.
+    fileprivate static func writesNoFiles(_ option: String) -> Fault {
+        Fault(
+            .usage, "writes-no-files",
+            "mcp takes no \(option): it writes no file but the archive and the count of calls",
+            ko: "mcp에는 {1} 옵션이 없습니다. 보관함과 호출 기록 외에는 파일을 쓰지 않습니다")
+    }
+}
