@@ -19,43 +19,44 @@ struct Answer: Sendable {
 
     /// Makes the answer with the rows of `inquiry`.
     init(_ inquiry: Inquiry) {
-        let (found, report) = (inquiry.collected, inquiry.report)
-        let next = inquiry.window.lowerBound + found.count
-        let leftOut = max(0, found.total - next)
-        let notes = (found.notes + inquiry.notes).map(\.withoutPaths)
-        let faults = [inquiry.warnings, report?["missing"]?.items ?? []].map { faults in
-            faults.map { JSON($0.withoutPaths) }
-        }
+        let told = inquiry.told
+        let (found, report) = (told.document, told.report)
+        let next = inquiry.window.lowerBound + (found?.count ?? 0)
+        let leftOut = max(0, (found?.total ?? 0) - next)
+        let notes = (found?.notes ?? []) + told.notes
+        let missing = report?["missing"]?.items ?? []
+        let reported = report?["warnings"]?.items ?? []
+        // The run also told what its report has.
+        let known = (missing + reported).map { $0["code"] }
+        let warnings = reported + told.warnings.filter { !known.contains($0["code"]) }
         let calls = report?["calls"]?.members.reduce(0) { sum, member in
             if case .number(let digits) = member.value { sum + (Int(digits) ?? 0) } else { sum }
         }
-        let requested = report?["requested"]
-        func day(_ day: Day?, _ name: String) -> JSON? {
-            day.map { JSON("\($0)") } ?? requested?[name].flatMap { $0 == .null ? nil : JSON($0) }
-        }
+        let document = found?.document
+        let days = document?.allPeriods.map { ("\($0.first.from)", "\($0.last.to)") }
         let structured = JSON([
-            ("rows", JSON(text: "[\(found.rows)]")), ("columns", JSON(found.columns)),
-            ("notes", JSON(notes.map { JSON($0) })), ("warnings", JSON(faults[0])),
-            ("missing", JSON(faults[1])),
-            ("source", JSON(report?["source"] ?? .text(found.source))),
-            ("credit", JSON(found.credit)), ("from", day(found.days?.from, "from")),
-            ("to", day(found.days?.to, "to")), ("filters", JSON(found.filters)),
+            ("rows", JSON(text: "[\(found?.rows ?? "")]")), ("columns", JSON(found?.columns ?? [])),
+            ("notes", JSON(notes.map { JSON($0) })), ("warnings", JSON(.list(warnings))),
+            ("missing", JSON(.list(missing))), ("source", JSON(report?["source"] ?? .text(""))),
+            ("credit", JSON(document?.creditLine ?? "")), ("from", days.map { JSON($0.0) }),
+            ("to", days.map { JSON($0.1) }), ("filters", JSON(document?.narrowing ?? [])),
             ("calls", JSON(calls ?? 0)), ("left_out", JSON(leftOut)),
         ])
-        let more = leftOut > 0 ? ["left_out: \(leftOut) (offset: \(next))"] : []
+        let table = found?.table ?? ""
         let parts =
-            [found.table] + notes.filter { !found.table.contains($0) }
-            + faults.joined().map(\.text) + more + [found.credit]
+            [table] + notes.filter { !table.contains($0) }
+            + (warnings + missing).map { JSON($0).text }
+            + (leftOut > 0 ? ["left_out: \(leftOut) (offset: \(next))"] : [])
+            + [document?.creditLine ?? ""]
         self.init(structured, text: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"))
     }
 
     /// Makes the answer that a question cannot be answered.
     ///
-    /// It has no path and no name of a variable: they are of no use to an assistant, and none of its
-    /// business.
+    /// It has no name of a variable, which would be of no use to an assistant.
     init(_ fault: Fault, at desk: any Desk) {
-        var message = desk.text(of: fault.wording).withoutPaths
-        var hint = fault.advice.map { desk.text(of: $0).withoutPaths }
+        var message = desk.text(of: fault.wording)
+        var hint = fault.advice.map(desk.text)
         if message.namesVariable {
             (message, hint) = (desk.text(of: .notSetUp), desk.text(of: .notSetUpHint))
         } else if hint?.namesVariable == true {
@@ -76,18 +77,6 @@ struct Answer: Sendable {
 }
 
 extension String {
-    /// The text with the names of files in place of their paths.
-    fileprivate var withoutPaths: String {
-        guard contains("/") else { return self }
-        // A path stands in quotes or is a word.
-        let quoted = split(separator: "'", omittingEmptySubsequences: false).map { part in
-            part.isPath ? part.fileName : part
-        }.joined(separator: "'")
-        return quoted.split(separator: " ", omittingEmptySubsequences: false).map { word in
-            word.isPath ? word.fileName : word
-        }.joined(separator: " ")
-    }
-
     /// True if it has a word such as `KOBIS_API_KEY`, or the name of a variable after `$`.
     fileprivate var namesVariable: Bool {
         split { !($0.isASCII && ($0.isLetter || $0.isNumber || "_$".contains($0))) }.contains {
@@ -99,28 +88,20 @@ extension String {
     }
 }
 
-extension Substring {
-    /// True if it begins as the path of a file does that is not relative to a folder of the user's.
-    fileprivate var isPath: Bool {
-        ["/", "~/", "./", "../"].contains(where: hasPrefix) && count > 1
-    }
-
-    /// What stands after the last slash.
-    fileprivate var fileName: Substring {
-        lastIndex(of: "/").map { self[index(after: $0)...] } ?? self
+extension DocumentDescription {
+    /// What the rows were narrowed to: regions, nation, kind, and the terms of a search.
+    fileprivate var narrowing: [(String, JSON?)] {
+        [
+            ("region", regions.isEmpty ? nil : JSON(regions.map { JSON($0.name) })),
+            ("nation", nation.map { JSON($0.rawValue) }), ("kind", kind.map { JSON($0.rawValue) }),
+            ("deep", isDeep ? JSON(true) : nil),
+        ] + terms.map { ($0.name, JSON($0.value)) }
     }
 }
 
 extension JSONValue {
-    /// The value with the names of files in place of their paths.
-    fileprivate var withoutPaths: JSONValue {
-        switch self {
-        case .text(let text): .text(text.withoutPaths)
-        case .object(let members):
-            JSONValue(sorting: Dictionary(members.map { ($0.name, $0.value.withoutPaths) }) { $1 })
-        default: self
-        }
-    }
+    /// The items of a list; empty if it is none.
+    fileprivate var items: [JSONValue] { if case .list(let items) = self { items } else { [] } }
 }
 
 extension Message {

@@ -6,92 +6,79 @@ package import Wire
 /// A question of an assistant while it is answered: its limits, and what is collected for it.
 package final class Inquiry: Sendable {
     /// What the run told, in the order in which it came.
-    private struct Told {
+    struct Told {
+        /// The rows and what is said about them.
         var document: Collected?
+        /// The messages that are not warnings.
         var notes: [String] = []
+        /// The warnings, each with its code.
         var warnings: [JSONValue] = []
+        /// The report of the run.
         var report: JSONValue?
+        /// The number of requests that were finished.
         var progress = 0
     }
 
     /// The rows that are wanted, by their index.
     let window: Range<Int>
     /// True if the answer is in Korean.
-    let isKorean: Bool
+    fileprivate let isKorean: Bool
     /// Called with the number of finished requests and of all.
     private let onProgress: @Sendable (Int, Int) -> Void
-    private let told = Mutex(Told())
+    private let all = Mutex(Told())
 
     /// Makes a question for the rows of `window`.
     init(
-        _ window: Range<Int>, isKorean: Bool,
-        onProgress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+        _ window: Range<Int>, isKorean: Bool, onProgress: @escaping @Sendable (Int, Int) -> Void
     ) {
         (self.window, self.isKorean, self.onProgress) = (window, isKorean, onProgress)
     }
+
+    /// What was told so far.
+    var told: Told { all.withLock { $0 } }
 
     /// The format that the rows are written in: one that collects them.
     package var format: any Format { AnswerFormat(inquiry: self) }
 
     /// Takes the number of finished requests of all.
-    package func progress(_ done: Int, of all: Int) {
-        let isMore = told.withLock { told in
-            guard done > told.progress else { return false }
-            told.progress = done
-            return true
+    package func progress(_ done: Int, of count: Int) {
+        let isMore = all.withLock { told in
+            defer { told.progress = max(done, told.progress) }
+            return done > told.progress
         }
-        if isMore { onProgress(done, max(done, all)) }
+        if isMore { onProgress(done, max(done, count)) }
     }
 
     /// Takes a message of the run that is not a warning.
-    package func note(_ text: String) { told.withLock { $0.notes.append(text) } }
+    package func note(_ text: String) { all.withLock { $0.notes.append(text) } }
 
     /// Takes a warning of the run.
     package func warn(_ code: String, _ text: String) {
         let warning = JSONValue(sorting: ["code": .text(code), "message": .text(text)])
-        told.withLock { $0.warnings.append(warning) }
+        all.withLock { $0.warnings.append(warning) }
     }
 
     /// Takes the report of the run.
-    package func take(report: JSONValue) { told.withLock { $0.report = report } }
+    package func take(report: JSONValue) { all.withLock { $0.report = report } }
 
     /// Takes the rows; those of a later attempt stand in for earlier ones.
-    fileprivate func take(_ document: Collected) { told.withLock { $0.document = document } }
-
-    /// What was collected.
-    var collected: Collected { told.withLock { $0.document } ?? Collected() }
-    /// The messages that are not warnings.
-    var notes: [String] { told.withLock { $0.notes } }
-    /// The report of the run; nil if it did not begin.
-    var report: JSONValue? { told.withLock { $0.report } }
-
-    /// The warnings: those of the report, and others that were told.
-    var warnings: [JSONValue] {
-        let (told, report) = told.withLock { ($0.warnings, $0.report) }
-        let reported = report?["warnings"]?.items ?? []
-        let codes = Set((reported + (report?["missing"]?.items ?? [])).compactMap { $0["code"] })
-        return reported + told.filter { $0["code"].map { !codes.contains($0) } ?? true }
-    }
+    fileprivate func take(_ document: Collected) { all.withLock { $0.document = document } }
 }
 
 /// The rows of an answer, and what a document says about them.
 struct Collected: Sendable {
     /// The rows of the window as JSON objects, separated by commas.
-    var rows = ""
+    let rows: String
     /// The same rows as a Markdown table.
-    var table = ""
-    /// The number of rows of the window, and of all, as far as the source says.
-    var (count, total) = (0, 0)
+    let table: String
+    /// The number of rows, of the window and of all.
+    let (count, total): (Int, Int)
     /// The columns of the rows.
-    var columns: [JSON] = []
+    let columns: [JSON]
     /// The notes on the figures.
-    var notes: [String] = []
-    /// The names of the sources, and the credit line.
-    var (source, credit) = ("", "")
-    /// The days that the rows are about, if they have any.
-    var days: (from: Day, to: Day)?
-    /// What the rows were narrowed to.
-    var filters: [(String, JSON?)] = []
+    let notes: [String]
+    /// What the rows are.
+    let document: DocumentDescription
 }
 
 /// The format that collects rows for an ``Inquiry`` and appends no bytes.
@@ -132,9 +119,8 @@ private final class AnswerDocument: Document {
         self.layout = layout
         object = JSONRowWriter(layout.columns)
         facts = DocumentFacts(layout)
-        let format = Markdown()
-        let options = try PluginOptions(["marker=plain", "pad=false"], for: format.manifest)
-        markdown = try format.document(layout.with(options))
+        layout.options = layout.options.setting("marker", to: "plain").setting("pad", to: "false")
+        markdown = try Markdown().document(layout)
     }
 
     func begin(into output: inout ByteBuffer) throws(Fault) {
@@ -169,67 +155,30 @@ private final class AnswerDocument: Document {
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
         let remarks = try markdown.finish(ending, into: &table)
-        let document = layout.document
-        var found = Collected()
-        (found.rows, found.table) = (rows.text, table.text)
-        found.count = inquiry.window.clamped(to: 0..<all).count
-        found.total = max(all, ending.total ?? 0)
-        found.columns = layout.columns.map { $0.described(in: document) }
-        found.notes = facts.notes(ending, remarks).map(\.text)
-        found.source = document.figures.map(\.name).joined(separator: ",")
-        found.credit = document.creditLine
-        found.days = document.allPeriods.map { ($0.first.from, $0.last.to) }
-        found.filters = document.narrowing
-        inquiry.take(found)
+        inquiry.take(
+            Collected(
+                rows: rows.text, table: table.text,
+                count: inquiry.window.clamped(to: 0..<all).count,
+                total: max(all, ending.total ?? 0),
+                columns: layout.columns.map { $0.described(in: layout.document) },
+                notes: facts.notes(ending, remarks).map(\.text), document: layout.document))
         return []
-    }
-}
-
-extension Layout {
-    /// Returns the layout for a format with these `options`.
-    fileprivate func with(_ options: PluginOptions) -> Layout {
-        var layout = Layout(
-            columns: columns, unwritten: unwritten, header: header, options: options,
-            document: document)
-        layout.korean = korean
-        return layout
     }
 }
 
 extension Column {
     /// Returns the name, the Korean header, the type and the unit of the values.
     fileprivate func described(in document: DocumentDescription) -> JSON {
-        let currencies = document.currencies
-        let amount = currencies.count == 1 ? currencies.first : nil
+        let counted = ["audience": "admissions", "screen": "screens", "show": "showings"]
+        let currency = document.currencies.count == 1 ? document.currencies.first : nil
         let unit: String? =
             switch kind {
-            case .amount: amount.map { $0 == .won ? "won" : $0.code }
+            case .amount: currency.map { $0 == .won ? "won" : $0.code }
             case .percent, .share: "percent"
-            case .integer where name.hasPrefix("audience"): "admissions"
-            case .integer where name.hasPrefix("screen"): "screens"
-            case .integer where name.hasPrefix("show"): "showings"
-            case .integer where name.hasSuffix("minutes"): "minutes"
+            case .integer: name.split(separator: "_").first.flatMap { counted[String($0)] }
             default: nil
             }
-        return JSON(
-            described.map { ($0.name, JSON(text: $0.value.json)) } + [
-                ("unit", unit.map { JSON($0) })
-            ])
+        let fields = described.map { ($0.name, JSON(text: $0.value.json) as JSON?) }
+        return JSON(fields + [("unit", unit.map { JSON($0) })])
     }
-}
-
-extension DocumentDescription {
-    /// What the rows were narrowed to: regions, nation, kind, and the terms of a search.
-    fileprivate var narrowing: [(String, JSON?)] {
-        [
-            ("region", regions.isEmpty ? nil : JSON(regions.map { JSON($0.name) })),
-            ("nation", nation.map { JSON($0.rawValue) }), ("kind", kind.map { JSON($0.rawValue) }),
-            ("deep", isDeep ? JSON(true) : nil),
-        ] + terms.map { ($0.name, JSON($0.value)) }
-    }
-}
-
-extension JSONValue {
-    /// The items of a list; empty if it is none.
-    var items: [JSONValue] { if case .list(let items) = self { items } else { [] } }
 }

@@ -75,24 +75,23 @@ final class OutputLines: Sendable {
         if own >= 0 { dup2(STDERR_FILENO, STDOUT_FILENO) }
     }
 
-    /// Writes `line`, if `isWanted` still says so when its turn comes.
-    func write(_ line: JSON, if isWanted: @escaping @Sendable () -> Bool = { true }) async {
-        await executor.run { [self] in
-            guard isWanted(), !isClosed.withLock({ $0 }) else { return }
-            var bytes = Array(line.text.utf8)
-            bytes.append(UInt8(ascii: "\n"))
+    /// Writes `line` after those before it, if `isWanted` still says so then.
+    func write(_ line: JSON, if isWanted: @escaping @Sendable () -> Bool) {
+        Task(executorPreference: executor) { [self] in
+            guard !isClosed.withLock({ $0 }), isWanted() else { return }
+            let bytes = Array("\(line.text)\n".utf8)
             var written = 0
             while written < bytes.count {
                 let count = unsafe bytes[written...].withUnsafeBytes { rest in
                     unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
                 }
                 if count < 0, errno == EINTR { continue }
-                guard count > 0 else {
-                    isClosed.withLock { $0 = true }
-                    return
-                }
+                guard count > 0 else { return isClosed.withLock { $0 = true } }
                 written += count
             }
         }
     }
+
+    /// Waits until the lines before are written.
+    func flush() async { await executor.run {} }
 }

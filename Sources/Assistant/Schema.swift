@@ -27,47 +27,46 @@ extension Tool {
     }
 
     private func output(at desk: any Desk) -> JSON {
-        switch kind {
-        case .explanation:
+        if own.contains(where: { $0.name == "word" }) {
             let names = ["word", "text", "where"]
             return .object(names.map { ($0, .type("string")) }, required: names)
-        case .status:
+        }
+        guard !commands.isEmpty else {
             let fields: [(String, JSON)] = [
                 ("today", .type("string")), ("latest", .type("string")),
                 ("quota", .list(.type("object"))), ("archive", .type("object")),
                 ("keys", .list(.type("string"))),
             ]
             return .object(fields, required: ["today", "quota", "keys"])
-        case .rows(let commands):
-            var known: Set<String> = []
-            let columns = commands.flatMap { desk.columns(of: $0) }.filter {
-                known.insert($0.name).inserted
-            }
-            let row = JSON.object(columns.map { ($0.name, JSON(text: $0.schema)) })
-            let column = JSON.object(
-                ["name", "korean", "type", "unit"].map { ($0, .type("string")) },
-                required: ["name", "korean", "type"])
-            let fault = JSON.object(
-                ["code", "message", "source", "chart", "from", "to", "region", "movie_code"].map {
-                    ($0, .type("string"))
-                }, required: ["code", "message"])
-            let fields: [(String, JSON)] = [
-                ("rows", .list(row)), ("columns", .list(column)), ("notes", .list(.type("string"))),
-                ("warnings", .list(fault)), ("missing", .list(fault)), ("source", .type("string")),
-                ("credit", .type("string")), ("from", .type("string")), ("to", .type("string")),
-                ("filters", .type("object")), ("calls", .type("integer")),
-                ("left_out", .type("integer")),
-            ]
-            // Some rows are of no days.
-            let required = fields.map(\.0).filter { !["from", "to"].contains($0) }
-            return .object(fields, required: required)
         }
+        var known: Set<String> = []
+        let columns = commands.flatMap { desk.columns(of: $0) }.filter {
+            known.insert($0.name).inserted
+        }
+        let row = JSON.object(columns.map { ($0.name, JSON(text: $0.schema)) })
+        let column = JSON.object(
+            ["name", "korean", "type", "unit"].map { ($0, .type("string")) },
+            required: ["name", "korean", "type"])
+        let fault = JSON.object(
+            ["code", "message", "source", "chart", "from", "to", "region", "movie_code"].map {
+                ($0, .type("string"))
+            }, required: ["code", "message"])
+        let fields: [(String, JSON)] = [
+            ("rows", .list(row)), ("columns", .list(column)), ("notes", .list(.type("string"))),
+            ("warnings", .list(fault)), ("missing", .list(fault)), ("source", .type("string")),
+            ("credit", .type("string")), ("from", .type("string")), ("to", .type("string")),
+            ("filters", .type("object")), ("calls", .type("integer")),
+            ("left_out", .type("integer")),
+        ]
+        // Some rows are of no days.
+        let required = fields.map(\.0).filter { !["from", "to"].contains($0) }
+        return .object(fields, required: required)
     }
 }
 
 extension JSON {
     /// Makes the schema of a value of a type.
-    fileprivate static func type(_ name: String) -> JSON { JSON([("type", JSON(name))]) }
+    static func type(_ name: String) -> JSON { JSON([("type", JSON(name))]) }
 
     /// Makes the schema of an array.
     fileprivate static func list(_ item: JSON) -> JSON {

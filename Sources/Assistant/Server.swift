@@ -12,6 +12,8 @@ package struct Server: Sendable {
     private static let revision = "2026-07-28"
     /// The revisions that begin with a handshake, the newest last.
     private static let handshakes = ["2025-06-18", "2025-11-25"]
+    /// All of them.
+    private static let revisions = JSON((handshakes + [revision]).map { JSON($0) })
     /// The names in `_meta`.
     private static let (revisionKey, capabilitiesKey, serverKey) = (
         "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities",
@@ -38,7 +40,11 @@ package struct Server: Sendable {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         Task.detached {
             var lines = InputLines()
-            while let line = await lines.next() { await take(line) }
+            while let line = await lines.next() {
+                take(line)
+                // A client that does not read its answers is not read, either.
+                await output.flush()
+            }
             end.finish()
         }
         // Ends too when this task is cancelled, although the thread still waits for input.
@@ -47,73 +53,75 @@ package struct Server: Sendable {
         while !questions.areAnswered, ContinuousClock.now < moment, !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(10))
         }
-        questions.cancelAll()
-        for _ in 0..<20 where !questions.areEnded {
+        questions.cancel()
+        for _ in 0..<20 where questions.count > 0 {
             try? await Task.sleep(for: .milliseconds(10))
         }
     }
 
     // MARK: - Messages
 
-    private func take(_ line: InputLines.Line) async {
+    private func take(_ line: InputLines.Line) {
         guard case .whole(let bytes) = line else {
             let limit = InputLines.longest
-            return await refuse(nil, .notMessage("a message has at most \(limit) bytes"))
+            return refuse(nil, ProtocolError(.notMessage, "a message has at most \(limit) bytes"))
         }
         switch ClientMessage(bytes) {
         case .response: return
-        case .refused(let id, let error): await refuse(id, error)
+        case .refused(let id, let error): refuse(id, error)
         case .notification("notifications/cancelled", let params):
-            if let id = params["requestId"] { questions.cancel(JSON(id).text) }
+            if let id = params?["requestId"] { questions.cancel(JSON(id).text) }
         case .notification: return
         case .request(let id, let method, let params):
             do throws(ProtocolError) {
                 let isModern = try isModern(params)
                 if let result = try result(of: method, params, isModern) {
-                    await reply(id, result, isModern)
+                    reply(id, result, isModern)
                 } else {
                     try ask(id, params, isModern)
                 }
             } catch {
-                await refuse(id, error)
+                refuse(id, error)
             }
         }
     }
 
     /// Returns true if the request says its revision, and false if it is one of those that begin with
     /// a handshake.
-    private func isModern(_ params: ClientMessage.Params) throws(ProtocolError) -> Bool {
-        guard let revision = params.meta(Self.revisionKey) else { return false }
+    private func isModern(_ params: JSONValue?) throws(ProtocolError) -> Bool {
+        guard let revision = params?["_meta"]?[Self.revisionKey] else { return false }
         guard case .text(let name) = revision else {
-            throw .wrongParams("\(Self.revisionKey) is not a string")
+            throw ProtocolError(.wrongParams, "\(Self.revisionKey) is not a string")
         }
         guard name == Self.revision else {
-            throw .revision(name, supported: Self.handshakes + [Self.revision])
+            let data = JSON([("supported", Self.revisions), ("requested", JSON(name))])
+            throw ProtocolError(.revision, "the revision is not supported", data: data)
         }
-        guard params.meta(Self.capabilitiesKey)?.isObject == true else {
-            throw .wrongParams("_meta has no object \(Self.capabilitiesKey)")
+        guard params?["_meta"]?[Self.capabilitiesKey]?.isObject == true else {
+            throw ProtocolError(.wrongParams, "_meta has no object \(Self.capabilitiesKey)")
         }
         return true
     }
 
     /// Returns the result of a method; nil if it is the call of a tool, which takes time.
     private func result(
-        of method: String, _ params: ClientMessage.Params, _ isModern: Bool
+        of method: String, _ params: JSONValue?, _ isModern: Bool
     ) throws(ProtocolError) -> [(name: String, value: JSON?)]? {
         switch (method, isModern) {
         case ("tools/call", _): return nil
         case ("tools/list", _):
-            guard params["cursor"] == nil else { throw .wrongParams("there is one page") }
+            guard params?["cursor"] == nil else {
+                throw ProtocolError(.wrongParams, "there is one page")
+            }
             return [("tools", JSON(Tool.all.map { $0.listed(at: desk) }))] + caching(isModern)
         case ("server/discover", true):
-            let revisions = Self.handshakes + [Self.revision]
             return [
-                ("supportedVersions", JSON(revisions.map { JSON($0) })),
+                ("supportedVersions", Self.revisions),
                 ("capabilities", Self.capabilities), ("instructions", JSON(Self.instructions)),
             ] + caching(true)
         case ("initialize", false):
-            guard case .text(let asked)? = params["protocolVersion"] else {
-                throw .wrongParams("protocolVersion is missing")
+            guard case .text(let asked)? = params?["protocolVersion"] else {
+                throw ProtocolError(.wrongParams, "protocolVersion is missing")
             }
             let revision = Self.handshakes.contains(asked) ? asked : Self.handshakes.last ?? asked
             return [
@@ -121,7 +129,7 @@ package struct Server: Sendable {
                 ("serverInfo", serverInfo), ("instructions", JSON(Self.instructions)),
             ]
         case ("ping", false): return []
-        default: throw .noMethod(method)
+        default: throw ProtocolError(.noMethod, "there is no method '\(method.excerpt)'")
         }
     }
 
@@ -143,112 +151,102 @@ package struct Server: Sendable {
 
     /// Answers the call of a tool in a task of its own.
     private func ask(
-        _ id: JSON, _ params: ClientMessage.Params, _ isModern: Bool
+        _ id: JSON, _ params: JSONValue?, _ isModern: Bool
     ) throws(ProtocolError) {
-        guard case .text(let name)? = params["name"] else { throw .wrongParams("there is no name") }
+        guard case .text(let name)? = params?["name"] else {
+            throw ProtocolError(.wrongParams, "there is no name")
+        }
         guard let tool = Tool.all.first(where: { $0.name == name }) else {
-            throw .wrongParams("there is no tool '\(name.prefix(100))'")
+            throw ProtocolError(.wrongParams, "there is no tool '\(name.excerpt)'")
         }
-        let arguments = params["arguments"]
+        let arguments = params?["arguments"]
         guard arguments?.isObject ?? true else {
-            throw .wrongParams("arguments is not an object")
+            throw ProtocolError(.wrongParams, "arguments is not an object")
         }
-        let token = params.progressToken
+        guard questions.count < Self.mostQuestions else {
+            throw ProtocolError(.busy, "too many questions are asked at the same time")
+        }
+        let token = params?["_meta"]?["progressToken"].flatMap { $0.isIdentifier ? JSON($0) : nil }
         questions.begin(id.text) { number in
             let answer: Answer
             do throws(Fault) {
-                guard questions.count <= Self.mostQuestions else { throw .tooManyQuestions }
                 answer = try await self.answer(tool, arguments) { done, all in
-                    guard let token else { return }
-                    await tell(done, of: all, token, while: number)
+                    if let token { tell(done, of: all, token, while: number) }
                 }
             } catch {
                 answer = Answer(error, at: desk)
             }
-            await reply(id, answer.fields, isModern) { questions.isWanted(number) }
+            reply(id, answer.fields, isModern, to: number)
+            await output.flush()
             questions.end(number)
         }
     }
 
     /// Returns the answer of a tool.
     ///
-    /// - Parameter tell: called with the progress; the calls end before the function does.
+    /// - Parameter tell: called with the number of finished requests and of all.
     private func answer(
-        _ tool: Tool, _ arguments: JSONValue?,
-        telling tell: @escaping @Sendable (Int, Int) async -> Void
+        _ tool: Tool, _ arguments: JSONValue?, telling tell: @escaping @Sendable (Int, Int) -> Void
     ) async throws(Fault) -> Answer {
         let call = try ToolCall(tool, arguments, at: desk)
-        switch tool.kind {
-        case .status: return Answer(JSON(JSONValue(sorting: await desk.status())))
-        case .explanation:
-            let found = try desk.explain(call.word)
+        guard !tool.commands.isEmpty else {
+            guard let word = call.word else {
+                return Answer(JSON(.init(sorting: await desk.status())))
+            }
+            let found = try desk.explain(word)
             let texts = [("word", found.word), ("text", found.text), ("where", found.place)]
             return Answer(JSON(texts.map { ($0, JSON(desk.text(of: $1))) }))
-        case .rows: break
         }
-        let (steps, step) = AsyncStream.makeStream(
-            of: (Int, Int).self, bufferingPolicy: .bufferingNewest(1))
-        let inquiry = Inquiry(call.window, isKorean: desk.isKorean) { step.yield(($0, $1)) }
-        let telling = Task { for await (done, all) in steps { await tell(done, all) } }
-        let run = await limited { () async throws(Fault) in
-            try await desk.run(call.words, for: inquiry)
+        let inquiry = Inquiry(call.window, isKorean: desk.isKorean, onProgress: tell)
+        let run = Task { () async -> Fault? in
+            do throws(Fault) {
+                try await desk.run(call.words, for: inquiry)
+                return nil
+            } catch {
+                return error
+            }
         }
-        step.finish()
-        await telling.value
-        try run.get()
-        return Answer(inquiry)
+        let limit = Task { [patience] in
+            try await Task.sleep(for: patience)
+            run.cancel()
+        }
+        let fault = await withTaskCancellationHandler {
+            await run.value
+        } onCancel: {
+            run.cancel()
+        }
+        limit.cancel()
+        guard let fault else { return Answer(inquiry) }
+        throw run.isCancelled && !Task.isCancelled ? .comeBack : fault
     }
 
-    /// Runs `body` for as long as a question may take.
-    private func limited(
-        _ body: @escaping @Sendable () async throws(Fault) -> Void
-    ) async -> Result<Void, Fault> {
-        await withTaskGroup(of: Result<Void, Fault>.self) { group in
-            group.addTask {
-                do throws(Fault) {
-                    return .success(try await body())
-                } catch {
-                    return .failure(error)
-                }
-            }
-            group.addTask { [patience] in
-                try? await Task.sleep(for: patience)
-                return .failure(.comeBack)
-            }
-            let first = await group.next() ?? .failure(.comeBack)
-            group.cancelAll()
-            return first
-        }
-    }
-
-    private func tell(_ done: Int, of all: Int, _ token: JSON, while number: Int) async {
+    private func tell(_ done: Int, of all: Int, _ token: JSON, while number: Int) {
         let params = JSON([
             ("progressToken", token), ("progress", JSON(done)), ("total", JSON(all)),
         ])
-        let line = JSON([
-            ("jsonrpc", JSON("2.0")), ("method", JSON("notifications/progress")),
-            ("params", params),
-        ])
-        await output.write(line) { questions.isWanted(number) }
+        send([("method", JSON("notifications/progress")), ("params", params)], to: number)
     }
 
     // MARK: - Replies
 
     private func reply(
         _ id: JSON, _ result: [(name: String, value: JSON?)], _ isModern: Bool,
-        if isWanted: @escaping @Sendable () -> Bool = { true }
-    ) async {
+        to number: Int? = nil
+    ) {
         let meta = JSON([(Self.serverKey, serverInfo)])
         let envelope: [(name: String, value: JSON?)] =
             isModern ? [("resultType", JSON("complete")), ("_meta", meta)] : []
-        let line = JSON([
-            ("jsonrpc", JSON("2.0")), ("id", id), ("result", JSON(result + envelope)),
-        ])
-        await output.write(line, if: isWanted)
+        send([("id", id), ("result", JSON(result + envelope))], to: number)
     }
 
-    private func refuse(_ id: JSON?, _ error: ProtocolError) async {
-        await output.write(JSON([("jsonrpc", JSON("2.0")), ("id", id), ("error", error.json)]))
+    private func refuse(_ id: JSON?, _ error: ProtocolError) {
+        send([("id", id), ("error", error.json)])
+    }
+
+    /// Sends a message; one for a question only if the client still waits for its answer.
+    private func send(_ fields: [(name: String, value: JSON?)], to number: Int? = nil) {
+        let line = JSON([("jsonrpc", JSON("2.0"))] + fields)
+        output.write(line) { [questions] in number.map(questions.isWanted) ?? true }
     }
 
     /// What a model should know before it chooses a tool.
@@ -259,53 +257,42 @@ package struct Server: Sendable {
 
 /// The questions that are being answered.
 private final class Questions: Sendable {
-    private struct State {
-        var number = 0
-        var tasks: [Int: (id: String, task: Task<Void, Never>?)] = [:]
-        /// Those that were cancelled and have not ended.
-        var cancelled: Set<Int> = []
+    /// A question: the id of the request, and whether the client still waits for the answer.
+    private struct Question {
+        let id: String
+        let task: Task<Void, Never>
+        var isWanted = true
     }
 
-    private let state = Mutex(State())
+    /// The questions by their numbers, the last of which was given out.
+    private let all = Mutex<(last: Int, open: [Int: Question])>((0, [:]))
 
     /// The number of questions that have not ended.
-    var count: Int { state.withLock { $0.tasks.count } }
-    /// True if every question has its answer, or needs none.
-    var areAnswered: Bool { state.withLock { $0.tasks.count == $0.cancelled.count } }
-    /// True if every question has ended.
-    var areEnded: Bool { state.withLock { $0.tasks.isEmpty } }
+    var count: Int { all.withLock { $0.open.count } }
+    /// True if no client waits for an answer.
+    var areAnswered: Bool { all.withLock { !$0.open.values.contains { $0.isWanted } } }
 
     /// Begins to answer the request `id` with `body`, which gets the number of the question.
     func begin(_ id: String, _ body: @escaping @Sendable (Int) async -> Void) {
-        state.withLock { state in
-            state.number += 1
-            let number = state.number
-            state.tasks[number] = (id, Task { await body(number) })
+        all.withLock { all in
+            all.last += 1
+            let number = all.last
+            all.open[number] = Question(id: id, task: Task { await body(number) })
         }
     }
 
     /// Returns true if the client still waits for the answer.
-    func isWanted(_ number: Int) -> Bool { state.withLock { !$0.cancelled.contains(number) } }
+    func isWanted(_ number: Int) -> Bool { all.withLock { $0.open[number]?.isWanted ?? false } }
 
     /// Ends a question that is answered.
-    func end(_ number: Int) {
-        state.withLock { state in
-            state.tasks[number] = nil
-            state.cancelled.remove(number)
-        }
-    }
+    func end(_ number: Int) { all.withLock { _ = $0.open.removeValue(forKey: number) } }
 
-    /// Cancels the question with the request `id`.
-    func cancel(_ id: String) { cancel { $0 == id } }
-
-    /// Cancels all questions.
-    func cancelAll() { cancel { _ in true } }
-
-    private func cancel(_ isMeant: (String) -> Bool) {
-        state.withLock { state in
-            for (number, question) in state.tasks where isMeant(question.id) {
-                state.cancelled.insert(number)
-                question.task?.cancel()
+    /// Cancels the question with the request `id`, or all of them.
+    func cancel(_ id: String? = nil) {
+        all.withLock { all in
+            for (number, question) in all.open where id == nil || question.id == id {
+                all.open[number]?.isWanted = false
+                question.task.cancel()
             }
         }
     }
@@ -318,8 +305,4 @@ extension Fault {
         ko: "답하는 데 시간이 오래 걸립니다",
         hint: "ask the same again: what was fetched is in the archive, and it goes on from there",
         hintKo: "같은 질문을 다시 하세요. 받은 응답은 보관함에 있어 이어서 답합니다")
-
-    fileprivate static let tooManyQuestions = Fault(
-        .notYet, "too-many-questions", "too many questions are asked at the same time",
-        ko: "동시에 받은 질문이 너무 많습니다", hint: "ask again in a moment", hintKo: "잠시 뒤에 다시 질문하세요")
 }

@@ -5,13 +5,10 @@ internal import Wire
 struct ToolCall {
     /// The words of the command line; empty if the tool has no command.
     private(set) var words: [String] = []
-    /// The word to explain.
-    private(set) var word = ""
+    /// The word to explain; nil if there is none.
+    private(set) var word: String?
     /// The rows that are wanted.
-    private(set) var window = 0..<40
-
-    /// The most rows of an answer.
-    private static let mostRows = 200
+    private(set) var window = 0..<0
 
     /// Reads the arguments of `tool`.
     ///
@@ -33,11 +30,10 @@ struct ToolCall {
         {
             throw .lacks(lacking.name)
         }
-        guard case .rows = tool.kind else {
-            word = taken("word").first ?? ""
-            return
-        }
-        window = try Self.window(rows: taken("rows").first, offset: taken("offset").first)
+        word = taken("word").first
+        guard !tool.commands.isEmpty else { return }
+        let start = taken("offset").first.flatMap { Int($0) } ?? 0
+        window = start..<start + (taken("rows").first.flatMap { Int($0) } ?? 40)
         var (command, own) = try Self.command(of: tool, &given)
         if let words = tool.words { own += taken(words) }
         var options: [String] = []
@@ -63,44 +59,21 @@ struct ToolCall {
         words = [command] + options + (own.isEmpty ? [] : ["--"] + own)
     }
 
-    /// Returns the rows that are wanted.
-    private static func window(rows: String?, offset: String?) throws(Fault) -> Range<Int> {
-        let count = rows.flatMap { Int($0) } ?? 40
-        let start = offset.flatMap { Int($0) } ?? 0
-        guard count <= mostRows else {
-            throw Fault(
-                .usage, "too-many-rows-asked", "'rows' is at most \(mostRows), not \(count)",
-                ko: "'rows'는 {1} 이하여야 합니다: {2}",
-                hint: "'offset' goes on from there", hintKo: "'offset'으로 이어서 조회하세요")
-        }
-        let (end, isTooFar) = start.addingReportingOverflow(count)
-        return isTooFar ? start..<start : start..<end
-    }
-
-    /// Returns the command that `given` chooses among those of `tool`, and its first word, if it is
+    /// Returns the command that `given` chooses among those of `tool`, and its first word, if that is
     /// chosen with the command.
     private static func command(
         of tool: Tool, _ given: inout [String: [String]]
     ) throws(Fault) -> (String, [String]) {
-        if let chart = given.removeValue(forKey: "chart")?.first {
-            guard tool.commands.contains(chart) else {
-                throw .takesWords("chart", tool.commands, chart)
-            }
-            return (chart, [])
+        if let chart = given.removeValue(forKey: "chart")?.first { return (chart, []) }
+        guard let what = given.removeValue(forKey: "what")?.first else {
+            return (tool.commands.first ?? "", [])
         }
-        guard let choice = tool.own.first, choice.name == "what",
-            case .words(let known) = choice.takes
-        else { return (tool.commands.first ?? "", []) }
-        guard let what = given.removeValue(forKey: "what")?.first else { throw .lacks("what") }
-        guard known.contains(what) else { throw .takesWords("what", known, what) }
-        guard tool.commands.contains(what) else {
-            if given["codes"] != nil { throw .notTogether("codes", what) }
-            return ("codes", [what])
-        }
+        // A code is looked up by its command; a table of codes is the first word of its own.
         let takesCodes = ["person", "company"].contains(what)
-        if takesCodes, given["codes"]?.isEmpty ?? true { throw .lacks("codes") }
-        if !takesCodes, given["codes"] != nil { throw .notTogether("codes", what) }
-        return (what, [])
+        let hasCodes = given["codes"]?.isEmpty == false
+        if takesCodes, !hasCodes { throw .lacks("codes") }
+        if !takesCodes, hasCodes { throw .notTogether("codes", what) }
+        return tool.commands.contains(what) ? (what, []) : ("codes", [what])
     }
 }
 
@@ -122,14 +95,6 @@ extension Fault {
         Fault(
             .usage, "argument-missing", "the argument '\(name)' is missing",
             ko: "인수 '{1}'{이/가} 없습니다")
-    }
-
-    fileprivate static func takesWords(_ name: String, _ known: [String], _ value: String) -> Fault
-    {
-        Fault(
-            .usage, "argument-takes-words",
-            "'\(name)' is one of \(known.joined(separator: ", ")), not '\(value)'",
-            ko: "'{1}'의 값은 {2} 가운데 하나여야 합니다: '{3}'")
     }
 
     fileprivate static func notTogether(_ name: String, _ command: String) -> Fault {

@@ -11,8 +11,8 @@ package struct ToolOption: Sendable {
         case text
         /// Several texts.
         case list
-        /// A whole number from the least on.
-        case number(least: Int)
+        /// A whole number in the range.
+        case number(ClosedRange<Int>)
         /// One of these words.
         case words([String])
     }
@@ -24,77 +24,67 @@ package struct ToolOption: Sendable {
     /// What it means.
     let help: String
     /// True if a question makes no sense without it.
-    private(set) var isRequired = false
+    let isRequired: Bool
 
     /// Describes an option.
-    package init(_ name: String, _ takes: Takes, _ help: String) {
-        (self.name, self.takes, self.help) = (name, takes, help)
-    }
-
-    /// The same option, as one that is required.
-    var required: ToolOption {
-        var option = self
-        option.isRequired = true
-        return option
+    package init(_ name: String, _ takes: Takes, _ help: String, isRequired: Bool = false) {
+        (self.name, self.takes, self.help, self.isRequired) = (name, takes, help, isRequired)
     }
 
     /// The JSON Schema of a value.
     var schema: JSON {
-        var fields: [(String, JSON?)] = [("description", JSON(help))]
-        switch takes {
-        case .flag: fields.append(("type", JSON("boolean")))
-        case .text: fields.append(("type", JSON("string")))
-        case .list:
-            fields += [("type", JSON("array")), ("items", JSON([("type", JSON("string"))]))]
-        case .number(let least):
-            fields += [("type", JSON("integer")), ("minimum", JSON(least))]
-        case .words(let words):
-            fields += [("type", JSON("string")), ("enum", JSON(words.map { JSON($0) }))]
-        }
-        return JSON(fields)
+        let (type, more): (String, [(String, JSON?)]) =
+            switch takes {
+            case .flag: ("boolean", [])
+            case .text: ("string", [])
+            case .list: ("array", [("items", .type("string"))])
+            case .number(let range):
+                (
+                    "integer",
+                    [
+                        ("minimum", JSON(range.lowerBound)),
+                        ("maximum", range.upperBound == .max ? nil : JSON(range.upperBound)),
+                    ]
+                )
+            case .words(let words): ("string", [("enum", JSON(words.map { JSON($0) }))])
+            }
+        return JSON([("type", JSON(type)), ("description", JSON(help))] + more)
     }
 
     /// Returns the texts of `value`, one for each time that the option is given: none for false.
     ///
     /// Whether a text means anything is found by the command.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` for a value of another type.
+    /// - Throws: a ``Fault`` of kind `usage` for a value that is not taken.
     func texts(of value: JSONValue) throws(Fault) -> [String] {
         switch (takes, value) {
         case (.flag, .boolean(let isOn)): return isOn ? ["true"] : []
-        case (.text, .text(let text)), (.words, .text(let text)): return [text]
+        case (.text, .text(let text)): return [text]
+        case (.words(let words), .text(let text)) where words.contains(text): return [text]
         case (.list, .list(let items)):
-            return try items.map { item throws(Fault) in
-                guard case .text(let text) = item else { throw .wrongType(of: self) }
-                return text
-            }
-        case (.number(let least), .number(let digits)):
+            let texts = items.compactMap { if case .text(let text) = $0 { text } else { nil } }
+            if texts.count == items.count { return texts }
+        case (.number(let range), .number(let digits)):
             // 7.0 is a whole number, too.
-            guard let number = Int(digits) ?? Double(digits).flatMap({ Int(exactly: $0) }) else {
-                throw .wrongType(of: self)
-            }
-            guard number >= least else {
-                throw Fault(
-                    .usage, "argument-too-small", "'\(name)' is at least \(least), not \(number)",
-                    ko: "'{1}'{은/는} {2} 이상이어야 합니다: {3}")
-            }
-            return ["\(number)"]
-        default: throw .wrongType(of: self)
+            let number = Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
+            if let number, range.contains(number) { return ["\(number)"] }
+        default: break
         }
-    }
-}
-
-extension Fault {
-    fileprivate static func wrongType(of option: ToolOption) -> Fault {
-        let type: Message =
-            switch option.takes {
+        let domain: Message =
+            switch takes {
             case .flag: Message("true or false", ko: "true나 false")
-            case .text, .words: Message("a text", ko: "텍스트")
+            case .text: Message("a text", ko: "텍스트")
             case .list: Message("an array of texts", ko: "텍스트 배열")
-            case .number: Message("a whole number", ko: "정수")
+            case .number(let range) where range.upperBound < .max:
+                Message(
+                    "a whole number from \(range.lowerBound) to \(range.upperBound)",
+                    ko: "{1}부터 {2}까지의 정수")
+            case .number(let range):
+                Message("a whole number from \(range.lowerBound) up", ko: "{1} 이상의 정수")
+            case .words(let words): .alternatives(words.map { Message($0) })
             }
-        return Fault(
-            .usage, "argument-type", "'\(option.name)' is \(type)",
-            ko: "'{1}'의 값은 {2}{이어야/여야} 합니다")
+        throw Fault(
+            .usage, "argument-value", "'\(name)' takes \(domain), not \(JSON(value).text.excerpt)",
+            ko: "'{1}'의 값은 {2}{이어야/여야} 합니다: {3}")
     }
 }

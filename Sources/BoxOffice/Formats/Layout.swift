@@ -37,7 +37,7 @@ public struct Layout: Sendable {
     /// chose none.
     public let mayLeaveOutColumns: Bool
     /// The format's options.
-    public let options: PluginOptions
+    public package(set) var options: PluginOptions
     /// The description of the document.
     public package(set) var document: DocumentDescription
     /// The function that makes the wordings of Korean documents, including those of the sources.

@@ -41,14 +41,12 @@ extension Command {
 /// The program, as the server for assistants uses it.
 private struct CommandDesk: Desk {
     private let values: Values
-    private let console: Console
+    private var console: Console
     private let settings: Result<Settings, Fault>
-    private let turns: Turns
-
     init(_ values: Values, _ console: Console) {
         self.values = values
         self.console = console
-        turns = Turns(values.jobs)
+        self.console.turns = Turns(values.jobs)
         settings = Result { () throws(Fault) in
             try Settings(at: values.text(\.config), environment: console.environment)
         }
@@ -97,7 +95,7 @@ private struct CommandDesk: Desk {
         let arguments = Arguments(Array(words[..<end]) + own + words[end...])
         if let fault = arguments.fault { throw fault }
         var console = console
-        (console.inquiry, console.turns) = (inquiry, turns)
+        console.inquiry = inquiry
         let values = try Values(arguments, settings, &console)
         _ = try await values.command.run(values, console)
     }
@@ -145,8 +143,8 @@ extension Option.Takes {
         case .nothing: .flag
         case .text, .years: .text
         case .texts: .list
-        case .number(let range): .number(least: max(1, range.lowerBound))
-        case .word(let words, _, _): .words(words)
+        case .number(let range): .number(max(1, range.lowerBound)...max(1, range.upperBound))
+        case .word(let words, let also, _): .words(words + also.keys.sorted())
         }
     }
 }

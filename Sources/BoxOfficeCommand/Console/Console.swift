@@ -202,7 +202,8 @@ struct Console: Sendable {
     func redacted(_ text: String) -> String {
         // No scalar takes more than four bytes.
         let start = secrets.redaction.redacted(text, limit: 4 * longestMessage)
-        return String(start.unicodeScalars.prefix(longestMessage))
+        let text = String(start.unicodeScalars.prefix(longestMessage))
+        return turns == nil ? text : text.withoutPaths
     }
 
     /// Returns `message` in English, the language of reports, with every key redacted.
@@ -215,6 +216,22 @@ struct Console: Sendable {
 extension Message {
     /// Returns the message with a Korean wording, if there is one.
     func with(_ korean: String?) -> Message { korean.map { Message(self, ko: $0) } ?? self }
+}
+
+extension String {
+    /// The text with the names of files in place of their paths: those say where the user keeps
+    /// things, which an assistant sends on.
+    fileprivate var withoutPaths: String {
+        guard contains("/") else { return self }
+        // A path stands in quotes or is a word.
+        return [("'" as Character), " "].reduce(self) { text, mark in
+            text.split(separator: mark, omittingEmptySubsequences: false).map { part in
+                let isPath = ["/", "~/", "./", "../"].contains(where: part.hasPrefix)
+                let slash = part.lastIndex(of: "/").flatMap { isPath ? $0 : nil }
+                return slash.map { part[part.index(after: $0)...] } ?? part
+            }.joined(separator: String(mark))
+        }
+    }
 }
 
 /// The minimum length in bytes of a secret that is hidden wherever it occurs.
