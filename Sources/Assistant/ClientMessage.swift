@@ -1,52 +1,35 @@
 internal import Wire
 
-/// A message of a client, told apart as JSON-RPC 2.0 does.
-enum ClientMessage {
-    /// A request, which gets one answer.
-    case request(id: JSON, method: String, params: JSONValue?)
-    /// A notification, which gets none.
-    case notification(method: String, params: JSONValue?)
-    /// An answer to a request of ours; there are none, so it means nothing.
-    case response
-    /// A message that is refused; it has an id if that could be read.
-    case refused(id: JSON?, ProtocolError)
+/// A request or a notification of a client, as JSON-RPC 2.0 writes it.
+struct ClientMessage {
+    /// The id, which the answer has, too; nil for a notification, which gets none.
+    let id: JSON?
+    let method: String
+    let params: JSONValue?
 
-    /// Reads a line.
-    init(_ line: [UInt8]) {
+    /// Reads a line; nil if it is empty, or an answer, which we never asked for.
+    ///
+    /// - Throws: a ``ProtocolError`` for anything else.
+    init?(_ line: [UInt8]) throws(ProtocolError) {
+        guard line.contains(where: { $0 > 0x20 }) else { return nil }
+        guard line.count <= InputLines.longest else {
+            throw ProtocolError(.notMessage, "a message has at most \(InputLines.longest) bytes")
+        }
         guard let value = JSONValue(anyIn: line) else {
-            self = .refused(id: nil, ProtocolError(.notJSON, "a line is not JSON"))
-            return
+            throw ProtocolError(.notJSON, "a line is not JSON")
         }
-        let id = value["id"].flatMap { $0.isIdentifier ? JSON($0) : nil }
-        guard case .object = value, value["jsonrpc"] == .text("2.0"),
-            id != nil || value["id"] == nil
-        else {
-            self = .refused(
-                id: id, ProtocolError(.notMessage, "a message is an object with jsonrpc \"2.0\""))
-            return
+        id = value["id"].flatMap { $0.isIdentifier ? JSON($0) : nil }
+        params = value["params"]
+        let isMessage = value["jsonrpc"] == .text("2.0") && (id != nil || value["id"] == nil)
+        guard isMessage, case .text(let name)? = value["method"] else {
+            if isMessage, id != nil, (value["result"] ?? value["error"]) != nil { return nil }
+            throw ProtocolError(.notMessage, "a message has jsonrpc \"2.0\" and a method", id: id)
         }
-        guard let method = value["method"] else {
-            let isResponse = id != nil && (value["result"] != nil || value["error"] != nil)
-            self =
-                isResponse
-                ? .response : .refused(id: id, ProtocolError(.notMessage, "there is no method"))
-            return
+        method = name
+        if let params, !params.isObject {
+            if id == nil { return nil }
+            throw ProtocolError(.wrongParams, "params is not an object", id: id)
         }
-        guard case .text(let name) = method else {
-            self = .refused(id: id, ProtocolError(.notMessage, "the method is not a string"))
-            return
-        }
-        let params = value["params"]
-        guard params?.isObject ?? true else {
-            self =
-                id == nil
-                ? .response
-                : .refused(id: id, ProtocolError(.wrongParams, "params is not an object"))
-            return
-        }
-        self =
-            id.map { .request(id: $0, method: name, params: params) }
-            ?? .notification(method: name, params: params)
     }
 }
 
@@ -63,17 +46,14 @@ struct ProtocolError: Error {
         case revision = -32022
     }
 
-    let code: Code
-    let message: String
-    let data: JSON?
-
-    init(_ code: Code, _ message: String, data: JSON? = nil) {
-        (self.code, self.message, self.data) = (code, message, data)
-    }
-
+    /// The id of the request, if it could be read.
+    let id: JSON?
     /// The error as an object.
-    var json: JSON {
-        JSON([("code", JSON(code.rawValue)), ("message", JSON(message)), ("data", data)])
+    let json: JSON
+
+    init(_ code: Code, _ message: String, data: JSON? = nil, id: JSON? = nil) {
+        self.id = id
+        json = JSON([("code", JSON(code.rawValue)), ("message", JSON(message)), ("data", data)])
     }
 }
 

@@ -3,47 +3,31 @@ internal import Glibc
 internal import Synchronization
 
 /// The lines of standard input.
-///
-/// A line is at most ``longest`` bytes long; a longer one is skipped.
 struct InputLines: ~Copyable {
-    /// A line, or the fact that one was too long.
-    enum Line { case whole([UInt8]), tooLong }
-
-    /// The most bytes of a line.
+    /// The most bytes of a line; of a longer one, one more is kept.
     static let longest = 1 << 20
 
     private let executor = BlockingExecutor()
-    private var bytes: [UInt8] = []
-    /// The index of the first byte that is not handed out, and of the first that is not looked at.
-    private var (start, seen) = (0, 0)
-    private var isSkipping = false
+    /// The lines that are not handed out, and the beginning of the next one.
+    private var (whole, next): (ArraySlice<[UInt8]>, [UInt8]) = ([], [])
     private var isAtEnd = false
 
     /// Waits for a line; nil at the end of input.
-    mutating func next() async -> Line? {
-        while true {
-            while let end = bytes[seen...].firstIndex(of: UInt8(ascii: "\n")) {
-                let line = Array(bytes[start..<end])
-                (start, seen) = (end + 1, end + 1)
-                if isSkipping {
-                    isSkipping = false
-                    return .tooLong
-                }
-                if line.contains(where: { $0 > 0x20 }) {
-                    return line.count > Self.longest ? .tooLong : .whole(line)
+    mutating func line() async -> [UInt8]? {
+        while whole.isEmpty, !isAtEnd {
+            let bytes = await executor.run { Self.read() }
+            isAtEnd = bytes.isEmpty
+            // The last line may have no end.
+            for byte in isAtEnd ? [UInt8(ascii: "\n")] : bytes {
+                if byte == UInt8(ascii: "\n") {
+                    whole.append(next)
+                    next = []
+                } else if next.count <= Self.longest {
+                    next.append(byte)
                 }
             }
-            if isAtEnd { return nil }
-            bytes.removeFirst(start)
-            start = 0
-            if bytes.count > Self.longest { isSkipping = true }
-            if isSkipping { bytes.removeAll(keepingCapacity: true) }
-            seen = bytes.count
-            let more = await executor.run { Self.read() }
-            isAtEnd = more.isEmpty
-            // The last line may have no end.
-            bytes += isAtEnd ? [UInt8(ascii: "\n")] : more
         }
+        return whole.popFirst()
     }
 
     /// Reads what is there, or waits for it; returns nothing at the end.

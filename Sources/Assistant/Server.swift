@@ -22,16 +22,15 @@ package struct Server: Sendable {
     /// The most questions that are answered at the same time.
     private static let mostQuestions = 128
 
+    /// The time that a question may take.
+    private static let patience = Duration.seconds(45)
+
     private let desk: any Desk
     private let output = OutputLines()
     private let questions = Questions()
-    /// The time that a question may take.
-    private let patience: Duration
 
     /// Makes a server; from now on, standard output carries the protocol alone.
-    package init(at desk: any Desk, patience: Duration = .seconds(45)) {
-        (self.desk, self.patience) = (desk, patience)
-    }
+    package init(at desk: any Desk) { self.desk = desk }
 
     /// Serves until the end of input.
     ///
@@ -40,7 +39,7 @@ package struct Server: Sendable {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         Task.detached {
             var lines = InputLines()
-            while let line = await lines.next() {
+            while let line = await lines.line() {
                 take(line)
                 // A client that does not read its answers is not read, either.
                 await output.flush()
@@ -49,7 +48,7 @@ package struct Server: Sendable {
         }
         // Ends too when this task is cancelled, although the thread still waits for input.
         for await _ in ended {}
-        let moment = ContinuousClock.now + .milliseconds(1500)
+        let moment = ContinuousClock.now + .milliseconds(1400)
         while !questions.areAnswered, ContinuousClock.now < moment, !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(10))
         }
@@ -61,28 +60,27 @@ package struct Server: Sendable {
 
     // MARK: - Messages
 
-    private func take(_ line: InputLines.Line) {
-        guard case .whole(let bytes) = line else {
-            let limit = InputLines.longest
-            return refuse(nil, ProtocolError(.notMessage, "a message has at most \(limit) bytes"))
-        }
-        switch ClientMessage(bytes) {
-        case .response: return
-        case .refused(let id, let error): refuse(id, error)
-        case .notification("notifications/cancelled", let params):
-            if let id = params?["requestId"] { questions.cancel(JSON(id).text) }
-        case .notification: return
-        case .request(let id, let method, let params):
-            do throws(ProtocolError) {
-                let isModern = try isModern(params)
-                if let result = try result(of: method, params, isModern) {
-                    reply(id, result, isModern)
-                } else {
-                    try ask(id, params, isModern)
+    private func take(_ line: [UInt8]) {
+        var id: JSON?
+        do throws(ProtocolError) {
+            guard let message = try ClientMessage(line) else { return }
+            let params = message.params
+            id = message.id
+            guard let id else {
+                let cancelled = params?["requestId"].flatMap { JSON($0).text }
+                if message.method == "notifications/cancelled", let cancelled {
+                    questions.cancel(cancelled)
                 }
-            } catch {
-                refuse(id, error)
+                return
             }
+            let isModern = try isModern(params)
+            if message.method == "tools/call" {
+                try ask(id, params, isModern)
+            } else {
+                reply(id, try result(of: message.method, params, isModern), isModern)
+            }
+        } catch {
+            send([("id", id ?? error.id), ("error", error.json)])
         }
     }
 
@@ -103,22 +101,25 @@ package struct Server: Sendable {
         return true
     }
 
-    /// Returns the result of a method; nil if it is the call of a tool, which takes time.
+    /// Returns the result of a method, other than the call of a tool.
     private func result(
         of method: String, _ params: JSONValue?, _ isModern: Bool
-    ) throws(ProtocolError) -> [(name: String, value: JSON?)]? {
+    ) throws(ProtocolError) -> [(name: String, value: JSON?)] {
+        // Until the next version, these are the same for every user.
+        let caching =
+            [("ttlMs", JSON(3_600_000)), ("cacheScope", JSON("public"))] as [(String, JSON?)]
         switch (method, isModern) {
-        case ("tools/call", _): return nil
         case ("tools/list", _):
             guard params?["cursor"] == nil else {
                 throw ProtocolError(.wrongParams, "there is one page")
             }
-            return [("tools", JSON(Tool.all.map { $0.listed(at: desk) }))] + caching(isModern)
+            return [("tools", JSON(Tool.all.map { $0.listed(at: desk) }))]
+                + (isModern ? caching : [])
         case ("server/discover", true):
             return [
                 ("supportedVersions", Self.revisions),
                 ("capabilities", Self.capabilities), ("instructions", JSON(Self.instructions)),
-            ] + caching(true)
+            ] + caching
         case ("initialize", false):
             guard case .text(let asked)? = params?["protocolVersion"] else {
                 throw ProtocolError(.wrongParams, "protocolVersion is missing")
@@ -131,11 +132,6 @@ package struct Server: Sendable {
         case ("ping", false): return []
         default: throw ProtocolError(.noMethod, "there is no method '\(method.excerpt)'")
         }
-    }
-
-    /// The fields about keeping a result, which is the same for every user until the next version.
-    private func caching(_ isModern: Bool) -> [(name: String, value: JSON?)] {
-        isModern ? [("ttlMs", JSON(3_600_000)), ("cacheScope", JSON("public"))] : []
     }
 
     private static let capabilities = JSON([("tools", JSON([(name: String, value: JSON?)]()))])
@@ -171,7 +167,14 @@ package struct Server: Sendable {
             let answer: Answer
             do throws(Fault) {
                 answer = try await self.answer(tool, arguments) { done, all in
-                    if let token { tell(done, of: all, token, while: number) }
+                    guard let token else { return }
+                    let progress = [("progress", done), ("total", all)].map {
+                        ($0, JSON($1) as JSON?)
+                    }
+                    let params = JSON([("progressToken", token)] + progress)
+                    send(
+                        [("method", JSON("notifications/progress")), ("params", params)],
+                        to: number)
                 }
             } catch {
                 answer = Answer(error, at: desk)
@@ -206,8 +209,8 @@ package struct Server: Sendable {
                 return error
             }
         }
-        let limit = Task { [patience] in
-            try await Task.sleep(for: patience)
+        let limit = Task {
+            try await Task.sleep(for: Self.patience)
             run.cancel()
         }
         let fault = await withTaskCancellationHandler {
@@ -220,13 +223,6 @@ package struct Server: Sendable {
         throw run.isCancelled && !Task.isCancelled ? .comeBack : fault
     }
 
-    private func tell(_ done: Int, of all: Int, _ token: JSON, while number: Int) {
-        let params = JSON([
-            ("progressToken", token), ("progress", JSON(done)), ("total", JSON(all)),
-        ])
-        send([("method", JSON("notifications/progress")), ("params", params)], to: number)
-    }
-
     // MARK: - Replies
 
     private func reply(
@@ -237,10 +233,6 @@ package struct Server: Sendable {
         let envelope: [(name: String, value: JSON?)] =
             isModern ? [("resultType", JSON("complete")), ("_meta", meta)] : []
         send([("id", id), ("result", JSON(result + envelope))], to: number)
-    }
-
-    private func refuse(_ id: JSON?, _ error: ProtocolError) {
-        send([("id", id), ("error", error.json)])
     }
 
     /// Sends a message; one for a question only if the client still waits for its answer.

@@ -32,7 +32,10 @@ package struct ToolOption: Sendable {
     }
 
     /// The JSON Schema of a value.
-    var schema: JSON {
+    var schema: JSON { JSON([("description", JSON(help))] + fields) }
+
+    /// The part of the schema that says what is taken.
+    private var fields: [(String, JSON?)] {
         let (type, more): (String, [(String, JSON?)]) =
             switch takes {
             case .flag: ("boolean", [])
@@ -48,7 +51,7 @@ package struct ToolOption: Sendable {
                 )
             case .words(let words): ("string", [("enum", JSON(words.map { JSON($0) }))])
             }
-        return JSON([("type", JSON(type)), ("description", JSON(help))] + more)
+        return [("type", JSON(type))] + more
     }
 
     /// Returns the texts of `value`, one for each time that the option is given: none for false.
@@ -70,21 +73,9 @@ package struct ToolOption: Sendable {
             if let number, range.contains(number) { return ["\(number)"] }
         default: break
         }
-        let domain: Message =
-            switch takes {
-            case .flag: Message("true or false", ko: "true나 false")
-            case .text: Message("a text", ko: "텍스트")
-            case .list: Message("an array of texts", ko: "텍스트 배열")
-            case .number(let range) where range.upperBound < .max:
-                Message(
-                    "a whole number from \(range.lowerBound) to \(range.upperBound)",
-                    ko: "{1}부터 {2}까지의 정수")
-            case .number(let range):
-                Message("a whole number from \(range.lowerBound) up", ko: "{1} 이상의 정수")
-            case .words(let words): .alternatives(words.map { Message($0) })
-            }
         throw Fault(
-            .usage, "argument-value", "'\(name)' takes \(domain), not \(JSON(value).text.excerpt)",
-            ko: "'{1}'의 값은 {2}{이어야/여야} 합니다: {3}")
+            .usage, "argument-value",
+            "'\(name)' takes what its schema says (\(JSON(fields).text)), not \(JSON(value).text.excerpt)",
+            ko: "'{1}'의 값은 스키마({2})에 맞아야 합니다: {3}")
     }
 }
