@@ -241,6 +241,11 @@ struct Doctor {
             "formats", ko: "형식", Message(ready.joined(separator: ", ")),
             ["names": .list(ready.map { .text($0) })])
         for (name, fault) in lacking { try line("  \(name)", fault.wording) }
+        try line(
+            "assistants", ko: "어시스턴트",
+            Message(
+                "'bo-export \(Command.mcp.name)' answers their questions",
+                ko: "'bo-export {1}'{이/가} 질문에 답합니다"))
     }
 
     /// Shows the contents of the archive, and the folders of the program.
