@@ -23,10 +23,15 @@ struct JSON: Sendable {
 
     /// Makes an object without the fields that are nil: the protocol has no null in their place.
     init(_ fields: [(name: String, value: JSON?)]) {
-        let members = fields.compactMap { name, value in
-            value.map { "\(JSON(name).text):\($0.text)" }
+        var text = "{"
+        for case (let name, let value?) in fields {
+            text += text == "{" ? "\"" : ",\""
+            // The names of fields have nothing to escape.
+            text += name
+            text += "\":"
+            text += value.text
         }
-        text = "{\(members.joined(separator: ","))}"
+        self.text = text + "}"
     }
 
     /// Makes the text of `value`, without the fields of objects that are null.

@@ -175,7 +175,9 @@ struct Values: Sendable {
     /// arguments or settings may end the run before a request is sent. Opening libcurl for such a
     /// run takes five milliseconds on another processor and 5 MB.
     func mayAskService(_ environment: Environment) -> Bool {
-        guard command.has(.origin), arguments.request == .run, arguments.problem == nil else {
+        guard command.has(.origin), command.has(.output), arguments.request == .run,
+            arguments.problem == nil
+        else {
             return false
         }
         let isLocal = [\.offline, \.replay, \.dryRun].contains { (option: OptionTable.Path) in
