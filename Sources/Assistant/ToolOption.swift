@@ -73,9 +73,16 @@ package struct ToolOption: Sendable {
             if let number, range.contains(number) { return ["\(number)"] }
         default: break
         }
+        let domain =
+            switch takes {
+            case .flag: "true or false"
+            case .text: "a text"
+            case .list: "an array of texts"
+            case .number(let range): "a whole number, \(range.lowerBound) to \(range.upperBound)"
+            case .words(let words): words.joined(separator: ", ")
+            }
         throw Fault(
-            .usage, "argument-value",
-            "'\(name)' takes what its schema says (\(JSON(fields).text)), not \(JSON(value).text.excerpt)",
-            ko: "'{1}'의 값은 스키마({2})에 맞아야 합니다: {3}")
+            .usage, "argument-value", "'\(name)' takes \(domain), not \(JSON(value).text.excerpt)",
+            ko: "'{1}'의 값은 {2} 가운데 하나여야 합니다: {3}")
     }
 }
