@@ -4,7 +4,7 @@ internal import Wire
 /// The result of a call of a tool.
 struct Answer: Sendable {
     /// The fields of the result.
-    let fields: [(name: String, value: JSON?)]
+    let fields: JSON.Fields
 
     /// Makes an answer of an object, and of the text that stands for it.
     private init(_ structured: JSON, text: String) {
@@ -29,9 +29,7 @@ struct Answer: Sendable {
         // The run also told what its report has.
         let known = (missing + reported).map { $0["code"] }
         let warnings = reported + told.warnings.filter { !known.contains($0["code"]) }
-        let calls = report?["calls"]?.members.reduce(0) { sum, member in
-            if case .number(let digits) = member.value { sum + (Int(digits) ?? 0) } else { sum }
-        }
+        let calls = (report?["calls"]?.members ?? []).compactMap { Int(JSON($0.value).text) }
         let document = found?.document
         let days = document?.allPeriods.map { ("\($0.first.from)", "\($0.last.to)") }
         let structured = JSON([
@@ -40,7 +38,7 @@ struct Answer: Sendable {
             ("missing", JSON(.list(missing))), ("source", JSON(report?["source"] ?? .text(""))),
             ("credit", JSON(document?.creditLine ?? "")), ("from", days.map { JSON($0.0) }),
             ("to", days.map { JSON($0.1) }), ("filters", JSON(document?.narrowing ?? [])),
-            ("calls", JSON(calls ?? 0)), ("left_out", JSON(leftOut)),
+            ("calls", JSON(calls.reduce(0, +))), ("left_out", JSON(leftOut)),
         ])
         let table = found?.table ?? ""
         let parts =
@@ -90,7 +88,7 @@ extension String {
 
 extension DocumentDescription {
     /// What the rows were narrowed to: regions, nation, kind, and the terms of a search.
-    fileprivate var narrowing: [(String, JSON?)] {
+    fileprivate var narrowing: JSON.Fields {
         [
             ("region", regions.isEmpty ? nil : JSON(regions.map { JSON($0.name) })),
             ("nation", nation.map { JSON($0.rawValue) }), ("kind", kind.map { JSON($0.rawValue) }),
@@ -106,14 +104,9 @@ extension JSONValue {
 
 extension Message {
     fileprivate static let notSetUp = Message(
-        Message(
-            "not-set-up", "bo-export is not set up for this question: a key or a setting is missing"
-        ),
+        "bo-export is not set up for this question: a key or a setting is missing",
         ko: "이 질문에 필요한 키나 설정이 없습니다")
     fileprivate static let notSetUpHint = Message(
-        Message(
-            "not-set-up.hint",
-            "let the user run 'bo-export key' or 'bo-export doctor' in a terminal, or start the server with --source sample"
-        ),
+        "let the user run 'bo-export key' or 'bo-export doctor' in a terminal, or start the server with --source sample",
         ko: "터미널에서 'bo-export key'나 'bo-export doctor'를 실행하거나 서버를 --source sample로 시작하세요")
 }

@@ -3,6 +3,9 @@ internal import Wire
 
 /// JSON text that is put together from texts that are JSON already.
 struct JSON: Sendable {
+    /// The fields of an object; those that are nil are left out.
+    typealias Fields = [(name: String, value: JSON?)]
+
     /// The text.
     let text: String
 
@@ -22,7 +25,7 @@ struct JSON: Sendable {
     init(_ items: [JSON]) { text = "[\(items.map(\.text).joined(separator: ","))]" }
 
     /// Makes an object without the fields that are nil: the protocol has no null in their place.
-    init(_ fields: [(name: String, value: JSON?)]) {
+    init(_ fields: Fields) {
         var text = "{"
         for case (let name, let value?) in fields {
             text += text == "{" ? "\"" : ",\""

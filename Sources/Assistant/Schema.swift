@@ -4,26 +4,16 @@ internal import BoxOffice
 extension Tool {
     /// The tool as clients list it.
     func listed(at desk: any Desk) -> JSON {
-        JSON([
-            ("name", JSON(name)), ("title", JSON(title)), ("description", JSON(description)),
-            ("inputSchema", input(at: desk)), ("outputSchema", output(at: desk)),
-            (
-                "annotations",
-                JSON([
-                    ("title", JSON(title)), ("readOnlyHint", JSON(true)),
-                    ("destructiveHint", JSON(false)), ("idempotentHint", JSON(true)),
-                    ("openWorldHint", JSON(true)),
-                ])
-            ),
-        ])
-    }
-
-    private func input(at desk: any Desk) -> JSON {
         let arguments = arguments(at: desk)
-        // Which ones belong together is checked by the command.
-        return .object(
+        // Which arguments belong together is checked by the command.
+        let input = JSON.object(
             arguments.map { ($0.name, $0.schema) },
             required: arguments.filter(\.isRequired).map(\.name), isClosed: true)
+        return JSON([
+            ("name", JSON(name)), ("title", JSON(title)), ("description", JSON(description)),
+            ("inputSchema", input), ("outputSchema", output(at: desk)),
+            ("annotations", JSON(["readOnlyHint", "idempotentHint"].map { ($0, JSON(true)) })),
+        ])
     }
 
     private func output(at desk: any Desk) -> JSON {

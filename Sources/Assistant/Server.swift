@@ -104,10 +104,10 @@ package struct Server: Sendable {
     /// Returns the result of a method, other than the call of a tool.
     private func result(
         of method: String, _ params: JSONValue?, _ isModern: Bool
-    ) throws(ProtocolError) -> [(name: String, value: JSON?)] {
+    ) throws(ProtocolError) -> JSON.Fields {
         // Until the next version, these are the same for every user.
         let caching =
-            [("ttlMs", JSON(3_600_000)), ("cacheScope", JSON("public"))] as [(String, JSON?)]
+            [("ttlMs", JSON(3_600_000)), ("cacheScope", JSON("public"))] as JSON.Fields
         switch (method, isModern) {
         case ("tools/list", _):
             guard params?["cursor"] == nil else {
@@ -134,7 +134,7 @@ package struct Server: Sendable {
         }
     }
 
-    private static let capabilities = JSON([("tools", JSON([(name: String, value: JSON?)]()))])
+    private static let capabilities = JSON([("tools", JSON(JSON.Fields()))])
 
     private var serverInfo: JSON {
         JSON([
@@ -226,17 +226,17 @@ package struct Server: Sendable {
     // MARK: - Replies
 
     private func reply(
-        _ id: JSON, _ result: [(name: String, value: JSON?)], _ isModern: Bool,
+        _ id: JSON, _ result: JSON.Fields, _ isModern: Bool,
         to number: Int? = nil
     ) {
         let meta = JSON([(Self.serverKey, serverInfo)])
-        let envelope: [(name: String, value: JSON?)] =
+        let envelope: JSON.Fields =
             isModern ? [("resultType", JSON("complete")), ("_meta", meta)] : []
         send([("id", id), ("result", JSON(result + envelope))], to: number)
     }
 
     /// Sends a message; one for a question only if the client still waits for its answer.
-    private func send(_ fields: [(name: String, value: JSON?)], to number: Int? = nil) {
+    private func send(_ fields: JSON.Fields, to number: Int? = nil) {
         let line = JSON([("jsonrpc", JSON("2.0"))] + fields)
         output.write(line) { [questions] in number.map(questions.isWanted) ?? true }
     }

@@ -12,10 +12,6 @@ struct Tool: Sendable {
     var commands: [String] = []
     /// The arguments besides the options of its commands.
     var own: [ToolOption] = []
-    /// The argument whose texts are the words of the command; nil if it takes none.
-    var words: String?
-    /// True if the last published period is asked for unless another one is named.
-    var isOfPeriods = false
 
     /// The arguments of every tool with rows.
     private static let paging = [
@@ -52,21 +48,21 @@ struct Tool: Sendable {
                 "columns", .list,
                 "Exactly these columns, by English name or Korean header, instead of the usual ones; 'default' stands for those."
             ),
-        ], isOfPeriods: true)
+        ])
 
     private static let market = Tool(
         name: "market", title: "How large the market was (시장 규모)",
         description: """
             Sales of all films in Korea together, also of those on no chart, for each day, week, month or year. sales_at_least and sales_at_most (하한, 상한) are proved bounds that follow from the published sales and shares; nothing is estimated, and the true figure lies between them. Quote both, or "between X and Y"; never the middle as if it were published. audience_at_least and films_known count only what is on charts: the market had at least as many, and no upper bound of admissions follows (unless a table of all films is the source). With nations, Korean and foreign films get rows and shares of their own. If is_consistent is false, the published figures contradict each other. Empty bounds mean that a day is missing or incomplete. A day takes one call, three with nations; answers are kept.
             """,
-        commands: ["market"], isOfPeriods: true)
+        commands: ["market"])
 
     private static let ranking = Tool(
         name: "ranking", title: "The films of a period by admissions (기간 순위)",
         description: """
             The films of a day, month, year or range, one row each, by their admissions in it. A film that leaves the top ten keeps selling, so sums of charts are too small; audience_at_least and audience_at_most (하한, 상한) are proved bounds between which the true admissions lie. Quote both. rank is certain only where is_rank_sure (순위확정) is true; elsewhere say that another film may stand there. Without an upper bound a chart was missing or incomplete. Films that were on no chart are not in it. deep reads the charts of Korean and of foreign films, too, and brings the bounds closer together. A year takes some 367 calls, three times as many with deep: more than one question may use, so ask for months, or let the user run `bo-export ranking --year` once; what was fetched is kept and free from then on.
             """,
-        commands: ["ranking"], isOfPeriods: true)
+        commands: ["ranking"])
 
     private static let filmRun = Tool(
         name: "film_run", title: "Films' runs (흥행 추이)",
@@ -77,7 +73,7 @@ struct Tool: Sendable {
         own: [
             ToolOption(
                 "films", .list, "Codes, titles, or TITLE:YEAR, such as 괴물:2006.", isRequired: true)
-        ], words: "films")
+        ])
 
     private static let findFilms = Tool(
         name: "find_films", title: "Find films (영화목록)",
@@ -92,8 +88,7 @@ struct Tool: Sendable {
             Details by code: titles, year of production, running time, opening day, genres, nations, directors, actors, companies, rating (관람등급). Codes come from `find_films`, or from movie_code in rows of charts. It has no admissions or sales.
             """,
         commands: ["movie"],
-        own: [ToolOption("codes", .list, "Codes of films, such as 20212866.", isRequired: true)],
-        words: "codes")
+        own: [ToolOption("codes", .list, "Codes of films, such as 20212866.", isRequired: true)])
 
     private static let lookUp = Tool(
         name: "look_up", title: "People, companies, codes (영화인, 영화사, 공통코드)",
@@ -109,7 +104,7 @@ struct Tool: Sendable {
                 ]), "What to look up.", isRequired: true),
             ToolOption("name", .text, "A part of the name, for people and companies."),
             ToolOption("codes", .list, "Codes, for person and company."),
-        ], words: "codes")
+        ])
 
     private static let explain = Tool(
         name: "explain", title: "What a word means",

@@ -34,18 +34,19 @@ struct ToolCall {
         guard !tool.commands.isEmpty else { return }
         let start = taken("offset").first.flatMap { Int($0) } ?? 0
         window = start..<start + (taken("rows").first.flatMap { Int($0) } ?? 40)
-        var (command, own) = try Self.command(of: tool, &given)
-        if let words = tool.words { own += taken(words) }
+        var (command, own) = Self.command(of: tool, &given)
+        own += taken("films") + taken("codes")
+        let ofCommand = desk.options(of: command)
         var options: [String] = []
-        if tool.isOfPeriods,
-            !["date", "from", "to", "last", "month", "year"].contains(where: { given[$0] != nil })
+        let periods = ["date", "from", "to", "last", "month", "year"]
+        if ofCommand.contains(where: { $0.name == "date" }),
+            periods.allSatisfy({ given[$0] == nil })
         {
             options.append("--date=latest")
         }
         if let columns = given.removeValue(forKey: "columns") {
             options.append("--columns=\(columns.joined(separator: ","))")
         }
-        let ofCommand = desk.options(of: command)
         if ofCommand.contains(where: { $0.name == "limit" }) {
             options.append("--limit=\(window.upperBound)")
         }
@@ -53,8 +54,11 @@ struct ToolCall {
             guard let option = ofCommand.first(where: { $0.name == name }) else {
                 throw .notTogether(name, command)
             }
-            options +=
-                option.isFlag ? texts.map { _ in "--\(name)" } : texts.map { "--\(name)=\($0)" }
+            if case .flag = option.takes {
+                options += texts.map { _ in "--\(name)" }
+            } else {
+                options += texts.map { "--\(name)=\($0)" }
+            }
         }
         words = [command] + options + (own.isEmpty ? [] : ["--"] + own)
     }
@@ -63,23 +67,14 @@ struct ToolCall {
     /// chosen with the command.
     private static func command(
         of tool: Tool, _ given: inout [String: [String]]
-    ) throws(Fault) -> (String, [String]) {
+    ) -> (String, [String]) {
         if let chart = given.removeValue(forKey: "chart")?.first { return (chart, []) }
         guard let what = given.removeValue(forKey: "what")?.first else {
             return (tool.commands.first ?? "", [])
         }
-        // A code is looked up by its command; a table of codes is the first word of its own.
-        let takesCodes = ["person", "company"].contains(what)
-        let hasCodes = given["codes"]?.isEmpty == false
-        if takesCodes, !hasCodes { throw .lacks("codes") }
-        if !takesCodes, hasCodes { throw .notTogether("codes", what) }
+        // A table of codes is the first word of its command.
         return tool.commands.contains(what) ? (what, []) : ("codes", [what])
     }
-}
-
-extension ToolOption {
-    /// True if it is given without a value on the command line.
-    fileprivate var isFlag: Bool { if case .flag = takes { true } else { false } }
 }
 
 extension JSONValue {

@@ -35,8 +35,8 @@ package struct ToolOption: Sendable {
     var schema: JSON { JSON([("description", JSON(help))] + fields) }
 
     /// The part of the schema that says what is taken.
-    private var fields: [(String, JSON?)] {
-        let (type, more): (String, [(String, JSON?)]) =
+    private var fields: JSON.Fields {
+        let (type, more): (String, JSON.Fields) =
             switch takes {
             case .flag: ("boolean", [])
             case .text: ("string", [])
