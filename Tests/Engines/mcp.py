@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The server for assistants, with the official client of Python, with lines written by hand, and fuzzed.
 
-    python3 Tests/Engines/mcp.py [--small] [--slow] [--only WORD] [--program FILE] [--loopback FILE]
+    python3 Tests/Engines/mcp.py [--small] [--slow] [--only CHECK…] [--program FILE] [--loopback FILE]
 
 Everything is asked of the recorded samples and of a KOBIS on this machine. --small asks and fuzzes less, --slow
 also waits for the 45 seconds after which a question ends. It ends with 0, or with 1 and a sentence about the
@@ -84,6 +84,7 @@ class Proof:
         self.keyless = without(fixture.environment, "KOBIS_API_KEY")
         with self.talk() as talk:
             listed = talk.result("tools/list")["tools"]
+        self.limited = [tool["name"] for tool in listed if "limit" in tool["inputSchema"]["properties"]]
         self.schemas = {tool["name"]: jsonschema.Draft202012Validator(
             tool["outputSchema"], format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER) for tool in listed}
 
@@ -312,7 +313,14 @@ class Proof:
                     error = talk.refusal(tool, arguments)
                     if named:
                         expect(f"'{named}' in {error}", named in error["message"] + error.get("hint", ""), True)
+        with self.talk() as talk:
+            for tool in self.limited:
+                what = {"what": "people"} if tool == "look_up" else {}
+                self.valid(tool, talk.call(tool, {"limit": 2} | what))
+        return f"{2 * len(wrong)} wrong questions"
 
+    def setups(self) -> str:
+        """Servers that are set up wrongly answer all the same, and name no folder."""
         missing = str(self.home / "it's private/missing.csv")
         for words, environment in (
                 (["--source", "file", "-O", f"path={missing}"], {}), (["--replay", missing], {}),
@@ -324,8 +332,7 @@ class Proof:
                 error = talk.refusal("box_office", {"date": "2021-07-01"})
                 expect(f"a folder in {error}", "private" in str(error), False)
                 expect("the list", len(talk.result("tools/list")["tools"]), len(TAKEN))
-
-        return f"{2 * len(wrong)} wrong questions, and servers that are set up wrongly"
+        return "eight servers"
 
     def ambiguous(self) -> str:
         """A title that two films have."""
@@ -397,8 +404,8 @@ def check(proof: Proof, chosen: argparse.Namespace) -> None:
     small = chosen.small
     checks = {
         **{check.__name__: check for check in (
-            proof.tools, proof.client, proof.explained, proof.errors, proof.refusals, proof.ambiguous, proof.keys,
-            proof.limits)},
+            proof.tools, proof.client, proof.explained, proof.errors, proof.refusals, proof.setups,
+            proof.ambiguous, proof.keys, proof.limits)},
         **{check.__name__: functools.partial(check, proof) for check in (
             mcp_flow.progress, mcp_flow.cancellation, mcp_flow.burst, mcp_flow.end, mcp_flow.plugins, mcp_flow.start)},
         "files": lambda: mcp_flow.files(proof, SAMPLE, CALLS),

@@ -114,6 +114,9 @@ def burst(proof: Proof) -> str:
         same = [talk.answer(id_, 60)["result"]["structuredContent"]["rows"] for id_ in again]
         expect("equal questions", same, [same[0], answers[0]["rows"]] * 25)
         expect("the ledger and the requests", proof.ledger().stat().st_size, 50 + proof.gate.seen)
+        crowd = [talk.ask("tools/call", charts({"date": "2021-04-01"})) for _ in range(200)]
+        refused = [talk.answer(id_)["result"].get("isError", False) for id_ in crowd]
+        expect("no more than the last ones of 200 are refused", sum(refused) <= 200 - 128, True)
         equal, most = proof.gate.seen, max(most, proof.gate.most)
         expect("requests in flight, at most", most <= jobs, True)
     wanted = [json.loads(line) for line in proof.fixture.run(
@@ -238,17 +241,15 @@ def start(proof: Proof) -> str:
             process.communicate()
         return (end if line else time.monotonic()) - begun
 
+    pairs = [(taken("--version", b""), taken("mcp", b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'))
+             for _ in range(61)]
     ratios = []
-    for _ in range(4):
-        pairs = [(taken("--version", b""), taken("mcp", b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'))
-                 for _ in range(21)]
-        first, second = map(statistics.median, zip(*pairs))
-        ratios.append(second / first)
-        if ratios[-1] <= 1.5:
-            break
-    said = ", ".join(f"{ratio:.2f}" for ratio in ratios)
-    told = f"{second * 1000:.1f} ms, --version {first * 1000:.1f} ms; ratios {said}"
-    expect(f"the list within 1.5 times --version ({told})", min(ratios) <= 1.5, True)
+    for of in statistics.median, lambda times: statistics.quantiles(times, n=10)[0]:
+        first, second = map(of, zip(*pairs))
+        ratios.append(f"{second / first:.2f} ({second * 1000:.1f} ms, {first * 1000:.1f} ms)")
+    told = f"{ratios[0]} times --version, of the fastest tenth {ratios[1]}"
+    # The median depends on what else the machine does.
+    expect(f"at most 1.5 times: {told}", second / first <= 1.5, True)
     return told
 
 

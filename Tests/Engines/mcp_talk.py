@@ -101,7 +101,7 @@ def read(line: bytes) -> dict:
         expect("the fields of an error", set(message["error"]) - {"data"}, {"code", "message"})
     else:
         expect(f"the fields of {line[:200]!r}", names | ({"id"} & set(message)), {"jsonrpc", "id", "result"})
-    if has_null({name: value for name, value in message.items()}):
+    if has_null(message):
         raise Differs(f"there is a null in {line[:400]!r}")
     return message
 
