@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -102,6 +103,8 @@ class Fixture:
         for _ in "KOBIS", "Kakao", "KMDb":
             settings = self._service.stdout.readline().split()
             self.environment.update(setting.split("=", 1) for setting in settings)
+        # It says every request, and would stop at a full pipe.
+        threading.Thread(target=self._service.stdout.read, daemon=True).start()
         self._port = self.environment["KOBIS_BASE_URL"].rpartition(":")[2]
 
     def _stop(self) -> None:
