@@ -20,7 +20,7 @@ package final class Inquiry: Sendable {
     }
 
     /// The rows that are wanted, by their index.
-    let window: Range<Int>
+    package let window: Range<Int>
     /// True if the answer is in Korean.
     fileprivate let isKorean: Bool
     /// Called with the number of finished requests and of all.
@@ -159,7 +159,8 @@ private final class AnswerDocument: Document {
             Collected(
                 rows: rows.text, table: table.text,
                 count: inquiry.window.clamped(to: 0..<all).count,
-                total: max(all, ending.total ?? 0),
+                // A search is read as far as the window goes.
+                total: all < inquiry.window.upperBound ? all : max(all, ending.total ?? 0),
                 columns: layout.columns.map { $0.described(in: layout.document) },
                 notes: facts.notes(ending, remarks).map(\.text), document: layout.document))
         return []

@@ -49,8 +49,10 @@ struct InputLines: ~Copyable {
 final class OutputLines: Sendable {
     private let executor = BlockingExecutor()
     private let descriptor: Int32
-    /// True once the client has closed its end.
-    private let isClosed = Mutex(false)
+    /// The bytes that wait, and whether the client has closed its end or left that many unread.
+    private let state = Mutex((waiting: 0, isClosed: false))
+    /// The most bytes that wait.
+    private static let mostWaiting = 64 << 20
 
     /// Takes standard output for the protocol; what others write there goes to standard error.
     init() {
@@ -61,16 +63,23 @@ final class OutputLines: Sendable {
 
     /// Writes `line` after those before it, if `isWanted` still says so then.
     func write(_ line: JSON, if isWanted: @escaping @Sendable () -> Bool) {
+        let bytes = Array("\(line.text)\n".utf8)
+        let isTooMuch = state.withLock { state in
+            state.waiting += bytes.count
+            state.isClosed = state.isClosed || state.waiting > Self.mostWaiting
+            return state.isClosed
+        }
+        if isTooMuch { return }
         Task(executorPreference: executor) { [self] in
-            guard !isClosed.withLock({ $0 }), isWanted() else { return }
-            let bytes = Array("\(line.text)\n".utf8)
+            defer { state.withLock { $0.waiting -= bytes.count } }
+            guard isWanted() else { return }
             var written = 0
             while written < bytes.count {
                 let count = unsafe bytes[written...].withUnsafeBytes { rest in
                     unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
                 }
                 if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return isClosed.withLock { $0 = true } }
+                guard count > 0 else { return state.withLock { $0.isClosed = true } }
                 written += count
             }
         }

@@ -20,7 +20,7 @@ package struct Server: Sendable {
         "io.modelcontextprotocol/serverInfo"
     )
     /// The most questions that are answered at the same time.
-    private static let mostQuestions = 128
+    private static let mostQuestions = 500
 
     /// The time that a question may take.
     private static let patience = Duration.seconds(45)
@@ -41,15 +41,13 @@ package struct Server: Sendable {
             var lines = InputLines()
             while let line = await lines.line() {
                 take(line)
-                // A client that does not read its answers is not read, either.
-                await output.flush()
             }
             end.finish()
         }
         // Ends too when this task is cancelled, although the thread still waits for input.
         for await _ in ended {}
         let moment = ContinuousClock.now + .milliseconds(1400)
-        while !questions.areAnswered, ContinuousClock.now < moment, !Task.isCancelled {
+        while questions.count > 0, ContinuousClock.now < moment, !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(10))
         }
         questions.cancel()
@@ -261,8 +259,6 @@ private final class Questions: Sendable {
 
     /// The number of questions that have not ended.
     var count: Int { all.withLock { $0.open.count } }
-    /// True if no client waits for an answer.
-    var areAnswered: Bool { all.withLock { !$0.open.values.contains { $0.isWanted } } }
 
     /// Begins to answer the request `id` with `body`, which gets the number of the question.
     func begin(_ id: String, _ body: @escaping @Sendable (Int) async -> Void) {

@@ -37,18 +37,12 @@ struct ToolCall {
         var (command, own) = Self.command(of: tool, &given)
         own += taken("films") + taken("codes")
         let ofCommand = desk.options(of: command)
-        var options: [String] = []
         let periods = ["date", "from", "to", "last", "month", "year"]
-        if ofCommand.contains(where: { $0.name == "date" }),
-            periods.allSatisfy({ given[$0] == nil })
-        {
-            options.append("--date=latest")
-        }
+        let isOfPeriods = ofCommand.contains { $0.name == "date" }
+        let namesNone = periods.allSatisfy { given[$0] == nil }
+        var options = isOfPeriods && namesNone ? ["--date=latest"] : []
         if let columns = given.removeValue(forKey: "columns") {
             options.append("--columns=\(columns.joined(separator: ","))")
-        }
-        if ofCommand.contains(where: { $0.name == "limit" }) {
-            options.append("--limit=\(window.upperBound)")
         }
         for (name, texts) in given.sorted(by: { $0.key < $1.key }) {
             guard let option = ofCommand.first(where: { $0.name == name }) else {

@@ -71,8 +71,10 @@ private struct CommandDesk: Desk {
             .periods, .films, .deep, .market, .ranking, .runs, .movies, .people, .companies,
             .search,
         ]
-        // These are about files, or about the rows, which are chosen otherwise.
-        let others = [\OptionTable.state, \.pivot].map { OptionTable[$0].name }
+        // These are about files, or about the rows, which are chosen otherwise, or are for few.
+        let others = [\OptionTable.state, \.pivot, \.limit, \.film, \.ceo].map {
+            OptionTable[$0].name
+        }
         let own = Command.named(command)
         return (own?.options ?? []).filter { option in
             !others.contains(option.name)
@@ -92,6 +94,7 @@ private struct CommandDesk: Desk {
                 given.value.map { "\(given.option.long)=\($0)" } ?? given.option.long
             }
         if !values.has(\.maxCalls) { own.append("--max-calls=100") }
+        if command?.has(.search) == true { own.append("--limit=\(inquiry.window.upperBound)") }
         let arguments = Arguments(Array(words[..<end]) + own + words[end...])
         if let fault = arguments.fault { throw fault }
         var console = console

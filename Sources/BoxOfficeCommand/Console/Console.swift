@@ -222,15 +222,24 @@ extension String {
     /// The text with the names of files in place of their paths: those say where the user keeps
     /// things, which an assistant sends on.
     fileprivate var withoutPaths: String {
-        guard contains("/") else { return self }
-        // A path stands in quotes or is a word.
-        return [("'" as Character), " "].reduce(self) { text, mark in
-            text.split(separator: mark, omittingEmptySubsequences: false).map { part in
-                let isPath = ["/", "~/", "./", "../"].contains(where: part.hasPrefix)
-                let slash = part.lastIndex(of: "/").flatMap { isPath ? $0 : nil }
-                return slash.map { part[part.index(after: $0)...] } ?? part
-            }.joined(separator: String(mark))
+        var (text, rest) = ("", self[...])
+        while let slash = rest.firstIndex(of: "/") {
+            let start = rest[..<slash].lastIndex { !"~.".contains($0) }.map(rest.index(after:))
+            let path = rest[(start ?? rest.startIndex)...]
+            let mark = start.map { rest[rest.index(before: $0)] } ?? " "
+            // A path in quotes ends at a quote that no letter follows, and may have others in it.
+            let end = path.indices.dropFirst().first { index in
+                guard mark == "'" else { return path[index] == " " }
+                return path[index] == "'" && path[index...].dropFirst().first?.isLetter != true
+            }
+            let name = path[..<(end ?? path.endIndex)]
+            // Others are parts of words, such as addresses.
+            let isPath = " '\"=(,".contains(mark) && name.count > 1
+            let kept = isPath ? name.lastIndex(of: "/").map { name[name.index(after: $0)...] } : nil
+            text += rest[..<path.startIndex] + (kept ?? name)
+            rest = rest[name.endIndex...]
         }
+        return text + rest
     }
 }
 
