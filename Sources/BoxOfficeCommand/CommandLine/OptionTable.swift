@@ -10,7 +10,8 @@ struct OptionTable: Sendable {
 
     let title = Option(
         "title", .text, "text", in: .movies, meant: "영화명 제목",
-        "A part of the title.", ko: "영화명의 일부")
+        "A part of the title; films with exactly that title come first.",
+        ko: "영화명의 일부. 제목이 같은 영화가 먼저 나옴")
     let director = Option(
         "director", .text, "text", in: .movies, meant: "감독",
         "A part of a director's name.", ko: "감독 이름의 일부")
