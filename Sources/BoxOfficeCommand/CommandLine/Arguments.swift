@@ -105,10 +105,10 @@ struct Arguments: Sendable {
         guard problem == nil else { return }
         guard let argument = command.argument, argument.repeats || words.isEmpty else {
             // An argument after `--` is meant as a word, so no correction is suggested.
+            let fault = command.argument?.further ?? .noSuchArgument(word, of: command.name)
             problem =
-                isLast
-                ? .fault(.noSuchArgument(word, of: command.name))
-                : .word(word, index: index, after: given.last?.option)
+                isLast || command.argument?.further != nil
+                ? .fault(fault) : .word(word, index: index, after: given.last?.option)
             return
         }
         problem = argument.fault(word).map { .fault($0) }

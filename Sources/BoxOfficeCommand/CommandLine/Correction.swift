@@ -33,7 +33,8 @@ extension Arguments {
     private func hint(toTry words: [String]) -> Message? {
         // Messages replace control characters. A different command from the one that was meant
         // would contradict the message.
-        guard !words.contains(where: Self.mayHoldKey),
+        let own = words.first == Command.key.name ? words.dropFirst() : words[...]
+        guard !own.contains(where: Self.mayHoldKey),
             !words.joined().unicodeScalars.contains(where: \.isSteering),
             let mended = Arguments(words).mended(attempts: 6),
             mended.first == words.first || Command.named(words.first ?? "") == nil
@@ -205,7 +206,7 @@ extension Arguments {
     /// - Parameter option: the last option before it.
     private func unexpected(_ word: String, at index: Int, after option: Option?) -> Finding {
         let fault = Fault.noSuchArgument(word, of: command.name)
-        if Self.mayHoldKey(word) {
+        if Self.mayHoldKey(word), word != Command.key.name {
             return (.keyAsOption(String(word.prefix { $0 != "=" && $0 != "?" })), nil)
         }
         if word.allSatisfy({ $0 == " " || $0 == "-" }) { return (fault, nil) }
@@ -337,10 +338,15 @@ extension Arguments {
 
     /// The words and values that may be keys, judged by their form or by the word before them.
     var possibleKeys: [String] {
-        zip([""] + all, all).compactMap { before, word in
+        zip([""] + all, all).compactMap { before, word -> String? in
             let parts = word.split(separator: "=", maxSplits: 1).map { String($0) }
             guard let value = parts.last else { return nil }
             let isAnnounced = parts.count == 2 ? parts[0].announcesKey : before.announcesKey
+            if before == Command.key.name,
+                value.hasPrefix("--"), command.options.map(\.long).nearest(to: value) != nil
+            {
+                return nil
+            }
             return value.looksLikeKey || (isAnnounced && value.utf8.count >= 8) ? value : nil
         }
     }
@@ -413,8 +419,9 @@ extension Fault {
             .usage, "key-as-option",
             "\(name) is not an option: other users of the machine could read a key there",
             ko: "{1} 옵션은 없습니다. 명령줄에 쓴 키는 이 컴퓨터의 다른 사용자가 볼 수 있습니다",
-            hint: "set \(variable) or \(variable)_FILE; 'bo-export doctor' shows what is found",
-            hintKo: "{1} 또는 {2}_FILE을 설정하세요. 설정된 키는 'bo-export doctor'로 확인하세요")
+            hint:
+                "'bo-export key' asks for it without showing it; or set \(variable) or \(variable)_FILE",
+            hintKo: "'bo-export key'로 화면에 표시하지 않고 입력하거나 {1} 또는 {2}_FILE을 설정하세요")
     }
 
     fileprivate static func noOption(
