@@ -66,4 +66,17 @@ import Testing
             #expect(error.advice != nil || !error.corrections.isEmpty)
         }
     }
+
+    @Test(
+        "A file that ends in .txt is CSV, which is told where a format of sentences is there",
+        arguments: [
+            (["-o", "day.txt"], ["csv", "text"], true), (["-o", "day.txt"], ["csv"], false),
+            (["-o", "day.csv"], ["csv", "text"], false),
+            (["-o", "day.txt", "--format", "csv"], ["csv", "text"], false),
+        ])
+    func textFiles(words: [String], formats: [String], isTold: Bool) {
+        let values = Values(Arguments(words))
+        let note = FormatChoice(name: "csv").note(on: values, among: formats)
+        #expect((note != nil) == isTold)
+    }
 }

@@ -84,6 +84,9 @@ struct ExportRun: Sendable {
             seconds: given.timeout, console: console)
         var sources = try await registry.sources(named: given.sources)
         let choice = try await registry.formatChoice(for: given)
+        if let note = choice.note(on: given, among: registry.formatNames) {
+            console.note(note.code, note)
+        }
         format = try await registry.format(named: choice.name)
         let values = try given.settled(on: format)
         self.values = values
