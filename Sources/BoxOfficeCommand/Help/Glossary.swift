@@ -29,7 +29,8 @@ struct Glossary {
     static func entry(for word: String) throws(Fault) -> Entry {
         let term = Term.all.first { $0.has(word) }
         if let column = columns(called: word).first {
-            let meaning = term ?? Term.all.first { $0.has(column.name) }
+            let meaning =
+                term ?? Term.all.first { $0.has(column.name) || $0.has(column.koreanHeader) }
             let header = Message("\(column.name) (\(column.koreanHeader))", ko: "{1}({2})")
             return Entry(
                 word: header, text: meaning?.text ?? column.meaning, place: place(of: column))
@@ -88,12 +89,12 @@ struct Glossary {
 
 /// A term of the trade or of this program.
 private struct Term: Sendable {
-    /// The words that people type for it, and the columns that it explains; a word that begins with
-    /// an asterisk is the end of columns' names.
+    /// The words that people type for it, and the names or headers of columns that it explains; one
+    /// that begins with an asterisk is the end of several.
     let words: [String]
     let word: Message
     let text: Message
-    /// The columns that it stands in.
+    /// The names or headers of the columns that it stands in.
     let columns: [String]
     /// Where it stands, if that is no column.
     let place: Message
@@ -172,19 +173,19 @@ private struct Term: Sendable {
                 "전체 영화의 매출액에서 그 영화가 차지하는 비율이며, --nation이 있으면 그 국적 영화 안에서의 비율이고 --region이나 --kind가 있으면 그 조건 안에서의 비율로 보입니다. 박스오피스에는 전체 영화 가운데 10편만 있으므로 더해도 100이 되지 않습니다.",
             in: "sales_share"),
         Term(
-            "국적점유율, nation share, *nation_share_at_least, *nation_share_at_most",
+            "국적점유율, nation share, *국적점유율하한, *국적점유율상한",
             Message("share of a nation (국적점유율)", ko: "국적점유율"),
             "The part that Korean or foreign films have of all sales, as two percentages between which the true one lies. It follows from the shares of the charts, and nothing in it is estimated.",
             ko:
                 "전체 매출액에서 한국영화나 외국영화가 차지하는 비율로, 실제 값은 하한과 상한 사이에 있습니다. 박스오피스의 점유율에서 계산한 값이며 추정치가 아닙니다.",
-            in: "nation_share_at_least", "nation_share_at_most"),
+            in: "국적점유율하한", "국적점유율상한"),
         Term(
-            "하한, 상한, at least, at most, bound, bounds, lower bound, upper bound, 범위, *_at_least, *_at_most",
+            "하한, 상한, at least, at most, bound, bounds, lower bound, upper bound, 범위, *하한, *상한",
             Message("bounds: at least and at most (하한, 상한)", ko: "하한과 상한"),
             "Two figures between which the true one lies; they follow from published figures, and nothing is estimated. An upper bound is empty where nothing published bounds the figure from above.",
             ko:
                 "실제 값은 하한(at_least)과 상한(at_most) 사이에 있으며, 공개된 수치에서 계산한 값이지 추정치가 아닙니다. 위에서 한정할 수치가 없으면 상한을 비워 둡니다.",
-            in: "sales_at_least", "sales_at_most", "audience_at_least", "audience_at_most"),
+            in: "매출액하한", "매출액상한", "관객수하한", "관객수상한"),
         Term(
             "확정, 확정치, final, is_final", Message("final (확정)", ko: "확정"),
             "A chart that was asked for when its figures are no longer expected to change, for KOBIS from the third day after the period on. No run asks for it again without --refresh, but the council may still correct it.",
@@ -204,11 +205,11 @@ private struct Term: Sendable {
                 "같은 박스오피스(종류, 기간, 지역, 국적, 영화구분)를 어느 시점에 받은 내용입니다. 영화진흥위원회는 확정 전까지, 때로는 그 뒤에도 수치를 정정하며 --refresh나 --update로 새 판을 받습니다.",
             in: "fetched_at", "is_final"),
         Term(
-            "순위확정, sure rank, rank sure, is_rank_sure", Message("sure rank (순위확정)", ko: "순위확정"),
+            "순위확정, sure rank, rank sure", Message("sure rank (순위확정)", ko: "순위확정"),
             "True if no other film, on a chart or not, can have that place among the films of the period. If it is false, the bounds of two films overlap, and --deep may narrow them.",
             ko:
                 "순위권 안팎의 다른 어떤 영화도 그 기간의 그 순위일 수 없으면 true입니다. false이면 다른 영화와 관객수 범위가 겹치며, --deep으로 범위를 좁힐 수 있습니다.",
-            in: "is_rank_sure"),
+            in: "순위확정"),
         Term(
             "관객, 관객수, admissions, audience, audience_count",
             Message("admissions (관객수)", ko: "관객수"),
@@ -294,21 +295,21 @@ private struct Term: Sendable {
             ko: "서울, 경기 등 17개 시도이며 --region으로 지역마다 박스오피스를 받습니다. 이 열은 그 지역이고, 전국이면 비어 있습니다.",
             in: "region"),
         Term(
-            "순위권, on chart, on_chart", Message("on the chart (순위권)", ko: "순위권"),
+            "순위권, on the chart", Message("on the chart (순위권)", ko: "순위권"),
             "True on a day when the film was on the chart. On other days its figures are missing, because a chart has ten films; nothing is carried on or estimated.",
             ko: "그날 박스오피스에 있으면 true입니다. 박스오피스에는 10편만 있으므로 없는 날의 수치는 비어 있고, 채우거나 추정하지 않습니다.",
-            in: "on_chart"),
+            in: "순위권"),
         Term(
-            "배수, multiple, legs", Message("multiple (배수)", ko: "배수"),
+            "배수, legs", Message("multiple (배수)", ko: "배수"),
             "The accumulated admissions divided by those of the first weekend. It is empty as long as the run may go on: until the film was off the chart on the last seven days asked for.",
             ko: "누적관객수를 첫 주말 관객수로 나눈 값입니다. 요청한 마지막 7일 동안 순위권 밖이 아니면 상영이 끝나지 않았을 수 있으므로 비워 둡니다.",
-            in: "multiple"),
+            in: "배수"),
         Term(
-            "집계단위, unit", Message("unit (집계단위)", ko: "집계단위"),
+            "집계단위", Message("unit (집계단위)", ko: "집계단위"),
             "What a row sums up: day, week, month or year, or range. It is range where the days that were asked for cut a week, month or year.",
             ko:
                 "한 행이 합산한 기간으로 day, week, month, year 또는 range입니다. 요청한 날짜가 주, 달, 해의 중간에서 끊기면 range입니다.",
-            in: "unit"),
+            in: "집계단위"),
     ]
 }
 
