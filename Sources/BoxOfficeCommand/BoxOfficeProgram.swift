@@ -129,6 +129,7 @@ public enum BoxOfficeProgram {
         case .version: return "\(version)\n"
         case .help:
             if let fault = arguments.fault { throw fault }
+            if let term = arguments.term { return term.page(in: .current) }
             return arguments.isAboutProgram
                 ? ProgramHelp.text(in: .current)
                 : CommandHelp.text(of: arguments.command, in: .current)

@@ -194,6 +194,7 @@ extension Catalogue {
         // Runs of films, and data that sources do not have
         "on-no-chart": "'{1}' ({2}){은/는} 요청한 기간의 박스오피스에 한 번도 오르지 않았습니다",
         "several-films": "영화명이 '{1}'인 영화가 여러 편입니다: {2}",
+        "several-films.hint": "하나를 고르세요: {1}",
         "no-film": "영화명이 '{1}'인 영화가 없습니다",
         "no-film.hint": "영화명의 일부로 검색하세요: bo-export movies --title TEXT",
         "no-such-film": "영화명이 '{1}'인 영화가 없습니다. 비슷한 영화: {2}",

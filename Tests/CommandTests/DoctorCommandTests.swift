@@ -8,25 +8,23 @@ struct DoctorCommandTests {
     func withoutKeys() async throws {
         let home = try Household(key: "")
         let outcome = try await home.run(["doctor"], at: "")
-        let folder = home.folder.path(".config/bo-export")
         #expect(outcome.status == 78)
         #expect(
             outcome.output.contains(
                 """
                 KOBIS           no key
                   get one       https://www.kobis.or.kr/kobisopenapi
-                  set it as     KOBIS_API_KEY, or a file with it as KOBIS_API_KEY_FILE, or in \(folder)/kobis_api_key
+                  set it as     'bo-export key' asks for it and keeps it; or KOBIS_API_KEY, or a file with it as KOBIS_API_KEY_FILE
                   address       https://www.kobis.or.kr/kobisopenapi/webservice/rest
                 KMDb            no key; needed only for --with posters
                   get one       https://www.kmdb.or.kr/info/api/apiDetail/6
-                  set it as     KMDB_API_KEY, or a file with it as KMDB_API_KEY_FILE, or in \(folder)/kmdb_api_key
+                  set it as     'bo-export key kmdb' asks for it and keeps it; or KMDB_API_KEY, or a file with it as KMDB_API_KEY_FILE
                   address       https://api.koreafilm.or.kr/openapi-data2/wisenut/search_api
                 Kakao           no key; needed only for --with posters
 
                 """))
         let result = "result          not ready: one thing would stop a run\n"
-        let key = "\(folder)/kobis_api_key"
-        let next = "next            install -D -m 600 /dev/null \(key) && cat > \(key)   "
+        let next = "next            bo-export key\n"
         #expect(outcome.output.contains(result + next), "\(outcome.output)")
         #expect(outcome.errors.contains("error: there is no key: KOBIS_API_KEY is not set"))
         #expect(outcome.errors.contains("hint: get one free at"))

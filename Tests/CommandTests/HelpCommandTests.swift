@@ -9,7 +9,8 @@ struct HelpCommandTests {
     static let commands = [
         "daily", "weekly", "weekend", "weekdays", "trend", "movie", "movies", "person", "people",
         "company",
-        "companies", "codes", "rows", "columns", "plugins", "plugins check", "doctor", "quota",
+        "companies", "codes", "rows", "columns", "plugins", "plugins check", "key", "doctor",
+        "quota",
         "cache", "man",
     ]
 
@@ -44,7 +45,7 @@ struct HelpCommandTests {
         for text in [
             "gives ten rows a chart", "total of the market", "tables to download",
             "bo-export daily --help",
-            "bo-export help COMMAND", "bo-export columns", "bo-export plugins", "man -l -",
+            "bo-export help WORD", "bo-export columns", "bo-export plugins", "man -l -",
         ] {
             #expect(outcome.output.contains(text), "\(text)")
         }

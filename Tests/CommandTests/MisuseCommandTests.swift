@@ -212,6 +212,11 @@ import Testing
             (["top10"], "daily"),
             (["서울"], "--region 서울"),
             (["한국영화"], "--nation korean"), (["외국"], "--nation 외국"), (["오늘"], "--date 어제"),
+            (["관객수"], "help 관객수"), (["통계"], "market --last 7"),
+            (["--last", "7일"], "--last 7"), (["--last", "4주"], "weekly --last 4"),
+            (["weekend", "--last", "4주"], "weekend --last 4"),
+            (["--date", "어저께"], "--date yesterday"),
+            (["저장"], "-o boxoffice.csv"),
         ])
     func lines(words: [String], line: String) async throws {
         let today = Instant(secondsSince1970: Int(Date.now.timeIntervalSince1970)).dayInSeoul
@@ -230,7 +235,7 @@ import Testing
     @Test(
         "No hint is better than a wrong one",
         arguments: [
-            ["이번주"], ["내일"], ["실시간"], ["login"], ["관객수"], ["분기"], ["극장"], ["hourly"],
+            ["내일"], ["실시간"], ["극장"], ["예매율"], ["hourly"], ["목록"],
             ["--nation", "일본"], ["--lang", "jp"], ["--header", "xx"],
         ])
     func none(words: [String]) async throws {

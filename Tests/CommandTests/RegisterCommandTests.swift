@@ -85,6 +85,25 @@ import Testing
         )
     }
 
+    @Test("Films with exactly the title come first, on whatever page, and the others stay in order")
+    func equalTitles() async throws {
+        let server = try LoopbackKOBIS()
+        for number in 1000..<1120 {
+            let title = number == 1110 ? "괴물" : "괴물 \(number)"
+            server.add(code: "2024\(number)", title: title, openDate: "20240101")
+        }
+        server.add(code: "20060001", title: "괴물", openDate: "20060727")
+        server.add(code: "20240002", title: "새 괴물", openDate: "20240101")
+        let line = ["movies", "--title", "괴물", "--columns", "movie_code"]
+        let all = try await both(line + ["--limit", "5000"], against: server)
+        let equal = ["20241110", "20060001"]
+        let others = (1000..<1120).map { "2024\($0)" }.filter { !equal.contains($0) } + ["20240002"]
+        #expect(all.rows.map { String($0) } == equal + others)
+        #expect(all.errors == "")
+        let few = try await both(line, against: server)
+        #expect(few.rows.map { String($0) } == Array(others.prefix(100)))
+    }
+
     @Test("A search that ends early, repeats itself or contradicts itself fails")
     func brokenSearches() async throws {
         func page(_ codes: Range<Int>, of total: Int) -> Trouble {

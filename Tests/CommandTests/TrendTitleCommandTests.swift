@@ -17,6 +17,9 @@ import Testing
         household.server.add(code: "20490016", title: "블레이드 러너:2049", openDate: "20171012")
         household.server.add(code: "20240017", title: "파묘 2", openDate: "20240601")
         household.server.add(code: "20240019", title: "만든 영화: 2049 이야기", openDate: "20240701")
+        household.server.add(code: "20240020", title: "셋째 날", openDate: "20240301")
+        household.server.add(code: "20240021", title: "셋째 날", openDate: "20241101")
+        household.server.add(code: "20190022", title: "셋째 날", openDate: "20190301")
         household.server.add(code: "20040018", title: "２０４６：완결", openDate: "20041014")
         return household
     }
@@ -51,7 +54,14 @@ import Testing
                 ["파묘"], 64,
                 """
                 several films are called '파묘': 20240010 파묘 2024-02-22, 20190011 파묘 2019-05-01
-                bo-export: hint: try: bo-export trend 20240010
+                bo-export: hint: choose one of them: 파묘:2024, 파묘:2019
+                """
+            ),
+            (
+                ["셋째 날"], 64,
+                """
+                several films are called '셋째 날': 20240020 셋째 날 2024-03-01, 20240021 셋째 날 2024-11-01, 20190022 셋째 날 2019-03-01
+                bo-export: hint: choose one of them: 20240020, 20240021, '셋째 날:2019'
                 """
             ),
             (

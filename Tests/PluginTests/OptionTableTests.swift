@@ -125,7 +125,9 @@ import Testing
                     let takes =
                         command.argument.map { $0.repeats || $0.isOptional && option.isFlag }
                         ?? false
-                    expected = takes ? .ignored : .refused("no-such-argument")
+                    let code = command.argument.map { $0.fault(option.long)?.code } ?? nil
+                    expected =
+                        takes && code == nil ? .ignored : .refused(code ?? "no-such-argument")
                 case "before the command":
                     expected = try before(option, given)
                 default: expected = set(option, value, form)

@@ -42,6 +42,8 @@ struct Arguments: Sendable {
     private(set) var words: [String] = []
     /// The kind of answer asked for.
     private(set) var request = Request.run
+    /// The term or column that help is asked for instead of a command; nil if there is none.
+    private(set) var term: Glossary.Entry?
     /// The first mistake; nil if there is none.
     private(set) var problem: Problem?
 
@@ -59,10 +61,17 @@ struct Arguments: Sendable {
         switch request {
         case .run: complete()
         case .help:
-            // An unknown command has no help.
-            let unknown = named == nil ? words.first { $0 != "help" } : nil
-            problem = unknown.map {
-                .fault(.noCommand($0, nearest: Command.nearest(to: $0)))
+            problem = nil
+            guard named == nil, words.contains(where: { $0 != "help" }) else { return }
+            do throws(Fault) {
+                // A word before --help was meant as a command.
+                guard isHelp else {
+                    let word = words.first ?? ""
+                    throw .noCommand(word, nearest: Command.nearest(to: word))
+                }
+                term = try Glossary.entry(for: words.joined(separator: " "))
+            } catch {
+                problem = .fault(error)
             }
         case .version: problem = nil
         }
@@ -105,10 +114,10 @@ struct Arguments: Sendable {
         guard problem == nil else { return }
         guard let argument = command.argument, argument.repeats || words.isEmpty else {
             // An argument after `--` is meant as a word, so no correction is suggested.
+            let fault = command.argument?.further ?? .noSuchArgument(word, of: command.name)
             problem =
-                isLast
-                ? .fault(.noSuchArgument(word, of: command.name))
-                : .word(word, index: index, after: given.last?.option)
+                isLast || command.argument?.further != nil
+                ? .fault(fault) : .word(word, index: index, after: given.last?.option)
             return
         }
         problem = argument.fault(word).map { .fault($0) }

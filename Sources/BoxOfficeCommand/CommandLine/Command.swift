@@ -22,6 +22,8 @@ struct Command: Sendable {
         var isFile = false
         /// The fault to report if it is missing; nil for the general one.
         var missing: Fault?
+        /// The fault to report for a further word; nil for the one that names the word.
+        var further: Fault?
         /// The check of a word, which returns nil if the word is allowed.
         var fault: @Sendable (String) -> Fault? = { _ in nil }
     }
@@ -91,7 +93,7 @@ struct Command: Sendable {
     /// The commands of the program in the order of the help.
     static let all: [Command] = [
         .daily, .weekly, .weekend, .weekdays, .ranking, .trend, .market, .movies, .movie, .people,
-        .person, .companies, .company, .codes, .doctor, .quota, .cache, .columns, .plugins,
+        .person, .companies, .company, .codes, .key, .doctor, .quota, .cache, .columns, .plugins,
         .mcp, .pluginList, .pluginCheck, .rows, .manual,
     ]
 }

@@ -17,6 +17,7 @@ extension Arguments {
         case .option(let name, let index): unknown(name, at: index)
         case .word(let word, let index, let option): unexpected(word, at: index, after: option)
         case .fault(let fault) where fault.code == "not-a-code": (fault, search)
+        case .fault(let fault) where fault.code == "not-in-range": (fault, counted(for: fault))
         case .fault(let fault): (fault, lines(making: fault.corrections).first)
         }
     }
@@ -33,7 +34,8 @@ extension Arguments {
     private func hint(toTry words: [String]) -> Message? {
         // Messages replace control characters. A different command from the one that was meant
         // would contradict the message.
-        guard !words.contains(where: Self.mayHoldKey),
+        let own = words.first == Command.key.name ? words.dropFirst() : words[...]
+        guard !own.contains(where: Self.mayHoldKey),
             !words.joined().unicodeScalars.contains(where: \.isSteering),
             let mended = Arguments(words).mended(attempts: 6),
             mended.first == words.first || Command.named(words.first ?? "") == nil
@@ -92,6 +94,13 @@ extension Arguments {
         {
             return fault.advising(hint)
         }
+        if fault.code == "unknown-name-of",
+            let column = Values(self).columnNames?.first(where: {
+                fault.message.hasPrefix("there is no column '\($0)'")
+            }), let absence = NotHeld.fault(for: column)
+        {
+            return absence
+        }
         guard fault.advice == nil, let first = fault.corrections.first else { return fault }
         let lines = lines(making: fault.corrections)
         // A word that is not among the arguments comes from a setting.
@@ -143,6 +152,9 @@ extension Arguments {
             return (none, all(replacing: index...end, with: ["--to", "+\(days - 1)d"]))
         }
         if let fault = command.refused[lower] { return (fault, nil) }
+        if isChart, let fault = NotHeld.fault(for: String(lower.drop { $0 == "-" })) {
+            return (fault, nil)
+        }
         if isChart, let phrase = Phrases.line(for: lower, today: today) {
             return (none, line(phrase, beside: all(replacing: index...index, with: rest)))
         }
@@ -205,10 +217,11 @@ extension Arguments {
     /// - Parameter option: the last option before it.
     private func unexpected(_ word: String, at index: Int, after option: Option?) -> Finding {
         let fault = Fault.noSuchArgument(word, of: command.name)
-        if Self.mayHoldKey(word) {
+        if Self.mayHoldKey(word), word != Command.key.name {
             return (.keyAsOption(String(word.prefix { $0 != "=" && $0 != "?" })), nil)
         }
         if word.allSatisfy({ $0 == " " || $0 == "-" }) { return (fault, nil) }
+        if isChart, let fault = notHeld(at: index) { return (fault, nil) }
         let others = all(replacing: index...index)
         if Command.top.contains(where: { $0.name == word }) {
             let fault = Fault(
@@ -231,7 +244,17 @@ extension Arguments {
         {
             return (.noCommand(word, nearest: name), [name] + others.dropFirst(start))
         }
-        return (.noCommand(word), search.flatMap { Phrases.mayBeTitle($0[2]) ? $0 : nil })
+        let line =
+            (try? Glossary.entry(for: word)) == nil
+            ? search.flatMap { Phrases.mayBeTitle($0[2]) ? $0 : nil } : ["help", word]
+        return (.noCommand(word), line)
+    }
+
+    /// Returns the fault if the words at `index`, all of them or the first, stand for something
+    /// that no source has.
+    private func notHeld(at index: Int) -> Fault? {
+        let words = all[index...].prefix { !$0.hasPrefix("-") }
+        return NotHeld.fault(for: words.joined(separator: " ")) ?? NotHeld.fault(for: all[index])
     }
 
     /// Returns the command line with the equivalent of the words at `index`, of all of them or of
@@ -261,6 +284,21 @@ extension Arguments {
             return (isSaid && phrase[0] == Command.ranking.name ? [phrase[0]] : phrase) + others
         }
         return named + (isSaid ? [] : phrase) + others
+    }
+
+    /// Returns all arguments with the number alone where its unit was typed as well (`--last 7일`), and
+    /// the weekly chart for `--last 4주`; nil if there is no such value.
+    private func counted(for fault: Fault) -> [String]? {
+        for given in given {
+            guard case .number = given.option.takes, let value = given.value, Int(value) == nil,
+                let (count, isOfWeeks) = Phrases.count(in: value),
+                let line = lines(making: fault.correcting(value, to: count).corrections).first
+            else { continue }
+            guard isOfWeeks, given.option.name == "last", ["", "daily"].contains(named.joined())
+            else { return line }
+            return ["weekly"] + line.dropFirst(start)
+        }
+        return nil
     }
 
     /// The command that searches for all words that belong to no option, if the command is about
@@ -337,10 +375,15 @@ extension Arguments {
 
     /// The words and values that may be keys, judged by their form or by the word before them.
     var possibleKeys: [String] {
-        zip([""] + all, all).compactMap { before, word in
+        zip([""] + all, all).compactMap { before, word -> String? in
             let parts = word.split(separator: "=", maxSplits: 1).map { String($0) }
             guard let value = parts.last else { return nil }
             let isAnnounced = parts.count == 2 ? parts[0].announcesKey : before.announcesKey
+            if before == Command.key.name,
+                value.hasPrefix("--"), command.options.map(\.long).nearest(to: value) != nil
+            {
+                return nil
+            }
             return value.looksLikeKey || (isAnnounced && value.utf8.count >= 8) ? value : nil
         }
     }
@@ -413,8 +456,9 @@ extension Fault {
             .usage, "key-as-option",
             "\(name) is not an option: other users of the machine could read a key there",
             ko: "{1} 옵션은 없습니다. 명령줄에 쓴 키는 이 컴퓨터의 다른 사용자가 볼 수 있습니다",
-            hint: "set \(variable) or \(variable)_FILE; 'bo-export doctor' shows what is found",
-            hintKo: "{1} 또는 {2}_FILE을 설정하세요. 설정된 키는 'bo-export doctor'로 확인하세요")
+            hint:
+                "'bo-export key' asks for it without showing it; or set \(variable) or \(variable)_FILE",
+            hintKo: "'bo-export key'로 화면에 표시하지 않고 입력하거나 {1} 또는 {2}_FILE을 설정하세요")
     }
 
     fileprivate static func noOption(

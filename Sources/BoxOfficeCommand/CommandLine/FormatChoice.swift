@@ -38,6 +38,19 @@ struct FormatChoice: Hashable, Sendable {
         return nil
     }
 
+    /// Returns the note that a file called `.txt` is CSV, where one of `formats` writes sentences;
+    /// nil if there is nothing to say.
+    func note(on output: Values, among formats: [String]) -> Message? {
+        let csv = Registry.defaultFormat.manifest.name
+        guard name == csv, output.format == nil, formats.contains("text"),
+            Self.endings(of: output.output).last == "txt"
+        else { return nil }
+        return Message(
+            "text-file-is-csv",
+            "'\(output.output)' is written as \(csv); --format text writes sentences",
+            ko: "'{1}'에 {2} 형식으로 씁니다. 문장으로 쓰려면 --format text를 사용하세요")
+    }
+
     /// Returns the endings of the file at `path` in lower case, the longest first: `jsonl.gz` and
     /// `gz` for `out/week.JSONL.gz`; empty for standard output and for a name without an ending.
     static func endings(of path: String) -> [String] {
@@ -62,7 +75,9 @@ struct FormatChoice: Hashable, Sendable {
         let isWord = ending.utf8.allSatisfy {
             (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
         }
-        guard isWord, ending.count >= 3, foreignEndings[ending] == nil else { return nil }
+        guard isWord, ending.count >= 3, foreignEndings[ending] == nil,
+            !documentEndings.contains(ending)
+        else { return nil }
         return known.first { $0.count >= 3 && $0.editDistance(to: ending) == 1 }
     }
 }
@@ -93,6 +108,9 @@ extension Registry {
         if let meant = FormatChoice.ending(meantBy: ending, among: known) {
             throw .misspeltEnding(ending, meant, of: output.output)
         }
+        if output.usualFormat == nil, documentEndings.contains(ending) {
+            throw .documentEnding(ending, of: output.output)
+        }
         let isForeign = output.usualFormat == nil && foreignEndings[ending] != nil
         if isForeign || promisedEndings.contains(ending) { throw unknownEnding(ending) }
     }
@@ -122,6 +140,15 @@ extension Fault {
             ko: ".{1} 파일을 쓰는 형식이 없습니다. 가장 비슷한 확장자는 .{2}입니다"
         ).correcting(path, to: path.dropLast(ending.count) + meant)
     }
+
+    /// Returns the fault of an ending of a word processor, which opens pages of HTML.
+    fileprivate static func documentEnding(_ ending: String, of path: String) -> Fault {
+        Fault(
+            .usage, "ending-of-documents",
+            "no format writes .\(ending) files; Word and Hangul (한글) open .html",
+            ko: ".{1} 파일을 쓰는 형식이 없습니다. 워드와 한글에서 .html 파일을 열 수 있습니다"
+        ).correcting(path, to: path.dropLast(ending.count) + "html")
+    }
 }
 
 /// The maximum number of words in an ending.
@@ -134,6 +161,9 @@ private let promisedEndings: Set = ["sqlite3", "db3", "duckdb", "parquet"]
 private let otherEndings = [
     "xls": "xlsx", "exel": "xlsx", "excel": "xlsx", "htm": "html",
 ]
+
+/// The endings of word processors.
+private let documentEndings: Set = ["docx", "doc", "odt", "rtf", "hwp", "hwpx"]
 
 /// The endings that promise content that no built-in format writes, and what to do instead.
 private let foreignEndings: [String: Message] = [
@@ -150,7 +180,7 @@ private let foreignEndings: [String: Message] = [
     "png jpg jpeg gif webp": Message(
         "an output that ends in .svg is a picture, and rsvg-convert x.svg -o x.png makes a PNG of it",
         ko: "확장자를 .svg로 지정하면 그림 파일이 됩니다. rsvg-convert x.svg -o x.png로 PNG를 만드세요"),
-    "pdf docx doc odt hwp hwpx pptx": Message(
+    "pdf pptx": Message(
         "write .html or .xlsx, and print it as PDF",
         ko: "확장자를 .html이나 .xlsx로 지정하고 PDF로 인쇄하세요"),
     "xml yaml yml arrow feather avro orc": Message(

@@ -37,7 +37,7 @@ struct Option: Sendable {
     ///
     /// Every command has those of `running`, and every command that exports has those of `output`.
     enum Group: Sendable {
-        case movies, people, companies, search, rows, columns, listing, doctor, check
+        case movies, people, companies, search, rows, columns, listing, doctor, check, key
         case periods, runs, market, deep, ranking, films, added, origin, output, running
 
         /// The title in the help; nil for options that only one kind of command has.

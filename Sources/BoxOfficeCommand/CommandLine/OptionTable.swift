@@ -10,7 +10,8 @@ struct OptionTable: Sendable {
 
     let title = Option(
         "title", .text, "text", in: .movies, meant: "영화명 제목",
-        "A part of the title.", ko: "영화명의 일부")
+        "A part of the title; films with exactly that title come first.",
+        ko: "영화명의 일부. 제목이 같은 영화가 먼저 나옴")
     let director = Option(
         "director", .text, "text", in: .movies, meant: "감독",
         "A part of a director's name.", ko: "감독 이름의 일부")
@@ -53,6 +54,8 @@ struct OptionTable: Sendable {
         "online", in: .doctor,
         "Ask \(Registry.serviceTitle) for one chart, which costs one call.",
         ko: "{1}에 박스오피스 하나를 요청. 호출 1회 사용")
+    let untried = Option(
+        "offline", in: .key, "Keep the key without trying it.", ko: "키를 시험하지 않고 저장")
     let idle = Option(
         "timeout", .number(1...3600), "seconds", in: .check, default: "10",
         "Seconds that the executable may be idle, neither reading nor writing.",

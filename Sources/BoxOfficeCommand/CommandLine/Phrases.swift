@@ -29,6 +29,7 @@ enum Phrases {
         --source kobis-xml: --xml
         --source sample: --demo 표본
         --source file: --table --input 표
+        -o boxoffice.csv: 저장 save
         """)
 
     /// Returns the command line that does what `word` asks for: options, or a command and its
@@ -49,17 +50,44 @@ enum Phrases {
         case "지난주", "저번주", "lastweek": return ["weekly", "--last", "1"]
         case "순위", "랭킹", "rank", "ranks", "rankings":
             return ["ranking", "--month", String("\(yesterday)".prefix(7))]
+        case "이번주", "금주", "thisweek":
+            let monday = Period(of: .weekly, containing: yesterday).from
+            return ["--from", "\(monday)", "--to", "\(yesterday)"]
+        case "분기", "분기별", "이번분기", "quarter", "quarterly", "thisquarter":
+            let first = (yesterday.month - 1) / 3 * 3 + 1
+            let months = Set([first, yesterday.month]).sorted().map { month in
+                "\(yesterday.year)-\(month < 10 ? "0" : "")\(month)"
+            }
+            return ["--month", months.joined(separator: "..")]
+        case "어저께", "전날", "전일": return ["--date", "yesterday"]
+        case "개봉예정", "개봉예정작", "예정작", "상영예정작", "개봉작", "upcoming", "comingsoon":
+            return ["movies", "--opened", "\(today.year)"]
+        case "합계", "총매출", "전체매출", "시장규모", "총합", "통계", "marketsize", "sum", "statistics",
+            "stats":
+            return ["market", "--last", "7"]
         case "top", "top10": return ["daily"]
         case "지난주말", "저번주말", "lastweekend": return ["weekend", "--last", "1"]
         default: return nil
         }
     }
 
+    /// Returns the number in a value that has a unit after it, such as `7일`, and whether that is
+    /// weeks; nil if `value` is anything else.
+    static func count(in value: String) -> (count: String, isOfWeeks: Bool)? {
+        let digits = String(value.prefix { $0.isASCII && $0.isNumber })
+        let unit = value.dropFirst(digits.count).lowercased().filter { $0 != " " }
+        let others = [
+            "일", "일간", "d", "day", "days", "편", "개", "위", "회", "초", "s", "sec", "seconds",
+        ]
+        let weeks = ["주", "주간", "w", "week", "weeks"]
+        guard !digits.isEmpty, weeks.contains(unit) || others.contains(unit) else { return nil }
+        return (digits, weeks.contains(unit))
+    }
+
     /// The words for things that no command offers: they are neither titles nor mistyped commands.
     static let withoutCommand = Set(
         """
-        이번주 금주 내일 분기 분기별 실시간 개봉예정 예정작 개봉작 예매 예매율 매출 누적 합계 극장 상영관 설정 저장 \
-        정보 상세정보 통계 목록 전체 데이터 업데이트 평점
+        매출 누적 정보 상세정보 목록 전체 데이터 업데이트
         """.split(separator: " ").map { String($0) })
 
     /// Returns true if `text` may be the title of a film and not a word of a command line.

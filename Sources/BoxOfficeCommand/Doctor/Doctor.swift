@@ -18,7 +18,7 @@ extension Command {
         examples: ["doctor", "doctor --online", "doctor -v", "doctor --json"],
         groups: [.doctor, .listing],
         // The doctor must find mistakes in the settings, not fail because of them.
-        isConfigured: false, meant: "check status config 점검 진단"
+        isConfigured: false, meant: "check status config settings setup 점검 진단 설정 환경설정"
     ) { values, console throws(Fault) in
         var doctor = Doctor(values: values, registry: try .all(console), console: console)
         return try await doctor.run()
@@ -188,12 +188,9 @@ struct Doctor {
                     ko: "준비되지 않음. 실행을 막는 문제가 {1}개 있습니다")
             }
         try line("result", ko: "결과", result)
-        let commands = faults.first?.commands.suffix(2).joined(separator: " && ") ?? ""
         let next =
-            commands.isEmpty
-            ? faults.first.map { $0.advice ?? $0.wording } ?? "bo-export"
-            : Message(
-                "\(commands)   (then the key, Enter, Ctrl-D)", ko: "{1}   (이어서 키, Enter, Ctrl-D)")
+            faults.first.map { $0.commands.last.map { Message($0) } ?? $0.advice ?? $0.wording }
+            ?? "bo-export"
         try line("next", ko: "다음", next)
     }
 
@@ -304,16 +301,17 @@ struct Doctor {
                         "; needed only for --source \($0.manifest.name)", ko: " (--source {1}에만 필요)"
                     )
                 } ?? Message("; needed only for --with posters", ko: " (--with posters에만 필요)")
-            let path = environment.usualPath(of: key)
-            let file = path.map { Message(", or in \($0)", ko: ", 또는 키를 {1}에 두기") } ?? ""
             try line(
                 title, Message("no key\(isDefault ? "" : use)", ko: "키가 없습니다{1}"), as: service.name,
                 ["has_key": .boolean(false)])
             try line("  get one", ko: "  발급", Message(key.issuedAt))
+            let command = environment.commandToKeep(key).map {
+                Message("'\($0)' asks for it and keeps it; or ", ko: "'{1}'{으로/로} 저장하거나 ")
+            }
             try line(
                 "  set it as", ko: "  설정",
-                "\(key.variable), or a file with it as \(key.fileVariable)\(file)",
-                ko: "{1}에 키를 넣거나 {2}에 키 파일의 경로를 넣기{3}")
+                "\(command ?? "")\(key.variable), or a file with it as \(key.fileVariable)",
+                ko: "{1}{2}에 키를 넣거나 {3}에 키 파일의 경로를 넣기")
             try showAddress(of: service)
             if isDefault { add(.noKey(key, environment), at: .services) }
             return

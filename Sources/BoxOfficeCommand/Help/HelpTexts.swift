@@ -110,7 +110,9 @@ enum ProgramHelp {
             Message("MORE", ko: "더 보기"),
             [
                 HelpRow("bo-export daily --help", "all options of a command", ko: "명령별 모든 옵션"),
-                HelpRow("bo-export help COMMAND", "the same", ko: "위와 같음"),
+                HelpRow(
+                    "bo-export help WORD", "of a command the same, of a term its meaning",
+                    ko: "명령은 위와 같음, 용어나 열은 뜻과 있는 곳"),
                 columns("bo-export columns"), plugins, manual,
             ], column: 32)
         return page.text
@@ -143,14 +145,14 @@ enum ProgramHelp {
     /// The source of keys, and the places to put one.
     private static let key = Message(
         """
-        Free at \(Registry.keyAddress). Put it in the environment
-        variable \(Registry.keyVariable), or the path of its file in \(Registry.keyVariable)_FILE; or put
-        the key into the file ~/.config/bo-export/\(Registry.keyFile), where every run finds it.
+        Free at \(Registry.keyAddress). 'bo-export key' asks for it
+        and keeps it in ~/.config/bo-export/\(Registry.keyFile). A key in the variable
+        \(Registry.keyVariable), or in the file that \(Registry.keyVariable)_FILE names, comes first.
         """,
         ko: """
-            {1} 에서 무료로 발급받습니다. 환경 변수
-            {2}에 키를, {3}_FILE에 키 파일의 경로를 넣거나,
-            ~/.config/bo-export/{4} 파일에 키를 넣어 두면 됩니다.
+            {1} 에서 무료로 발급받습니다.
+            'bo-export key'로 입력하면 ~/.config/bo-export/{2}에 저장됩니다.
+            환경 변수 {3}(키)나 {4}_FILE(키 파일의 경로)이 우선합니다.
             """)
 
     /// The meanings of the exit statuses.

@@ -39,9 +39,9 @@ enum Manual {
         page.section("ENVIRONMENT")
         page.paragraphs(
             Message(
-                "A key can also be in a file named like its variable in lower case, such as \(Registry.keyFile), in the folder $CREDENTIALS_DIRECTORY, or else in ~/.config/bo-export ($XDG_CONFIG_HOME/bo-export). A file there that others may read is used with a warning.",
+                "'bo-export key' keeps a key. It is in a file named like its variable in lower case, such as \(Registry.keyFile), in the folder $CREDENTIALS_DIRECTORY, or else, where that command puts it, in ~/.config/bo-export ($XDG_CONFIG_HOME/bo-export). A file there that others may read is used with a warning.",
                 ko:
-                    "키는 $CREDENTIALS_DIRECTORY 폴더의 파일에, 없으면 ~/.config/bo-export ($XDG_CONFIG_HOME/bo-export) 폴더의 파일에 둘 수도 있습니다. 파일 이름은 {1}처럼 변수 이름을 소문자로 씁니다. 설정 폴더의 키 파일을 다른 사용자가 읽을 수 있으면 경고하고 사용합니다."
+                    "키는 'bo-export key'로 저장합니다. $CREDENTIALS_DIRECTORY 폴더의 파일, 없으면 이 명령이 저장하는 ~/.config/bo-export ($XDG_CONFIG_HOME/bo-export) 폴더의 파일을 읽습니다. 파일 이름은 {1}처럼 변수 이름을 소문자로 씁니다. 설정 폴더의 키 파일을 다른 사용자가 읽을 수 있으면 경고하고 사용합니다."
             ))
         page.list(services.flatMap(variables) + otherVariables, as: "Ev")
         page.section("FILES")

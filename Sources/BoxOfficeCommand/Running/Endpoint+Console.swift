@@ -56,16 +56,13 @@ extension Environment {
     /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read or is not a key.
     func secret(of key: Service.Key) throws(Fault) -> Secret? {
         guard let text = try text(of: key) else { return nil }
-        // A key with a line end could smuggle a header into a request.
-        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 512,
-            !text.hasPrefix("\(key.variable)=")
-        else {
+        guard let secret = Secret(text, for: key) else {
             throw Fault(
                 .configuration, "not-a-key",
                 "the value of \(key.variable) or of its file is not a key: a key is one word of at most 512 ASCII characters",
                 ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 512자 이하의 ASCII 한 단어입니다")
         }
-        return Secret(text)
+        return secret
     }
 
     /// Returns the variable or file that holds the key; nil if there is none.
@@ -85,6 +82,16 @@ extension Environment {
     /// Returns the path of the key's file in the configuration folder; nil without that folder.
     func usualPath(of key: Service.Key) -> String? {
         folder(.configuration).map { "\($0)/\(key.fileName)" }
+    }
+
+    /// Returns the command that asks for `key` and keeps it; nil if there is no folder for it, or
+    /// if the service is not a built-in one.
+    func commandToKeep(_ key: Service.Key) -> String? {
+        guard usualPath(of: key) != nil,
+            let service = Registry.keyed.first(where: { $0.key == key })
+        else { return nil }
+        let isDefault = service == Registry.defaultSource.service
+        return isDefault ? "bo-export key" : "bo-export key \(service.name)"
     }
 
     /// Returns the first of these paths that exists; nil if none does.
@@ -122,6 +129,18 @@ extension Environment {
     }
 }
 
+extension Secret {
+    /// Makes the key in `text`; nil if it is not one word.
+    ///
+    /// A key with a line end could smuggle a header into a request.
+    init?(_ text: String, for key: Service.Key) {
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 512,
+            !text.hasPrefix("\(key.variable)=")
+        else { return nil }
+        self.init(text)
+    }
+}
+
 extension Message {
     /// Returns the warning that the file at `path` has a key and that others may read it.
     static func keyIsReadable(_ path: String) -> Message {
@@ -139,28 +158,32 @@ let pipePatience = Duration.seconds(30)
 extension Fault {
     /// Returns the fault of a missing key that a service needs.
     ///
-    /// The suggested commands create the file of the key so that others cannot read it. The last
-    /// one waits for the key, so that nothing pasted after it can be mistaken for the key.
+    /// The suggested command waits for the key, so that nothing pasted after it can be mistaken for
+    /// the key.
     static func noKey(_ key: Service.Key, _ environment: Environment) -> Fault {
-        let path = environment.usualPath(of: key)?.quotedForShell
         let isDefault = key == Registry.defaultSource.service?.key
-        let file = path.map { Message(" or write it to \($0)", ko: ". 파일 {1}에 넣어도 됩니다") } ?? ""
+        let command = environment.commandToKeep(key)
         let hint =
-            isDefault && path != nil
-            ? Message(
-                "get one free at \(key.issuedAt); the first line needs none, the last one waits for it (Enter, then Ctrl-D):",
-                ko:
-                    "{1} 에서 무료로 발급받으세요. 첫 줄은 키 없이 시험하는 명령이고, 마지막 줄은 키 입력을 기다립니다(입력한 뒤 Enter, Ctrl-D):"
-            )
-            : Message(
-                "get one free at \(key.issuedAt) and set \(key.variable)\(file)",
-                ko: "{1} 에서 무료로 발급받아 {2}에 설정하세요{3}")
+            switch command {
+            case .some where isDefault:
+                Message(
+                    "get one free at \(key.issuedAt); the first line needs none, the second asks for it and keeps it:",
+                    ko: "{1} 에서 무료로 발급받으세요. 첫 줄은 키 없이 시험하는 명령이고, 둘째 줄은 키를 입력받아 저장합니다:")
+            case .some(let command):
+                Message(
+                    "get one free at \(key.issuedAt); '\(command)' asks for it and keeps it, or set \(key.variable)",
+                    ko: "{1} 에서 무료로 발급받아 '{2}'{으로/로} 저장하거나 {3}에 설정하세요")
+            case nil:
+                Message(
+                    "get one free at \(key.issuedAt) and set \(key.variable)",
+                    ko: "{1} 에서 무료로 발급받아 {2}에 설정하세요")
+            }
         var fault = Fault(
             .configuration, "no-key", "there is no key: \(key.variable) is not set",
             ko: "키가 없습니다. {1}{이/가} 설정되어 있지 않습니다", hint: hint)
-        if isDefault { fault.commands.append("bo-export --source \(Registry.sampleName)") }
-        if isDefault, let path {
-            fault.commands += ["install -D -m 600 /dev/null \(path)", "cat > \(path)"]
+        if isDefault {
+            fault.commands =
+                ["bo-export --source \(Registry.sampleName)"] + (command.map { [$0] } ?? [])
         }
         return fault
     }

@@ -90,6 +90,9 @@ struct ExportRun: Sendable {
             choice = FormatChoice(name: format.manifest.name)
         } else {
             choice = try await registry.formatChoice(for: given)
+            if let note = choice.note(on: given, among: registry.formatNames) {
+                console.note(note.code, note)
+            }
             format = try await registry.format(named: choice.name)
         }
         let values = try given.settled(on: format)

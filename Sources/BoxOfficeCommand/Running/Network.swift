@@ -306,8 +306,9 @@ extension ExportRun {
                 .configuration, "no-poster-key",
                 "no source of posters has a key: none of \(names) is set",
                 ko: "포스터 소스의 키가 없습니다. {1} 가운데 설정된 것이 없습니다",
-                hint: "get one free and set its variable: \(addresses)",
-                hintKo: "무료로 발급받아 환경 변수에 설정하세요: {1}")
+                hint:
+                    "'bo-export key \(posters.first?.posterName ?? "")' keeps one, or set its variable; get it free: \(addresses)",
+                hintKo: "무료로 발급받아 'bo-export key {1}'{으로/로} 저장하거나 환경 변수에 설정하세요: {2}")
         }
         let ofPlugins = sources.compactMap { $0.executable?.quota }
         return try Network(to: services, ofPlugins: ofPlugins, values, console)

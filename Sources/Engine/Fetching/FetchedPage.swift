@@ -10,6 +10,8 @@ struct PlannedRequest: Sendable {
     var companions: [Request] = []
     /// The same requests to its peer, for a cross-check; empty without a peer.
     var peerRequests: [Request] = []
+    /// The fault with which it was already answered, ahead of its turn; nil if it was not.
+    var fault: Fault?
 
     /// The first day of the requested period; nil if the request is not for a chart.
     fileprivate var firstDay: Day? { request.subject.edition?.period.from }

@@ -1,4 +1,4 @@
-internal import BoxOffice
+package import BoxOffice
 
 /// The way to the answers of requests: from the provider itself, the archive, or the service.
 ///
@@ -81,7 +81,7 @@ package struct Fetcher: Sendable {
 
     /// Returns the page in the answer to `request`, wherever the answer comes from; with `anew`,
     /// not from the archive.
-    func page(
+    package func page(
         for request: Request, from provider: any Provider, anew: Bool = false,
         withWhole: Bool = false
     ) async throws(Fault) -> Page {

@@ -38,7 +38,9 @@ extension Source {
     }
 
     /// Returns the first request for `query`; nil if there is none.
-    func firstRequest(for query: Query) -> Request? { requests(for: query).first { _ in true } }
+    package func firstRequest(for query: Query) -> Request? {
+        requests(for: query).first { _ in true }
+    }
 }
 
 extension Message {

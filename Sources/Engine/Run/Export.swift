@@ -153,7 +153,8 @@ package struct Export: Sendable {
 }
 
 extension Fault {
-    fileprivate static func repetition(_ subject: Subject) -> Fault {
+    /// Returns the fault of a search that would go on for ever, at the page about `subject`.
+    static func repetition(_ subject: Subject) -> Fault {
         Fault(
             .malformed, "page-repeated",
             "the page before \(subject.wording) has nothing new")

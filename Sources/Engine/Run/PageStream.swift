@@ -146,7 +146,10 @@ private struct Asking: Sendable {
         let question = plan.questions[request.question]
         var pages: [Page] = []
         do throws(Fault) {
-            let next = try await fetch(request, of: question, into: &pages)
+            var next = try await fetch(request, of: question, into: &pages)
+            if case .movies(let title?, _, _, _) = question.query {
+                next = await putFirst(title, of: question, &pages, then: next)
+            }
             let policy = question.source.policy
             let nations = request.companions.compactMap(\.nation)
             let (page, reading) = try await refetchingKept(&pages, request, question) {
@@ -223,6 +226,7 @@ private struct Asking: Sendable {
         _ planned: PlannedRequest, of question: Question, besides known: [Page] = [],
         into pages: inout [Page]
     ) async throws(Fault) -> PlannedRequest? {
+        if let fault = planned.fault { throw fault }
         var next: PlannedRequest?
         for (index, request) in ([planned.request] + planned.companions).enumerated() {
             if index < known.count, !known[index].isKept {
@@ -249,6 +253,45 @@ private struct Asking: Sendable {
                     ? request.nation.map { error.about(.films(of: $0)) } ?? error : error
             }
         }
+        return next
+    }
+
+    /// Joins the pages of a search to one, on which films with exactly that title come first, and
+    /// returns the request for what follows.
+    ///
+    /// Only pages whose films are written are read. A fault of one of them has its turn after the
+    /// films before it.
+    private func putFirst(
+        _ title: String, of question: Question, _ pages: inout [Page], then next: PlannedRequest?
+    ) async -> PlannedRequest? {
+        var next = next
+        var films = pages.flatMap { $0.records(Movie.self) }
+        guard let first = pages.first, films.count == first.count else { return next }
+        var (codes, total) = (Set(films.map(\.code)), first.total)
+        while let following = next, following.fault == nil, codes.count < plan.limit {
+            do throws(Fault) {
+                var page: [Page] = []
+                next = try await fetch(following, of: question, into: &page)
+                let more = page.flatMap { $0.records(Movie.self) }
+                let known = codes.count
+                codes.formUnion(more.map(\.code))
+                films += more
+                total = page.last?.total ?? total
+                if codes.count == known, let subject = next?.request.subject {
+                    next?.fault = .repetition(subject)
+                }
+            } catch {
+                next = following
+                next?.fault = error
+            }
+        }
+        let key = FilmChoice.key(of: title)
+        let isEqual = { (film: Movie) in FilmChoice.key(of: film.title ?? "") == key }
+        var page = Page(
+            films.filter(isEqual) + films.filter { !isEqual($0) }, of: Movie.searchTable,
+            identity: { $0.code }, next: next?.request, total: total)
+        (page.fetchedAt, page.isKept, page.state) = (first.fetchedAt, first.isKept, first.state)
+        pages = [page]
         return next
     }
 

@@ -18,17 +18,20 @@ package struct FileSink: Sink, ~Copyable {
     ///
     /// - Parameters:
     ///   - allowsEmpty: true if a document without rows may replace an existing one.
+    ///   - isPrivate: true if nobody but the owner may read the file, whoever may read the one that
+    ///     it replaces.
     ///   - tidies: true to remove the temporary files of killed runs from the folder; once is
     ///     enough if many documents go to one folder.
     ///   - timeout: the time for which a document that is added to a regular file waits for that
     ///     file; nil if the document replaces it.
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     package init(
-        at path: String, allowsEmpty: Bool, tidies: Bool = true, addsWithin timeout: Duration? = nil
+        at path: String, allowsEmpty: Bool, isPrivate: Bool = false, tidies: Bool = true,
+        addsWithin timeout: Duration? = nil
     ) throws(Fault) {
         // The compiler releases too much if a noncopyable value is initialised between calls that
         // may throw.
-        let output = try Self.output(at: path, tidies: tidies)
+        let output = try Self.output(at: path, isPrivate: isPrivate, tidies: tidies)
         let added = output.isLive ? nil : timeout
         file = added.map {
             DocumentFile(
@@ -41,7 +44,9 @@ package struct FileSink: Sink, ~Copyable {
         if file != nil { self.output.giveUp() }
     }
 
-    private static func output(at path: String, tidies: Bool) throws(Fault) -> OutputFile {
+    private static func output(
+        at path: String, isPrivate: Bool, tidies: Bool
+    ) throws(Fault) -> OutputFile {
         do throws(Errno) {
             let asked = FilePath(path)
             let status = try FileStatus(ifAt: asked)
@@ -54,6 +59,7 @@ package struct FileSink: Sink, ~Copyable {
             let real = try asked.linkTarget()
             try real.checkReplaceable()
             let output = try OutputFile(at: real)
+            if isPrivate { try output.restrict() }
             if tidies { Leftovers.remove(from: real.folder) }
             return output
         } catch {

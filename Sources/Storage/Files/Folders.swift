@@ -11,16 +11,20 @@ extension FilePath {
 
     /// Creates the folder at this path, and its parents.
     ///
-    /// - Parameter didCreate: called with every folder that was created, parents first.
+    /// - Parameters:
+    ///   - mode: the permissions of new folders, to which the umask applies.
+    ///   - didCreate: called with every folder that was created, parents first.
     /// - Throws: a ``Fault`` that names the folder that could not be created or reached.
-    func createFolders(didCreate: (FilePath) -> Void = { _ in }) throws(Fault) {
+    func createFolders(
+        mode: mode_t = 0o777, didCreate: (FilePath) -> Void = { _ in }
+    ) throws(Fault) {
         var folder = self
         do throws(Errno) {
             if try FileStatus(ifAt: self)?.isFolder == true { return }
             folder.components.removeAll()
             for name in components {
                 folder.append(name)
-                guard unsafe folder.withPlatformString({ unsafe mkdir($0, 0o777) }) != 0 else {
+                guard unsafe folder.withPlatformString({ unsafe mkdir($0, mode) }) != 0 else {
                     didCreate(folder)
                     continue
                 }

@@ -89,6 +89,11 @@ struct OutputFile: ~Copyable {
         hasRoom = true
     }
 
+    /// Takes the file from everybody but its owner.
+    borrowing func restrict() throws(Errno) {
+        try uninterrupted { fchmod(descriptor.rawValue, 0o600) }
+    }
+
     /// Appends `bytes`.
     borrowing func write(_ bytes: Span<UInt8>) throws(Errno) {
         try descriptor.writeWhole(bytes)

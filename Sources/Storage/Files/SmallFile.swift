@@ -85,6 +85,21 @@ package enum SmallFile {
         return text.trimming(\.isWhitespace)
     }
 
+    /// Replaces the file at `path` by one with the line `text`, which only its owner may read.
+    ///
+    /// Folders that are missing are created for the owner alone. At any moment, the file is the old
+    /// one or the new one.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`; the old file is then still
+    ///   there.
+    package static func replace(_ path: String, with text: String) throws(Fault) {
+        let target = (try? FilePath(path).linkTarget()) ?? FilePath(path)
+        try target.folder.createFolders(mode: 0o700)
+        var sink = try FileSink(at: path, allowsEmpty: false, isPrivate: true)
+        try sink.write(Array("\(text)\n".utf8).span)
+        try sink.commit(rows: 1)
+    }
+
     /// Reads the state in the file at `path`, which may be a log that has grown for years: all
     /// bytes of a short file, or the last line of a long one for which `counts` is true.
     ///

@@ -189,15 +189,16 @@ struct FoundTitles {
 }
 
 extension Fault {
+    /// No choice is made: each film is named in a form that chooses it.
     fileprivate static func severalFilms(_ text: String, _ movies: [Movie]) -> Fault {
-        // The newest is asked for most often.
-        let newest = movies.max { first, second in
-            (first.openDate?.daysSince1970 ?? 0) < (second.openDate?.daysSince1970 ?? 0)
-        }
-        return Fault(
+        let choices = movies.choices
+        let shown = choices.prefix(10).map(\.quotedForShell).joined(separator: ", ")
+        var fault = Fault(
             .usage, "several-films",
-            "several films are called '\(text)': \(movies.descriptions)"
-        ).correcting(text, to: newest?.code)
+            "several films are called '\(text)': \(movies.descriptions)",
+            hint: "choose one of them: \(shown)")
+        fault.candidates = choices
+        return fault
     }
 
     /// - Parameter isNear: true if the first of `movies` was probably meant.
@@ -207,9 +208,10 @@ extension Fault {
         guard !movies.isEmpty else {
             return Fault(.notFound, "no-film", "no film is called '\(text)'", hint: partOfTitle)
         }
-        let fault = Fault(
+        var fault = Fault(
             .notFound, "no-such-film",
             "no film is called '\(text)'; the nearest are \(movies.descriptions)")
+        fault.candidates = Array(movies.choices.prefix(10))
         return isNear
             ? fault.correcting(text, to: movies.first?.code) : fault.advising(partOfTitle)
     }
@@ -262,6 +264,19 @@ extension Fault {
 }
 
 extension [Movie] {
+    /// The text that chooses each of the films: `TITLE:YEAR`, or the code if that is not known or
+    /// fits several.
+    fileprivate var choices: [String] {
+        let texts = map { movie in
+            movie.title.flatMap { title in movie.openDate.map { "\(title):\($0.year)" } }
+        }
+        let keys = texts.map { $0.map(FilmChoice.key) }
+        return indices.map { index in
+            let isOnly = keys.count { $0 == keys[index] } == 1
+            return texts[index].flatMap { isOnly ? $0 : nil } ?? self[index].code
+        }
+    }
+
     /// Code, title and opening day of each, at most ten.
     var descriptions: String {
         let named = prefix(10).map { movie in
