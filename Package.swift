@@ -9,7 +9,7 @@ import PackageDescription
 let plugins: [Target] = [
     .target(name: "KOBIS", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KOBIS"),
     .target(
-        name: "Sample", dependencies: ["BoxOffice", "Engine"], path: "Plugins/Sample",
+        name: "Sample", dependencies: ["BoxOffice"], path: "Plugins/Sample",
         resources: [.embedInCode("Recordings")]
     ),
     .target(

@@ -288,7 +288,7 @@ import Testing
             (["weekly", "--deep"], "weekly takes no --deep: only the charts of days are joined"),
             (["trend", "1", "--by", "week", "--deep"], "--deep goes with --by day"),
             (["--deep", "--source", "kobis-json,ours"], "--deep takes one source"),
-            (["--deep", "--source", "sample"], "sample has no charts of nations"),
+            (["--deep", "--source", "sample", "--last", "8"], "sample has no charts of nations"),
             (["--deep", "--source", "ours"], "ours has no charts of nations"),
             (["--deep", "--top", "21"], "--top takes a number from 1 to 20, not 21\n"),
             (["--top", "20"], "--top takes a number from 1 to 10, not 20; with --deep up to 20\n"),

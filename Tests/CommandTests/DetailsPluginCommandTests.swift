@@ -274,7 +274,7 @@ import Testing
         arguments: [
             ("on", [], 64, "there is no source of details 'on'; known are one, two"),
             ("one,one", [], 64, "the source of details 'one' is given twice"),
-            ("sample", [], 64, "there is no source of details 'sample'"),
+            ("file", [], 64, "there is no source of details 'file'"),
             ("", [], 64, "--details-from needs a value"),
             ("one", ["-O", "one.x=1"], 64, "there is no option of one 'x'"),
             ("one,same", [], 64, "the column 'one_id' is text at one and integer at same"),

@@ -76,7 +76,7 @@ import Testing
     func terminal(width: Int) async throws {
         let outcome = try await Program.shell(
             """
-            script -qec "stty cols \(width); TERM=dumb '$0' --source sample" /dev/null </dev/null
+            script -qec "stty cols \(width); TERM=dumb '$0' --source sample 2>/dev/null" /dev/null </dev/null
             """)
         let lines = outcome.output.split(whereSeparator: \.isNewline)
         #expect(lines.first == "## 2022년 6월 5일 (일) 일별 박스오피스")

@@ -382,7 +382,10 @@ import Testing
             (["--with", "posterz"], "--with takes details, posters, codes or several of them"),
             (["--with", ","], "--with takes"),
             (["--posters-dir", "x"], "goes with --with posters"),
-            (["--with", "details", "--source", "sample"], "holds nothing but charts"),
+            (
+                ["--with", "details", "--source", "sample", "--date", "2018-01-01"],
+                "this film was not recorded"
+            ),
             (["--columns", "rating"], "the column 'rating' is there only with --with details"),
         ])
     func usage(arguments: [String], text: String) async throws {

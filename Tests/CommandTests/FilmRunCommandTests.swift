@@ -145,18 +145,18 @@ import Testing
             outcome.errors == "bo-export: error: \(sentence)\nbo-export: hint: \(hint)\n")
     }
 
-    @Test("If a film's opening has no chart, a hint suggests the command without --by film")
-    func openedTooEarly() async throws {
-        let outcome = try await Program.run(
-            ["trend", "범죄도시2", "--by", "film", "--source", "sample"])
-        #expect(outcome.status == 64)
-        #expect(
-            outcome.errors.hasSuffix(
-                "hint: name it by its code without --by film, and set the first day with --from DATE\n"
-            ))
-        let way = try await Program.run(
-            ["trend", "20204548", "--source", "sample", "--from", "2022-05-30"])
-        #expect(way.status == 0 && way.rows.count == 7)
+    @Test("A film that opened before the recorded days has no figure of its first days")
+    func openedBeforeRecordings() async throws {
+        let columns = "open_date,first_day,first_weekend,first_week,days_on_chart,days_to_5m"
+        let outcome = try await Program.run([
+            "trend", "범죄도시2", "--by", "film", "--source", "sample", "--columns", columns,
+        ])
+        #expect(outcome.status == 0 && outcome.rows == ["2022-05-18,,,,7,"])
+        let days = try await Program.run([
+            "trend", "범죄도시2", "--source", "sample", "--columns", "release_day,date",
+        ])
+        #expect(days.rows.first == "13,2022-05-30" && days.rows.last == "19,2022-06-05")
+        #expect(days.rows.count == 7)
     }
 
     @Test("With --deep the charts of both nations count, and --update in a setting is ignored")

@@ -34,9 +34,9 @@ import Testing
             "there is no dataset 'movei'; known are movie, movies, codes, market, chart, trend, runs, people, posters, ranking, person, company, companies"
         ),
         (
-            ["weekly", "--source", "sample"], 64,
-            "주간 박스오피스가 없습니다 (샘플에 있는 것: 일별, 2022-05-30부터 2022-06-05까지)",
-            "there is no weekly chart here: the sample holds daily from 2022-05-30 to 2022-06-05"
+            ["--source", "sample", "--nation", "korean", "--date", "2022-06-01"], 64,
+            "샘플에는 --nation 한국 조건의 박스오피스가 없습니다",
+            "the sample has no charts for --nation korean"
         ),
         (
             ["--source", "sample", "-o", "/nowhere/x.csv"], 73,

@@ -130,7 +130,10 @@ import Testing
             (["--kind", "art"], "market takes no --kind"),
             (["--update"], "market cannot update a file"),
             (["--month", "2018-01..2018-02", "-o", "{month}.csv"], "market writes one file"),
-            (["--source", "sample", "--nations"], "sample has no charts of nations"),
+            (
+                ["--source", "sample", "--nations", "--date", "2022-06-01"],
+                "there is no chart of 2022-06-01: the sample holds"
+            ),
         ])
     func refused(arguments: [String], sentence: String) async throws {
         let outcome = try await Program.run(["market"] + arguments)

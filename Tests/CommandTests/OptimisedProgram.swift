@@ -78,7 +78,7 @@ struct OptimisedProgram {
     /// Their content is compared, because SwiftPM builds nothing if only their dates change.
     private var hasRecordings: Bool {
         let code = folder.appending(path: "Sample.build/DerivedSources/embedded_resources.swift")
-        let recordings = files(below: "Plugins/Sample/Recordings") { $0.pathExtension == "rec" }
+        let recordings = files(below: "Plugins/Sample/Recordings") { $0.pathExtension == "csv" }
         let literals = recordings.map { url in
             let bytes = FileManager.default.contents(atPath: url.path) ?? Data()
             return "[" + bytes.map { "\($0)" }.joined(separator: ",") + "]"

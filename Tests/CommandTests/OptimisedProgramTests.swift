@@ -20,7 +20,7 @@ struct OptimisedProgramTests {
         ] {
             try write("", to: name)
         }
-        try write("AB\n", to: "Plugins/Sample/Recordings/day.rec")
+        try write("AB\n", to: "Plugins/Sample/Recordings/day.csv")
         try write(
             "struct PackageResources {\nstatic let day_rec: [UInt8] = [65,66,10]\n}\n",
             to: "build/Sample.build/DerivedSources/embedded_resources.swift")
@@ -70,9 +70,9 @@ struct OptimisedProgramTests {
 
     @Test("A changed recording makes it out of date, one that was only touched does not")
     func recordings() throws {
-        try write("AB\n", to: "Plugins/Sample/Recordings/day.rec", secondsAgo: -1)
+        try write("AB\n", to: "Plugins/Sample/Recordings/day.csv", secondsAgo: -1)
         #expect(program.isUpToDate)
-        try write("AC\n", to: "Plugins/Sample/Recordings/day.rec")
+        try write("AC\n", to: "Plugins/Sample/Recordings/day.csv")
         #expect(!program.isUpToDate)
     }
 

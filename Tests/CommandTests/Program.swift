@@ -16,7 +16,10 @@ enum Program {
         /// The signal that ended it; nil if it ended by itself.
         var signal: Int32?
         let output: String
+        /// The messages, without the one in ``recordedDays``.
         let errors: String
+        /// The message of the sample on the days that its figures are of, which every run of it has.
+        var recordedDays = ""
 
         /// The lines of the output without the header.
         var rows: [Substring] { Array(output.split(separator: "\n").dropFirst()) }
@@ -100,8 +103,11 @@ enum Program {
             case .exited(let code): (code, nil)
             case .signaled(let signal): (128 + signal, signal)
             }
+        let lines = result.standardError.split(separator: "\n", omittingEmptySubsequences: false)
+        let told = lines.filter { $0.hasPrefix("bo-export: these are recorded figures of ") }
         return Outcome(
             status: status, signal: signal, output: result.standardOutput,
-            errors: result.standardError)
+            errors: lines.filter { !told.contains($0) }.joined(separator: "\n"),
+            recordedDays: told.joined(separator: "\n"))
     }
 }

@@ -306,8 +306,9 @@ import Testing
             (["weekly", "--date", "2021-W53"], "'2021-W53' is not a date"),
             (["daily", "--date", "2022-W22"], "'2022-W22' is not a date"),
             (["columns", "film"], "there is no dataset 'film'; known are"),
-            (["movies", "--source", "sample"], "the sample holds nothing but charts"),
-            (["weekly", "--source", "sample"], "there is no weekly chart"),
+            (["people", "--source", "sample"], "the sample holds the daily charts"),
+            (["codes", "2204", "--source", "sample"], "and the codes of regions"),
+            (["weekdays", "--source", "sample"], "there is no weekdays chart"),
             (["movie", "1", "--columns", "rank"], "there is no column 'rank'"),
         ])
     func usage(arguments: [String], text: String) async throws {

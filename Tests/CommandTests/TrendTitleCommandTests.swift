@@ -167,8 +167,8 @@ import Testing
             (["하나", "--columns", "region"], "there is no column 'region'"),
             (["하나", "--region", "서울"], "--region is an option of"),
             (
-                ["범죄도시2", "--source", "sample"],
-                "opened on 2022-05-18, and the sample holds days from 2022-05-30 to 2022-06-05"
+                ["20201234", "--source", "sample"],
+                "20201234: this film was not recorded"
             ),
             ([" "], "a film is empty"), ([], "trend needs films"),
         ])

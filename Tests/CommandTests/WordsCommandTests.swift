@@ -60,10 +60,10 @@ import Testing
                 "--month and --year cannot be used together"
             ),
             (
-                ["--source", "sample", "--month", "2022-06"],
-                "the sample holds days from 2022-05-30"
+                ["--source", "sample", "--month", "2022-07"],
+                "the sample holds the daily charts of 2022-05-30"
             ),
-            (["--source", "sample", "--year", "2024"], "the sample holds days from 2022-05-30"),
+            (["--source", "sample", "--year", "2024"], "the sample holds the daily charts"),
             (["--date", "지난주"], "hint: try: bo-export weekly --last 1\n"),
             (["weekly", "--month", "지난주", "--top", "3"], "bo-export weekly --last 1 --top 3\n"),
             (["--year", "작년"], "hint: try: bo-export --year 20"),

@@ -146,7 +146,7 @@ def write(folder, root, program, server):
         kept["tables"] += kept["documents"]
         kept["recordings"] += [file.read_bytes() for file in sorted(home.rglob("*.rec"))[:12]]
         kept["states"] += states(program)
-    samples = pathlib.Path(root, "Plugins/Sample/Recordings")
+    samples = pathlib.Path(root, "Samples/week-2022-05-30/recordings")
     kept["recordings"] += [file.read_bytes() for file in sorted(samples.rglob("*.rec"))]
     kept["yaml"] += [text.encode() for text in CONFIGURATIONS]
     kept["dialogue"] += [text.encode() for text in PLUGINS]

@@ -33,7 +33,8 @@ public struct ChartFixtures: Sendable {
                 .append(.object(Self.fields.map { ($0, .text(row[$0] ?? "")) }))
         }
         let folder = Self.repository.appending(
-            path: "Plugins/Sample/Recordings/kobis/boxoffice/searchDailyBoxOfficeList.json")
+            path: "Samples/week-2022-05-30/recordings/kobis/boxoffice/searchDailyBoxOfficeList.json"
+        )
         for file in try FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: nil)
         {

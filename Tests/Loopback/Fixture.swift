@@ -1,9 +1,9 @@
 import Foundation
 
 /// The tables of published figures beside this file.
-enum Fixture {
+public enum Fixture {
     /// Returns the rows of `name`.csv by column; cells are quoted only where they contain a comma.
-    static func rows(of name: String) throws -> [[String: String]] {
+    public static func rows(of name: String) throws -> [[String: String]] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "Fixtures/\(name).csv")
         let lines = try String(contentsOf: file, encoding: .utf8)

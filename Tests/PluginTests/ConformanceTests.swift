@@ -30,7 +30,7 @@ import Testing
 
     @Test("KOBIS keeps the contract with the recorded week")
     func recorded() throws {
-        let sample = try Sample(of: KOBIS(.json))
+        let sample = Sample(of: KOBIS(.json))
         let last = Period(of: .daily, containing: try #require(sample.holdings.last))
         let query = Query.chart(
             ChartQuery(periods: Periods(from: last.advanced(by: -6), to: last)))
@@ -41,6 +41,13 @@ import Testing
         }
         #expect(violations == [] && asked.count == 7)
         #expect(Conformance.violations(of: sample, asking: [query]) == [])
+    }
+
+    @Test("The sample keeps the contract on each stretch of its days", arguments: Chart.allCases)
+    func stretches(chart: Chart) {
+        let stretches = Sample(of: KOBIS(.json)).stretches(of: chart, for: .charts)
+        #expect(stretches.count == (chart == .daily ? 2 : 1))
+        for stretch in stretches { #expect(Conformance.violations(of: stretch) == []) }
     }
 
     @Test("Every source of posters keeps the contract, with a picture that was found")

@@ -7,9 +7,9 @@ import Sample
 import Testing
 
 @Suite struct SampleTests {
-    @Test("Every recording of the folder is compiled in, and answers a request of its week")
+    @Test("The recordings of the samples have the same charts of its week, of the same moment")
     func recordings() throws {
-        let sample = try Sample(of: KOBIS(.json))
+        let sample = Sample(of: KOBIS(.json))
         let last = Period(of: .daily, containing: try #require(sample.holdings.last))
         let query = Query.chart(
             ChartQuery(periods: Periods(from: last.advanced(by: -6), to: last)))
@@ -20,17 +20,21 @@ import Testing
             let answer = try #require(sample.ownAnswer(to: request))
             let file = folder.appending(path: Recording.path(for: request))
             let recording = try Recording(reading: Array(Data(contentsOf: file)))
-            #expect(recording.answer == answer)
-            #expect(try sample.read(answer, to: request).count == 10)
+            #expect(recording.answer.fetchedAt == answer.fetchedAt)
+            let (own, other) = try (
+                sample.read(answer, to: request), sample.read(recording.answer, to: request)
+            )
+            #expect(own.count == 10)
+            #expect(own.records(ChartEntry.self) == other.records(ChartEntry.self))
         }
         let files = try FileManager.default.subpathsOfDirectory(
             atPath: folder.resolvingSymlinksInPath().path)
         #expect(files.filter { $0.hasSuffix(".rec") }.count == 7)
     }
 
-    @Test("It holds its whole week, and says so")
+    @Test("It holds its whole week, and says what there is")
     func holdings() throws {
-        let sample = try Sample(of: KOBIS(.json))
+        let sample = Sample(of: KOBIS(.json))
         let today = try #require(Day("2026-11-21"))
         let periods = try PeriodSelection().periods(
             of: .daily, today: today, holdings: sample.holdings)
@@ -43,7 +47,6 @@ import Testing
             fault
                 == Fault(
                     .usage, "not-held",
-                    "there is no chart of 2026-11-20: the sample holds days from 2022-05-30 to 2022-06-05"
-                ))
+                    "there is no chart of 2026-11-20: \(try #require(sample.holdings.recorded))"))
     }
 }

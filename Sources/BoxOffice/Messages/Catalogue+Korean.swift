@@ -48,6 +48,8 @@ extension Catalogue {
         "no-charts": "없음",
         "chart-span": ", {1}부터 {2}까지",
         "no-such-chart": "{1} 박스오피스가 없습니다 ({2}에 있는 것: {3}{4})",
+        "chart-not-recorded": "{1} 박스오피스가 없습니다. {2}",
+        "not-answered": "이 소스에 없는 자료입니다. {1}",
         "only-whole": "{1}에는 전국의 전체 영화 박스오피스만 있습니다",
         "only-whole.hint": "--region, --nation, --kind를 빼거나 다른 소스를 사용하세요",
         "not-narrowed": "{1}에는 --{2} {3} 조건의 박스오피스가 없습니다",

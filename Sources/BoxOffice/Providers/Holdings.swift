@@ -22,6 +22,13 @@ public struct Holdings: Hashable, Sendable {
     /// The filters of each period's editions, in their order, if the source has only some editions;
     /// nil if it has every one from the first day to the last.
     package var editions: [Period: [ChartFilter]]?
+    /// The sentence about everything that was recorded, if the days are a stretch of recorded ones; nil
+    /// otherwise.
+    ///
+    /// Of a month or year such a source gives the days that it holds.
+    package var recorded: Message?
+    /// The number of periods, up to the last one, that are meant where none are chosen.
+    package var usualCount = 1
     /// The name of the source that has the same figures at another endpoint of the service; nil if
     /// there is none, or if that source names this one.
     ///
@@ -75,7 +82,8 @@ public struct Holdings: Hashable, Sendable {
             kind.map { ("kind", Message("kind.\($0)", "\($0.rawValue)")) },
         ].compactMap(\.self).first
         guard let (option, value) = missing else { return }
-        throw canBeNarrowed ? .notNarrowed(self, to: option, value) : .onlyWhole(self)
+        throw canBeNarrowed || recorded != nil
+            ? .notNarrowed(self, to: option, value) : .onlyWhole(self)
     }
 
     /// Throws a fault for a period that is not over yet or not available.
@@ -101,7 +109,8 @@ public struct Holdings: Hashable, Sendable {
 
     /// A sentence about the days that the source has.
     package var held: Message {
-        last.map { Message("holds-range", "\(name) holds days from \(first) to \($0)") }
+        recorded
+            ?? last.map { Message("holds-range", "\(name) holds days from \(first) to \($0)") }
             ?? Message("holds-on", "\(name) holds days from \(first) on")
     }
 }
@@ -149,6 +158,11 @@ extension Fault {
     }
 
     fileprivate static func noSuchChart(_ chart: Chart, holdings: Holdings) -> Fault {
+        if let recorded = holdings.recorded {
+            return Fault(
+                .usage, "chart-not-recorded", "there is no \(chart.wording) chart here: \(recorded)"
+            )
+        }
         let charts = Message.list(holdings.charts.map(\.wording))
         let held = holdings.charts.isEmpty ? Message("no-charts", "no charts") : charts
         let span: Message =
@@ -174,7 +188,7 @@ extension Fault {
     ) -> Fault {
         Fault(
             .usage, "not-narrowed", "\(holdings.name) has no charts for --\(option) \(value)",
-            hint: "leave out --\(option), or ask another source")
+            hint: holdings.recorded ?? "leave out --\(option), or ask another source")
     }
 
     fileprivate static func clockIsWrong(today: Day, holdings: Holdings) -> Fault {

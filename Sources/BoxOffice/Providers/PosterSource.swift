@@ -114,7 +114,8 @@ public protocol Register: DetailsSource {
     /// The codes of tables by their English names, such as `regions`.
     var codeTables: [String: String] { get }
 
-    /// Returns the requests for `query`: at least one, each made only when it is pulled.
+    /// Returns the requests for `query`, each made only when it is pulled; none if it does not answer
+    /// such queries.
     func requests(for query: Query) -> AnySequence<Request>
 }
 

@@ -223,9 +223,9 @@ struct OptionTable: Sendable {
     let source = Option(
         "source", .texts, "names", in: .origin, default: Registry.defaultSource.manifest.name,
         completion: .words({ _, _ in Registry.sourceNames }, isList: true), meant: "-s",
-        "The source: \(Registry.networkNames), \(Registry.sampleName) (a recorded week of daily charts; no key, no network), \(Registry.tablesName) (tables in files, such as the council's of all films: -O path=FILE, repeatable; not for --deep or --cross-check), or a plugin; charts take several, with commas, in one document.",
+        "The source: \(Registry.networkNames), \(Registry.sampleName) (recorded charts of 2022, 2018, 2019 and 2011, films and regions; no key, no network), \(Registry.tablesName) (tables in files, such as the council's of all films: -O path=FILE, repeatable; not for --deep or --cross-check), or a plugin; charts take several, with commas, in one document.",
         ko:
-            "{1}, {2}(저장된 한 주의 일별 박스오피스. 키와 네트워크 불필요), {3}(영화진흥위원회의 전체 영화 표 등 파일에 있는 표: -O path=FILE, 반복 가능. --deep, --cross-check 제외) 또는 플러그인. 박스오피스는 쉼표로 이어 여러 소스를 한 문서에 담음"
+            "{1}, {2}(저장된 2022년, 2018년, 2019년, 2011년 박스오피스와 영화, 지역. 키와 네트워크 불필요), {3}(영화진흥위원회의 전체 영화 표 등 파일에 있는 표: -O path=FILE, 반복 가능. --deep, --cross-check 제외) 또는 플러그인. 박스오피스는 쉼표로 이어 여러 소스를 한 문서에 담음"
     )
     let jobs = Option(
         "jobs", .number(1...64), "n", in: .origin, default: "4", meant: "parallel threads",

@@ -69,6 +69,27 @@ extension Values {
         }
     }
 
+    /// Returns the result of `body` for `source`, which has only one stretch of its days if they were
+    /// recorded: the first that `body` takes.
+    ///
+    /// - Throws: the fault of the usual stretch if it takes none.
+    func serving<Result>(
+        _ source: any Source, _ body: (any Source) throws(Fault) -> Result
+    ) throws(Fault) -> Result {
+        guard let recorded = source.recordedSource else { return try body(source) }
+        let (chart, isOfFilms) = (Chart(rawValue: command.name), command.has(.runs))
+        let isOfCharts = chart != nil || !command.has(.periods)
+        let stretches = recorded.stretches(
+            of: isOfFilms ? span.chart : chart ?? .daily,
+            for: isOfFilms ? .films : isOfCharts ? .charts : .sums)
+        var refusal: Fault?
+        for stretch in stretches {
+            do throws(Fault) { return try body(stretch) } catch { refusal = refusal ?? error }
+        }
+        if let refusal { throw refusal }
+        return try body(source)
+    }
+
     /// Returns the nations whose charts are joined with the one of all films; empty without --deep.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if the source has no such charts; there is only one then
@@ -227,9 +248,11 @@ extension Values {
         if command.has(.periods) || selection.from != nil {
             try selection.refuseContradictions()
             for source in sources where source.fileSource == nil {
-                _ = try selection.periods(
-                    of: Chart(rawValue: command.name) ?? .daily, today: today,
-                    holdings: source.holdings)
+                _ = try serving(source) { source throws(Fault) in
+                    try selection.periods(
+                        of: Chart(rawValue: command.name) ?? .daily, today: today,
+                        holdings: source.holdings)
+                }
             }
         }
         if self.sources.contains(Registry.tablesName), tables.isEmpty { return false }

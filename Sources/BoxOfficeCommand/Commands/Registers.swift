@@ -123,8 +123,8 @@ extension Command {
     ) { values, console throws(Fault) in
         guard let table = values.words.first else { return try await listCodes(values, console) }
         return try await ExportRun.run(values, console) { source, _ throws(Fault) in
-            try source.check(.codes(table: table))
             let known = source.register?.codeTables ?? [:]
+            try source.check(.codes(table: known.values.min() ?? ""))
             let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }
             guard let code = known[table] ?? (isCode ? table : nil) else {
                 throw .unknown(
@@ -154,8 +154,8 @@ extension Command {
         let registry = try Registry.withExecutables(
             in: values.texts(\.pluginDir), asked: values.sources, console: console)
         let source = try await registry.source(named: values.sources.first ?? "")
-        try source.check(.codes(table: ""))
         let tables = source.register?.codeTables ?? [:]
+        try source.check(.codes(table: tables.values.min() ?? ""))
         let width = tables.keys.map(\.count).max() ?? 0
         for (name, code) in tables.sorted(by: { $0.key < $1.key }) {
             let label = Message("\(name.padded(to: width))  \(code)")

@@ -114,8 +114,8 @@ enum Manual {
         Good answers are kept in an archive, so that final figures are not asked for twice. The \
         charts of the last few days may still change and are asked for again.
 
-        \(Registry.serviceTitle) asks for a key, which is free. Without one, --source sample exports a recorded \
-        week without a network.
+        \(Registry.serviceTitle) asks for a key, which is free. Without one, --source sample exports \
+        recorded charts without a network.
         """,
         ko: """
             bo-export는 영화진흥위원회 {1} 오픈API에서 박스오피스와 영화, 영화인, 영화사 정보를 받아 원하는 형식으로 내보냅니다. 명령을 생략하면 일별 박스오피스를 내보냅니다.
@@ -126,7 +126,7 @@ enum Manual {
 
             정상 응답은 보관함에 두고 확정된 수치는 다시 요청하지 않습니다. 최근 며칠의 박스오피스는 바뀔 수 있으므로 다시 요청합니다.
 
-            {1}{을/를} 이용하려면 무료로 발급되는 키가 필요합니다. 키가 없어도 --source sample을 쓰면 저장된 한 주의 박스오피스를 네트워크 없이 내보낼 수 있습니다.
+            {1}{을/를} 이용하려면 무료로 발급되는 키가 필요합니다. 키가 없어도 --source sample을 쓰면 저장된 박스오피스를 네트워크 없이 내보낼 수 있습니다.
             """)
 
     /// The variables that do not belong to a service.

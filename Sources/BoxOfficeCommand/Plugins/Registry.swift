@@ -49,7 +49,7 @@ struct Registry: Sendable {
     /// The built-in sources of posters.
     static var posterSources: [any PosterSource] { [KMDb(), KakaoImages()] }
 
-    /// The manifests of the built-in plugins, available without reading the recordings of the sample.
+    /// The manifests of the built-in plugins.
     static var manifests: [Manifest] {
         network.map(\.manifest) + [Sample.manifest, Tables.manifest]
             + posterSources.map(\.manifest)
@@ -83,8 +83,7 @@ struct Registry: Sendable {
         .all(services(AddedPlugins()).compactMap(\.quota?.name))
     }
 
-    /// Returns the services of the built-in plugins and of `added`, each once, without reading the
-    /// recordings of the sample, which takes time.
+    /// Returns the services of the built-in plugins and of `added`, each once.
     static func services(_ added: AddedPlugins) -> [Service] {
         let providers: [any Provider] =
             network + added.sources + posterSources + added.posters + added.details
@@ -100,7 +99,7 @@ struct Registry: Sendable {
     /// Creates a registry of all plugins in the folder `Plugins`.
     static func builtIn() throws(Fault) -> Registry {
         Registry(
-            sources: network + [try Sample(of: defaultSource), try Tables()],
+            sources: network + [Sample(of: defaultSource), try Tables()],
             posters: posterSources,
             formats: formats)
     }

@@ -133,7 +133,7 @@ struct ExportRun: Sendable {
                 details.append(register)
             }
         }
-        asked = try ask(sources, now)
+        (sources, asked) = try Self.served(sources, at: now, values, ask)
         let todays = sources.map { [now] in $0.policy.territory.today(at: now) }
         let asking = asked?.filter { $0.charts?.asksForAny ?? true } ?? []
         if values.selection.isLatest,
@@ -150,6 +150,40 @@ struct ExportRun: Sendable {
         self.posters = posters
     }
 
+    /// Returns the sources and what they are asked for; one with recorded days has those that serve
+    /// the run.
+    private static func served(
+        _ sources: [any Source], at now: Instant, _ values: Values,
+        _ ask: ([any Source], Instant) throws(Fault) -> [Asked]?
+    ) throws(Fault) -> ([any Source], [Asked]?) {
+        guard let place = sources.firstIndex(where: { $0.recordedSource != nil }) else {
+            return (sources, try ask(sources, now))
+        }
+        return try values.serving(sources[place]) {
+            source throws(Fault) -> ([any Source], [Asked]?) in
+            var sources = sources
+            sources[place] = source
+            let asked = try ask(sources, now)
+            if let asked { try source.check(asked[place].query) }
+            return (sources, asked)
+        }
+    }
+
+    /// Says which recorded days the figures are of, if a source has such days.
+    private func noteRecordings(_ plan: Plan) {
+        guard let holdings = sources.map(\.holdings).first(where: { $0.recorded != nil }),
+            let last = holdings.last
+        else { return }
+        guard plan.query.isChart else {
+            return console.note(
+                "recorded-answers", "this was recorded: \(holdings.held)", ko: "저장된 자료입니다. {1}")
+        }
+        let days = plan.periods.map { $0.first.from...$0.last.to } ?? holdings.first...last
+        console.note(
+            "recorded-days", "these are recorded figures of \(days.text), from \(holdings.name)",
+            ko: "저장된 {1} 자료입니다 ({2})")
+    }
+
     /// Plans, fetches and writes, or shows the requests that would be sent.
     ///
     /// - Parameter known: the connection, if an attempt already has one.
@@ -160,7 +194,10 @@ struct ExportRun: Sendable {
         guard let planned = try plan() else { return noteNothingToDo() }
         report.note(planned.plan)
         try report.check(besides: planned.writing.files(of: planned.plan))
-        if values.flag(\.dryRun) { return try await show(planned) }
+        if values.flag(\.dryRun) {
+            noteRecordings(planned.plan)
+            return try await show(planned)
+        }
         for plan in planned.writing.documentPlans(of: planned.plan)
         where !values.flag(\.update) && known == nil {
             planned.writing.warnOfCurrencies(plan)
@@ -189,6 +226,7 @@ struct ExportRun: Sendable {
         }
         guard let outcome = found else { return noteNothingToDo() }
         report.digest = outcome.digest
+        noteRecordings(planned.plan)
         return await tell(outcome, of: planned.plan.query, connected.network)
     }
 

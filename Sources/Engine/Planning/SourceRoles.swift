@@ -11,6 +11,7 @@ extension Source {
             guard dataset(for: .rows) != nil else { throw .noRows(manifest.name) }
         case .movies, .movie, .people, .person, .companies, .company, .codes:
             guard register != nil else { throw .onlyCharts(holdings) }
+            guard firstRequest(for: query) != nil else { throw .notAnswered(holdings) }
         }
     }
 
@@ -19,7 +20,7 @@ extension Source {
     /// - Throws: a ``Fault`` of kind `usage` if the source has no such charts.
     package var nations: [ChartFilter.Nation] {
         get throws(Fault) {
-            guard !policy.nations.isEmpty else { throw .noNations(manifest.name) }
+            guard !policy.nations.isEmpty else { throw .noNations(self) }
             guard policy.order == .admissions else { throw .notByAdmissions(manifest.name) }
             return policy.nations
         }
@@ -49,11 +50,16 @@ extension Message {
 }
 
 extension Fault {
-    fileprivate static func noNations(_ source: String) -> Fault {
+    fileprivate static func noNations(_ source: some Source) -> Fault {
         Fault(
             .usage, "no-nations",
-            "\(source) has no charts of nations that together make up the whole one",
-            hint: "ask another source, or only for the chart of all films")
+            "\(source.manifest.name) has no charts of nations that together make up the whole one",
+            hint: source.holdings.recorded
+                ?? "ask another source, or only for the chart of all films")
+    }
+
+    fileprivate static func notAnswered(_ holdings: Holdings) -> Fault {
+        Fault(.usage, "not-answered", "there is nothing of this kind here: \(holdings.held)")
     }
 
     static func notByAdmissions(_ source: String) -> Fault {

@@ -125,6 +125,10 @@ extension Holdings {
     /// Joins the holdings of `sources`.
     fileprivate init(joining sources: [any Source]) {
         let all = sources.map(\.holdings)
+        if all.count == 1, let only = all.first {
+            self = only
+            return
+        }
         let isOpen = all.contains { $0.last == nil }
         self.init(
             of: Message.list(all.map(\.name)),

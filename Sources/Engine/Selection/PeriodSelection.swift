@@ -45,7 +45,8 @@ package struct PeriodSelection: Sendable {
     ///
     /// Only closed periods are returned: a chart is complete when its last day is over. A selection
     /// that goes beyond `holdings`, or includes a period that is not closed, is refused; it is not
-    /// shortened. A month or year that is still running ends with the newest closed period.
+    /// shortened. A month or year that is still running ends with the newest closed period, and one
+    /// of a source with recorded days is the part of it that is held.
     ///
     /// - Returns: nil if a range without an end, or a month or year, has begun but none of its
     ///   periods is closed yet, so that there is nothing to do today.
@@ -84,7 +85,7 @@ package struct PeriodSelection: Sendable {
             try holdings.check(period, today: latest, in: territory)
             return Periods(from: period, to: period)
         }
-        let last = last ?? 1
+        let last = last ?? (isLatest ? 1 : holdings.usualCount)
         guard last >= 1 else { throw .lastIsNotPositive(last) }
         let newest = try holdings.newest(of: chart, today: today)
         let first = newest.advanced(by: 1 - last)
@@ -233,8 +234,10 @@ package struct PeriodSelection: Sendable {
         }
         let all = span.periods(of: chart)
         guard all.first.from >= holdings.first, all.last.to <= holdings.last ?? all.last.to else {
-            let held = all.filter { $0.from >= holdings.first && $0.from <= newest.from }
-            throw .notAllHeld(span, Periods(spanning: held), holdings)
+            let held = Periods(
+                spanning: all.filter { $0.from >= holdings.first && $0.from <= newest.from })
+            if holdings.recorded != nil, let held { return held }
+            throw .notAllHeld(span, held, holdings)
         }
         guard all.first.from <= newest.from else { return nil }
         return Periods(from: all.first, to: all.last.from < newest.from ? all.last : newest)

@@ -52,7 +52,8 @@ package struct FilmFinder: Sendable {
                 return movie
             }
         }
-        throw titles.refusal
+        guard let recorded = source.holdings.recorded else { throw titles.refusal }
+        throw titles.refusal.advising(recorded).refused
     }
 
     /// Returns what a search finds, and whether that is all; nil if the service would have to be

@@ -152,7 +152,8 @@ package struct TrendFilm: Hashable, Sendable {
     package let openDate: Day?
     /// Day 1 of the run: the opening day, unless the user chose another.
     package let firstDay: Day
-    /// The periods of the run that are over; nil if none is yet.
+    /// The periods of the run that are over, without first ones that the source did not record; nil if
+    /// there are none yet.
     package let periods: Periods?
 
     /// Returns true if `period` belongs to the run.
@@ -160,16 +161,19 @@ package struct TrendFilm: Hashable, Sendable {
         periods?.covers(period) ?? false
     }
 
-    /// Returns the number of `period` in the run, from 1 up: its day of release, or its week; nil
-    /// if it is not in the run.
+    /// Returns the number of `period` in the run, 1 for that of ``firstDay``: its day of release, or
+    /// its week; nil if it is not in the run.
     package func number(of period: Period) -> Int? {
-        covers(period) ? periods.map { $0.first.distance(to: period) + 1 } : nil
+        covers(period)
+            ? Period(of: period.chart, containing: firstDay).distance(to: period) + 1 : nil
     }
 
     /// Returns the period of the run with that number; nil if there is none.
     package func period(numbered number: Int) -> Period? {
-        guard let periods, (1...periods.count).contains(number) else { return nil }
-        return periods.first.advanced(by: number - 1)
+        guard let periods else { return nil }
+        let first = Period(of: periods.first.chart, containing: firstDay)
+        let period = first.advanced(by: number - 1)
+        return covers(period) ? period : nil
     }
 }
 

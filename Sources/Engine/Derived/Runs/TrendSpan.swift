@@ -52,13 +52,20 @@ package struct TrendSpan: Hashable, Sendable {
         return chosen.periods != nil
     }
 
-    /// Returns the run of `movie` from its opening day.
+    /// Returns the run of `movie` from its opening day; at a source with recorded days that do not
+    /// have that day, the periods begin with the first one recorded.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if there are no charts of that day.
     func run(
         of movie: Movie, today: Day, holdings: Holdings
     ) throws(Fault) -> (firstDay: Day, periods: Periods?) {
         guard let openDate = movie.openDate else { throw .unknownOpening(movie) }
+        if holdings.recorded != nil, let last = holdings.last,
+            !(holdings.first...last).contains(openDate)
+        {
+            let periods = try periods(from: holdings.first, today: today, holdings: holdings)
+            return (openDate, periods)
+        }
         guard openDate >= holdings.first else { throw .openedTooEarly(movie, holdings) }
         return (openDate, try periods(from: openDate, today: today, holdings: holdings))
     }
