@@ -59,53 +59,37 @@ struct TextDocument: Document {
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
         for paragraph in narrator?.paragraphs ?? [] { write(paragraph, into: &output) }
-        var messages: [Message] = []
+        let joins = layout.document.joinsSources
+        var sentences: [Sentence] = []
         if !ending.missing.isEmpty {
-            messages.append(
-                named(places(of: ending.missing)).map {
-                    Message("The figures of \($0) are missing.", ko: "{1} 자료는 빠져 있다.")
-                } ?? Message("A part is missing.", ko: "빠진 자료가 있다."))
+            sentences.append(
+                Sentence { length in
+                    ending.missing.places(upTo: length, withSources: joins).named.map {
+                        Message("The figures of \($0) are missing.", ko: "{1} 자료는 빠져 있다.")
+                    } ?? Message("A part is missing.", ko: "빠진 자료가 있다.")
+                })
         }
         if narrator != nil {
             let incomplete = ending.warnings.filter { $0.kind == .malformed }
-            if let charts = named(places(of: incomplete)) {
-                messages.append(
-                    Message(
-                        "The charts of \(charts) are incomplete, or their figures do not agree.",
-                        ko: "{1} 박스오피스는 온전하지 않거나 수치가 서로 맞지 않는다."))
+            if let charts = incomplete.places(upTo: 16, withSources: false).named {
+                sentences.append(
+                    Sentence(
+                        Message(
+                            "The charts of \(charts) are incomplete, or their figures do not agree.",
+                            ko: "{1} 박스오피스는 온전하지 않거나 수치가 서로 맞지 않는다.")))
             }
             let spans = ending.provisional.values.reduce(into: Set()) { $0.formUnion($1) }.spans
-            if let days = named(spans.map(Message.days)) {
-                messages.append(
-                    Message("The figures of \(days) are provisional.", ko: "{1} 수치는 잠정치다."))
+            if let days = spans.map(Message.days).named {
+                sentences.append(
+                    Sentence(
+                        Message("The figures of \(days) are provisional.", ko: "{1} 수치는 잠정치다.")))
             }
         }
-        write(messages.map(Sentence.init), into: &output)
+        write(sentences, into: &output)
         if isEmpty {
             output.append("\(layout.text(of: Message("There are no figures.", ko: "자료가 없다.")))\n")
         }
         return []
-    }
-
-    /// Returns the days, regions and sources that `faults` are about, each once.
-    private func places(of faults: [Fault]) -> [Message] {
-        faults.compactMap { fault -> Message? in
-            let scope = fault.scope
-            guard let from = scope.from.flatMap({ Day($0) }),
-                let to = scope.to.flatMap({ Day($0) }),
-                from <= to
-            else { return nil }
-            let source = layout.document.joinsSources ? scope.source : nil
-            return Message.days(from...to).note(
-                [scope.region, source].compactMap(\.self).map { .name($0, upTo: 16) })
-        }.eachOnce
-    }
-
-    /// Returns the first of `items`, and the number of the others; nil if there are none.
-    private func named(_ items: [Message]) -> Message? {
-        let most = 3
-        guard !items.isEmpty else { return nil }
-        return Message.list(items.prefix(most)).andMore(items.count - most)
     }
 
     /// Writes a paragraph, if it has any sentences.
@@ -114,5 +98,30 @@ struct TextDocument: Document {
         let texts = sentences.map { $0.text(in: catalogue) }
         output.append("\(isEmpty ? "" : "\n")\(texts.joined(separator: " "))\n")
         isEmpty = false
+    }
+}
+
+extension [Fault] {
+    /// Returns the days, regions and sources that the faults are about, each once, with names of at
+    /// most so many characters.
+    fileprivate func places(upTo length: Int, withSources: Bool) -> [Message] {
+        compactMap { fault -> Message? in
+            let scope = fault.scope
+            guard let from = scope.from.flatMap({ Day($0) }),
+                let to = scope.to.flatMap({ Day($0) }), from <= to
+            else { return nil }
+            return Message.days(from...to).note(
+                [scope.region, withSources ? scope.source : nil].compactMap(\.self).map {
+                    .name($0, upTo: length)
+                })
+        }.eachOnce
+    }
+}
+
+extension [Message] {
+    /// The first of them, and the number of the others; nil if there are none.
+    fileprivate var named: Message? {
+        let most = 3
+        return isEmpty ? nil : Message.list(prefix(most)).andMore(count - most)
     }
 }

@@ -202,6 +202,12 @@ import Testing
             try text(face, (1...8).map { row($0, $0 == 4 ? nil : 5) }) == [
                 "\(start) 2024년 6월 6일까지 누적 관객수가 8명이다."
             ])
+        var week = row(4, 5)
+        week["to"] = .date(Self.day("2024-06-08"))
+        #expect(
+            try text(try TrendQuery(films: [], chart: .weekly).face, [week]) == [
+                "‘F1’, 개봉 주(2024년 6월 2일~8일) 관객수가 5명, 2024년 6월 8일까지 누적 관객수가 4명이다."
+            ])
         #expect(try text(face, [row(1, nil)]) == ["‘F1’, 관객수를 알 수 없다."])
         #expect(
             try text(face, [row(1, nil)], in: .english) == ["The admissions of ‘F1’ are not known."]
