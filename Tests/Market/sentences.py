@@ -308,7 +308,7 @@ def check_run(text: Text, rows: list[Row]) -> None:
     due = [first and first["audience_count"],
            len(week) == 7 and sum(row["audience_count"] for row in week),
            last and last["audience_total"]]
-    pattern = rf"({NUMBER})명" if text.korean else r"([\d,]+) admission"
+    pattern = rf"({NUMBER})명" if text.korean else r"(\d[\d,]*)(?: admissions?)? (?:on|in) "
     require([value(part) for part in re.findall(pattern, leftover(text.bare, DAYS))]
             == [count for count in due if count], due, text.bare)
     dates = [date(*map(int, found)) for found in re.findall(DAY, text.bare)]
@@ -340,7 +340,7 @@ def asked(seed: int, days: list[date], codes: list[str]) -> Iterator[tuple[str, 
     chance = random.Random(seed)
     yield "daily", days[:25], ("-O", f"films={chance.randint(1, 5)}")
     for _ in range(5):
-        start, length = chance.randrange(60), chance.choice((1, 2, 7, 30))
+        start, length = chance.randrange(1, 60), chance.choice((1, 2, 7, 30))
         part = days[start:start + length]
         yield "market", part, ("--nations",) * chance.randrange(2) + ("--by", chance.choice(("day", "week")))
         deep = chance.choice(((), ("--deep",), ("--nation", "korean")))

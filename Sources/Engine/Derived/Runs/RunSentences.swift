@@ -82,26 +82,30 @@ private struct RunSentences: RowNarrator {
 extension RunSentences.Run {
     fileprivate var sentence: Sentence {
         var clauses: [Message] = []
+        /// Returns the number, in English with what it counts if it is the first.
+        func number(_ count: Int) -> Message {
+            clauses.isEmpty ? .admissions(count) : .bareAdmissions(count)
+        }
         if let first {
             clauses.append(
                 Message(
-                    "\(Message.admissions(first.count)) on the opening day (\(Message.days(first.day...first.day)))",
+                    "\(number(first.count)) on the opening day (\(Message.days(first.day...first.day)))",
                     ko: "개봉일({2}) 관객수가 {1}"))
         }
         if let week, daysOfWeek == 7 {
             clauses.append(
-                Message("\(Message.admissions(week)) in the first 7 days", ko: "개봉 후 7일간 관객수가 {1}"))
+                Message("\(number(week)) in the first 7 days", ko: "개봉 후 7일간 관객수가 {1}"))
         }
         if let calendarWeek {
             clauses.append(
                 Message(
-                    "\(Message.admissions(calendarWeek.count)) in the week of the opening (\(Message.days(calendarWeek.days)))",
+                    "\(number(calendarWeek.count)) in the week of the opening (\(Message.days(calendarWeek.days)))",
                     ko: "개봉 주({2}) 관객수가 {1}"))
         }
         if let last {
             clauses.append(
                 Message(
-                    "\(Message.admissions(last.count)) in total by \(Message.days(last.day...last.day))",
+                    "\(number(last.count)) in total by \(Message.days(last.day...last.day))",
                     ko: "{2}까지 누적 관객수가 {1}"))
         }
         let (title, said) = (title, clauses)
