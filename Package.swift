@@ -23,6 +23,7 @@ let plugins: [Target] = [
     .target(name: "HTML", dependencies: ["BoxOffice", "SVG"], path: "Plugins/HTML"),
     .target(name: "SVG", dependencies: ["BoxOffice"], path: "Plugins/SVG"),
     .target(name: "Singer", dependencies: ["BoxOffice", "Wire"], path: "Plugins/Singer"),
+    .target(name: "Text", dependencies: ["BoxOffice"], path: "Plugins/Text"),
     .target(name: "XLSX", dependencies: ["BoxOffice", "CWorkbook"], path: "Plugins/XLSX"),
     .target(name: "SQLite", dependencies: ["BoxOffice", "CDatabase"], path: "Plugins/SQLite"),
 ]

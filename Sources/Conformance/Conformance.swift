@@ -23,8 +23,6 @@ public enum Conformance {
         let rules = FormatRules(format, about: DocumentDescription(dataset: "rows"))
         findings.look("its manifest is right", .manifest) { findings throws(Fault) in
             try rules.expectDeclarations(&findings)
-            findings.expect(
-                !format.traits.fileEndings.isEmpty, .traits, "there is no file ending")
         }
         guard rules.holdsRows else {
             rules.checkCharts(&findings)

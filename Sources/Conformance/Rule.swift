@@ -11,7 +11,7 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
 
     // MARK: Formats
 
-    /// The traits name a media type and file endings.
+    /// The traits name a media type and file endings, if there are any.
     case traits
     /// Documents of all rows, without rows, and with empty editions are written without a fault.
     case writes

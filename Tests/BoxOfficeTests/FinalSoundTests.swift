@@ -39,4 +39,17 @@ import Testing
     func signs(text: String, particle: String) {
         #expect(FinalSound(of: text).particle(of: "을/를") == particle)
     }
+
+    @Test(
+        "What follows a pair stands where readers may differ in the last sound",
+        arguments: [
+            ("‘기생충’", "‘기생충’은"), ("‘영화’", "‘영화’는"), ("‘괴물!’", "‘괴물!’은"),
+            ("‘F1’", "‘F1’,"), ("‘범죄도시2’", "‘범죄도시2’,"), ("‘괴물 (재개봉)’", "‘괴물 (재개봉)’,"),
+            ("‘서울의…’", "‘서울의…’,"), ("‘하트♥’", "‘하트♥’,"), ("‘’", "‘’,"),
+            ("‘\u{1112}\u{1161}\u{11AB}’", "‘\u{1112}\u{1161}\u{11AB}’,"),
+        ])
+    func unsure(title: String, text: String) {
+        let message = Message("\(title) is", ko: "{1}{은/는/,}")
+        #expect(message.text(in: Catalogue(["x": "y"])) == text)
+    }
 }

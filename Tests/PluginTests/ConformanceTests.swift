@@ -5,6 +5,7 @@ import Sample
 import SVG
 import Tables
 import Testing
+import Text
 
 @testable import BoxOfficeCommand
 
@@ -14,7 +15,7 @@ import Testing
         "Every format of the registry keeps the contract",
         arguments: try Registry.builtIn().formats.map(\.manifest.name))
     func formats(name: String) throws {
-        let formats = try writableFormats() + [SVG()]
+        let formats = try writableFormats() + [SVG(), Text()]
         for format in formats where format.manifest.name == name {
             #expect(Conformance.violations(of: format) == [])
         }

@@ -117,10 +117,11 @@ import Testing
 
 /// Returns the formats of the registry that can be written here.
 ///
-/// Workbooks need a library, and pictures need charts.
+/// Workbooks need a library, and pictures and sentences need charts.
 func writableFormats() throws -> [any Format] {
     try Registry.builtIn().formats.filter {
-        $0.manifest.name != "svg" && ($0.manifest.name != "xlsx" || ReadWorkbook.canBeWritten)
+        !["svg", "text"].contains($0.manifest.name)
+            && ($0.manifest.name != "xlsx" || ReadWorkbook.canBeWritten)
     }
 }
 

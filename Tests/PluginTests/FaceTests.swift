@@ -5,7 +5,15 @@ import JSONLines
 import Markdown
 import SVG
 import Testing
+import Text
 import XLSX
+
+/// A narrator of films that entered the chart.
+private struct Entries: RowNarrator {
+    var count = 0
+    mutating func add(_ value: (String) -> Value) { count += value("entered").integer ?? 0 }
+    var paragraphs: [[Sentence]] { [[Sentence("\(count) films entered.")]] }
+}
 
 /// Documents of rows that no format knows: films that entered the chart, by week.
 @Suite struct FaceTests {
@@ -72,6 +80,8 @@ import XLSX
         #expect(try !write(face, as: XLSX()).isEmpty)
         let fault = #expect(throws: Fault.self) { try write(face, as: SVG()) }
         #expect(fault?.code == "nothing-to-plot")
+        let speechless = #expect(throws: Fault.self) { try write(face, as: Text()) }
+        #expect(speechless?.code == "no-sentences")
     }
 
     @Test("What the face says is in documents: days, facts, notes, words, columns and the plot")
@@ -86,6 +96,8 @@ import XLSX
         face.notes = [SourceNote("one"), SourceNote("two", on: "films"), SourceNote("three")]
         face.words = ["films": [.list(["a", "b"]): "both"]]
         face.plot = Self.plot
+        face.sentences = RowSentences(of: ["entered"]) { _ in Entries() }
+        #expect(try write(face, as: Text(), ["week"]) == "17 films entered.\n")
         #expect(
             try write(face, as: Markdown()).hasPrefix(
                 """

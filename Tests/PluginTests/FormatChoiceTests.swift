@@ -103,7 +103,7 @@ import Testing
         #expect(fault?.kind == .usage)
         #expect(
             fault?.message.hasSuffix(
-                "files; there are csv (.csv, .tsv), jsonl (.jsonl, .ndjson), json (.json), "
+                "files; there are csv (.csv, .tsv), jsonl (.jsonl, .ndjson), json (.json), text, "
                     + "markdown (.md, .markdown), xlsx (.xlsx), "
                     + "html (.html), svg (.svg), sqlite (.sqlite, .db), singer (.singer)") == true)
     }

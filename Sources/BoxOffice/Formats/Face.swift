@@ -50,6 +50,8 @@ package struct Face: Hashable, Sendable {
     package var shownWarnings: Set<String> = []
     /// What is plotted; nil if nothing is.
     package var plot: PlottedRows?
+    /// What the rows say in sentences; nil if there are none for them.
+    package var sentences: RowSentences?
     /// What the rows replace in a database.
     package var replacement = Replacement()
     /// The fault of rows that lack a part of their key, so that no database can keep them; nil if

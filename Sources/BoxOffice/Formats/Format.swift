@@ -271,7 +271,8 @@ extension Format {
 public struct FormatTraits: Hashable, Sendable {
     /// The media type, such as `text/csv`.
     public let mediaType: String
-    /// The file extensions of the format without the dot, the usual one first.
+    /// The file extensions of the format without the dot, the usual one first; empty if only its name
+    /// chooses it.
     public let fileEndings: [String]
     /// The options that some of the extensions imply, as `KEY=VALUE`: `tsv` is CSV with
     /// `delimiter=tab`.
@@ -288,13 +289,16 @@ public struct FormatTraits: Hashable, Sendable {
     /// True if documents show the columns that the user chose; otherwise a warning says that they do
     /// not.
     public let writesColumns: Bool
+    /// True if documents are in the language of messages (`--lang`), whatever that of headers.
+    public let isProse: Bool
 
     /// Makes the traits of a format; by default, one that is text and written with the rows.
     public init(
         mediaType: String, fileEndings: [String], optionsOfEndings: [String: [String]] = [:],
         isBinary: Bool = false, isStreaming: Bool = true, tellsCurrency: Bool = false,
-        writesColumns: Bool = true
+        writesColumns: Bool = true, isProse: Bool = false
     ) {
+        self.isProse = isProse
         self.tellsCurrency = tellsCurrency
         self.writesColumns = writesColumns
         self.mediaType = mediaType

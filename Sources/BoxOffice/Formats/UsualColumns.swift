@@ -37,6 +37,10 @@ public struct UsualColumns: Hashable, Sendable {
     /// everywhere.
     package var plotted: [String] { face?.plot?.columns ?? [] }
 
+    /// The columns that the sentences about the rows are made from; empty for a chart, whose
+    /// sentences are the same everywhere.
+    package var narrated: [String] { face?.sentences?.columns ?? [] }
+
     /// The columns that formats with relations need besides the written ones.
     package var ofKeys: [String] {
         let keys = Relation.keyColumns

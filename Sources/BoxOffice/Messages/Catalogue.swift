@@ -1,8 +1,9 @@
 /// The wordings of one language, by the keys of the messages.
 ///
 /// A catalogue looks a wording up by ``Message/key``. In a wording, `{1}` is the message's first
-/// argument and `{2}` its second; `{을/를}` is the Korean particle that fits the text before it. A
-/// message without a wording here appears in English, as it was written.
+/// argument and `{2}` its second; `{을/를}` is the Korean particle that fits the text before it, and
+/// `{은/는/,}` a comma instead if readers may differ in how that text ends. A message without a wording
+/// here appears in English, as it was written.
 package struct Catalogue: Sendable {
     /// A function that returns wordings, called only when one is looked up, because most runs need
     /// few.
@@ -63,12 +64,17 @@ extension String {
 }
 
 extension Substring {
-    /// Returns the form of this pair of Korean particles that fits after `text`; nil if it is not
-    /// such a pair.
+    /// Returns the form of this pair of Korean particles that fits after `text`, or what follows the
+    /// pair if the last sound is not sure; nil if it is not such a pair.
     fileprivate func particle(after text: String) -> String? {
-        guard let slash = firstIndex(of: "/"), slash > startIndex, index(after: slash) < endIndex,
-            allSatisfy({ $0 == "/" || ("가"..."힣").contains($0) })
+        let forms = split(separator: "/", omittingEmptySubsequences: false)
+        let pair = forms.prefix(2)
+        guard (2...3).contains(forms.count),
+            pair.allSatisfy({ !$0.isEmpty && $0.allSatisfy { ("가"..."힣").contains($0) } })
         else { return nil }
-        return FinalSound(of: text).particle(of: self)
+        if forms.count > 2, let instead = forms.last, !FinalSound.isSure(of: text) {
+            return String(instead)
+        }
+        return FinalSound(of: text).particle(of: pair.joined(separator: "/"))
     }
 }

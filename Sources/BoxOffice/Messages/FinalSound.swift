@@ -34,6 +34,15 @@ package enum FinalSound: Hashable, Sendable {
         }
     }
 
+    /// Returns true if everybody reads the end of `text` alike: it is Hangul, but for quotation marks
+    /// and the like.
+    ///
+    /// `F1` may be 에프원 or 에프일.
+    package static func isSure(of text: some StringProtocol) -> Bool {
+        let last = text.last { !"’”'\"!?.".contains($0) }
+        return last?.unicodeScalars.last.map { (0xAC00...0xD7A3).contains($0.value) } ?? false
+    }
+
     private static let digits: [FinalSound] = [
         .consonant, .rieul, .vowel, .consonant, .vowel, .vowel, .consonant, .rieul, .rieul, .vowel,
     ]

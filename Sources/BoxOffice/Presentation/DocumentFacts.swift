@@ -207,20 +207,26 @@ extension Message {
     package static let filters = Message("fact-filters", "filters")
 
     /// The message that the figures of `periods` may still be corrected, with the last ten of their
-    /// spans; consecutive periods form one.
+    /// spans.
     fileprivate static func provisional(_ periods: Set<Period>) -> Message {
-        var spans: [ClosedRange<Day>] = []
-        for period in periods.sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) }) {
-            if let last = spans.last, period.from <= last.upperBound.advanced(by: 1) {
-                spans[spans.count - 1] = last.lowerBound...max(last.upperBound, period.to)
-            } else {
-                spans.append(period.from...period.to)
-            }
-        }
+        let spans = periods.spans
         let named = spans.suffix(10).map { Message($0.text) }
         let days = Message.list(named).andMore(spans.count - named.count)
         return Message(
             "note-provisional", "figures of \(days) are provisional and may be corrected")
+    }
+}
+
+extension Set<Period> {
+    /// The days of the periods, oldest first; consecutive periods form one span.
+    package var spans: [ClosedRange<Day>] {
+        sorted { ($0.from, $0.to) < ($1.from, $1.to) }.reduce(into: []) { spans, period in
+            if let last = spans.last, period.from <= last.upperBound.advanced(by: 1) {
+                spans[spans.count - 1] = last.lowerBound...Swift.max(last.upperBound, period.to)
+            } else {
+                spans.append(period.from...period.to)
+            }
+        }
     }
 }
 

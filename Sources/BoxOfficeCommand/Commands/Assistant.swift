@@ -104,7 +104,8 @@ private struct CommandDesk: Desk {
     }
 
     func explain(_ word: String) throws(Fault) -> (word: Message, text: Message, place: Message) {
-        throw .unknown("word", word, known: [])
+        let entry = try Glossary.entry(for: word)
+        return (entry.word, entry.text, entry.place)
     }
 
     func status() async -> [String: JSONValue] {

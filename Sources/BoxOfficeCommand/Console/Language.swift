@@ -16,6 +16,9 @@ enum Language: String, Hashable, Sendable, CaseIterable {
         self = language == "ko" && encoding == "utf8" ? .korean : .english
     }
 
+    /// The same language for the headers of a document.
+    var header: Layout.Header { self == .korean ? .ko : .en }
+
     private static let chosen = Mutex(Language.english)
 
     /// The language of the process: English until one is chosen.

@@ -221,7 +221,8 @@ struct Writing: Sendable {
             isTerminal: path.isStandardOutput && CurrentProcess.printsToTerminal,
             console.environment)
         var layout = plan.layout(
-            header: values.header, medium: medium, mayLeaveOutColumns: values.columnNames == nil,
+            header: format.traits.isProse ? Language.current.header : values.header, medium: medium,
+            mayLeaveOutColumns: values.columnNames == nil,
             options: options, begun: CurrentProcess.now())
         layout.korean = { console.korean }
         if values.text(\.postersDir) != nil {

@@ -15,6 +15,7 @@ internal import SQLite
 internal import SVG
 internal import Storage
 internal import Tables
+internal import Text
 internal import Wire
 internal import XLSX
 
@@ -40,7 +41,7 @@ struct Registry: Sendable {
     /// The built-in formats, the default one first.
     static var formats: [any Format] {
         [
-            defaultFormat, JSONLines(), JSONArray(), terminalFormat, XLSX(), HTML(), SVG(),
+            defaultFormat, JSONLines(), JSONArray(), Text(), terminalFormat, XLSX(), HTML(), SVG(),
             SQLite(), Singer(),
         ]
     }

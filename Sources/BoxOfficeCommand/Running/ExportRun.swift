@@ -116,8 +116,8 @@ struct ExportRun: Sendable {
         if values.isGiven(\.columns), !format.traits.writesColumns {
             console.advise(
                 "columns-without-effect",
-                "--columns does nothing for \(format.manifest.name), which draws the figures and has no columns",
-                ko: "{1} 형식은 그래프만 그리므로 --columns를 적용하지 않습니다")
+                "--columns does nothing for \(format.manifest.name), which has no columns",
+                ko: "{1} 형식에는 열이 없으므로 --columns를 적용하지 않습니다")
         }
         now = CurrentProcess.now()
         options = try values.options(

@@ -220,9 +220,7 @@ struct MarketSum: Sendable {
             if nation == nil {
                 entry.share = (Self.whole, Self.whole)
             } else if isConsistent == true {
-                entry.share = bounds.notNegative.quotient(by: all, times: 10_000) {
-                    min(Decimal($0, places: 2), Self.whole)
-                }
+                entry.share = bounds.share(of: all)
             }
             if let old = before(index) {
                 entry.changeRate = bounds.quotient(by: old, times: 1000) {
@@ -237,7 +235,16 @@ struct MarketSum: Sendable {
     }
 
     /// A share of 100 percent.
-    private static let whole = Decimal(10_000, places: 2)
+    fileprivate static let whole = Decimal(10_000, places: 2)
+}
+
+extension Bounds {
+    /// Returns the bounds of the share of these sales in `all`, in percent.
+    func share(of all: Bounds) -> (atLeast: Decimal?, atMost: Decimal?) {
+        notNegative.quotient(by: all, times: 10_000) {
+            Swift.min(Decimal($0, places: 2), MarketSum.whole)
+        }
+    }
 }
 
 /// A collector that sums up the days of a market in rows, as the charts come, oldest first.

@@ -147,6 +147,7 @@ extension MarketQuery {
                     "sales and admissions are sums over all films of whole tables; the bounds differ only where the nation of a film is not known, and films_known counts each film once"
                 )
             ] + face.notes.filter { $0.column.map(kept.contains) ?? false }
+        face.sentences = sentences(ofTables: true)
         guard !inUnits else { return face }
         face.title = .list([.dataset(face.dataset.name), Message(days.text)])
         face.facts?.removeFirst()

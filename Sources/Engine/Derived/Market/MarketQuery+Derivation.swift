@@ -51,6 +51,7 @@ extension MarketQuery: Derivation {
         face.words["is_consistent"] = [.boolean(true): "✓", .boolean(false): "⚠ \(contradiction)"]
         face.shownWarnings = [Fault.contradiction.code]
         face.plot = plot(under: face.title)
+        face.sentences = sentences(ofTables: false)
         face.replacement.columns = [
             "audience_at_least", "sales_at_least", "sales_at_most", "unit", "films_known",
             "is_consistent",

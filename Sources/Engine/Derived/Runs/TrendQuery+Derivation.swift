@@ -64,6 +64,7 @@ extension TrendQuery: Derivation {
         face.facts = [Face.Fact(.filters, .list(terms.map(\.wording)))]
         face.words = Dictionary(
             dataset.columns.map { ($0.name, [.missing: "–"]) }, uniquingKeysWith: { one, _ in one })
+        face.sentences = sentences
         guard !isByFilm else {
             face.firstColumns = [
                 "title", "audience_total", "first_weekend", "open_date", "first_week", "multiple",

@@ -1,0 +1,93 @@
+internal import BoxOffice
+
+/// What a paragraph says of the rows of a chart.
+struct ChartParagraph {
+    /// The names of the columns that it needs.
+    static let columns = [
+        "rank", "title", "is_new", "audience_count", "audience_total", "sales_amount",
+        "sales_total",
+        "currency",
+    ]
+
+    private let currency: Currency
+    private let wanted: Int
+    private var films: [RankedFilm] = []
+    private var rows = 0
+    /// The titles of the first films that are new to the chart.
+    private var entered: [String] = []
+    private var moreEntered = 0
+
+    /// Prepares a paragraph.
+    ///
+    /// - Parameters:
+    ///   - films: the number of films that are named.
+    ///   - currency: the currency of amounts, unless a row names another.
+    init(films: Int, in currency: Currency) { (wanted, self.currency) = (films, currency) }
+
+    /// Adds a row, of which `value` returns the value in a column.
+    mutating func add(_ value: (String) -> Value) {
+        rows += 1
+        let title = value("title").text ?? "?"
+        if value("is_new") == .boolean(true) {
+            if entered.count < Self.mostEntered { entered.append(title) } else { moreEntered += 1 }
+        }
+        guard films.count < wanted, let rank = value("rank").integer else { return }
+        let currency = value("currency").text.flatMap(Currency.init) ?? currency
+        func amount(_ name: String) -> Message? {
+            value(name).decimal.map { .amount($0, in: currency) }
+        }
+        let (count, sales) = (value("audience_count").integer, amount("sales_amount"))
+        let clauses = [
+            count.map { Message("\(Message.admissions($0))", ko: "관객수는 {1}") },
+            value("audience_total").integer.map {
+                Message("\(Message.admissions($0)) in total", ko: "누적 관객수는 {1}")
+            },
+        ].compactMap(\.self)
+        // Not every country counts admissions.
+        let clausesOfSales = [
+            sales.map { Message("sales of \($0)", ko: "매출액은 {1}") },
+            amount("sales_total").map { Message("total sales of \($0)", ko: "누적 매출액은 {1}") },
+        ].compactMap(\.self)
+        films.append(
+            RankedFilm(
+                rank, title, clauses.isEmpty ? clausesOfSales : clauses,
+                count.map(Message.bareAdmissions) ?? sales))
+    }
+
+    /// Returns the sentences about the rows.
+    ///
+    /// - Parameters:
+    ///   - place: returns the chart, with names of at most so many characters.
+    ///   - state: whether the rows are final and complete.
+    func sentences(
+        in place: @escaping @Sendable (Int) -> Message, _ state: EditionState
+    ) -> [Sentence] {
+        var sentences = Sentence.naming(films, upTo: wanted, of: rows, in: place)
+        let (entered, more) = (entered, moreEntered)
+        if !entered.isEmpty {
+            sentences.append(
+                Sentence { length in
+                    let titles = Message.list(entered.map { .quoting($0, upTo: length) })
+                    return more > 0
+                        ? Message(
+                            "\(titles) and \(more) more entered the chart.",
+                            ko: "{1} 외 {2}편이 새로 진입했다.")
+                        : Message(
+                            "\(titles) entered the chart.", ko: "{1} \(entered.count)편이 새로 진입했다.")
+                })
+        }
+        if state.isShort {
+            sentences.append(
+                Sentence(Message("The chart may lack films or figures.", ko: "빠진 영화나 수치가 있을 수 있다."))
+            )
+        }
+        if state.isProvisional {
+            sentences.append(
+                Sentence(Message("The figures are provisional.", ko: "이 수치는 잠정치다.")))
+        }
+        return sentences
+    }
+
+    /// The most films that are named because they are new to the chart.
+    private static let mostEntered = 5
+}
