@@ -82,7 +82,7 @@ extension JSONValue {
 extension Fault {
     fileprivate static func lacks(_ name: String) -> Fault {
         Fault(
-            .usage, "argument-missing", "the argument '\(name)' is missing",
+            .usage, "argument-needed", "the argument '\(name)' is missing",
             ko: "인수 '{1}'{이/가} 없습니다")
     }
 

@@ -30,8 +30,10 @@ import Testing
             let faults = text.matches(of: /\bFault\(\s*\.[a-zA-Z]+,\s+(?<first>"[^\n]*)/)
             for fault in faults {
                 let first = fault.output.first
+                // The contract with assistants has an underscore in this one.
                 #expect(
-                    first.prefixMatch(of: /"[a-z][a-z0-9-]*",/) != nil,
+                    first.hasPrefix("\"come_back\",")
+                        || first.prefixMatch(of: /"[a-z][a-z0-9-]*",/) != nil,
                     "\(path): a fault without a code: \(first)")
             }
         }

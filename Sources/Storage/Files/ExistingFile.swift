@@ -103,7 +103,20 @@ package struct ExistingFile: ~Copyable {
         do throws(Errno) {
             return try descriptor.bytes(in: range)
         } catch {
+            try requireUnchanged()
             throw .cannotRead("'\(path)'", error)
+        }
+    }
+
+    /// Checks that the file is the one that was opened, as it was then.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotWrite`.
+    fileprivate borrowing func requireUnchanged() throws(Fault) {
+        guard FileStatus(of: path)?.isUnchanged(since: status) == true else {
+            throw Fault(
+                .cannotWrite, "file-changed-meanwhile",
+                "'\(path)' was changed by another program in the meantime",
+                hint: "run the command again")
         }
     }
 }
@@ -177,12 +190,7 @@ package final class UpdatedFile {
             let bytes = if let new = changed[part] { new.bytes } else { try old.bytes(in: range) }
             try sink.write(bytes.span)
         }
-        guard FileStatus(of: old.path)?.isUnchanged(since: old.status) == true else {
-            throw Fault(
-                .cannotWrite, "file-changed-meanwhile",
-                "'\(old.path)' was changed by another program in the meantime",
-                hint: "run the command again")
-        }
+        try old.requireUnchanged()
         if isPartial { sink.date(old.writtenAt) }
         try sink.commit(rows: 0)
     }
