@@ -3,20 +3,20 @@ internal import BoxOffice
 /// The JSON Schemas (2020-12) of a tool.
 extension Tool {
     /// The tool as clients list it.
-    func listed(at desk: any Desk) -> JSON {
-        let arguments = arguments(at: desk)
+    func listed(with runner: any CommandRunner) -> JSON {
+        let arguments = arguments(with: runner)
         // Which arguments belong together is checked by the command.
         let input = JSON.object(
             arguments.map { ($0.name, $0.schema) },
             required: arguments.filter(\.isRequired).map(\.name), isClosed: true)
         return JSON([
             ("name", JSON(name)), ("title", JSON(title)), ("description", JSON(description)),
-            ("inputSchema", input), ("outputSchema", output(at: desk)),
+            ("inputSchema", input), ("outputSchema", output(with: runner)),
             ("annotations", JSON(["readOnlyHint", "idempotentHint"].map { ($0, JSON(true)) })),
         ])
     }
 
-    private func output(at desk: any Desk) -> JSON {
+    private func output(with runner: any CommandRunner) -> JSON {
         if own.contains(where: { $0.name == "word" }) {
             let names = ["word", "text", "where"]
             return .object(names.map { ($0, .type("string")) }, required: names)
@@ -30,7 +30,7 @@ extension Tool {
             return .object(fields, required: ["today", "quota", "keys"])
         }
         var known: Set<String> = []
-        let columns = commands.flatMap { desk.columns(of: $0) }.filter {
+        let columns = commands.flatMap { runner.columns(of: $0) }.filter {
             known.insert($0.name).inserted
         }
         let row = JSON.object(columns.map { ($0.name, JSON(text: $0.schema)) })

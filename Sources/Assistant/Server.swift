@@ -4,7 +4,7 @@ internal import Wire
 
 /// A server of the Model Context Protocol on standard input and output.
 ///
-/// It answers the questions of an assistant by running command lines at a ``Desk``. A line is a
+/// It answers the questions of an assistant by running command lines through a ``CommandRunner``. A line is a
 /// message; two generations of the protocol are told apart by each message, so that there is no
 /// state but that of the questions that are being answered.
 package struct Server: Sendable {
@@ -25,16 +25,16 @@ package struct Server: Sendable {
     /// The time that a question may take.
     private static let patience = Duration.seconds(45)
 
-    private let desk: any Desk
+    private let runner: any CommandRunner
     private let output = OutputLines()
-    private let questions = Questions()
+    private let questions = OpenCalls()
 
     /// Makes a server; from now on, standard output carries the protocol alone.
-    package init(at desk: any Desk) { self.desk = desk }
+    package init(with runner: any CommandRunner) { self.runner = runner }
 
     /// Serves until the end of input.
     ///
-    /// Questions that are being answered then have a moment to end.
+    /// OpenCalls that are being answered then have a moment to end.
     package func serve() async {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         Task.detached {
@@ -111,7 +111,7 @@ package struct Server: Sendable {
             guard params?["cursor"] == nil else {
                 throw ProtocolError(.wrongParams, "there is one page")
             }
-            return [("tools", JSON(Tool.all.map { $0.listed(at: desk) }))]
+            return [("tools", JSON(Tool.all.map { $0.listed(with: runner) }))]
                 + (isModern ? caching : [])
         case ("server/discover", true):
             return [
@@ -137,11 +137,11 @@ package struct Server: Sendable {
     private var serverInfo: JSON {
         JSON([
             ("name", JSON("bo-export")), ("title", JSON("bo-export: Korean box office")),
-            ("version", JSON(desk.version)),
+            ("version", JSON(runner.version)),
         ])
     }
 
-    // MARK: - Questions
+    // MARK: - OpenCalls
 
     /// Answers the call of a tool in a task of its own.
     private func ask(
@@ -162,7 +162,7 @@ package struct Server: Sendable {
         }
         let token = params?["_meta"]?["progressToken"].flatMap { $0.isIdentifier ? JSON($0) : nil }
         questions.begin(id.text) { number in
-            let answer: Answer
+            let answer: ToolResult
             do throws(Fault) {
                 answer = try await self.answer(tool, arguments) { done, all in
                     guard let token else { return }
@@ -175,7 +175,7 @@ package struct Server: Sendable {
                         to: number)
                 }
             } catch {
-                answer = Answer(error, at: desk)
+                answer = ToolResult(error, with: runner)
             }
             reply(id, answer.fields, isModern, to: number)
             await output.flush()
@@ -188,20 +188,20 @@ package struct Server: Sendable {
     /// - Parameter tell: called with the number of finished requests and of all.
     private func answer(
         _ tool: Tool, _ arguments: JSONValue?, telling tell: @escaping @Sendable (Int, Int) -> Void
-    ) async throws(Fault) -> Answer {
-        let call = try ToolCall(tool, arguments, at: desk)
+    ) async throws(Fault) -> ToolResult {
+        let call = try ToolCall(tool, arguments, with: runner)
         guard !tool.commands.isEmpty else {
             guard let word = call.word else {
-                return Answer(JSON(.init(sorting: await desk.status())))
+                return ToolResult(JSON(.init(sorting: await runner.status())))
             }
-            let found = try desk.explain(word)
+            let found = try runner.explain(word)
             let texts = [("word", found.word), ("text", found.text), ("where", found.place)]
-            return Answer(JSON(texts.map { ($0, JSON(desk.text(of: $1))) }))
+            return ToolResult(JSON(texts.map { ($0, JSON(runner.text(of: $1))) }))
         }
-        let inquiry = Inquiry(call.window, isKorean: desk.isKorean, onProgress: tell)
+        let inquiry = Inquiry(call.window, isKorean: runner.isKorean, onProgress: tell)
         let run = Task { () async -> Fault? in
             do throws(Fault) {
-                try await desk.run(call.words, for: inquiry)
+                try await runner.run(call.words, for: inquiry)
                 return nil
             } catch {
                 return error
@@ -217,7 +217,7 @@ package struct Server: Sendable {
             run.cancel()
         }
         limit.cancel()
-        guard let fault else { return Answer(inquiry) }
+        guard let fault else { return ToolResult(inquiry) }
         throw run.isCancelled && !Task.isCancelled ? .comeBack : fault
     }
 
@@ -246,16 +246,16 @@ package struct Server: Sendable {
 }
 
 /// The questions that are being answered.
-private final class Questions: Sendable {
+private final class OpenCalls: Sendable {
     /// A question: the id of the request, and whether the client still waits for the answer.
-    private struct Question {
+    private struct Call {
         let id: String
         let task: Task<Void, Never>
         var isWanted = true
     }
 
     /// The questions by their numbers, the last of which was given out.
-    private let all = Mutex<(last: Int, open: [Int: Question])>((0, [:]))
+    private let all = Mutex<(last: Int, open: [Int: Call])>((0, [:]))
 
     /// The number of questions that have not ended.
     var count: Int { all.withLock { $0.open.count } }
@@ -265,7 +265,7 @@ private final class Questions: Sendable {
         all.withLock { all in
             all.last += 1
             let number = all.last
-            all.open[number] = Question(id: id, task: Task { await body(number) })
+            all.open[number] = Call(id: id, task: Task { await body(number) })
         }
     }
 

@@ -22,10 +22,10 @@ struct Tool: Sendable {
             "How many rows to skip; left_out of the answer says how many follow."),
     ]
 
-    /// Returns all arguments, with the options of the commands at `desk`.
-    func arguments(at desk: any Desk) -> [ToolOption] {
+    /// Returns all arguments, with the options of its commands.
+    func arguments(with runner: any CommandRunner) -> [ToolOption] {
         guard !commands.isEmpty else { return own }
-        let options = commands.flatMap { desk.options(of: $0) }
+        let options = commands.flatMap { runner.options(of: $0) }
         var known: Set<String> = []
         return (own + options + Self.paging).filter { known.insert($0.name).inserted }
     }

@@ -14,8 +14,8 @@ struct ToolCall {
     ///
     /// - Throws: a ``Fault`` of kind `usage` that names the argument. What a value means is found by
     ///   the command.
-    init(_ tool: Tool, _ arguments: JSONValue?, at desk: any Desk) throws(Fault) {
-        let known = tool.arguments(at: desk)
+    init(_ tool: Tool, _ arguments: JSONValue?, with runner: any CommandRunner) throws(Fault) {
+        let known = tool.arguments(with: runner)
         var given: [String: [String]] = [:]
         for (name, value) in arguments?.members ?? [] where value != .null {
             guard let argument = known.first(where: { $0.name == name }) else {
@@ -36,7 +36,7 @@ struct ToolCall {
         window = start..<start + (taken("rows").first.flatMap { Int($0) } ?? 40)
         var (command, own) = Self.command(of: tool, &given)
         own += taken("films") + taken("codes")
-        let ofCommand = desk.options(of: command)
+        let ofCommand = runner.options(of: command)
         let periods = ["date", "from", "to", "last", "month", "year"]
         let isOfPeriods = ofCommand.contains { $0.name == "date" }
         let namesNone = periods.allSatisfy { given[$0] == nil }

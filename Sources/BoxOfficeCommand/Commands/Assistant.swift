@@ -33,20 +33,20 @@ extension Command {
                 "the server waits for the messages of an assistant; Ctrl-D ends it",
                 ko: "서버가 어시스턴트의 메시지를 기다립니다. Ctrl-D로 끝냅니다")
         }
-        await Server(at: CommandDesk(values, console)).serve()
+        await Server(with: ProgramRunner(values, console)).serve()
         return ExitStatus.success
     }
 }
 
 /// The program, as the server for assistants uses it.
-private struct CommandDesk: Desk {
+private struct ProgramRunner: CommandRunner {
     private let values: Values
     private var console: Console
     private let settings: Result<Settings, Fault>
     init(_ values: Values, _ console: Console) {
         self.values = values
         self.console = console
-        self.console.turns = Turns(values.jobs)
+        self.console.slots = RequestSlots(values.jobs)
         settings = Result { () throws(Fault) in
             try Settings(at: values.text(\.config), environment: console.environment)
         }

@@ -1,6 +1,7 @@
 internal import Assistant
 internal import BoxOffice
 internal import Curl
+internal import Engine
 internal import Storage
 internal import Synchronization
 internal import Wire
@@ -40,7 +41,7 @@ struct Console: Sendable {
     var inquiry: Inquiry?
     /// The requests that this run and others of the process may have in flight together; nil if there
     /// are no others.
-    var turns: Turns?
+    var slots: RequestSlots?
     /// The format of messages.
     private(set) var format: LogFormat
     private var level = Level.notice
@@ -203,7 +204,7 @@ struct Console: Sendable {
         // No scalar takes more than four bytes.
         let start = secrets.redaction.redacted(text, limit: 4 * longestMessage)
         let text = String(start.unicodeScalars.prefix(longestMessage))
-        return turns == nil ? text : text.withoutPaths
+        return slots == nil ? text : text.withoutPaths
     }
 
     /// Returns `message` in English, the language of reports, with every key redacted.

@@ -223,3 +223,14 @@ enum ProgramHelp {
         "bo-export man | man -l -", "the manual page: everything in one place",
         ko: "매뉴얼 페이지 (전체 설명)")
 }
+
+extension Glossary.Entry {
+    /// Returns the entry as `bo-export help` prints it.
+    func page(in catalogue: Catalogue) -> String {
+        var page = HelpPage(catalogue: catalogue)
+        page.paragraphs("\(word)\n\n\(text)")
+        page.heading(Message("WHERE:", ko: "있는 곳:"))
+        page.paragraphs(place, indent: 2)
+        return page.text
+    }
+}

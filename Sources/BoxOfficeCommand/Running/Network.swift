@@ -46,7 +46,7 @@ struct Network: Sendable {
         self.counter = counter
         let logged = LoggedTransport(base: curl, console: console)
         transport = MeteredTransport(
-            console.turns.map { SharedTransport(base: logged, turns: $0) } ?? logged,
+            console.slots.map { SharedTransport(logged, $0) } ?? logged,
             counter: counter)
     }
 
@@ -166,64 +166,6 @@ private struct LoggedTransport: Transport {
     func didReject(_ request: Request, _ fault: Fault) async {
         console.detail(fault.about("\(request.service) \(request.target)").wording)
         await base.didReject(request, fault)
-    }
-}
-
-/// A transport that sends as many requests at a time as all runs of the process may together.
-private struct SharedTransport: Transport {
-    let base: any Transport
-    let turns: Turns
-
-    func send(_ request: Request) async throws(Fault) -> Answer {
-        guard await turns.take() else { throw .cancelled }
-        let result: Result<Answer, Fault>
-        do throws(Fault) {
-            result = .success(try await base.send(request))
-        } catch {
-            result = .failure(error)
-        }
-        await turns.giveBack()
-        return try result.get()
-    }
-
-    func didReject(_ request: Request, _ fault: Fault) async {
-        await base.didReject(request, fault)
-    }
-}
-
-/// The turns of requests, of which so many are in flight at the same time.
-actor Turns {
-    private var free: Int
-    private var last = 0
-    private var waiting: [(number: Int, turn: CheckedContinuation<Bool, Never>)] = []
-
-    /// Makes that many turns.
-    init(_ count: Int) { free = count }
-
-    /// Waits for a turn; returns false if the task was cancelled before.
-    func take() async -> Bool {
-        guard !Task.isCancelled else { return false }
-        guard free == 0 else {
-            free -= 1
-            return true
-        }
-        last += 1
-        let number = last
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { waiting.append((number, $0)) }
-        } onCancel: {
-            Task { await self.leave(number) }
-        }
-    }
-
-    /// Ends a turn: the next one in the queue has it.
-    func giveBack() {
-        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().turn.resume(returning: true) }
-    }
-
-    private func leave(_ number: Int) {
-        guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
-        waiting.remove(at: index).turn.resume(returning: false)
     }
 }
 

@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import Wire
 
 /// The result of a call of a tool.
-struct Answer: Sendable {
+struct ToolResult: Sendable {
     /// The fields of the result.
     let fields: JSON.Fields
 
@@ -52,18 +52,18 @@ struct Answer: Sendable {
     /// Makes the answer that a question cannot be answered.
     ///
     /// It has no name of a variable, which would be of no use to an assistant.
-    init(_ fault: Fault, at desk: any Desk) {
-        var message = desk.text(of: fault.wording)
-        var hint = fault.advice.map(desk.text)
+    init(_ fault: Fault, with runner: any CommandRunner) {
+        var message = runner.text(of: fault.wording)
+        var hint = fault.advice.map(runner.text)
         if message.namesVariable {
-            (message, hint) = (desk.text(of: .notSetUp), desk.text(of: .notSetUpHint))
+            (message, hint) = (runner.text(of: .notSetUp), runner.text(of: .notSetUpHint))
         } else if hint?.namesVariable == true {
             hint = nil
         }
         let candidates = fault.candidates.map { JSON($0) }
         let error = JSON([
             ("code", JSON(fault.code)), ("message", JSON(message)), ("hint", hint.map { JSON($0) }),
-            ("retry_at", desk.retryTime(after: fault).map { JSON($0) }),
+            ("retry_at", runner.retryTime(after: fault).map { JSON($0) }),
             ("candidates", candidates.isEmpty ? nil : JSON(candidates)),
         ])
         fields = [("content", Self.content(error.text)), ("isError", JSON(true))]

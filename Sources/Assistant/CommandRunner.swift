@@ -2,7 +2,7 @@ package import BoxOffice
 package import Wire
 
 /// What the server needs of the program: its options and columns, and somebody who runs a command line.
-package protocol Desk: Sendable {
+package protocol CommandRunner: Sendable {
     /// The version of the program.
     var version: String { get }
 

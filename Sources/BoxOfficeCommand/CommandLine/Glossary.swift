@@ -11,15 +11,6 @@ struct Glossary {
         let text: Message
         /// Where it stands: a column of some datasets, or a command or option.
         let place: Message
-
-        /// Returns the entry as `bo-export help` prints it.
-        func page(in catalogue: Catalogue) -> String {
-            var page = HelpPage(catalogue: catalogue)
-            page.paragraphs("\(word)\n\n\(text)")
-            page.heading(Message("WHERE:", ko: "있는 곳:"))
-            page.paragraphs(place, indent: 2)
-            return page.text
-        }
     }
 
     /// Returns the entry of `word`: a term, or the name or Korean header of a column.
