@@ -199,26 +199,29 @@ package struct Server: Sendable {
             return ToolResult(JSON(texts.map { ($0, JSON(runner.text(of: $1))) }))
         }
         let inquiry = Inquiry(call.window, isKorean: runner.isKorean, onProgress: tell)
-        let run = Task { () async -> Fault? in
+        let (ends, end) = AsyncStream.makeStream(of: Result<Void, Fault>.self)
+        let run = Task {
             do throws(Fault) {
                 try await runner.run(call.words, for: inquiry)
-                return nil
+                end.yield(.success(()))
             } catch {
-                return error
+                end.yield(.failure(error))
             }
         }
         let limit = Task {
             try await Task.sleep(for: Self.patience)
-            run.cancel()
+            end.yield(.failure(.comeBack))
         }
-        let fault = await withTaskCancellationHandler {
-            await run.value
-        } onCancel: {
+        defer {
             run.cancel()
+            limit.cancel()
         }
-        limit.cancel()
-        guard let fault else { return ToolResult(inquiry) }
-        throw run.isCancelled && !Task.isCancelled ? .comeBack : fault
+        // There is none if this task is cancelled.
+        for await first in ends {
+            try first.get()
+            return ToolResult(inquiry)
+        }
+        throw .cancelled
     }
 
     // MARK: - Replies

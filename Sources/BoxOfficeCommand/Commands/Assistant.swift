@@ -46,7 +46,7 @@ private struct ProgramRunner: CommandRunner {
     init(_ values: Values, _ console: Console) {
         self.values = values
         self.console = console
-        self.console.slots = RequestSlots(values.jobs)
+        self.console.limiter = ConcurrencyLimiter(width: values.jobs)
         settings = Result { () throws(Fault) in
             try Settings(at: values.text(\.config), environment: console.environment)
         }

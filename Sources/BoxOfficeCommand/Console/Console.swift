@@ -39,9 +39,8 @@ struct Console: Sendable {
     let signal: @Sendable () -> Int32?
     /// The question that the run answers; nil if it writes a document.
     var inquiry: Inquiry?
-    /// The requests that this run and others of the process may have in flight together; nil if there
-    /// are no others.
-    var slots: RequestSlots?
+    /// The limit on the requests of this run and of others of the process; nil if there are no others.
+    var limiter: ConcurrencyLimiter?
     /// The format of messages.
     private(set) var format: LogFormat
     private var level = Level.notice
@@ -204,7 +203,7 @@ struct Console: Sendable {
         // No scalar takes more than four bytes.
         let start = secrets.redaction.redacted(text, limit: 4 * longestMessage)
         let text = String(start.unicodeScalars.prefix(longestMessage))
-        return slots == nil ? text : text.withoutPaths
+        return limiter == nil ? text : text.withoutPaths
     }
 
     /// Returns `message` in English, the language of reports, with every key redacted.

@@ -238,6 +238,7 @@ struct ExportRun: Sendable {
         var fetcher = Fetcher(
             over: network.transport(to: sources, details, posters), kept: planned.writing.kept,
             jobs: values.jobs)
+        if let limiter = console.limiter { fetcher.limiter = limiter }
         fetcher.recorder = values.text(\.record).map { RecordingFolder(at: $0) }
         fetcher.retry = Retry(retries: values.retries)
         fetcher.timeLimit = .seconds(values.timeout)

@@ -44,10 +44,8 @@ struct Network: Sendable {
             now: CurrentProcess.now, tell: console.trace
         ) { request throws(Fault) in try await counter.take(request.service) }
         self.counter = counter
-        let logged = LoggedTransport(base: curl, console: console)
         transport = MeteredTransport(
-            console.slots.map { SharedTransport(logged, $0) } ?? logged,
-            counter: counter)
+            LoggedTransport(base: curl, console: console), counter: counter)
     }
 
     /// Returns the transport that carries requests of executables among `sources`, `details` and

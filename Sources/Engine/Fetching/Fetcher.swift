@@ -38,9 +38,11 @@ package struct Fetcher: Sendable {
     /// True if answers may be new: not recordings, and not only those of the archive.
     package var asksServices: Bool { !transport.isLocal && kept.mode != .offline }
     private let transport: any Transport
-    /// The limit of ``jobs`` requests in flight: many tasks look up films while charts are fetched,
-    /// and the limit applies to all of them together.
-    private let limiter: ConcurrencyLimiter
+    /// The limit of ``jobs`` requests in flight.
+    ///
+    /// It applies to charts and to the lookups of their films together; several runs of a process may
+    /// share one.
+    package var limiter: ConcurrencyLimiter
 
     /// Makes a fetcher.
     ///
