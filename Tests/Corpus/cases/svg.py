@@ -21,6 +21,8 @@ CASES = [
         films: movies --title 범죄 -o movies.svg
         too many days: --from 2022-01-01 --to 2022-03-04 -o days.svg
         regions: --date 2022-06-01 --region 서울,부산 -o day.svg
+        weekends: weekend --from 2022-05-20 --to 2022-06-05 -o weekends.svg
+        too many pixels for each: --source sample -O scale=11 -o day.png
         too narrow: --source sample -O width=300 -o day.svg
     """),
     case("svg a day in full", "--source sample --top 3 -o day.svg", whole=True),
