@@ -59,7 +59,7 @@ import Wire
         expectPicture(korean)
         #expect(
             texts(korean) == [
-                "2024년 4주, 2024년 1월 26일 (금) ~ 2024년 1월 28일 (일) 주말 박스오피스", "주말 박스오피스 관객수",
+                "2024년 4주, 2024년 1월 26일 (금) ~ 2024년 1월 28일 (일) 주말 박스오피스", "관객수",
                 "1", "영화 1", "123,456", "2", "영화 2", "61,728", "3", "영화 3", "41,152",
                 "출처: KOBIS (kobis-json) · 기간: 2024-01-26 ~ 2024-01-28",
             ])
@@ -69,7 +69,7 @@ import Wire
             by: SVG())
         #expect(
             texts(american).dropFirst(1).prefix(7) == [
-                "주말 박스오피스 매출액 (USD)", "1", "Film 1", "1,234,567.50", "2", "Film 2", "617,284.00",
+                "매출액 (USD)", "1", "Film 1", "1,234,567.50", "2", "Film 2", "617,284.00",
             ])
         // Half of the admissions make half a bar.
         let widths = korean.matches(of: /d="M([0-9.]+) [0-9.]+L([0-9.]+) [0-9.]+L[0-9.]+ [0-9.]+L/)
