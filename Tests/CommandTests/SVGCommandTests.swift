@@ -111,7 +111,7 @@ struct PNGCommandTests {
         let outcome = try await Program.shell(
             #"""
             draw() { "$0" --source sample --last 7 -q -O width=500 -O theme=$THEME "$@"; }
-            draw --format svg | sed -n '1s/.* height="\([0-9]*\).*/\1/p'
+            draw --format svg | sed -n '1s/.* height="\([0-9.]*\)".*/\1/p'
             draw --format png -O scale=$SCALE | python3 -c '
             import struct, sys, zlib
             file = sys.stdin.buffer.read()
@@ -130,8 +130,8 @@ struct PNGCommandTests {
             """#, environment: ["THEME": theme, "SCALE": "\(scale)"])
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
         let lines = outcome.output.split(separator: "\n")
-        let height = try #require(lines.first.flatMap { Int($0) })
-        #expect(lines.last ?? "" == "\(500 * scale) \(height * scale) \(paper) True")
+        let height = try #require(lines.first.flatMap { Double($0) })
+        #expect(lines.last ?? "" == "\(500 * scale) \(Int(height * Double(scale))) \(paper) True")
     }
 
     @Test(
