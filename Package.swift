@@ -22,6 +22,7 @@ let plugins: [Target] = [
     .target(name: "Markdown", dependencies: ["BoxOffice"], path: "Plugins/Markdown"),
     .target(name: "HTML", dependencies: ["BoxOffice", "SVG"], path: "Plugins/HTML"),
     .target(name: "SVG", dependencies: ["BoxOffice"], path: "Plugins/SVG"),
+    .target(name: "PNG", dependencies: ["BoxOffice", "CPicture", "SVG"], path: "Plugins/PNG"),
     .target(name: "Singer", dependencies: ["BoxOffice", "Wire"], path: "Plugins/Singer"),
     .target(name: "Text", dependencies: ["BoxOffice"], path: "Plugins/Text"),
     .target(name: "XLSX", dependencies: ["BoxOffice", "CWorkbook"], path: "Plugins/XLSX"),
@@ -87,6 +88,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CDatabase", dependencies: ["CLibrary", "CSQLite"]),
+        .target(name: "CPicture", dependencies: ["CLibrary"]),
         // Opens the libraries that only some commands need.
         .target(name: "CLibrary"),
         .target(
@@ -201,7 +203,7 @@ if Context.environment["BO_EXPORT_FUZZ"] != nil {
 }
 
 for target in package.targets where [.executable, .test, .regular].contains(target.type) {
-    let ofC = ["CDatabase", "CLibrary", "CProcess", "CTransfer", "CWire", "CWorkbook"]
+    let ofC = ["CDatabase", "CLibrary", "CPicture", "CProcess", "CTransfer", "CWire", "CWorkbook"]
     guard !ofC.contains(target.name) else { continue }
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

@@ -23,7 +23,9 @@ public struct SVG: Format {
     /// The name `svg` and the options of the format.
     public let manifest = Manifest(
         name: "svg", summary: "the chart alone as a picture, with texts as text",
-        options: [title.declaration, width.declaration, theme.declaration], korean: Self.korean)
+        options: [
+            title.declaration, width.declaration, theme.declaration, Plot.value.declaration,
+        ], korean: Self.korean)
 
     /// A text format without streaming: the picture is written at the end.
     public let traits = FormatTraits(
@@ -35,7 +37,7 @@ public struct SVG: Format {
 
     /// Returns the names of the columns that the plots are drawn from.
     public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
-        ["rank", "movie_code", "title", "audience_count", "sales_amount"] + usual.plotted
+        ["rank", "movie_code", "title", "audience_count", "sales_amount"] + usual.plotted(options)
     }
 
     /// Checks that there is something to plot, and not more periods or films than can be told apart.
@@ -44,7 +46,8 @@ public struct SVG: Format {
             guard let plot = Plot(drawnFor: layout, of: source, showsBars: true) else {
                 throw Fault(
                     .usage, "nothing-to-plot",
-                    "svg can draw only charts, runs (trend) and a market of several rows")
+                    "\(layout.options.manifest.name) can draw only charts, runs (trend) and a market of several rows"
+                )
             }
             try plot.requireDrawable()
         }

@@ -49,7 +49,7 @@ final class SVGDocument: Document {
         for ((_, drawing), caption) in zip(panels, captions) {
             y += 10
             add(caption, .caption)
-            y += 6
+            if !caption.isEmpty { y += 6 }
             let place = "translate(\(PathData.number(Self.margin)) \(PathData.number(y)))"
             content +=
                 "<g transform=\"\(place)\">\n\(drawing.elements(in: palette))</g>\n"
@@ -87,7 +87,19 @@ final class SVGDocument: Document {
             let parts = [chosen.isBlank ? "" : title, layout.text(of: caption)]
             captions = [parts.filter { !$0.isEmpty }.joined(separator: ", ")]
         }
-        return (chosen.isBlank ? title : chosen, captions)
+        if !chosen.isBlank { title = chosen }
+        return (title, captions.map { Self.caption($0, under: title) })
+    }
+
+    /// Returns a caption without the first words that the title has, too: `순위` for
+    /// `일별 박스오피스 순위`.
+    private static func caption(_ caption: String, under title: String) -> String {
+        let words = caption.split(separator: " ")
+        let repeated = (0...words.count).last { count in
+            let part = words.prefix(count).joined(separator: " ")
+            return title.contains(part.hasSuffix(":") ? String(part.dropLast()) : part)
+        }
+        return words.dropFirst(repeated ?? 0).joined(separator: " ")
     }
 
     private static let margin = 16.0

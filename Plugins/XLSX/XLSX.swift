@@ -30,7 +30,9 @@ public struct XLSX: Format {
     /// The name `xlsx` and the options of the format.
     public let manifest = Manifest(
         name: "xlsx", summary: "workbooks for Excel and other spreadsheets",
-        options: [sheets.declaration, chart.declaration, posters.declaration], korean: Self.korean)
+        options: [
+            sheets.declaration, chart.declaration, posters.declaration, Plot.value.declaration,
+        ], korean: Self.korean)
 
     /// Bytes that come at the end.
     public let traits = FormatTraits(
@@ -50,7 +52,7 @@ public struct XLSX: Format {
     /// Returns the columns for the plot of ranks and the choice of its films, and the title, which
     /// describes a poster.
     public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
-        ["movie_code", "title", "rank", "audience_count"]
+        ["movie_code", "title", "rank", "audience_count", options[Plot.value].name]
     }
 
     /// Returns true if posters are embedded.

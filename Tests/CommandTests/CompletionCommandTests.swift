@@ -8,7 +8,7 @@ struct CompletionCommandTests {
     /// The typed text, and the words that the shell then lists.
     private static let offers: [(typed: String, words: String)] = [
         ("--fo", "--format"), ("--posters", "--posters-dir --posters-from"), ("weekl", "weekly"),
-        ("--format ''", "csv jsonl json text markdown xlsx html svg sqlite singer"),
+        ("--format ''", "csv jsonl json text markdown xlsx html svg png sqlite singer"),
         ("--source k", "kobis-json kobis-xml"),
         ("--region 서", "서울시"), ("--region 서울시,부", "서울시,부산시"),
         ("--nation ''", "korean foreign"), ("--kind a", "art"), ("--profile ''", "machine excel"),

@@ -80,33 +80,75 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path("x.svg")))
     }
 
-    @Test("A template makes a picture of each day, and the message for .png says how to make one")
+    @Test("A template makes a picture of each day")
     func files() async throws {
         let folder = try TemporaryFolder()
         let outcome = try await Program.run(Self.week + ["-o", folder.path("{date}.svg")])
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try folder.text("2022-06-05.svg").contains("일별 박스오피스 관객수"))
-        let other = try await Program.run(Self.week + ["-o", folder.path("x.png")])
-        #expect(other.status == 64 && other.errors.contains("rsvg-convert x.svg -o x.png"))
+        #expect(try folder.text("2022-06-05.svg").contains("관객수</text>"))
     }
 
     @Test(
-        "librsvg makes a PNG of it, and xmllint finds no error",
-        .enabled(
-            if: Tool.isThere("rsvg-convert") && Tool.isThere("xmllint"),
-            "this needs rsvg-convert and xmllint"))
+        "xmllint finds no error in a picture",
+        .enabled(if: Tool.isThere("xmllint"), "this needs xmllint"))
     func otherPrograms() async throws {
-        let folder = try TemporaryFolder()
         let outcome = try await Program.shell(
-            """
-            cd '\(folder.url.path)'
-            for theme in light dark; do
-                "$0" --source sample --last 7 -q -O theme=$theme -o $theme.svg || exit 1
-                xmllint --noout --nonet $theme.svg && rsvg-convert $theme.svg -o $theme.png || exit 1
-                head -c 8 $theme.png | od -An -tx1
-            done
-            """)
+            "\"$0\" --source sample --last 7 -q --format svg | xmllint --noout --nonet -")
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
-        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.contains("89 50 4e 47") })
+    }
+}
+
+/// The same pictures in pixels.
+@Suite(
+    .enabled(
+        if: unsafe dlopen("librsvg-2.so.2", RTLD_LAZY) != nil && Tool.isThere("python3"),
+        "this needs librsvg2-2, fonts-nanum and python3"))
+struct PNGCommandTests {
+    @Test(
+        "A PNG is the picture in its theme and size, and a pipe gets nothing else",
+        arguments: [("light", 2, "ffffff"), ("dark", 1, "0d1117")])
+    func pixels(theme: String, scale: Int, paper: String) async throws {
+        let outcome = try await Program.shell(
+            #"""
+            draw() { "$0" --source sample --last 7 -q -O width=500 -O theme=$THEME "$@"; }
+            draw --format svg | sed -n '1s/.* height="\([0-9.]*\)".*/\1/p'
+            draw --format png -O scale=$SCALE | python3 -c '
+            import struct, sys, zlib
+            file = sys.stdin.buffer.read()
+            assert file[:8] == b"\x89PNG\r\n\x1a\n"
+            at, body = 8, b""
+            while at < len(file):
+                size, kind = struct.unpack(">I4s", file[at:at + 8])
+                data, check = file[at + 8:at + 8 + size], file[at + 8 + size:at + 12 + size]
+                assert struct.unpack(">I", check)[0] == zlib.crc32(kind + data)
+                if kind == b"IHDR": width, height = struct.unpack(">II", data[:8])
+                if kind == b"IDAT": body += data
+                at += 12 + size
+            rows = zlib.decompress(body)
+            assert kind == b"IEND" and len(rows) == height * (1 + 3 * width)
+            print(width, height, rows[1:4].hex(), len(set(rows)) > 100)'
+            """#, environment: ["THEME": theme, "SCALE": "\(scale)"])
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+        let lines = outcome.output.split(separator: "\n")
+        let height = try #require(lines.first.flatMap { Double($0) })
+        #expect(lines.last ?? "" == "\(500 * scale) \(Int(height * Double(scale))) \(paper) True")
+    }
+
+    @Test(
+        "A PNG that cannot be drawn leaves no file, and the message names what would help",
+        arguments: [
+            (["-O", "width=2000", "-O", "scale=10"], nil, 64, "at most 40 million pixels"),
+            ([], "<fontconfig/>", 73, "apt-get install fonts-nanum"),
+        ] as [([String], String?, Int, String)])
+    func refusals(
+        arguments: [String], fonts: String?, status: Int, words: String
+    ) async throws {
+        let folder = try TemporaryFolder()
+        try fonts?.write(toFile: folder.path("fonts.conf"), atomically: true, encoding: .utf8)
+        let outcome = try await Program.run(
+            ["--source", "sample", "--last", "7", "-o", folder.path("x.png")] + arguments,
+            environment: fonts == nil ? [:] : ["FONTCONFIG_FILE": folder.path("fonts.conf")])
+        #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("x.png")))
     }
 }

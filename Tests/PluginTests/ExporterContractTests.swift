@@ -120,7 +120,7 @@ import Testing
 /// Workbooks need a library, and pictures and sentences need charts.
 func writableFormats() throws -> [any Format] {
     try Registry.builtIn().formats.filter {
-        !["svg", "text"].contains($0.manifest.name)
+        !["svg", "png", "text"].contains($0.manifest.name)
             && ($0.manifest.name != "xlsx" || ReadWorkbook.canBeWritten)
     }
 }

@@ -105,6 +105,7 @@ import Testing
             fault?.message.hasSuffix(
                 "files; there are csv (.csv, .tsv), jsonl (.jsonl, .ndjson), json (.json), text, "
                     + "markdown (.md, .markdown), xlsx (.xlsx), "
-                    + "html (.html), svg (.svg), sqlite (.sqlite, .db), singer (.singer)") == true)
+                    + "html (.html), svg (.svg), png (.png), sqlite (.sqlite, .db), "
+                    + "singer (.singer)") == true)
     }
 }

@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(
-        "Days have their weekday in a short chart, and are thinned in a long one; weeks have numbers"
+        "Days have their weekday in a short chart, and are thinned in a long one; weeks are numbered"
     )
     func periodLabels() throws {
         func labels(
@@ -138,7 +138,8 @@ import Testing
         #expect(
             try labels(.daily, 31, width: 434, isKorean: false)
                 == ["06-01 2022", "06-08", "06-15", "06-22", "06-29"])
-        #expect(try labels(.weekend, 2, width: 116, isKorean: true) == ["22주 2022", "23주"])
+        #expect(try labels(.weekend, 2, width: 116, isKorean: true) == ["6/3~5 2022", "6/10~12"])
+        #expect(try labels(.weekly, 2, width: 116, isKorean: true) == ["22주 2022", "23주"])
         #expect(
             try labels(.weekly, 62, width: 437, isKorean: false).prefix(6) == [
                 "Jul 2022", "Sep", "Nov", "Jan 2023", "Mar", "May",

@@ -12,7 +12,7 @@ extension Drawing {
         let ranked = plot.lines.contains { $0.rank != nil } ? Label.rankWidth : 0
         let right = width - 10 - (texts.map { $0.drawnWidth(as: .bar) }.max() ?? 0)
         let names = plot.lines.map {
-            $0.name.fitted(to: max(26, min(width * 0.36, right - ranked - 52)), as: .bar)
+            $0.name.fitted(to: max(26, min(width * 0.45, right - ranked - 52)), as: .bar)
         }
         let left = 12 + ranked + (names.map { $0.drawnWidth(as: .bar) }.max() ?? 0)
         let area = Box(

@@ -9,6 +9,8 @@ struct DateAxis {
     let unit: CalendarUnit
     /// The layout of the document, which decides the language.
     let layout: Layout
+    /// True if a week stands for its weekend, which is labelled with its dates.
+    var isOfWeekends = false
 
     /// Returns the labels, centred on their places, in two lines from `y` down: as many as fit without
     /// touching.
@@ -37,7 +39,6 @@ struct DateAxis {
     private func ticks(
         of unit: CalendarUnit, every step: Int, at x: (Int) -> Double, y: Double
     ) -> [Label] {
-        let isKorean = layout.header != .en
         var year: Int?
         return days.indices.filter { begins(unit, at: $0, every: step) }.flatMap { index in
             let day = days[index]
@@ -48,8 +49,8 @@ struct DateAxis {
                 : unit == .year || year == day.year ? "" : "\(day.year)"
             let name =
                 switch unit {
-                case .day where isKorean: "\(day.month)/\(day.dayOfMonth)"
-                case .day: String("\(day)".dropFirst(5))
+                case .day: date(of: day)
+                case .week where isOfWeekends: weekend(of: day)
                 case .week:
                     layout.text(of: Message("plot-week", "W\(Week(containing: day).number)"))
                 case .month: layout.text(of: Self.month(of: day))
@@ -59,6 +60,21 @@ struct DateAxis {
                 Label(text: $0, x: x(index + 1), y: $1, anchor: .middle, role: .tick)
             }
         }
+    }
+
+    /// Returns the date of a day: `06-03`, in Korean `6/3`.
+    private func date(of day: Day) -> String {
+        layout.header == .en
+            ? String("\(day)".dropFirst(5)) : "\(day.month)/\(day.dayOfMonth)"
+    }
+
+    /// Returns the dates of the weekend of the week of `day`: `6/3~5`, `7/29~8/1`.
+    private func weekend(of day: Day) -> String {
+        // A week is given by its Thursday.
+        let period = Period(of: .weekend, containing: day.advanced(by: 1))
+        let (from, to) = (date(of: period.from), date(of: period.to))
+        return period.from.month == period.to.month
+            ? "\(from)~\(to.drop { $0 != "/" && $0 != "-" }.dropFirst())" : "\(from)~\(to)"
     }
 
     /// Returns true if a label stands at a place: for days and weeks, at every `step`-th place; else

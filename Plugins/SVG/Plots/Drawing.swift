@@ -198,12 +198,13 @@ extension Plot {
     func requireDrawable() throws(Fault) {
         guard var fault = absence else { return }
         fault.kind = .usage
+        let ending = layout.options.manifest.name
         if layout.document.regions.count > 1 {
             fault.advice = Message(
-                "svg-regions.hint", "-o '{region}.svg' makes one picture per region")
+                "svg-regions.hint", "-o '\("{region}.\(ending)")' makes one picture per region")
         } else if let periods = layout.document.periods, periods.count > 62 {
             fault.advice = Message(
-                "svg-long.hint", "-o '{year}-{month}.svg' makes one picture per month")
+                "svg-long.hint", "-o '\("{year}-{month}.\(ending)")' makes one picture per month")
         }
         throw fault
     }

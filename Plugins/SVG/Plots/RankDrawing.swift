@@ -16,10 +16,17 @@ extension Drawing {
         }
         let lowest = ranks.flatMap(\.values).max() ?? 1
         let bottom = Self.top + Self.rowHeight * Double(lowest)
-        let room = width * (Self.isNarrow(width) ? 0.33 : 0.22)
-        let left = Self.ends(
-            at: first, of: Self.isNarrow(width) ? [] : films, downTo: lowest, room: room)
-        let right = Self.ends(at: last, of: films, downTo: lowest, room: room)
+        let named = [(first, Self.isNarrow(width) ? [] : films), (last, films)]
+        func ends(_ rooms: [Double]) -> [[Label]] {
+            zip(named, rooms).map {
+                Self.ends(at: $0.0.0, of: $0.0.1, downTo: lowest, room: $0.1)
+            }
+        }
+        let whole = ends([.infinity, .infinity]).map {
+            $0.map { $0.text.drawnWidth(as: $0.role) }.max() ?? 0
+        }
+        let rooms = Self.rooms(for: whole, besides: plot.periods.count, width: width)
+        let (left, right) = (ends(rooms).first ?? [], ends(rooms).last ?? [])
         let area = Box(
             left: (left.map(\.width).max() ?? 0) + Self.gap, top: Self.top,
             right: width - (right.map(\.width).max() ?? 0) - Self.gap, bottom: bottom)
@@ -58,8 +65,8 @@ extension Drawing {
         let others = lines.filter { $0.style != nil && !labelled.contains($0.style) }
             .map { line in
                 Label(
-                    text: line.name.fitted(to: 180, as: .inner), role: .inner, style: line.style,
-                    mark: .line)
+                    text: line.name.fitted(to: width - 24, as: .inner), role: .inner,
+                    style: line.style, mark: .line)
             }
             .inRows(from: foot + 6, distance: 20, gap: 16, within: width)
         self.init(
@@ -81,6 +88,17 @@ extension Drawing {
         let ordered = best.prefix(LineStyle.count).sorted { starts[$0] < starts[$1] }
         let colours = Dictionary(uniqueKeysWithValues: zip(ordered, 0...))
         return ranks.indices.map { colours[$0].map { LineStyle(colour: $0) } }
+    }
+
+    /// Returns the widths that names get on both sides, which are `whole` wide: what the columns of the
+    /// periods leave, and a side that needs less leaves more to the other.
+    private static func rooms(
+        for whole: [Double], besides periods: Int, width: Double
+    ) -> [Double] {
+        let others = 2 * (gap + Label.rankWidth) + leastColumn * Double(periods)
+        let total = max(width * (isNarrow(width) ? 0.33 : 0.44), width - others)
+        let sum = whole.reduce(0, +)
+        return whole.map { min($0, max(total / 2, total - (sum - $0))) }
     }
 
     /// Returns the labels at one end: the films of a period, whose names are at most `room` wide, and
@@ -119,13 +137,14 @@ extension Drawing {
         var labels: [Label] = []
         let grey = columns.isDense ? [] : others.filter { $0.style == nil }
         for line in others.filter({ $0.style != nil }) + grey {
-            let text = line.name.fitted(to: 150, as: .inner)
-            if let label = Label(text: text, role: .inner, style: line.style).placed(
-                at: Array(line.parts.joined()), offsets, in: columns.area,
-                besides: marks + rings + bars + labels.map(\.box), lines)
-            {
-                labels.append(label)
-            }
+            // The whole name, or else as much as may find a place.
+            let label = [.infinity, 150].lazy.compactMap { room in
+                Label(text: line.name.fitted(to: room, as: .inner), role: .inner, style: line.style)
+                    .placed(
+                        at: Array(line.parts.joined()), offsets, in: columns.area,
+                        besides: marks + rings + bars + labels.map(\.box), lines)
+            }.first
+            if let label { labels.append(label) }
         }
         return labels
     }
@@ -160,8 +179,11 @@ extension Drawing {
         let isDaily = plot.chart == .daily
         // A week belongs to the month and year of its Thursday.
         let days = plot.periods.map { isDaily ? $0.from : $0.week.monday.advanced(by: 3) }
-        return DateAxis(days: days, unit: isDaily ? .day : .week, layout: plot.layout)
-            .labels(at: columns.x, y: columns.area.bottom + 12)
+        return DateAxis(
+            days: days, unit: isDaily ? .day : .week, layout: plot.layout,
+            isOfWeekends: plot.chart == .weekend
+        )
+        .labels(at: columns.x, y: columns.area.bottom + 12)
     }
 
     /// Returns the y coordinate of a rank.
@@ -172,6 +194,8 @@ extension Drawing {
     private static let rowHeight = 28.0
     private static let gap = 10.0
     private static let leastBetweenMarks = 14.0
+    /// The least width of a period's column where names would use more.
+    private static let leastColumn = 40.0
 }
 
 /// The columns of periods in a drawing of ranks.

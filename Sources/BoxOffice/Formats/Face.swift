@@ -91,6 +91,9 @@ package struct PlottedRows: Hashable, Sendable {
     package var figure: Column
     /// The columns of the figures: one for all lines, or one for each.
     package var figureColumns: [String]
+    /// The plots of the figures from which the user may choose, the usual one first; empty if there is
+    /// no choice.
+    package var choices: [PlottedRows] = []
     /// The column of the upper bounds, if lines are bands; nil if the figures are exact.
     package var upperColumn: String?
 
@@ -139,6 +142,14 @@ package struct PlottedRows: Hashable, Sendable {
         self.figureColumns = figureColumns
         self.placeColumn = placeColumn
         self.title = title
+    }
+
+    /// Returns the plot of the chosen figure: that of the option ``Plot/value``, else the usual one,
+    /// unless `columns`, which are written, have only others.
+    package func chosen(by options: PluginOptions, among columns: [Column] = []) -> PlottedRows {
+        let written = choices.first { choice in columns.contains { $0.name == choice.figure.name } }
+        let figure = options[Plot.value, default: (written ?? self).figure]
+        return choices.first { $0.figure.name == figure.name } ?? self
     }
 
     /// The columns that it is drawn from.

@@ -33,9 +33,11 @@ public struct UsualColumns: Hashable, Sendable {
         return readable(["audience_count", "audience_total"] + sales)
     }
 
-    /// The columns that a plot of the rows is drawn from; empty for a chart, whose plots are the same
-    /// everywhere.
-    package var plotted: [String] { face?.plot?.columns ?? [] }
+    /// Returns the columns that a plot of the rows is drawn from; empty for a chart, whose plots are
+    /// the same everywhere.
+    package func plotted(_ options: PluginOptions) -> [String] {
+        face?.plot?.chosen(by: options).columns ?? []
+    }
 
     /// The columns that the sentences about the rows are made from; empty for a chart, whose
     /// sentences are the same everywhere.

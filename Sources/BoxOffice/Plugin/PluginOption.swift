@@ -22,14 +22,17 @@ public struct PluginOption: Hashable, Sendable {
     public let defaultValue: String
     /// One line about the effect of the option.
     public let help: String
+    /// Other words that stand for some of a choice.
+    package let synonyms: [String: String]
     /// True if the option may be given several times, for several values.
     package let isRepeatable: Bool
 
     /// Makes an option.
     package init(
         _ name: String, _ kind: Kind, default defaultValue: String, help: String,
-        isRepeatable: Bool = false
+        synonyms: [String: String] = [:], isRepeatable: Bool = false
     ) {
+        self.synonyms = synonyms
         self.isRepeatable = isRepeatable
         self.name = name
         self.kind = kind
@@ -63,7 +66,7 @@ public struct PluginOption: Hashable, Sendable {
         switch kind {
         case .text: true
         case .integer(let range): Int(value).map(range.contains) ?? false
-        case .boolean, .choice: choices?.contains(value) ?? false
+        case .boolean, .choice: choices?.contains(synonyms[value] ?? value) ?? false
         }
     }
 }

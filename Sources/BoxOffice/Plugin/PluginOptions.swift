@@ -46,6 +46,9 @@ public struct PluginOptions: Sendable {
         given[option.declaration.name]?.last.flatMap(option.value) ?? other()
     }
 
+    /// Returns true if the user gave the option `name`.
+    package func isGiven(_ name: String) -> Bool { given[name] != nil }
+
     /// Returns the options with another value of the option `name`, which must take it.
     package func setting(_ name: String, to value: String) -> PluginOptions {
         var options = self

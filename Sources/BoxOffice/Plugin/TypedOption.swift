@@ -75,6 +75,20 @@ extension TypedOption<String> {
     }
 }
 
+extension TypedOption<Column> {
+    /// Makes an option that takes the name or the Korean header of one of `columns`.
+    package static func column(
+        _ name: String, of columns: [Column], default defaultValue: Column, help: String
+    ) -> TypedOption {
+        TypedOption(
+            declaration: PluginOption(
+                name, .choice(columns.map(\.name)), default: defaultValue.name, help: help,
+                synonyms: Dictionary(columns.map { ($0.koreanHeader, $0.name) }) { $1 }),
+            defaultValue: defaultValue
+        ) { text in columns.first { [$0.name, $0.koreanHeader].contains(text) } }
+    }
+}
+
 extension TypedOption where Value: CaseIterable & RawRepresentable<String> {
     /// Makes an option that takes one of the words of an enumeration.
     ///

@@ -177,9 +177,9 @@ private let foreignEndings: [String: Message] = [
     "gz zip bz2 xz zst": Message(
         "write to standard output and compress that: bo-export --format csv | gzip > x.csv.gz",
         ko: "표준 출력을 압축하세요: bo-export --format csv | gzip > x.csv.gz"),
-    "png jpg jpeg gif webp": Message(
-        "an output that ends in .svg is a picture, and rsvg-convert x.svg -o x.png makes a PNG of it",
-        ko: "확장자를 .svg로 지정하면 그림 파일이 됩니다. rsvg-convert x.svg -o x.png로 PNG를 만드세요"),
+    "jpg jpeg gif webp": Message(
+        "an output that ends in .png or .svg is a picture",
+        ko: "그림 파일로 저장하려면 확장자를 .png나 .svg로 지정하세요"),
     "pdf pptx": Message(
         "write .html or .xlsx, and print it as PDF",
         ko: "확장자를 .html이나 .xlsx로 지정하고 PDF로 인쇄하세요"),

@@ -276,8 +276,8 @@ struct OptionTable: Sendable {
             ko: "--output의 확장자에 따름. 없으면 터미널에는 표, 그 밖에는 csv"),
         completion: .words({ _, _ in Registry.formats.map(\.manifest.name) }),
         meant: "-f type output-format 형식",
-        "csv, jsonl, json, markdown, xlsx, html, svg, sqlite, singer or a plugin's.",
-        ko: "csv, jsonl, json, markdown, xlsx, html, svg, sqlite, singer 또는 플러그인의 형식")
+        "csv, jsonl, json, markdown, xlsx, html, svg, png, sqlite, singer or a plugin's.",
+        ko: "csv, jsonl, json, markdown, xlsx, html, svg, png, sqlite, singer 또는 플러그인의 형식")
     let profile = Option(
         "profile", .word(["machine", "excel"], meant: "excel: 엑셀"),
         in: .output,
@@ -305,8 +305,8 @@ struct OptionTable: Sendable {
             meant: "ko: kr kor korea korean 한국어 한글; en: eng english 영어; none: no off false 없음"),
         in: .output,
         unset: Message(
-            "en; ko for markdown, excel, xlsx, html and svg",
-            ko: "markdown, excel, xlsx, html, svg는 ko, 그 밖에는 en"),
+            "en; ko for markdown, excel, xlsx, html, svg and png",
+            ko: "markdown, excel, xlsx, html, svg, png는 ko, 그 밖에는 en"),
         meant: "headers",
         "The language of the header; if en is given, new films are marked NEW or IN instead of 신작 or 진입.",
         ko: "머리글의 언어. en을 지정하면 변동의 신작, 진입을 NEW, IN으로 표시")

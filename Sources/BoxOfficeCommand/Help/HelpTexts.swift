@@ -196,8 +196,8 @@ enum ProgramHelp {
             ko: "{1} (기본값), {2}"),
         HelpRow(
             "--format NAME",
-            "csv, jsonl, markdown, xlsx, html, svg, sqlite, …; default: from FILE's ending",
-            ko: "csv, jsonl, markdown, xlsx, html, svg, sqlite 등 (기본값: FILE의 확장자)"),
+            "csv, jsonl, markdown, xlsx, html, svg, png, sqlite, …; default: from FILE's ending",
+            ko: "csv, jsonl, markdown, xlsx, html, svg, png, sqlite 등 (기본값: FILE의 확장자)"),
         HelpRow(
             "-o, --output FILE", "write a file; '{date}.csv' makes one for each day",
             ko: "저장할 파일 ('{date}.csv'는 날짜마다 하나씩)"),

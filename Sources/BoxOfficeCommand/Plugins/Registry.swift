@@ -12,6 +12,7 @@ internal import Markdown
 internal import Sample
 internal import Singer
 internal import SQLite
+internal import PNG
 internal import SVG
 internal import Storage
 internal import Tables
@@ -42,7 +43,7 @@ struct Registry: Sendable {
     static var formats: [any Format] {
         [
             defaultFormat, JSONLines(), JSONArray(), Text(), terminalFormat, XLSX(), HTML(), SVG(),
-            SQLite(), Singer(),
+            PNG(), SQLite(), Singer(),
         ]
     }
     /// The built-in sources that ask a service.
@@ -206,7 +207,7 @@ struct Registry: Sendable {
             csv: tsv text txt comma
             xlsx: excel xls 엑셀 spreadsheet workbook
             html: htm xhtml page web mail 웹 웹페이지
-            svg: picture image plot chart png 그림 그래프 이미지
+            svg: picture image plot chart 그림 그래프 이미지
             sqlite: sql sqlite3 db database 데이터베이스
             singer: meltano tap
             """,

@@ -18,6 +18,7 @@ extension ExportRun {
         if let fault = corrections.fault { console.warn(fault) }
         let (resumed, bookmarks) = try resumed(asked, corrections, in: kept)
         var plan = try plan(resumed, from: bookmarks)
+        adviseOnColumns(of: plan)
         plan.lastCorrection = corrections.last
         plan = plan.adding(try regionsLacking(in: plan))
         let path = try OutputPath(
@@ -36,6 +37,19 @@ extension ExportRun {
         try checkKeeping()
         try writing.check(plan)
         return (plan, writing)
+    }
+
+    /// Says that `--columns` does nothing if the format has no columns, unless it chooses the figure of
+    /// a plot.
+    private func adviseOnColumns(of plan: Plan) {
+        guard values.isGiven(\.columns), !format.traits.writesColumns else { return }
+        let figures = (plan.face?.plot?.choices ?? []).map(\.figure.name)
+        let isPlotted = format.manifest.has(Plot.value.declaration.name)
+        guard !isPlotted || !plan.columns.contains(where: figures.contains) else { return }
+        console.advise(
+            "columns-without-effect",
+            "--columns does nothing for \(format.manifest.name), which has no columns",
+            ko: "{1} 형식에는 열이 없으므로 --columns를 적용하지 않습니다")
     }
 
     /// Plans the queries, in the columns that the user chose or the format prefers.

@@ -113,12 +113,6 @@ struct ExportRun: Sendable {
                 "--\(OptionTable[option].name) does nothing without --with \(kind)",
                 ko: "--{1}{은/는} --with {2}{과/와} 함께 지정해야 적용됩니다")
         }
-        if values.isGiven(\.columns), !format.traits.writesColumns {
-            console.advise(
-                "columns-without-effect",
-                "--columns does nothing for \(format.manifest.name), which has no columns",
-                ko: "{1} 형식에는 열이 없으므로 --columns를 적용하지 않습니다")
-        }
         now = CurrentProcess.now()
         options = try values.options(
             for: format.manifest, implied: choice.assignments, besides: &sources, &details, &posters

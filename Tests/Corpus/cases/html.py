@@ -21,6 +21,7 @@ CASES = [
         weekly: weekly --date 2019-W27 -o week.html
         trend: trend 20204548 20206061 --from 2022-05-30 --to +6d -o trend.html
         trend by week: trend 20204548 --by week --from 2022-05-30 --to +6d -o trend.html
+        figure: trend 20204548 --source sample --from 2022-05-30 --to +6d -O value=sales_total -o trend.html
         pivot: trend 20204548 20206061 --from 2022-06-01 --to +3d --pivot audience_count -o trend.html
         movies: movies --title 범죄 -o movies.html
         movie: movie 20204548 -o movie.html

@@ -28,7 +28,7 @@ CASES = [
         ending log: --source sample --top 1 -o day.log
         ending in capitals: --source sample --top 1 -o day.CSV
         ending gz: --source sample --top 1 -o day.csv.gz
-        ending png: --source sample --top 1 -o day.png
+        ending jpg: --source sample --top 1 -o day.jpg
         ending ods: --source sample --top 1 -o day.ods
         ending xml: --source sample --top 1 -o day.xml
         ending html with a slip: --source sample --top 1 -o day.htlm

@@ -12,11 +12,17 @@ CASES = [
         no figures: trend 20204548 --days 7 -o trend.svg
         three films: trend 20204548 20206061 20211382 --from 2022-05-30 --to +6d -o trend.svg
         market by day: market --source sample --from 2022-05-30 --to 2022-06-05 -o market.svg
+        another figure: trend 20204548 20206061 --source sample --from 2022-05-30 --to +6d -O value=누적관객수 -o total.svg
+        a column is the figure: trend 20204548 20206061 --source sample --from 2022-05-30 --to +6d --columns sales_total -o total.svg
+        a column that is no figure: trend 20204548 --source sample --from 2022-05-30 --to +6d --columns title -o runs.svg
+        a wrong figure: trend 20204548 --source sample -O value=title -o runs.svg
         a ranking: ranking --month 2022-05 -o ranking.svg
         a market of one day: market --date 2022-06-01 -o market.svg
         films: movies --title 범죄 -o movies.svg
         too many days: --from 2022-01-01 --to 2022-03-04 -o days.svg
         regions: --date 2022-06-01 --region 서울,부산 -o day.svg
+        weekends: weekend --from 2022-05-20 --to 2022-06-05 -o weekends.svg
+        too many pixels for each: --source sample -O scale=11 -o day.png
         too narrow: --source sample -O width=300 -o day.svg
     """),
     case("svg a day in full", "--source sample --top 3 -o day.svg", whole=True),

@@ -16,6 +16,7 @@ CASES = [
         details: --date 2022-06-05 --with details --top 3 -o day.xlsx
         weekend: weekend --date 2012-01-01 -o weekend.xlsx
         trend: trend 20204548 20206061 --from 2022-05-30 --to +6d -o trend.xlsx
+        figure: trend 20204548 20206061 --source sample --from 2022-05-30 --to +6d -O value=screen_count --columns 영화명,일차,영화코드 -o trend.xlsx
         pivot: trend 20204548 20206061 --from 2022-05-30 --to +6d --pivot rank -o trend.xlsx
         movies: movies --title 범죄 -o movies.xlsx
         movie: movie 20204548 20190217 -o movie.xlsx

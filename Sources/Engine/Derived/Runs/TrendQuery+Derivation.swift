@@ -84,7 +84,8 @@ extension TrendQuery: Derivation {
         for name in ["on_chart", "on_deep_chart"] where isDeep {
             face.words[name] = [.boolean(true): "✓", .boolean(false): "–", .missing: "–"]
         }
-        face.plot = plot
+        face.plot = plot(of: pivot ?? Plot.value.defaultValue)
+        if pivot == nil { face.plot?.choices = Plot.figures.map(plot) }
         guard pivot == nil else {
             face.replacement.table = "trend_pivot"
             face.replacement.scope = []
@@ -116,9 +117,8 @@ extension TrendQuery: Derivation {
             + (pivot.map { [.init("pivot", $0.name)] } ?? [])
     }
 
-    /// The lines of the films.
-    private var plot: PlottedRows {
-        let figure = pivot ?? Column("audience_count", "관객수", .integer)
+    /// Returns the plot of a figure: the lines of the films.
+    private func plot(of figure: Column) -> PlottedRows {
         let headers = pivotTable.dataset.columns.dropFirst().map(\.name)
         var plot = PlottedRows(
             zip(films, headers).map { .init($0.code, named: Message($1)) }, of: figure,
