@@ -80,9 +80,12 @@ enum PageStyle {
 struct ColumnStyle {
     /// The columns with their headers and the selectors of their cells.
     private let cells: [(column: Column, header: String, selector: String)]
+    /// The columns of titles that are not called so.
+    private let titles: Set<String>
 
     /// Describes the table of that layout.
     init(_ layout: Layout) {
+        titles = layout.document.face?.titleColumns ?? []
         cells = layout.columns.enumerated().map { index, column in
             (column, column.readableHeader(layout.header), "tr>:nth-child(\(index + 1))")
         }
@@ -93,7 +96,12 @@ struct ColumnStyle {
 
     /// The width below which the table becomes a list, in rem.
     private var width: Int {
-        cells.reduce(4) { $0 + max($1.column.leastWidth, Self.width(ofHeader: $1.header)) }
+        cells.reduce(4) { $0 + max(leastWidth(of: $1.column), Self.width(ofHeader: $1.header)) }
+    }
+
+    /// Returns the least width of a column with margins, in rem.
+    private func leastWidth(of column: Column) -> Int {
+        titles.contains(column.name) ? Column.widthOfTitles : column.leastWidth
     }
 
     /// Returns the least width of a header with its margins, in rem: that of its longest part.
@@ -107,7 +115,7 @@ struct ColumnStyle {
     var rules: String {
         // Without a least width, a long word in another column would break these letter by letter.
         let widths = cells.filter { [.text, .list, .boolean].contains($0.column.kind) }
-            .map { "\($0.selector){min-width:\($0.column.leastWidth)em}\n" }
+            .map { "\($0.selector){min-width:\(leastWidth(of: $0.column))em}\n" }
         let figures = "text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums"
         return rule(figures, for: \.isRightAligned)
             + rule("white-space:nowrap") {
@@ -184,12 +192,15 @@ struct ColumnStyle {
 }
 
 extension Column {
+    /// The least width of titles with margins, in rem.
+    fileprivate static let widthOfTitles = 8
+
     /// The least width with margins, in rem.
     fileprivate var leastWidth: Int {
         switch kind {
         case .text where isShortCode: 4
         case .text where hasBounds: 10
-        case .text: name.hasPrefix("title") ? 8 : name.hasSuffix("code") ? 7 : 5
+        case .text: name.hasPrefix("title") ? Self.widthOfTitles : name.hasSuffix("code") ? 7 : 5
         case .integer: name == "rank" ? 3 : 5
         case .amount: 8
         case .list, .date: 6

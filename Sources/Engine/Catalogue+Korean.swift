@@ -206,7 +206,7 @@ extension Catalogue {
         "opened-too-early": "'{1}' ({2})의 개봉일은 {3}입니다. {4}",
         "opened-too-early.hint": "첫날을 지정하세요: --from {1}, 또는 재개봉일처럼 그 뒤의 날",
         "film-twice": "'{1}'{이/가} 두 번 지정되었습니다: '{2}' ({3})",
-        "rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 흥행 추이를 만들 수 없습니다",
+        "rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 다른 표를 만들 수 없습니다",
         "too-many-films": "영화명에 그 말이 들어가는 영화가 {1}편입니다",
         "too-many-films-to-count": "영화명에 그 말이 들어가는 영화가 너무 많습니다",
         "too-many-films.hint": "영화코드로 지정하세요",
@@ -217,6 +217,11 @@ extension Catalogue {
         "no-rows.hint": "소스가 제공하는 데이터셋은 'bo-export plugins'로 확인하세요",
 
         // Rows that are made from charts
+        "pivot-of-one-region": "--pivot region은 지역마다 한 열이므로 지역이 둘 이상이어야 합니다",
+        "pivot-of-one-region.hint":
+            "지역을 --region 서울,부산처럼 쓰거나, 모두 받으려면 --region 모든지역을 쓰세요",
+        "by-region": "지역별",
+        "note-regions": "칸에는 그 지역에서 해당 순위인 영화의 제목과 괄호 안에 관객수를 적었습니다",
         "fact-unit": "집계 단위",
         "fact-nations": "국적",
         "unit.day": "일", "unit.week": "주", "unit.month": "월", "unit.year": "연", "unit.range": "기간",

@@ -11,6 +11,7 @@ struct CompletionCommandTests {
         ("--format ''", "csv jsonl json text markdown xlsx html svg png sqlite singer"),
         ("--source k", "kobis-json kobis-xml"),
         ("--region 서", "서울시"), ("--region 서울시,부", "서울시,부산시"),
+        ("--region ea", "each"), ("weekend --pivot r", "region"),
         ("--nation ''", "korean foreign"), ("--kind a", "art"), ("--profile ''", "machine excel"),
         ("--header ''", "en ko none"), ("--color ''", "auto always never"),
         ("--with ''", "details posters codes"), ("--posters-from ''", "kmdb kakao"),

@@ -23,6 +23,8 @@ package struct Face: Hashable, Sendable {
     /// The columns that stay longest on a narrow page, the most important first; empty if the rows
     /// are like those of a chart.
     package var firstColumns: [String] = []
+    /// The columns whose texts are titles of films, perhaps with more, so that they need room.
+    package var titleColumns: Set<String> = []
     /// The columns that a narrow page leaves out before others.
     package var lastColumns: [String] = []
 

@@ -58,7 +58,7 @@ extension Catalogue {
         "clock-is-wrong.hint": "시계를 맞추세요",
         "empty-region": "--region에 빈 이름이 있습니다",
         "unknown-region": "지역 '{1}'{이/가} 없습니다 (사용 가능: {2})",
-        "whole-country": "전국 박스오피스를 받으려면 지역을 지정하지 마세요",
+        "whole-country": "전국 박스오피스를 받으려면 지역을 지정하지 마세요. 모든 지역을 따로 받으려면 --region 모든지역을 쓰세요",
         "too-many-rows-wanted": "--top에는 1부터 {1}까지의 숫자가 필요합니다: {2}",
         "too-many-rows-without-deep":
             "--top에는 1부터 {1}까지의 숫자가 필요합니다: {2}. --deep을 함께 쓰면 {3}까지 가능합니다",
@@ -87,6 +87,8 @@ extension Catalogue {
         // Documents
         "box-office": "{1} 박스오피스",
         "dataset.chart": "박스오피스",
+        "dataset.daily": "일별 박스오피스", "dataset.weekly": "주간 박스오피스",
+        "dataset.weekend": "주말 박스오피스", "dataset.weekdays": "주중 박스오피스",
         "dataset.trend": "흥행 추이",
         "dataset.runs": "영화별 흥행 성적",
         "dataset.market": "시장 규모",

@@ -64,6 +64,9 @@ public struct Region: Hashable, Sendable {
         "부산시", "대구시", "대전시", "울산시", "인천시", "광주시", "세종시",
     ].enumerated().map { Region(code: "010\(5001 + $0)", name: $1) }
 
+    /// The words that stand for every region of a source.
+    package static let each = (english: "each", korean: "모든지역")
+
     /// The name that KOBIS uses, by every other name.
     private static var spellings: [String: String] {
         let short = all.map { (String($0.name.dropLast()), $0.name) }
@@ -92,7 +95,8 @@ public struct Region: Hashable, Sendable {
     fileprivate static func nearest(to text: String) -> String? {
         let stem = text.last.map { "시군구".contains($0) } == true ? text.dropLast() : text[...]
         guard !otherPlaces.contains(stem) else { return nil }
-        return all.map(\.name).nearest(to: text, otherWords: spellings)
+        return (all.map(\.name) + [each.english, each.korean])
+            .nearest(to: text, otherWords: spellings)
     }
 
     /// The usual short forms that are not just the name without its last syllable, and official and
@@ -112,7 +116,7 @@ extension Fault {
         .usage, "empty-region", "a name in --region is empty")
 
     fileprivate static func unknownRegion(_ text: String, among own: [Region]?) -> Fault {
-        let all = (own ?? Region.all).map(\.name)
+        let all = (own ?? Region.all).map(\.name) + [Region.each.english]
         let nearest = own == nil ? Region.nearest(to: text) : all.nearest(to: text)
         // In their usual order if none is near.
         let ordered = nearest == nil ? all : all.nearestFirst(to: text, nearest)
@@ -121,7 +125,10 @@ extension Fault {
             .usage, "unknown-region", "there is no region '\(text)'; known are \(names)")
         return ["전국", "전체", "all", "nationwide", "korea"].contains(text.lowercased())
             ? fault.advising(
-                Message("whole-country", "a chart without a region is that of the whole country"))
+                Message(
+                    "whole-country",
+                    "a chart without a region is that of the whole country; --region each asks for every region"
+                ))
             : fault.correcting(text, to: nearest)
     }
 }

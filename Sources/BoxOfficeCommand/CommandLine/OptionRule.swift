@@ -27,6 +27,10 @@ struct OptionRule: Sendable {
         together("deep-nation", [\.deep, \.nation]),
         together("deep-kind", [\.deep, \.kind]),
         together("columns-pivot", [\.columns, \.pivot]),
+        together("columns-pivot", [\.columns, \.pivotOfRegions]),
+        together("with-pivot", [\.with, \.pivotOfRegions]),
+        together("update-pivot", [\.update, \.pivotOfRegions]),
+        together("state-pivot", [\.state, \.pivotOfRegions]),
         useless(\.deep) { values, _ in values.text(\.step) == "week" ? .deepByWeek : nil },
         useless(\.deep, beside: [\.source]) { values, _ in
             values.sources.count > 1 ? .deepOfSeveral : nil
@@ -34,6 +38,11 @@ struct OptionRule: Sendable {
         useless(\.runFrom) { values, _ in values.isByFilm ? .byFilm(\.runFrom) : nil },
         useless(\.runTo) { values, _ in values.isByFilm ? .byFilm(\.runTo) : nil },
         useless(\.pivot) { values, _ in values.isByFilm ? .byFilmPivot : nil },
+        useless(\.pivotOfRegions) { values, format in
+            guard let format, values.command.has(.films) else { return nil }
+            let isTable = ["markdown", "html", "xlsx"].contains(format.manifest.name)
+            return isTable ? nil : .noPivot(format.manifest.name)
+        },
         OptionRule(options: [OptionTable[\.with]]) { values, _ in values.faultOfKinds },
         useless(\.postersDir, beside: [\.with]) { values, _ in
             values.kinds.contains("posters") ? nil : .postersDirAlone
@@ -182,6 +191,16 @@ extension Fault {
         "--by film and --pivot cannot be used together: one makes a row of each film, the other a column",
         ko: "--by film과 --pivot은 함께 사용할 수 없습니다. 하나는 영화를 행으로, 다른 하나는 열로 놓습니다",
         hint: "leave out --pivot, or --by film", hintKo: "--pivot이나 --by film을 빼세요")
+
+    fileprivate static func noPivot(_ format: String) -> Fault {
+        Fault(
+            .usage, "no-pivot",
+            "--pivot region goes with --format markdown, html or xlsx, not with \(format)",
+            ko: "--pivot region은 markdown, html, xlsx 형식에만 사용할 수 있습니다: {1}",
+            hint:
+                "-o regions.xlsx writes a workbook; without --pivot, each region has rows of its own",
+            hintKo: "-o regions.xlsx처럼 저장하세요. --pivot을 빼면 지역마다 행이 따로 나옵니다")
+    }
 
     fileprivate static func cannotUpdate(_ format: String) -> Fault {
         Fault(

@@ -163,10 +163,19 @@ struct OptionTable: Sendable {
 
     let region = Option(
         "region", .texts, "region", in: .films,
-        completion: .words({ _, _ in Region.all.map(\.name) }, isList: true),
+        completion: .words(
+            { _, isKorean in
+                Region.all.map(\.name) + [isKorean ? Region.each.korean : Region.each.english]
+            }, isList: true),
         meant: "-r area city 지역",
-        "Regions by Korean name (서울, 경기, …) or code; repeatable or with commas, one chart each.",
-        ko: "지역의 한글 이름(서울, 경기 등) 또는 코드. 반복하거나 쉼표로 이어 쓰면 지역마다 따로 조회")
+        "Regions by Korean name (서울, 경기, …) or code; repeatable or with commas, one chart each. each (모든지역) adds every region that is not named: at KOBIS 17 in all, a call each.",
+        ko:
+            "지역의 한글 이름(서울, 경기 등) 또는 코드. 반복하거나 쉼표로 이어 쓰면 지역마다 따로 조회. 모든지역(each)은 이름을 쓰지 않은 나머지 지역도 모두 조회 (KOBIS는 17곳, 지역마다 호출 1회)"
+    )
+    let pivotOfRegions = Option(
+        "pivot", .word(["region"], also: ["지역": "region"]), in: .films, isSetting: false,
+        "One row for each period and rank and one column for each region, with its film and admissions; needs several regions, and markdown, html or xlsx.",
+        ko: "기간과 순위마다 한 행, 지역마다 한 열로 영화와 관객수를 표시. 지역이 둘 이상이어야 하며 markdown, html, xlsx 형식에만 사용")
     let nation = Option(
         "nation",
         .word(

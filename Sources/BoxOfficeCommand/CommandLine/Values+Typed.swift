@@ -21,21 +21,27 @@ extension Values {
 
     /// Returns the regions given by name or code, as each of `sources` has them, in the same order.
     ///
+    /// The word for every region stands for those of the first source.
+    ///
     /// - Throws: a ``Fault`` of kind `usage` for a name that one of them does not know, or if two
     ///   names are one region for one of them and two for another.
     func regions(of sources: [any Source]) throws(Fault) -> [[Region]] {
-        let words = texts(\.region).flatMap {
-            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        }
         let areDeclared = sources.contains { $0.holdings.regions?.isEmpty == false }
         // Each of the sources that read a file may have only some of its regions.
         let ofFiles = sources.filter { $0.holdings.editions != nil }
             .flatMap { $0.holdings.regions ?? [] }
+        // A code that KOBIS may know but does not name is not a code of another source.
+        let known = sources.map { source in
+            source.holdings.editions != nil
+                ? ofFiles : source.holdings.regions ?? (areDeclared ? Region.all : nil)
+        }
+        let all = (known.first ?? nil) ?? Region.all
+        let words = texts(\.region).flatMap(\.items).flatMap { word in
+            [Region.each.english, Region.each.korean].contains(word) && !all.isEmpty
+                ? all.map(\.name) : [word]
+        }
         var lists: [[Region]] = []
-        for source in sources {
-            // A code that KOBIS may know but does not name is not a code of another source.
-            let declared = source.holdings.regions ?? (areDeclared ? Region.all : nil)
-            let own = source.holdings.editions == nil ? declared : ofFiles
+        for (source, own) in zip(sources, known) {
             do throws(Fault) {
                 // A source without regions is refused for that, and not for the names given.
                 let isWithout = own?.isEmpty == true

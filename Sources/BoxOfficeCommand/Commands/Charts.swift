@@ -8,7 +8,8 @@ extension Command {
             "--source sample", "--date 2022-06-05 --top 3",
             "--from 2022-05-30 --to 2022-06-05 -o week.csv",
             "--month 2022-01..2022-06 -o '{year}-{month}.csv'",
-            "--last 7 --region 서울,부산 --nation korean", "--last 7 --deep -o deep.csv",
+            "--last 7 --region 서울,부산 --nation korean",
+            "--region each --top 3 --pivot region -o regions.html", "--last 7 --deep -o deep.csv",
             "--with details,posters --format jsonl",
             "--columns date,rank,rank_marker,title --header ko",
         ],
@@ -54,6 +55,8 @@ extension Command {
                 // Even if no period of the range is over, some that follow the state may be.
                 guard selection != nil || values.text(\.state) != nil else { return nil }
                 let regions = try values.regions(of: sources)
+                let isPivot = values.has(\.pivotOfRegions)
+                if isPivot, sources.count > 1 { throw .pivotOfSeveral }
                 return try zip(sources.indices, sources).map { index, source throws(Fault) in
                     let part = selection?.sources[index]
                     let periods: Periods
@@ -69,9 +72,11 @@ extension Command {
                         kind: values.word(\.kind))
                     query.nations = nations
                     if selection != nil { query = query.among(source.holdings.editions) }
-                    return Asked(
+                    var asked = Asked(
                         .chart(part?.periods == nil ? query.askingForNothing : query),
                         unavailable: part?.unavailable ?? [])
+                    if isPivot { asked.derivation = try RegionPivot(query) }
+                    return asked
                 }
             }
         }
@@ -281,6 +286,11 @@ extension Command {
 }
 
 extension Fault {
+    fileprivate static let pivotOfSeveral = Fault(
+        .usage, "pivot-of-several",
+        "--pivot region takes one source", ko: "--pivot region에는 소스를 하나만 지정할 수 있습니다",
+        hint: "ask one source, or leave out --pivot", hintKo: "소스를 하나만 지정하거나 --pivot을 빼세요")
+
     /// Returns the fault of --deep with weekly charts, which cannot be joined with those of nations.
     fileprivate static func deepOfWeeks(_ command: String) -> Fault {
         Fault(

@@ -145,8 +145,8 @@ extension Fault {
         let code = "\(command)-in-files"
         return Fault(
             .usage, code,
-            "\(command) writes one file, and the days that are asked for would go to several: '\(template)'",
-            ko: "{1} 명령은 파일 하나에 쓰는데, 조회한 날짜가 여러 파일로 나뉩니다: '{2}'",
+            "\(command) writes one file of such rows, and the days that are asked for would go to several: '\(template)'",
+            ko: "{1} 명령은 이런 자료를 파일 하나에 쓰는데, 조회한 날짜가 여러 파일로 나뉩니다: '{2}'",
             hint: "use {from} and {to}, or ask for one of these at a time",
             hintKo: "{from}과 {to}를 쓰거나 기간을 나누어 실행하세요")
     }

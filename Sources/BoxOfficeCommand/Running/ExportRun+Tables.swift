@@ -140,7 +140,7 @@ extension ExportRun {
         var lacking: [Fault] = []
         for question in plan.questions {
             guard let table = question.source.fileCharts,
-                let charts = question.charts, charts.regions.count > 1
+                let charts = question.query.charts, charts.regions.count > 1
             else { continue }
             for period in charts.askedPeriods {
                 let own = Set(charts.editions(of: period).map(\.filter.region))

@@ -95,6 +95,23 @@ package struct DerivedRows: Sendable {
     }
 }
 
+extension Table<[Value]> {
+    /// Makes the table of rows that are lists of values, in the order of `columns`.
+    init(of columns: [Column], named name: String, key: [String]) {
+        let fields = columns.enumerated().map { index, column in
+            Field<[Value]>(column) { $0.indices.contains(index) ? $0[index] : .missing }
+        }
+        self.init(named: name, key: key, fields)
+    }
+}
+
+extension Fault {
+    static let ownRows = Fault(
+        .usage, "rows-are-its-own",
+        "the charts of this source have columns of its own, so that nothing can be made from them",
+        hint: .askAnotherSource)
+}
+
 /// The derivations that commands have.
 private let derivations: [any Derivation.Type] = [
     TrendQuery.self, MarketQuery.self, RankingQuery.self,

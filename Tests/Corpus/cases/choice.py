@@ -56,6 +56,13 @@ CASES = [
         region by code: --date 2022-06-05 --region 0105001 --top 1
         region twice: --date 2022-06-05 --region 서울,서울시 --dry-run
         all regions: --date 2022-06-05 --region 서울,경기,강원,충북,충남,경북,경남,전북,전남,제주,부산,대구,대전,울산,인천,광주,세종 --dry-run
+        each region: --date 2022-06-05 --region each --dry-run
+        each region in Korean: --date 2022-06-05 --region 모든지역 --top 1 --lang ko
+        each region and one: --date 2022-06-05 --region 제주,each --top 1 --columns region,rank
+        each region of a week: weekly --date 2022-W22 --region each --dry-run --max-calls 17
+        a file for each region: --date 2022-06-05 --region each --top 1 -o '{region}.csv'
+        nearly each region: --region 모든지여
+        every region: --region all
         nation: --date 2022-06-05 --nation korean --top 2
         foreign: --date 2022-06-05 --nation 외국 --top 2
         kind: --date 2022-06-05 --kind art --top 2

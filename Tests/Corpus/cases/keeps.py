@@ -21,6 +21,8 @@ CASES = [
     keeps("narrowed", f"{ONE} --region 강마을", f"{ONE} --region 2,강마을 --format jsonl", f"{ONE} --nation 한국", f"{ONE} --kind art --region 산마을",
           f"{ONE} --region 강마을,산마을 -o '{{region}}.csv'", f"{ONE} --columns region,nation,kind,title --nation foreign --kind 예술",
           f"{DAYS} --region 강마을 --format markdown", f"{ONE} --region 바다마을 -o x.html", f"{ONE} --region 바다마을,2 -o x.xlsx"),
+    keeps("each of its regions", f"{ONE} --region each --columns region,rank,title", f"{ONE} --region each --pivot region --format markdown",
+          f"{ONE} --region 산마을,모든지역 --dry-run"),
     keeps("narrowed to what there is not", f"{ONE} --region 서울", f"{ONE} --region 강마을을", f"{ONE} --region 강마을을 --lang ko", f"{ONE} --region 전국",
           f"{ONE} --region ,", f"{ONE} --region 서울 --source kobis-json", f"weekly {TOWNS}", f"{ONE} --deep"),
     keeps("in keys", f"{DAYS} --region 강마을 -o x.sqlite", f"{ONE} -o x.sqlite", f"{ONE} --region 강마을 --nation korean --format singer",

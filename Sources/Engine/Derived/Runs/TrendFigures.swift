@@ -128,9 +128,4 @@ extension Fault {
             .notFound, "on-no-chart",
             "'\(film.title)' (\(film.code)) is on none of the charts that were asked for")
     }
-
-    fileprivate static let ownRows = Fault(
-        .usage, "rows-are-its-own",
-        "the charts of this source have columns of its own, so that runs cannot be read from them",
-        hint: .askAnotherSource)
 }

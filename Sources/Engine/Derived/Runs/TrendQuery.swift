@@ -104,10 +104,7 @@ package struct TrendQuery: Hashable, Sendable {
     /// day or week of the run, and one value for each film.
     package var pivotTable: Table<[Value]> {
         let columns = headers(besides: number).map { Column($0, $0, pivot?.kind ?? .integer) }
-        let fields = ([number] + columns).enumerated().map { index, column in
-            Field<[Value]>(column) { $0.indices.contains(index) ? $0[index] : .missing }
-        }
-        return Table(named: "trend", key: [number.name], fields)
+        return Table(of: [number] + columns, named: "trend", key: [number.name])
     }
 
     /// Returns the titles of the films, with the code where the title alone would not be unique.
