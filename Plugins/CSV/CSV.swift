@@ -108,12 +108,16 @@ private struct CSVDocument: Document, RowWriter {
     private let kinds: [Column.Kind]
     private let style: CellStyle
     private let lineEnd: String
+    /// The words written in place of values, one dictionary per column; empty if there are none.
+    private let words: [[Value: String]]
 
     init(_ layout: Layout) throws(Fault) {
         self.layout = layout
         kinds = layout.columns.map(\.kind)
         style = try CellStyle(layout.options)
         lineEnd = CSV.lineEnd(layout.options)
+        let isKorean = CSV.isForExcel(layout.options) ? layout.header != .en : layout.header == .ko
+        words = isKorean ? layout.wordsForSpreadsheets : []
     }
 
     /// Writes the byte order mark, if the options ask for one, and the header.
@@ -128,7 +132,13 @@ private struct CSVDocument: Document, RowWriter {
     }
 
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
-        write(row, of: kinds, into: &output)
+        guard !words.isEmpty else { return write(row, of: kinds, into: &output) }
+        var values: [Value] = []
+        for (index, words) in words.enumerated() {
+            let value = row[index]
+            values.append(words[value].map(Value.text) ?? value)
+        }
+        write(values.span, of: kinds, into: &output)
     }
 
     private func write(_ row: Span<Value>, of kinds: [Column.Kind], into output: inout ByteBuffer) {

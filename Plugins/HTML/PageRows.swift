@@ -30,7 +30,7 @@ struct PageRows {
         words = layout.words
         scrolls = arrangement == .table && ColumnStyle(layout).scrolls
         headers = layout.columns.map { column in
-            let header = Markup.escaping(column.readableHeader(layout.header))
+            let header = Markup.escaping(layout.readableHeader(of: column))
             // A long name may wrap after an underscore.
             return layout.header == .en && !isMail ? header.replacing("_", with: "_<wbr>") : header
         }

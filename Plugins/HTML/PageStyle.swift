@@ -87,14 +87,17 @@ struct ColumnStyle {
     init(_ layout: Layout) {
         titles = layout.document.face?.titleColumns ?? []
         cells = layout.columns.enumerated().map { index, column in
-            (column, column.readableHeader(layout.header), "tr>:nth-child(\(index + 1))")
+            (column, layout.readableHeader(of: column), "tr>:nth-child(\(index + 1))")
         }
     }
 
     /// True if the table may be wider than any page, so that it needs its own scroll bar.
-    var scrolls: Bool { width > Self.widestPage }
+    var scrolls: Bool { width > Self.widestPage || denseWidth > Self.narrowestTable }
 
-    /// The width below which the table becomes a list, in rem.
+    /// The width that it needs with narrow margins and small letters, in rem.
+    private var denseWidth: Int { (7 * (width - 4) - 5 * cells.count) / 8 + 2 }
+
+    /// The width that the table needs, in rem.
     private var width: Int {
         cells.reduce(4) { $0 + max(leastWidth(of: $1.column), Self.width(ofHeader: $1.header)) }
     }
@@ -114,7 +117,8 @@ struct ColumnStyle {
 
     var rules: String {
         // Without a least width, a long word in another column would break these letter by letter.
-        let widths = cells.filter { [.text, .list, .boolean].contains($0.column.kind) }
+        let widths = cells.filter { !$0.column.hasBounds }
+            .filter { [.text, .list, .boolean].contains($0.column.kind) }
             .map { "\($0.selector){min-width:\(leastWidth(of: $0.column))em}\n" }
         let figures = "text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums"
         return rule(figures, for: \.isRightAligned)
@@ -147,9 +151,14 @@ struct ColumnStyle {
             }
         }
         let isWide = width > Self.widestPaper && width <= Self.widestLandscape
+        let isDense = width > Self.narrowestTable
+        let dense = "table{font-size:.875rem}th,td{padding:.35em}"
         return "@page{size:A4\(isWide ? " landscape" : "");margin:12mm}\n"
+            + (isDense
+                ? "@media screen and (max-width:\(min(width, Self.widestPage))rem){\(dense)}\n"
+                : "")
             + "@media \(width > Self.widestLandscape ? "print," : "")screen and "
-            + "(max-width:\(min(width, Self.widestPage))rem){\n"
+            + "(max-width:\(isDense ? "49.99" : "\(width)")rem){\n"
             + Self.rulesOfLists + rules.joined() + "}\n"
     }
 
@@ -170,6 +179,8 @@ struct ColumnStyle {
         return selectors.isEmpty ? "" : "\(selectors.joined(separator: ",")){\(body)}\n"
     }
 
+    /// The width of a page from which on every table stays one, in rem: 800 pixels.
+    private static let narrowestTable = 50
     /// The maximum width of the page's text, in rem.
     static let widestPage = 72
     /// The maximum width of a table that is printed as a table, in rem: A4 portrait with small
@@ -199,7 +210,7 @@ extension Column {
     fileprivate var leastWidth: Int {
         switch kind {
         case .text where isShortCode: 4
-        case .text where hasBounds: 10
+        case .text where hasBounds: kindOfBounds == .text ? 8 : 10
         case .text: name.hasPrefix("title") ? Self.widthOfTitles : name.hasSuffix("code") ? 7 : 5
         case .integer: name == "rank" ? 3 : 5
         case .amount: 8

@@ -44,6 +44,8 @@ struct CellWriter: Sendable {
             return marker(text)
         case .text(let text) where column.name == "poster_url": return poster(at: text, in: row)
         case .text(let text) where column.name == "title": return title(text, in: row)
+        // A `~` by itself strikes nothing through.
+        case .text(let text) where column.hasBounds: return text
         case .text(let text): return MarkdownText.escaping(text)
         case .list(let items): return MarkdownText.escaping(items.joined(separator: ", "))
         case let value: return value.readable(as: column.kind)

@@ -154,7 +154,7 @@ private struct MarkdownDocument: Document {
         writer = CellWriter(layout, width: measure)
         self.layout = layout
         heading = Heading(layout, escaping: MarkdownText.escaping)
-        let headers = layout.columns.map { MarkdownText.escaping($0.readableHeader(layout.header)) }
+        let headers = layout.columns.map { MarkdownText.escaping(layout.readableHeader(of: $0)) }
         table = TableWriter(layout, headers, measure: measure)
         currency = DocumentFacts(layout).currency
         blocks = terminalWidth.flatMap { BlockLines(layout, width: $0, measure: measure) }

@@ -10,6 +10,9 @@ struct DataSheet {
     private let mostRows: Int
     private let columns: [Column]
     private let headers: [String]
+    /// The number of columns to print if there is room.
+    private let printed: Int
+    private let mayLeaveOut: Bool
     /// The words written in place of texts, one dictionary per column; empty if no column has any.
     private let words: [[Value: String]]
     /// The width of the widest content of each column so far.
@@ -32,19 +35,23 @@ struct DataSheet {
         self.wantedName = wantedName
         self.mostRows = mostRows
         columns = layout.columns
-        headers = layout.header == Layout.Header.none ? [] : columns.map(layout.header)
+        headers =
+            layout.header == Layout.Header.none
+            ? [] : columns.map { layout.readableHeader(of: $0, isWhole: true) }
+        (printed, mayLeaveOut) = (layout.printedColumns, layout.mayLeaveOutColumns)
         widths = columns.map { _ in 0 }
         measured = CellStyle.allCases.map { _ in [:] }
         words = layout.words
         let texts = headers.map { CellText($0) }
-        // Hangul can break anywhere, so longer headers get two lines instead of wider columns.
-        let areBroken = texts.map { $0.width > 8 && $0.text.utf8.contains { $0 >= 0xE0 } }
-        let hasTwoLines = areBroken.contains(true)
+        // Headers of several words get two lines instead of wider columns.
+        let areBroken = texts.map { $0.width > 8 && $0.text.contains(" ") }
+        let hasTwoLines = texts.contains { $0.width > 8 && $0.text.utf8.contains { $0 >= 0xE0 } }
         if !headers.isEmpty { sheet.setHeight(of: 0, hasTwoLines ? 34 : 20) }
         for (index, text) in texts.enumerated() {
             // The filter button needs space too: in a higher row it is below the text.
+            let longest = text.text.split(separator: " ").map { CellText(String($0)).width }.max()
             widths[index] =
-                areBroken[index] ? (text.width + 3) / 4 * 2 : text.width + (hasTwoLines ? 1 : 3)
+                areBroken[index] ? 1 + (longest ?? 0) : text.width + (hasTwoLines ? 1 : 3)
             try sheet.write(text.text, at: 0, index, .header)
         }
     }
@@ -81,7 +88,8 @@ struct DataSheet {
         switch value {
         case .missing: return
         case .text(let text):
-            let style = CellStyle(of: text, in: columns[column].kind)
+            let style =
+                columns[column].hasBounds ? .marker : CellStyle(of: text, in: columns[column].kind)
             let word = words.isEmpty ? nil : words[column][value]
             try write(word ?? text, column, style, &cuts)
         case .boolean(let boolean):
@@ -140,9 +148,10 @@ struct DataSheet {
         }
         widen(column, to: cell.width + 1)
         columnsWithTexts.insert(column)
-        let isLong = style == .text && cell.room > Self.widest
+        let widest = widest(column)
+        let isLong = style == .text && cell.room > widest
         guard isLong else { return try sheet.write(cell.text, at: nextRow, column, style) }
-        let needed = cell.lines(in: Self.widest)
+        let needed = cell.lines(in: widest)
         lines = max(lines, min(needed, Self.mostLines))
         let isWhole = needed <= Self.mostLines
         try sheet.write(cell.text, at: nextRow, column, isWhole ? .longText : .overlongText)
@@ -163,19 +172,28 @@ struct DataSheet {
         }
     }
 
+    /// The width from which on a text is wrapped; titles leave room for the figures on paper.
+    private func widest(_ column: Int) -> Int {
+        printed < columns.count && columns[column].name == "title" ? 38 : 60
+    }
+
     private mutating func widen(_ column: Int, to width: Int) {
         if width > widths[column] { widths[column] = width }
     }
 
     /// Lays out the sheet: widths, header, filter and pages.
     func finish() {
+        var (shown, end) = (0, 0)
         for (index, width) in widths.enumerated() {
-            let width = min(max(CellText.room(for: width), Self.narrowest), Self.widest)
-            // Two lines, one of which may hold a single syllable, are only for columns that are
-            // much narrower.
+            let narrow = min(max(CellText.room(for: width), Self.narrowest), widest(index))
+            // Two lines are only for columns that are much narrower.
             let header = CellText.room(for: headers.isEmpty ? 0 : CellText(headers[index]).width)
-            sheet.setWidth(of: index, (width...width + 5).contains(header) ? header : width)
+            let width = (narrow...narrow + 5).contains(header) ? header : narrow
+            sheet.setWidth(of: index, width)
+            end += width + 1
+            if index < printed, end <= Self.widestOnPaper || !mayLeaveOut { shown = index + 1 }
         }
+        shown = max(shown, 1)
         if hasPictures { sheet.setRowHeight(PosterCells.rowHeight) }
         if !headers.isEmpty {
             sheet.setHeader(lastRow: rows, lastColumn: columns.count - 1)
@@ -185,7 +203,9 @@ struct DataSheet {
         }
         // Some spreadsheets extend the printed area to the full address, though it is cut off at
         // its cell.
-        if links > 0 { sheet.setPrintArea(lastRow: nextRow - 1, lastColumn: columns.count - 1) }
+        if links > 0 || shown < columns.count {
+            sheet.setPrintArea(lastRow: max(0, nextRow - 1), lastColumn: shown - 1)
+        }
         sheet.allowDigits(in: columnsWithTexts.sorted(), lastRow: max(0, nextRow - 1))
     }
 
@@ -193,8 +213,10 @@ struct DataSheet {
     static let mostRows = 1_048_576
     /// The first day that all spreadsheets count the same: some believe that 1900-02-29 existed.
     private static let firstDay = Day(daysSince1970: -25_508)
+    /// The characters that A4 in landscape holds side by side with letters of 8 points, also in a
+    /// font that stands in for the usual one and is wider.
+    private static let widestOnPaper = 172
     private static let narrowest = 6
-    private static let widest = 60
     /// The maximum number of visible lines of a text: the beginning of a cast is enough.
     private static let mostLines = 4
 }

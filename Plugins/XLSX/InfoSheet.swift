@@ -44,7 +44,10 @@ extension Workbook {
         ].map(layout.text)
         let columns = layout.columns.map { column in
             let content = column.kind.content(in: layout.document.currencies)
-            return [layout.header(of: column), column.name, layout.text(of: content)]
+            return [
+                layout.readableHeader(of: column, isWhole: true), column.name,
+                layout.text(of: content),
+            ]
         }
         for (line, cells) in ([titles] + columns).enumerated() {
             for (index, cell) in cells.enumerated() {

@@ -42,11 +42,12 @@ public struct XLSX: Format {
     /// Creates the format.
     public init() {}
 
-    /// Returns the usual columns with the rank marker after the rank's change; of a poster, only the picture.
+    /// Returns the usual columns and the rank marker, of charts the most readable ones first; of a
+    /// poster, only the picture.
     public func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         var hidden = Set(Poster.table.dataset.columns.map(\.name))
         if options[XLSX.posters] != .none { hidden.remove("poster_url") }
-        return Column.withMarker(usual.names.filter { !hidden.contains($0) })
+        return usual.ofSheets.filter { !hidden.contains($0) }
     }
 
     /// Returns the columns for the plot of ranks and the choice of its films, and the title, which

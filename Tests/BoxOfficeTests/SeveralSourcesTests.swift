@@ -92,6 +92,7 @@ import Testing
     private struct OwnSource: Source {
         let manifest: Manifest
         let column: Column
+        var service: Service?
         let holdings = Holdings(
             of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
 
@@ -155,5 +156,28 @@ import Testing
             try self.plan(own("a", "seats", .integer), own("b", "seats", .text))
         }
         #expect(fault?.kind == .usage && fault?.code == "column-of-two-types")
+    }
+
+    @Test("Readers see the services without the names of sources, unless two ask the same one")
+    func credits() throws {
+        let sources = ["a", "b", "c"].map { name in
+            var source = own(name, "x", .text)
+            if name != "c" {
+                source.service = Service(
+                    name: "s", title: "KOBIS", publisher: "영화진흥위원회",
+                    baseURL: "https://s.example", baseURLVariable: "S_BASE_URL", key: nil)
+            }
+            return source
+        }
+        func credits(_ plan: Plan) throws -> [String] {
+            let layout = plan.layout(
+                header: nil, medium: .file,
+                options: try PluginOptions(for: Manifest(name: "f", summary: "")))
+            #expect(layout.document.figures.map(\.credit) == layout.document.credits)
+            return layout.document.credits
+        }
+        #expect(try credits(plan(sources[0], sources[2])) == ["영화진흥위원회 KOBIS", "c"])
+        let joined = try credits(plan(sources[0], sources[1], sources[2]))
+        #expect(joined == ["영화진흥위원회 KOBIS (a)", "영화진흥위원회 KOBIS (b)", "c"])
     }
 }

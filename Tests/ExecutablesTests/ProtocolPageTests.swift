@@ -78,7 +78,7 @@ import Testing
         let day = try Self.day("2022-06-01")
         document.periods = Periods(from: day, to: day)
         var figures = FigureSource("kobis-json", territory: .korea)
-        figures.credit = "KOBIS (kobis-json)"
+        figures.credit = "KOBIS"
         figures.filmPage =
             "https://www.kobis.or.kr/kobis/business/mast/mvie/searchMovieList.do"
             + "?dtTp=movie&dtCd={code}"

@@ -118,7 +118,7 @@ extension FigureSource {
     /// Korean charts in won.
     static let korean: FigureSource = {
         var source = FigureSource("kobis-json", territory: .korea)
-        source.credit = "KOBIS (kobis-json)"
+        source.credit = "KOBIS"
         source.notes = ChartPolicy(rows: 10).notes
         source.notes.append(SourceNote("a share of what Korea sold", on: "sales_share"))
         source.filmPage = "https://korea.example/{code}"

@@ -18,14 +18,14 @@ import XLSX
         let document = JoinedDocument(weekends: 1, films: 1)
         #expect(
             try document.text(by: Markdown(), options: ["marker=plain", "pad=false"]) == """
-                ## 2024년 4주, 2024년 1월 26일 (금) ~ 2024년 1월 28일 (일) 주말 박스오피스, kobis-json
+                ## 2024년 1월 26일(금)~28일(일) 주말 박스오피스, kobis-json
 
                 | 출처 | 통화 | 순위 | 변동 | 영화 | 개봉일 | 관객수 | 누적관객수 | 매출액 | 점유율 | 스크린 | 상영 |
                 | --- | --- | --: | :-: | --- | --- | --: | --: | --: | --: | --: | --: |
                 | kobis-json | KRW | 1 | 신작 | 영화 1 | 2024-01-26 | 123,456 | 1,234,567 | 1,234,567 | \
                 50.0% | 1,000 | 5,000 |
 
-                ## 2024년 4주, 2024년 1월 26일 (금) ~ 2024년 1월 28일 (일) 주말 박스오피스, cinemart
+                ## 2024년 1월 26일(금)~28일(일) 주말 박스오피스, cinemart
 
                 | 출처 | 통화 | 순위 | 변동 | 영화 | 개봉일 | 관객수 | 누적관객수 | 매출액 | 점유율 | 스크린 | 상영 |
                 | --- | --- | --: | :-: | --- | --- | --: | --: | --: | --: | --: | --: |
@@ -49,7 +49,7 @@ import XLSX
             text.contains(
                 """
                 <h1 id="title">2024-W04, \(days[0]) (Fri) ~ \(days[1]) (Sun) weekend box office</h1>
-                <p>source: KOBIS (kobis-json), cinemart · period: \(days[0]) ~ \(days[1]) · units: admissions</p>
+                <p>source: KOBIS, cinemart · period: \(days[0]) ~ \(days[1]) · units: admissions</p>
 
                 """))
         #expect(
@@ -61,7 +61,7 @@ import XLSX
                 """
                 <dl>
                 <dt>source</dt>
-                <dd>KOBIS (kobis-json) · KR · KRW</dd>
+                <dd>KOBIS · KR · KRW</dd>
                 <dd>cinemart · US · USD</dd>
 
                 """))
@@ -185,7 +185,7 @@ import XLSX
     func notes() throws {
         #expect(
             try facts([.korean, .american], rowsOf: ["kobis-json", "cinemart"]) == [
-                "source: KOBIS (kobis-json) · KR · KRW", "source: cinemart · US · USD",
+                "source: KOBIS · KR · KRW", "source: cinemart · US · USD",
                 "missing: nothing",
                 "note: kobis-json: charts have 10 films at most, so a sum over them is not the total of all films",
                 "note: kobis-json: a share of what Korea sold", "note: cinemart: made up",
@@ -196,7 +196,7 @@ import XLSX
         #expect(
             try facts([.korean, .american], columns: ["rank"], header: .ko, rowsOf: ["kobis-json"])
                 == [
-                    "출처: KOBIS (kobis-json) · KR", "출처: cinemart · US", "빠진 것: 없음",
+                    "출처: KOBIS · KR", "출처: cinemart · US", "빠진 것: 없음",
                     "참고: kobis-json: 박스오피스마다 영화가 최대 10편이므로, 행을 더한 값은 전체 영화의 합계가 아닙니다",
                 ])
         // The notes of a single source do not name it, and are there even without rows.

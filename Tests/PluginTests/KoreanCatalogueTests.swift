@@ -30,6 +30,7 @@ import Testing
         for month in 1...12 { keys["plot-month-\(month)"] = "{1}" }
         for kind in ["all", "commercial", "art"] { keys["kind.\(kind)"] = "{1}" }
         for nation in ["all", "korean", "foreign"] { keys["nation.\(nation)"] = "{1}" }
+        for nation in ["korean", "foreign"] { keys["film_nation.\(nation)"] = "{1}" }
         for option in Registry.manifests.flatMap(\.options) {
             keys["option.\(option.name)"] = "{1}"
         }

@@ -1,6 +1,7 @@
 import BoxOffice
 import Engine
 import BoxOfficeConformance
+import CSV
 import Foundation
 import Markdown
 import Testing
@@ -29,12 +30,12 @@ import Testing
 
                 참고: 매출액의 ± 뒤 숫자는 실제 값이 가운데 값과 최대 얼마나 다를 수 있는지를 나타냅니다
 
-                | 시작일     | 국적구분 |           매출액 | 모순없음    |
+                | 시작일     | 구분     |           매출액 | 자료 일치   |
                 | ---------- | -------- | ---------------: | ----------- |
                 | 2024-05-01 | 전체     |   1,832 ± 2 억원 | ✓           |
-                | 2024-05-01 | 한국     | 100.0 ± 0.1 억원 | ⚠ 모순 있음 |
+                | 2024-05-01 | 한국영화 | 100.0 ± 0.1 억원 | ⚠ 모순 있음 |
                 | 2024-05-02 | 전체     |     ≥ 1,830 억원 | ✓           |
-                | 2024-05-02 | 한국     |                  | ✓           |
+                | 2024-05-02 | 한국영화 |                  | ✓           |
 
                 """)
         let english = try WrittenMarket(
@@ -52,13 +53,60 @@ import Testing
         let layout = try WrittenMarket.layout(query, as: format)
         #expect(
             layout.columns.map(\.name) == [
-                "from", "to", "unit", "nation", "sales", "nation_share_at_least",
-                "nation_share_at_most", "audience_at_least", "films_known", "is_consistent",
+                "from", "to", "unit", "nation", "sales", "nation_share", "audience_at_least",
+                "films_known", "is_consistent",
             ])
         let both = ["sales_at_least", "sales_at_most"]
         let chosen = try WrittenMarket(
             [WrittenMarket.entry(query.spans[0], 10, 20)], of: query, as: format, columns: both)
         #expect(chosen.text.contains("100,000,000") && chosen.text.contains("200,000,000"))
+    }
+
+    @Test(
+        "A share is one cell, rounded outwards, and its mark has no backslash in Markdown",
+        arguments: [
+            (4951, 4969, "49.5~49.7%"), (4950, 4970, "49.5~49.7%"), (4999, 5001, "49.9~50.1%"),
+            (10_000, 10_000, "100.0%"), (0, 4, "0.0~0.1%"), (4951, nil, "≥ 49.5%"),
+            (nil, 4951, "≤ 49.6%"), (nil, nil, ""),
+        ] as [(Int?, Int?, String)])
+    func shares(least: Int?, most: Int?, text: String) throws {
+        let query = WrittenMarket.query(1, nations: [.korean])
+        var entry = WrittenMarket.entry(query.spans[0], of: .korean, 999, 1001)
+        entry.share = (
+            least.map { Decimal($0, places: 2) }, most.map { Decimal($0, places: 2) }
+        )
+        let table = try WrittenMarket(
+            [entry], of: query, as: Markdown(), columns: ["nation_share"], options: ["pad=false"])
+        #expect(table.text.hasSuffix("| 점유율 |\n| --: |\n| \(text) |\n"), "\(table.text)")
+    }
+
+    @Test(
+        "A Korean table for spreadsheets has Korean nations in its own columns, and no other words",
+        arguments: [
+            (["profile=excel"], nil, "국적구분,집계단위,모순없음\r\n한국영화,day,true"),
+            ([], .ko, "국적구분,집계단위,모순없음\n한국영화,day,true"),
+            ([], nil, "nation,unit,is_consistent\nkorean,day,true"),
+            (["profile=excel"], .en, "nation,unit,is_consistent\r\nkorean,day,true"),
+        ] as [([String], Layout.Header?, String)])
+    func spreadsheets(options: [String], header: Layout.Header?, text: String) throws {
+        let query = WrittenMarket.query(1, nations: [.korean])
+        let table = try WrittenMarket(
+            [WrittenMarket.entry(query.spans[0], of: .korean, 999, 1001)], of: query, as: CSV(),
+            header: header, columns: ["nation", "unit", "is_consistent"], options: options)
+        #expect(table.text.contains(text), "\(table.text)")
+    }
+
+    @Test(
+        "More than seven rows say which unit gives one, if one does",
+        arguments: [
+            (7, .day, nil), (8, .day, "month"), (31, .day, "month"), (32, .day, "year"),
+            (56, .week, "year"), (49, .week, "year"), (42, .week, nil), (300, .day, nil),
+        ] as [(Int, CalendarUnit, String?)])
+    func advice(days: Int, unit: CalendarUnit, larger: String?) {
+        let advice = WrittenMarket.query(days, by: unit).face.advice?.text(in: .english)
+        let end = larger.map { "; --by \($0) gives one" }
+        #expect(
+            advice.map { $0.hasSuffix(end ?? "?") } == larger.map { _ in true }, "\(advice ?? "")")
     }
 
     @Test("A page says what it is about, that nothing is estimated, and what its columns mean")
@@ -71,13 +119,13 @@ import Testing
             "<title>시장 규모, 2024-05-01 ~ 2024-05-08, 주별</title>",
             "<h1 id=\"title\">시장 규모, <span class=\"day\">2024-05-01</span> ~ ",
             "<p>출처: test · 기간: <span class=\"day\">2024-05-01</span> ~ ", "<td>⚠ 모순 있음</td>",
-            " · 단위: 명</p>",
+            "<th scope=\"col\">관객하한(명)</th>",
             "<td>1.50 ± 0.50 억원</td>",
             "<dt>집계 단위</dt>\n<dd>주별</dd>\n<dt>국적</dt>\n<dd>전체 영화, 한국영화, 외국영화</dd>",
             "추정치가 아닙니다</dd>\n<dd>매출액의 ± 뒤 숫자는", "관객수하한은 순위에 오른 영화만",
             "집계영화수는 순위에 오른 영화의 수", "국적점유율도 하한과 상한",
         ] { #expect(page.text.contains(part), "\(part)") }
-        #expect(!page.text.contains("증감률도"))
+        #expect(!page.text.contains("증감률도") && !page.text.contains("단위: "))
         let few = try WrittenMarket(
             [WrittenMarket.entry(query.spans[0], 10, 20)], of: query, as: HTML(),
             columns: ["from", "sales_at_least"])

@@ -42,7 +42,7 @@ import Wire
         expectPicture(picture)
         let texts = texts(picture)
         #expect(texts.prefix(2) == ["주말 박스오피스, 2024-01-26 ~ 2024-02-04", "순위"])
-        #expect(texts.last == "출처: KOBIS (kobis-json) · 기간: 2024-01-26 ~ 2024-02-04 (2주)")
+        #expect(texts.last == "출처: KOBIS · 기간: 2024-01-26 ~ 2024-02-04 (2주)")
         #expect(texts.filter { $0 == "영화 2" }.count == 2 && texts.contains("2/2~4"))
         #expect(
             picture.contains(
@@ -59,9 +59,9 @@ import Wire
         expectPicture(korean)
         #expect(
             texts(korean) == [
-                "2024년 4주, 2024년 1월 26일 (금) ~ 2024년 1월 28일 (일) 주말 박스오피스", "관객수",
+                "2024년 1월 26일(금)~28일(일) 주말 박스오피스", "관객수",
                 "1", "영화 1", "123,456", "2", "영화 2", "61,728", "3", "영화 3", "41,152",
-                "출처: KOBIS (kobis-json) · 기간: 2024-01-26 ~ 2024-01-28",
+                "출처: KOBIS · 기간: 2024-01-26 ~ 2024-01-28",
             ])
         #expect(
             texts(korean, "title").dropFirst() == ["영화 1: 123,456", "영화 2: 61,728", "영화 3: 41,152"])

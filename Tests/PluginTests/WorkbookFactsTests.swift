@@ -26,13 +26,13 @@ import Testing
     @Test("It says what was asked of which source, and down to which rank")
     func terms() throws {
         let korean = try facts(nil) {
-            $0.credits = ["영화진흥위원회 KOBIS (kobis-json)"]
+            $0.credits = ["영화진흥위원회 KOBIS"]
             $0.nation = .korean
             $0.terms = [.init("title", "극장"), .init("opened", "2000..2020"), .init("top", "3")]
         }
         #expect(
             text([korean.title] + korean.subject) == [
-                "제목: 영화", "출처: 영화진흥위원회 KOBIS (kobis-json)",
+                "제목: 영화", "출처: 영화진흥위원회 KOBIS",
                 "조건: 한국영화, 영화명: 극장, 개봉: 2000..2020, 3위까지",
             ])
         let english = try facts(.en) { $0.terms = [.init("title", "극장")] }
@@ -146,6 +146,6 @@ import Testing
             layout.document.terms == [
                 .init("title", "극장"), .init("opened", "2019..2020"), .init("produced", "2018"),
             ])
-        #expect(layout.document.credits == ["영화진흥위원회 KOBIS (kobis-json)"])
+        #expect(layout.document.credits == ["영화진흥위원회 KOBIS"])
     }
 }

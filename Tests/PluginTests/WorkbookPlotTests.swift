@@ -175,6 +175,26 @@ struct WorkbookPlotTests {
         }
     }
 
+    @Test(
+        "A chart is printed up to its readable columns, a table up to a page's width, both unless the user chose the columns",
+        arguments: [
+            (["date", "rank", "rank_marker", "title", "show_count"], 2, true, "$A$1:$G$2"),
+            (["date", "rank", "rank_marker", "title", "show_count"], 2, false, nil),
+            ([], 3, true, "$A$1:$C$2"), ([], 6, false, nil), ([], 2, true, nil),
+        ] as [([String], Int, Bool, String?)])
+    func printed(chart: [String], others: Int, mayLeaveOut: Bool, area: String?) async throws {
+        let names = chart + (1...others).map { "other\($0)" }
+        let isWide = chart.isEmpty
+        let columns =
+            names.map { Column($0, $0, .text) }
+            + (isWide ? [Column("last", "last", .text)] : [Column("rank_change", "순위증감", .text)])
+        let text = Value.text(String(repeating: "a", count: isWide ? 58 : 3))
+        let written = try WrittenWorkbook(
+            [columns.map { _ in text }], under: columns, mayLeaveOutColumns: mayLeaveOut)
+        let sheet = try #require(try await ReadWorkbook.read([written.bytes]).first).sheets[0]
+        #expect(sheet.pages.area == area)
+    }
+
     @Test("An address that is cut off by its cell makes no page wider")
     func links() async throws {
         let columns = [
@@ -196,16 +216,18 @@ struct WorkbookPlotTests {
         #expect(book.sheets.flatMap(\.rows).joined().allSatisfy { $0?.hasBorder ?? true })
     }
 
-    @Test("A title wider than its column is wrapped; long headers have two lines")
+    @Test("A title wider than its column is wrapped; long headers break between words alone")
     func lines() async throws {
         let title = String(repeating: "가", count: 45)
         let rows: [[Value]] = [
-            [.text("a"), .decimal(Decimal(1, places: 1))], [.text(title), .missing],
+            [.text("a"), .decimal(Decimal(1, places: 1)), .missing],
+            [.text(title), .missing, .missing],
         ]
         let written = try WrittenWorkbook(
             rows,
             under: [
-                Column("title", "영화명", .text), Column("sales_share", "매출액점유율", .percent),
+                Column("title", "영화명", .text), Column("share", "매출액 점유율", .percent),
+                Column("sales_share", "매출액점유율", .percent),
             ])
         let sheet = try #require(try await ReadWorkbook.read([written.bytes]).first).sheets[0]
         #expect(sheet.heights == ["1": 34, "3": 30])
@@ -213,7 +235,7 @@ struct WorkbookPlotTests {
         let noted = try WrittenWorkbook(under: Self.columns, missing: [note])
         let info = try #require(try await ReadWorkbook.read([noted.bytes]).first?.sheets.last)
         #expect(info.heights == ["5": 45])
-        // Three syllables a line, and a digit.
-        #expect((7..<8).contains(sheet.widths["B"]?.rounded(.down) ?? 0), "\(sheet.widths)")
+        // A word of three syllables, and one of six.
+        #expect(["B", "C"].map { sheet.widths[$0]?.rounded(.down) } == [8, 14], "\(sheet.widths)")
     }
 }

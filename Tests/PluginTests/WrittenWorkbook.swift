@@ -16,10 +16,11 @@ struct WrittenWorkbook {
         _ rows: [[Value]] = [], under columns: [Column], unwritten: [Column] = [],
         options: [String] = [], header: Layout.Header? = nil,
         editions: [(ChartEdition, [[Value]])] = [], document: DocumentDescription = .rows,
-        missing: [Fault] = []
+        missing: [Fault] = [], mayLeaveOutColumns: Bool = false
     ) throws {
         var layout = Layout(
             columns: columns, unwritten: unwritten, header: header,
+            mayLeaveOutColumns: mayLeaveOutColumns,
             options: try PluginOptions(options, for: XLSX().manifest), document: document)
         layout.korean = { .korean }
         var exporter = try XLSX().document(layout)

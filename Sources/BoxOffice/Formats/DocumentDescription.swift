@@ -106,7 +106,8 @@ public struct FigureSource: Hashable, Sendable {
     public let name: String
     /// The name in the keys of databases; see ``Holdings/peer``.
     package var nameInKeys: String
-    /// The name for readers, with the service that it asks: `KOBIS (kobis-json)`.
+    /// The source for readers: the service that it asks, such as `KOBIS`, with its name if another
+    /// source of the document asks the same.
     public var credit: String
     /// The territory its charts are from: country, currency, language of titles.
     public var territory: Territory

@@ -27,6 +27,14 @@ package struct Face: Hashable, Sendable {
     package var titleColumns: Set<String> = []
     /// The columns that a narrow page leaves out before others.
     package var lastColumns: [String] = []
+    /// The columns of a workbook by default; nil for the usual ones.
+    package var sheetColumns: [String]?
+    /// The Korean headers of columns in documents for people, where they differ from those that
+    /// programs read.
+    package var headings: [String: String] = [:]
+    /// True if each header in a document for people names its unit, because other columns show
+    /// theirs in their cells.
+    package var hasUnitsInHeadings = false
 
     /// The title of a document, such as `market, 2024-01-01 ~ 2024-12-31, by month`.
     package var title: Message
@@ -42,12 +50,16 @@ package struct Face: Hashable, Sendable {
     package var facts: [Fact]?
     /// The notes for readers, those that everybody needs first.
     package var notes: [SourceNote] = []
+    /// The note on a terminal that tells how to have fewer rows; nil if they are few.
+    package var advice: Message?
     /// The number of notes that stand above the rows where no foot has them all.
     package var mainNotes = 2
     /// True if the other notes stand below the rows there; they are left out otherwise.
     package var hasNotesBelow = false
     /// The words that stand in place of values, by the name of the column.
     package var words: [String: [Value: Message]] = [:]
+    /// The columns whose words also stand in Korean tables for spreadsheets.
+    package var columnsOfWords: Set<String> = []
     /// The codes of warnings after which nothing is missing, because a column shows what they say.
     package var shownWarnings: Set<String> = []
     /// What is plotted; nil if nothing is.

@@ -23,6 +23,23 @@ public struct UsualColumns: Hashable, Sendable {
         ])
     }
 
+    /// The columns of a workbook: those that are printed, and then the others.
+    package var ofSheets: [String] {
+        let front = front
+        guard face == nil else { return front }
+        return front + Column.withMarker(names).filter { !front.contains($0) }
+    }
+
+    /// The columns of a workbook that are printed: for charts, the days, the readable ones and those
+    /// that the user added.
+    fileprivate var front: [String] {
+        let usual = Column.withMarker(face?.sheetColumns ?? names)
+        let readable = readable
+        guard face == nil, readable.contains("rank") else { return usual }
+        let first = usual.prefix { $0 != "rank" }.filter { $0 != "year_week" }
+        return first + readable.filter { usual.contains($0) && !first.contains($0) }
+    }
+
     /// The columns for a page on which each film has a card instead of a row.
     ///
     /// They include sales if there are several currencies, or no admissions, because not every
@@ -82,6 +99,13 @@ extension Column {
 }
 
 extension Layout {
+    /// The number of columns of a workbook that are printed, the first ones: all if the user chose
+    /// them.
+    package var printedColumns: Int {
+        guard mayLeaveOutColumns, document.face == nil else { return columns.count }
+        return UsualColumns(columns.map(\.name)).front.count
+    }
+
     /// The names of the columns, the most important first, because a narrow page leaves out the last
     /// ones.
     ///

@@ -61,7 +61,7 @@ extension Instant: CustomStringConvertible {
 
 extension SignedInteger {
     /// Returns the quotient rounded towards negative infinity, for a positive divisor.
-    func flooredQuotient(by divisor: Self) -> Self {
+    package func flooredQuotient(by divisor: Self) -> Self {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient
     }

@@ -65,21 +65,16 @@ package struct DocumentFacts: Sendable {
         ].compactMap(\.self)
     }
 
-    /// The units of admissions and of amounts in won; nil if there are neither.
+    /// The units of admissions and of amounts in won; nil if there are neither, or if the headers
+    /// tell them.
     ///
     /// Other currencies are shown by ``currency`` or by the rows.
     package var units: Line? {
-        let hasSales = columns.contains { $0.kind == .amount || $0.kindOfBounds == .amount }
-        let isInWon = hasSales && document.currencies == [.won]
+        guard document.face?.hasUnitsInHeadings != true else { return nil }
         let plot = document.face?.plot
-        let hasAdmissions =
-            columns.contains {
-                $0.name.hasPrefix("audience") && [.integer, .text].contains($0.kind)
-            } || plot?.lineColumn == nil && plot?.figure.name.hasPrefix("audience") == true
-        let units = [
-            hasAdmissions ? Message("unit-admissions", "admissions") : nil,
-            isInWon ? Message("unit-won", "won") : nil,
-        ].compactMap(\.self)
+        let pivoted = plot?.lineColumn == nil ? plot?.figure : nil
+        let known = (columns + [pivoted].compactMap(\.self)).compactMap(document.unit)
+        let units = [Message.admissions, .won].filter(known.contains)
         return units.isEmpty ? nil : line(Message("fact-units", "units"), .list(units))
     }
 
@@ -203,6 +198,8 @@ package struct DocumentFacts: Sendable {
 }
 
 extension Message {
+    fileprivate static let admissions = Message("unit-admissions", "admissions")
+    fileprivate static let won = Message("unit-won", "won")
     /// The label of the filters.
     package static let filters = Message("fact-filters", "filters")
 
@@ -233,6 +230,17 @@ extension Set<Period> {
 extension DocumentDescription {
     /// The credit line for readers: the providers of the figures, separated by commas.
     package var creditLine: String { (credits.isEmpty ? sources : credits).joined(separator: ", ") }
+
+    /// Returns the unit of the figures of `column`, admissions or won; nil for others, and if its
+    /// cells show their unit.
+    package func unit(of column: Column) -> Message? {
+        if column.kind == .amount || column.kindOfBounds == .amount {
+            return currencies == [.won] ? .won : nil
+        }
+        let isOfAdmissions =
+            column.name.hasPrefix("audience") && [.integer, .text].contains(column.kind)
+        return isOfAdmissions ? .admissions : nil
+    }
 
     /// The periods of the chart, or the days that rows made from charts are about; nil for any other
     /// document.

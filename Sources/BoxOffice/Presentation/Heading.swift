@@ -42,14 +42,13 @@ public struct Heading: Sendable {
             .joined(separator: ", ")
     }
 
-    /// Returns `2022년 6월 5일 (일) 일별 박스오피스` and the filters of the edition, or the same in English;
-    /// then the source, if the document joins several.
+    /// Returns `2022년 6월 5일 (일) 일별 박스오피스`, `2022년 6월 3일(금)~5일(일) 주말 박스오피스`, or the same in
+    /// English, and the filters of the edition; then the source, if the document joins several.
     public func text(of edition: ChartEdition) -> String {
         let period = edition.period
-        var days = text(of: period.from.dateAndWeekday)
-        if period.to != period.from { days += " ~ \(text(of: period.to.dateAndWeekday))" }
-        if period.chart != .daily { days = "\(text(of: period.week.wording)), " + days }
-        return heading(over: days, edition)
+        let days =
+            period.chart == .daily ? period.from.dateAndWeekday : period.week.naming(period)
+        return heading(over: text(of: days), edition)
     }
 
     /// Returns the heading for a narrow page: `2022년 22주 주말 박스오피스`, without the days of a week.
@@ -115,6 +114,18 @@ extension Day {
 extension Week {
     /// `2022-W22`.
     fileprivate var wording: Message { Message("week", "\(year)-W\(twoDigits: number)") }
+
+    /// Returns the days of `period`, which is in this week: in Korean
+    /// `2026년 10월 30일(금)~11월 1일(일)`, in English also the week.
+    fileprivate func naming(_ period: Period) -> Message {
+        let (first, last) = (period.from, period.to)
+        let days = "\(first.dateAndWeekday) ~ \(last.dateAndWeekday)" as Message
+        return Message(
+            "\(wording), \(days)",
+            ko: Message.korean(first...last) {
+                "(\(["월", "화", "수", "목", "금", "토", "일"][$0.weekday - 1]))"
+            })
+    }
 }
 
 extension ChartFilter {

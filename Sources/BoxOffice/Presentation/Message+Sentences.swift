@@ -33,12 +33,22 @@ extension Message {
     /// Returns `2022년 5월 30일~6월 5일`, or `2022-05-30 to 2022-06-05`.
     package static func days(_ days: ClosedRange<Day>) -> Message {
         let (first, last) = (days.lowerBound, days.upperBound)
-        let start = "\(first.year)년 \(first.month)월 \(first.dayOfMonth)일"
-        guard first < last else { return Message("\(first)", ko: start) }
-        var end = "\(last.dayOfMonth)일"
+        let korean = korean(days)
+        return first < last
+            ? Message("\(first) to \(last)", ko: korean) : Message("\(first)", ko: korean)
+    }
+
+    /// Returns `2022년 5월 30일~6월 5일`, with what `note` returns after each of the two days.
+    static func korean(
+        _ days: ClosedRange<Day>, _ note: (Day) -> String = { _ in "" }
+    ) -> String {
+        let (first, last) = (days.lowerBound, days.upperBound)
+        let start = "\(first.year)년 \(first.month)월 \(first.dayOfMonth)일\(note(first))"
+        guard first < last else { return start }
+        var end = "\(last.dayOfMonth)일\(note(last))"
         if (first.year, first.month) != (last.year, last.month) { end = "\(last.month)월 \(end)" }
         if first.year != last.year { end = "\(last.year)년 \(end)" }
-        return Message("\(first) to \(last)", ko: "\(start)~\(end)")
+        return "\(start)~\(end)"
     }
 
     /// Returns `123만 4567명`, or `1,234,567 admissions`.

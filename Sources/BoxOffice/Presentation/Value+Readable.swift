@@ -2,9 +2,27 @@ extension Layout {
     /// The words to write instead of values, one dictionary per column; empty if every value is
     /// written as it is.
     package var words: [[Value: String]] {
-        let words = document.face?.words ?? (document.isDeep ? ChartFilter.words : [:])
-        guard !words.isEmpty else { return [] }
-        return columns.map { words[$0.name, default: [:]].mapValues(text) }
+        words(document.face?.words ?? (document.isDeep ? ChartFilter.words : [:]))
+    }
+
+    /// The words to write instead of values in a Korean table for spreadsheets, as in ``words``.
+    package var wordsForSpreadsheets: [[Value: String]] {
+        guard let face = document.face else { return [] }
+        return words(face.words.filter { face.columnsOfWords.contains($0.key) })
+    }
+
+    private func words(_ words: [String: [Value: Message]]) -> [[Value: String]] {
+        words.isEmpty ? [] : columns.map { words[$0.name, default: [:]].mapValues(text) }
+    }
+
+    /// Returns the header of `column` in a document for people, with its unit if the others show
+    /// theirs; it is short unless `isWhole` is true.
+    package func readableHeader(of column: Column, isWhole: Bool = false) -> String {
+        let usual = isWhole ? header(of: column) : column.readableHeader(header)
+        guard let face = document.face, header != Header.none else { return usual }
+        let text = header == .en ? usual : face.headings[column.name] ?? usual
+        guard face.hasUnitsInHeadings, let unit = document.unit(of: column) else { return text }
+        return self.text(of: Message("header-with-unit", "\(text) (\(unit))"))
     }
 }
 
@@ -12,11 +30,12 @@ extension ChartFilter {
     /// The words for the filters in columns, for ``Face/words``.
     package static let words = [
         "kind": [Value: Message](ofColumn: "kind", ["all"] + Kind.allCases.map(\.rawValue)),
-        "nation": ofNations, "film_nation": ofNations,
+        "nation": ofNations("nation"), "film_nation": ofNations("film_nation"),
     ]
 
-    private static let ofNations = [Value: Message](
-        ofColumn: "nation", ["all"] + Nation.allCases.map(\.rawValue))
+    private static func ofNations(_ column: String) -> [Value: Message] {
+        [Value: Message](ofColumn: column, ["all"] + Nation.allCases.map(\.rawValue))
+    }
 }
 
 extension [Value: Message] {

@@ -86,12 +86,11 @@ extension Provider {
     /// True if its answers are kept for other runs, and recorded.
     package var isKept: Bool { service != nil || keepsAnswers }
 
-    /// The name of the provider for readers, with the service that it asks:
-    /// `영화진흥위원회 KOBIS (kobis-json)`.
+    /// The provider for readers: the service that it asks, such as `영화진흥위원회 KOBIS`, or else its
+    /// name.
     package var credit: String {
         guard let service else { return manifest.name }
-        let title = [service.publisher, service.title].compactMap(\.self).joined(separator: " ")
-        return "\(title) (\(manifest.name))"
+        return [service.publisher, service.title].compactMap(\.self).joined(separator: " ")
     }
 }
 

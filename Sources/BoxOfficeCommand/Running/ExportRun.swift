@@ -221,6 +221,11 @@ struct ExportRun: Sendable {
         guard let outcome = found else { return noteNothingToDo() }
         report.digest = outcome.digest
         noteRecordings(planned.plan)
+        if let advice = planned.plan.face?.advice, CurrentProcess.speaksToTerminal,
+            planned.writing.path.isStandardOutput, !format.traits.isProse
+        {
+            console.note(advice.code, advice)
+        }
         return await tell(outcome, of: planned.plan.query, connected.network)
     }
 

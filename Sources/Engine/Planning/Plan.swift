@@ -336,6 +336,11 @@ package struct Plan: Sendable {
         var document = DocumentDescription(
             dataset: dataset.name, sources: providers.map(\.manifest.name))
         document.figures = questions.map { $0.figures(for: query) }
+        let credits = document.figures.map(\.credit)
+        for (index, credit) in credits.enumerated()
+        where credits.count(where: { $0 == credit }) > 1 {
+            document.figures[index].credit += " (\(document.figures[index].name))"
+        }
         if let query = charts {
             document.periods = query.periods
             document.heldPeriods = query.held.map { Array($0.keys) }
@@ -348,7 +353,8 @@ package struct Plan: Sendable {
         document.isDeep = isDeep
         document.terms = query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }
-        document.credits = providers.map(\.credit).eachOnce
+        let others = providers.map(\.credit).filter { !credits.contains($0) }
+        document.credits = (document.figures.map(\.credit) + others).eachOnce
         document.key = dataset.key
         document.columnsOfDetails = Set(
             questions.flatMap { $0.enrichment?.detailColumns.map(\.name) ?? [] })

@@ -138,8 +138,11 @@ extension MarketQuery {
         let column = ["audience_at_most"]
         face.usualColumns = face.usualColumns.inserting(column, after: "audience_at_least")
         face.readableColumns = face.readableColumns.inserting(column, after: "audience_at_least")
+        face.sheetColumns = face.sheetColumns?.inserting(column, after: "audience_at_least")
         face.replacement.columns += column
-        let kept = ["sales", "nation_share_at_least", "sales_change_rate_at_least"]
+        let kept = [
+            "sales", "nation_share_at_least", "nation_share", "sales_change_rate_at_least",
+        ]
         face.notes =
             [
                 SourceNote(

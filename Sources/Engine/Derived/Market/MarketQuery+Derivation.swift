@@ -30,11 +30,14 @@ extension MarketQuery: Derivation {
 
     package var face: Face {
         let name = MarketEntry.table.dataset.name
+        let sheetColumns = defaultColumns.joining("nation_share")
         var face = Face(
             MarketEntry.table.dataset, usualColumns: defaultColumns,
-            readableColumns: defaultColumns.compactMap {
-                $0 == "sales_at_least" ? "sales" : $0 == "sales_at_most" ? nil : $0
-            }, title: .list([.dataset(name), Message(days.text), unit.wording]))
+            readableColumns: sheetColumns.joining("sales"),
+            title: .list([.dataset(name), Message(days.text), unit.wording]))
+        face.sheetColumns = sheetColumns
+        face.headings = ["nation": "구분", "is_consistent": "자료 일치"]
+        face.hasUnitsInHeadings = true
         face.firstColumns = ["from", "to", "nation", "sales", "is_consistent"]
         // The days of a row show what its unit is.
         face.lastColumns = ["unit"]
@@ -47,10 +50,12 @@ extension MarketQuery: Derivation {
         face.notes = Self.notes
         let contradiction = Message("contradiction", "contradiction")
         face.words = ChartFilter.words
+        face.columnsOfWords = ["nation"]
         face.words["unit"] = CalendarUnit.words
         face.words["is_consistent"] = [.boolean(true): "✓", .boolean(false): "⚠ \(contradiction)"]
         face.shownWarnings = [Fault.contradiction.code]
         face.plot = plot(under: face.title)
+        face.advice = advice
         face.sentences = sentences(ofTables: false)
         face.replacement.columns = [
             "audience_at_least", "sales_at_least", "sales_at_most", "unit", "films_known",
@@ -79,6 +84,20 @@ extension MarketQuery: Derivation {
         return plot
     }
 
+    /// The note on how to have one row instead of more than seven.
+    private var advice: Message? {
+        let count = spans.count
+        guard count > 7, let unit = unitOfOneRow else { return nil }
+        return Message(
+            "market-in-one-row",
+            "that is a row for each of \(count) periods; --by \(unit.rawValue) gives one",
+            ko: "기간 {1}개를 한 행씩 표시합니다. 한 행으로 보려면 --by {2}{을/를} 지정하세요")
+    }
+
+    private static let shares = SourceNote(
+        "note-market-shares",
+        "shares are bounds, too, rounded outwards: the true share is between them",
+        on: "nation_share")
     private static let notes = [
         SourceNote(
             "note-market",
@@ -88,10 +107,7 @@ extension MarketQuery: Derivation {
             "note-market-sales",
             "sales is the middle of the bounds, followed by the most that the true amount can differ from it; 억원 is 100 million won",
             on: "sales"),
-        SourceNote(
-            "note-market-shares",
-            "shares are bounds, too, rounded outwards: the true share is between them",
-            on: "nation_share_at_least"),
+        shares, SourceNote(shares.message, on: "nation_share_at_least"),
         SourceNote(
             "note-market-audience",
             "audience_at_least counts only the films on the charts, so all films together have at least as many admissions",
@@ -109,6 +125,13 @@ extension MarketQuery: Derivation {
             "changes are bounds, too, rounded outwards: compared with the same days a year before",
             on: "sales_change_rate_at_least"),
     ]
+}
+
+extension [String] {
+    /// Returns the columns with the one of two bounds in the place of these.
+    fileprivate func joining(_ name: String) -> [String] {
+        compactMap { $0 == "\(name)_at_least" ? name : $0 == "\(name)_at_most" ? nil : $0 }
+    }
 }
 
 extension Fault {

@@ -37,6 +37,13 @@ package struct MarketQuery: Hashable, Sendable {
             + (comparesYears ? ["sales_change_rate_at_least", "sales_change_rate_at_most"] : [])
     }
 
+    /// The length of time that makes all days one row; nil if they are one, or span several years.
+    var unitOfOneRow: CalendarUnit? {
+        CalendarUnit.allCases.first {
+            $0.days(around: days.first.from).holds(days.first.from...days.last.to)
+        }
+    }
+
     /// The days of each row, oldest first.
     package var spans: [ClosedRange<Day>] {
         var spans: [ClosedRange<Day>] = []
@@ -179,7 +186,20 @@ package struct MarketEntry: Sendable {
             Field("audience_at_most", "관객수상한", .integer, short: "관객상한") {
                 Value($0.audience?.most)
             },
+            Field(Column("nation_share", "국적점유율", .text, short: "점유율").ofBounds(of: .text)) {
+                Value($0.readableShare)
+            },
         ])
+
+    /// The bounds of the share as people read them, rounded outwards: `49.5~49.7%`.
+    private var readableShare: String? {
+        func percent(_ units: Int) -> String { Decimal(units, places: 1).text(grouping: ",") }
+        let least = share.atLeast.map { percent($0.units.flooredQuotient(by: 10)) }
+        let most = share.atMost.map { percent(-(-$0.units).flooredQuotient(by: 10)) }
+        guard let least else { return most.map { "≤ \($0)%" } }
+        guard let most else { return "≥ \(least)%" }
+        return least == most ? "\(least)%" : "\(least)~\(most)%"
+    }
 
     /// The columns that are always written by default.
     package static let usualColumns = [
