@@ -165,9 +165,10 @@ import Testing
         #expect(Set(names).count > 25)
         let home = try Household()
         let doctor = try await home.run(["doctor", "-v"], at: "http://127.0.0.1:9")
-        // These control how the program itself runs, or belong to one search only.
+        // These control how the program itself runs, or belong to one search or table only.
         let others = [
             "config", "verbose", "version", "help", "title", "director", "opened", "produced",
+            "pivot",
         ]
         for name in Set(names).subtracting(others) {
             #expect(doctor.output.contains("  \(name) "), "\(name)")

@@ -360,7 +360,7 @@ import Testing
         #expect(entry["origin"] as? String == "executable")
         let all = try await Program.run(["plugins", "--json"])
         let builtIn = try JSONSerialization.jsonObject(with: Data(all.output.utf8))
-        #expect((builtIn as? [String: [[String: Any]]])?["plugins"]?.count == 16)
+        #expect((builtIn as? [String: [[String: Any]]])?["plugins"]?.count == 17)
 
         let rows = try await Program.run(
             ["rows", "--source", "things", "--format", "jsonl", "-O", "size=5"] + origin)

@@ -29,12 +29,12 @@ struct WorkbookCommandTests {
 
         let sheet = read[0].sheets[0]
         #expect(read[0].names == ["일별 박스오피스", "순위", "정보"])
-        #expect(sheet.values(0).prefix(4) == ["날짜", "순위", "순위증감", "변동"])
+        #expect(sheet.values(0).prefix(4) == ["날짜", "순위", "변동", "영화명"])
         #expect(sheet.rows.count == 71 && sheet.filter == "A1:S71" && sheet.freeze == "A2")
         #expect(sheet.cell("날짜")?.value == "2022-05-30" && sheet.cell("날짜")?.kind == "date")
         #expect(sheet.cell("영화코드")?.kind == "text" && sheet.cell("영화코드")?.numberFormat == "@")
         #expect(sheet.cell("매출액점유율")?.numberFormat == "0.0%")
-        let colours = sheet.rows.dropFirst().compactMap { $0[3] }.map { cell in
+        let colours = sheet.rows.dropFirst().compactMap { $0[2] }.map { cell in
             "\(cell.value.prefix(1))\(cell.colour ?? "")"
         }
         #expect(

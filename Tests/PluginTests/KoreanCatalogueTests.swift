@@ -10,7 +10,9 @@ import Testing
     /// Keys that the sources make from the names of cases and of plugins.
     private static let made: [String: String] = {
         var keys: [String: String] = [:]
-        for chart in Chart.allCases { keys["chart.\(chart.rawValue)"] = "{1}" }
+        for chart in Chart.allCases {
+            (keys["chart.\(chart.rawValue)"], keys["dataset.\(chart.rawValue)"]) = ("{1}", "{1}")
+        }
         for name in ["item.row", "item.poster", "item.details"] { keys[name] = "{1}" }
         keys["summary"] = "{1}"
         for name in [

@@ -180,7 +180,7 @@ struct WorkbookPlotTests {
         arguments: [
             (["date", "rank", "rank_marker", "title", "show_count"], 2, true, "$A$1:$G$2"),
             (["date", "rank", "rank_marker", "title", "show_count"], 2, false, nil),
-            ([], 3, true, "$A$1:$C$2"), ([], 6, false, nil), ([], 2, true, nil),
+            ([], 3, true, "$A$1:$B$2"), ([], 6, false, nil), ([], 1, true, nil),
         ] as [([String], Int, Bool, String?)])
     func printed(chart: [String], others: Int, mayLeaveOut: Bool, area: String?) async throws {
         let names = chart + (1...others).map { "other\($0)" }

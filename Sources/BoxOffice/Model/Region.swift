@@ -116,7 +116,7 @@ extension Fault {
         .usage, "empty-region", "a name in --region is empty")
 
     fileprivate static func unknownRegion(_ text: String, among own: [Region]?) -> Fault {
-        let all = (own ?? Region.all).map(\.name) + [Region.each.english]
+        let all = (own ?? Region.all).map(\.name)
         let nearest = own == nil ? Region.nearest(to: text) : all.nearest(to: text)
         // In their usual order if none is near.
         let ordered = nearest == nil ? all : all.nearestFirst(to: text, nearest)

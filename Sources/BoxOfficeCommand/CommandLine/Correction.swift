@@ -200,7 +200,7 @@ extension Arguments {
         }
         let takers = command.options.filter { option in
             switch (option.takes, option.completion) {
-            case _ where option.standard == name: false
+            case _ where option.standard == name || command.option("--\(name)") != nil: false
             case (.word(let words, let also, _), _): words.contains(name) || also[name] != nil
             case (_, .words(let words, isList: false)):
                 option.isSetting && words(command.name, false).contains(name)

@@ -25,7 +25,7 @@ package struct RegionPivot: Derivation {
     package func sum(from source: any Source) -> RegionRows { RegionRows(of: self) }
 
     package var face: Face {
-        let columns = table.dataset.columns.map(\.name)
+        let (chart, columns) = (charts.chart, table.dataset.columns.map(\.name))
         // Readers see the days of a week, and no column for what the title says.
         let hidden = charts.periods.count == 1 ? ofPeriod : ["year_week"]
         let filter = ChartFilter(nation: charts.nation, kind: charts.kind)
@@ -34,7 +34,7 @@ package struct RegionPivot: Derivation {
             readableColumns: columns.filter { !hidden.contains($0) },
             title: .list(
                 [
-                    Message("box-office", "\(charts.chart.wording) box office"),
+                    Message("box-office", "\(chart.wording) box office"),
                     Message(charts.periods.text), Message("by-region", "by region"),
                 ] + filter.wordings))
         face.titleColumns = Set(charts.regions.map(\.name))
