@@ -35,7 +35,7 @@ import Testing
         ),
         (
             ["--source", "sample", "--nation", "korean", "--date", "2022-06-01"], 64,
-            "샘플에는 --nation 한국 조건의 박스오피스가 없습니다",
+            "샘플에는 --nation 한국영화 조건의 박스오피스가 없습니다",
             "the sample has no charts for --nation korean"
         ),
         (
