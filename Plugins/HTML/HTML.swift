@@ -35,7 +35,7 @@ public struct HTML: Format {
         name: "html", summary: "a page with tables, posters and charts, or a mail",
         options: [
             layout.declaration, chart.declaration, title.declaration, posters.declaration,
-            Plot.value.declaration,
+            PlottedRows.value.declaration,
         ], korean: Self.korean)
 
     /// Text that is written as rows arrive.
@@ -61,7 +61,7 @@ public struct HTML: Format {
     /// Returns the columns that the plots of ranks need, the title, which describes a poster, and the
     /// columns of other plots that readers do not get or that the user chose.
     public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
-        let chosen = options.isGiven(Plot.value.declaration.name)
+        let chosen = options.isGiven(PlottedRows.value.declaration.name)
         return ["movie_code", "title", "rank"]
             + usual.plotted(options).filter { chosen || !usual.readable.contains($0) }
     }

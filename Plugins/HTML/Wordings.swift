@@ -1,3 +1,5 @@
+internal import BoxOffice
+
 extension HTML {
     /// The summary, the options and the messages in Korean.
     static let korean = [
@@ -6,8 +8,7 @@ extension HTML {
         "option.chart": "auto는 최대 62개 기간의 순위, 최대 30편의 흥행 추이 또는 시장 규모를 그립니다. 메일에는 그래프가 없습니다",
         "option.title": "페이지 제목. 비우면 자료의 내용으로 정합니다",
         "option.posters": "페이지 안의 이미지(embed), 링크(link), 없음(none). 메일에는 링크만 넣을 수 있습니다",
-        "option.value":
-            "흥행 추이(trend) 그래프로 그릴 값. 이름이나 한글 머리글로 지정하며, --columns로 그 값만 지정해도 됩니다",
+        "option.value": PlottedRows.koreanHelp,
 
         // Pages
         "html-missing": "이 자료에는 빠진 것이 {1}건 있습니다. 목록은 아래에 있습니다",

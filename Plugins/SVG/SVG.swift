@@ -24,7 +24,7 @@ public struct SVG: Format {
     public let manifest = Manifest(
         name: "svg", summary: "the chart alone as a picture, with texts as text",
         options: [
-            title.declaration, width.declaration, theme.declaration, Plot.value.declaration,
+            title.declaration, width.declaration, theme.declaration, PlottedRows.value.declaration,
         ], korean: Self.korean)
 
     /// A text format without streaming: the picture is written at the end.

@@ -1,3 +1,5 @@
+internal import BoxOffice
+
 extension SVG {
     /// The summary, the options and the messages in Korean.
     package static let korean = [
@@ -5,8 +7,7 @@ extension SVG {
         "option.title": "그림 제목. 비우면 자료의 내용으로 정합니다",
         "option.width": "너비(픽셀). 높이는 그래프에 맞추고 글자 크기는 그대로입니다",
         "option.theme": "밝은 바탕(light) 또는 어두운 바탕(dark)",
-        "option.value":
-            "흥행 추이(trend) 그래프로 그릴 값. 이름이나 한글 머리글로 지정하며, --columns로 그 값만 지정해도 됩니다",
+        "option.value": PlottedRows.koreanHelp,
 
         "nothing-to-plot":
             "그래프로 그릴 수 없는 자료입니다. {1} 형식으로는 박스오피스, 흥행 추이(trend), 두 행 이상의 시장 규모(market)를 그립니다",

@@ -1,3 +1,5 @@
+internal import BoxOffice
+
 extension XLSX {
     /// The summary, the options and the messages in Korean.
     static let korean = [
@@ -5,8 +7,7 @@ extension XLSX {
         "option.sheets": "모든 행을 한 시트에(one) 또는 기간마다 한 시트씩(period, 최대 200개)",
         "option.chart": "auto는 기간별 순위나 흥행 추이를 그래프로 그립니다(기간 62개까지, 영화가 30편을 넘으면 순위가 높은 30편)",
         "option.posters": "셀 안의 이미지(embed), 링크(link), 없음(none)",
-        "option.value":
-            "흥행 추이(trend) 그래프로 그릴 값. 이름이나 한글 머리글로 지정하며, --columns로 그 값만 지정해도 됩니다",
+        "option.value": PlottedRows.koreanHelp,
 
         // Workbooks
         "too-many-columns": "한 시트의 열은 최대 16384개입니다: {1}개",

@@ -31,7 +31,8 @@ public struct XLSX: Format {
     public let manifest = Manifest(
         name: "xlsx", summary: "workbooks for Excel and other spreadsheets",
         options: [
-            sheets.declaration, chart.declaration, posters.declaration, Plot.value.declaration,
+            sheets.declaration, chart.declaration, posters.declaration,
+            PlottedRows.value.declaration,
         ], korean: Self.korean)
 
     /// Bytes that come at the end.
@@ -53,7 +54,7 @@ public struct XLSX: Format {
     /// Returns the columns for the plot of ranks and the choice of its films, and the title, which
     /// describes a poster.
     public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
-        ["movie_code", "title", "rank", "audience_count", options[Plot.value].name]
+        ["movie_code", "title", "rank", "audience_count", options[PlottedRows.value].name]
     }
 
     /// Returns true if posters are embedded.

@@ -158,11 +158,26 @@ package struct PlottedRows: Hashable, Sendable {
         self.title = title
     }
 
-    /// Returns the plot of the chosen figure: that of the option ``Plot/value``, else the usual one,
+    /// The figures of films that can be plotted in a choice of one, the usual one first.
+    package static let figures = [
+        "audience_count", "audience_total", "sales_amount", "sales_total", "screen_count",
+        "show_count",
+    ].compactMap { name in ChartEntry.table.dataset.columns.first { $0.name == name } }
+    /// The option of a format for the figure of such a plot.
+    package static let value = TypedOption.column(
+        "value", of: figures, default: figures.first ?? Column("audience_count", "관객수", .integer),
+        help:
+            "the figure of films in a plot of a trend, by name or Korean header; one that --columns names alone needs no option"
+    )
+    /// The help of that option in Korean.
+    package static let koreanHelp =
+        "흥행 추이(trend) 그래프로 그릴 값. 이름이나 한글 머리글로 지정하며, --columns로 그 값만 지정해도 됩니다"
+
+    /// Returns the plot of the chosen figure: that of the option ``value``, else the usual one,
     /// unless `columns`, which are written, have only others.
     package func chosen(by options: PluginOptions, among columns: [Column] = []) -> PlottedRows {
         let written = choices.first { choice in columns.contains { $0.name == choice.figure.name } }
-        let figure = options[Plot.value, default: (written ?? self).figure]
+        let figure = options[Self.value, default: (written ?? self).figure]
         return choices.first { $0.figure.name == figure.name } ?? self
     }
 

@@ -41,18 +41,6 @@ package struct Plot: Sendable {
         case auto, none
     }
 
-    /// The figures of films that can be plotted in a choice of one, the usual one first.
-    package static let figures = [
-        "audience_count", "audience_total", "sales_amount", "sales_total", "screen_count",
-        "show_count",
-    ].compactMap { name in ChartEntry.table.dataset.columns.first { $0.name == name } }
-    /// The option of a format for the figure of such a plot.
-    package static let value = TypedOption.column(
-        "value", of: figures, default: figures.first ?? Column("audience_count", "관객수", .integer),
-        help:
-            "the figure of films in a plot of a trend, by name or Korean header; one that --columns names alone needs no option"
-    )
-
     /// A line, a bar of a film, or a band.
     package struct Line: Sendable {
         fileprivate let code: String

@@ -44,7 +44,7 @@ extension ExportRun {
     private func adviseOnColumns(of plan: Plan) {
         guard values.isGiven(\.columns), !format.traits.writesColumns else { return }
         let figures = (plan.face?.plot?.choices ?? []).map(\.figure.name)
-        let isPlotted = format.manifest.has(Plot.value.declaration.name)
+        let isPlotted = format.manifest.has(PlottedRows.value.declaration.name)
         guard !isPlotted || !plan.columns.contains(where: figures.contains) else { return }
         console.advise(
             "columns-without-effect",

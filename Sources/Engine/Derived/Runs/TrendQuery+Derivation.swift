@@ -84,8 +84,8 @@ extension TrendQuery: Derivation {
         for name in ["on_chart", "on_deep_chart"] where isDeep {
             face.words[name] = [.boolean(true): "✓", .boolean(false): "–", .missing: "–"]
         }
-        face.plot = plot(of: pivot ?? Plot.value.defaultValue)
-        if pivot == nil { face.plot?.choices = Plot.figures.map(plot) }
+        face.plot = plot(of: pivot ?? PlottedRows.value.defaultValue)
+        if pivot == nil { face.plot?.choices = PlottedRows.figures.map(plot) }
         guard pivot == nil else {
             face.replacement.table = "trend_pivot"
             face.replacement.scope = []
