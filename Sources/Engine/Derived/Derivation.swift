@@ -105,6 +105,17 @@ extension Table<[Value]> {
     }
 }
 
+extension Page {
+    /// Returns the rows of a common chart.
+    ///
+    /// - Throws: `fault` if the source has columns of its own.
+    func chartEntries(else fault: Fault) throws(Fault) -> [ChartEntry] {
+        let entries = records(ChartEntry.self)
+        guard entries.count == count else { throw fault }
+        return entries
+    }
+}
+
 extension Fault {
     static let ownRows = Fault(
         .usage, "rows-are-its-own",

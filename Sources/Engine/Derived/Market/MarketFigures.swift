@@ -33,9 +33,7 @@ package struct MarketDay: Sendable {
     ///   `usage` if the rows are not those of a common chart.
     init(_ pages: [Page], _ policy: ChartPolicy) throws(Fault) {
         let charts = try pages.map { page throws(Fault) in
-            let entries = page.records(ChartEntry.self)
-            guard entries.count == page.count else { throw .chartsAreItsOwn }
-            return entries
+            try page.chartEntries(else: .chartsAreItsOwn)
         }
         try checkPublished(charts)
         self.init(ofPart: pages, charts: pages.count)

@@ -31,8 +31,7 @@ package struct RankingDay: Sendable {
     init(
         _ pages: [Page], joined: Page, isNarrowed: Bool, _ policy: ChartPolicy
     ) throws(Fault) {
-        let entries = joined.records(ChartEntry.self)
-        guard entries.count == joined.count else { throw .rankingRowsAreItsOwn }
+        let entries = try joined.chartEntries(else: .rankingRowsAreItsOwn)
         let known = entries.filter {
             $0.audienceCount != nil && $0.audienceTotal != nil
                 && ($0.salesAmount != nil && $0.salesTotal != nil || !policy.givesAllFigures)

@@ -17,8 +17,7 @@ package struct RegionPivot: Derivation {
     package func check(_ source: any Source) throws(Fault) { try source.check(.chart(charts)) }
 
     package func read(_ charts: ChartsOfPeriod) throws(Fault) -> Reading<[ChartEntry]>? {
-        let entries = charts.joined.records(ChartEntry.self)
-        guard entries.count == charts.joined.count else { throw .ownRows }
+        let entries = try charts.joined.chartEntries(else: .ownRows)
         return charts.areWhole ? Reading(entries) : nil
     }
 

@@ -17,8 +17,7 @@ package struct RunChart: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `usage` if the rows are not those of a common chart.
     init(_ page: Page, of query: TrendQuery) throws(Fault) {
-        let entries = page.records(ChartEntry.self)
-        guard entries.count == page.count else { throw .ownRows }
+        let entries = try page.chartEntries(else: .ownRows)
         let codes = Set(query.films.map(\.code))
         let own = entries.filter { codes.contains($0.movieCode) }
         func isClear(_ entry: ChartEntry) -> Bool {
