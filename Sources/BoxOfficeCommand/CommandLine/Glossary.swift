@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import Engine
 
 /// What the terms and columns of box-office figures mean, and where they stand.
-struct Glossary {
+enum Glossary {
     /// What a term or a column means.
     struct Entry: Sendable {
         /// The term, or the name of the column and its Korean header.

@@ -121,12 +121,11 @@ struct Values: Sendable {
         }
         values.usualFormat = try set(OptionTable[\.format])?.texts.first
         values.configuration = settings.path
-        let files = [\OptionTable.record, \.postersDir, \.state].map { OptionTable[$0].name }
-        let excluded = excluded.union(forInquiry ? files : [])
+        let files = [\OptionTable.record, \.postersDir, \.state].map { OptionTable[$0] }
+        let unused = forInquiry ? OptionTable.all.filter { $0.group == .output } + files : []
+        let excluded = excluded.union(unused.map(\.name))
         for option in command.options
-        where option.isSetting && origin(of: option) == nil && !excluded.contains(option.name)
-            && !(forInquiry && option.group == .output)
-        {
+        where option.isSetting && origin(of: option) == nil && !excluded.contains(option.name) {
             // A flag that is set to false counts as not set.
             guard let (texts, place) = try set(option), !option.isFlag || texts == ["true"] else {
                 continue

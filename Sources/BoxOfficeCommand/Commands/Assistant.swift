@@ -43,6 +43,7 @@ private struct ProgramRunner: CommandRunner {
     private let values: Values
     private var console: Console
     private let settings: Result<Settings, Fault>
+
     init(_ values: Values, _ console: Console) {
         self.values = values
         self.console = console
@@ -62,8 +63,10 @@ private struct ProgramRunner: CommandRunner {
     }
 
     func columns(of command: String) -> [Column] {
-        let query = Dataset.all.first { $0.name == command } ?? Dataset.all.first
-        return query?.columns ?? []
+        // The rows of a trend by film are runs.
+        let names = command == Command.trend.name ? [command, "runs"] : [command]
+        let own = Dataset.all.filter { names.contains($0.name) }
+        return (own.isEmpty ? Dataset.all.prefix(1) : own[...]).flatMap(\.columns)
     }
 
     func options(of command: String) -> [ToolOption] {

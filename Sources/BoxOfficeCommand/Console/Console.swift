@@ -41,6 +41,8 @@ struct Console: Sendable {
     var inquiry: Inquiry?
     /// The limit on the requests of this run and of others of the process; nil if there are no others.
     var limiter: ConcurrencyLimiter?
+    /// True if an assistant gets what is told: only then are there several runs in a process.
+    private var isForAssistant: Bool { limiter != nil }
     /// The format of messages.
     private(set) var format: LogFormat
     private var level = Level.notice
@@ -203,7 +205,7 @@ struct Console: Sendable {
         // No scalar takes more than four bytes.
         let start = secrets.redaction.redacted(text, limit: 4 * longestMessage)
         let text = String(start.unicodeScalars.prefix(longestMessage))
-        return limiter == nil ? text : text.withoutPaths
+        return isForAssistant ? text.withoutPaths : text
     }
 
     /// Returns `message` in English, the language of reports, with every key redacted.

@@ -18,8 +18,8 @@ package struct FileSink: Sink, ~Copyable {
     ///
     /// - Parameters:
     ///   - allowsEmpty: true if a document without rows may replace an existing one.
-    ///   - isPrivate: true if nobody but the owner may read the file, whoever may read the one that
-    ///     it replaces.
+    ///   - isPrivate: true if only the owner may read the file, even if others may read the one that it
+    ///     replaces.
     ///   - tidies: true to remove the temporary files of killed runs from the folder; once is
     ///     enough if many documents go to one folder.
     ///   - timeout: the time for which a document that is added to a regular file waits for that
