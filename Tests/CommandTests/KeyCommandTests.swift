@@ -165,7 +165,9 @@ struct KeyCommandTests {
         return try JSONDecoder().decode(Seen.self, from: output)
     }
 
-    @Test("On a terminal the key is asked for and not shown, and then typing is shown again")
+    @Test(
+        "On a terminal the key is asked for and not shown, and then typing is shown again",
+        .enabled(if: Tool.isThere("python3"), "this needs python3"))
     func terminal() async throws {
         try await server.run { url in
             let seen = try await onTerminal(typing: Self.secret + "\n", at: url)
@@ -179,6 +181,7 @@ struct KeyCommandTests {
 
     @Test(
         "A signal ends it, the terminal shows again what is typed, and no key is kept",
+        .enabled(if: Tool.isThere("python3"), "this needs python3"),
         arguments: [
             ("\u{03}", [], 130), ("", [15], 143), ("", [1], 129), ("half a k3y", [3, 20, 2], 130),
             ("\u{04}", [], 78),
