@@ -168,7 +168,8 @@ let package = Package(
             dependencies: pluginNames + [
                 "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "Curl",
                 "Engine", "Loopback", "SlowLane", "Wire",
-            ]
+            ],
+            exclude: ["Pictures"]
         ),
         .testTarget(
             name: "CommandTests",

@@ -45,29 +45,6 @@ import Testing
         return Drawing(ranks: plot, width: width)
     }
 
-    /// Expects that no label covers another or a mark, and that nothing is outside.
-    private func expectOrder(_ drawing: Drawing, _ comment: Comment? = nil) {
-        let page = Box(left: 0, top: 0, right: drawing.width, bottom: drawing.height)
-        let labels = drawing.labels
-        let boxes = labels.map(\.box)
-        for (index, label) in labels.enumerated() {
-            #expect(page.contains(boxes[index]), "\(label) \(comment ?? "")")
-            for other in labels.indices.dropFirst(index + 1)
-            where boxes[index].overlaps(boxes[other]) {
-                Issue.record("\(label.text) and \(labels[other].text) overlap \(comment ?? "")")
-            }
-        }
-        let radius = drawing.columns?.radius ?? 0
-        let inner = drawing.inner.map(\.box)
-        for line in drawing.lines {
-            #expect(!inner.contains(where: line.crosses), comment)
-            let points = line.parts.joined().map { Box.square(around: $0, radius: radius) }
-            #expect(points.allSatisfy(drawing.area.contains), comment)
-            let marks = line.marks.map { Box.square(around: $0, radius: radius) }
-            #expect(!marks.contains { mark in inner.contains(where: mark.overlaps) }, comment)
-        }
-    }
-
     /// Returns charts whose films change ranks and come and go, the same in every run.
     private func motley(_ periods: Int, films: Int, ranks: Int) -> Charts {
         func order(_ film: Int, _ period: Int) -> Int {
@@ -80,67 +57,39 @@ import Testing
         }
     }
 
-    @Test("Every rank is a point in its row, and a line goes through all ranks of its film")
-    func points() throws {
-        let drawing = try #require(try drawing([[1, 2, 3], [2, 1, 3], [3, 2, 1]]))
-        expectOrder(drawing)
-        #expect(drawing.rows.count == 3 && drawing.lines.count == 3)
-        let rows = drawing.lines.map { line in
-            line.parts.map { $0.map { drawing.rows.firstIndex(of: $0.y) } }
+    @Test("Lines come and go, break at a missing period and are named at the ends or at the foot")
+    func pictures() throws {
+        let charts: Charts = [
+            [1, 2, 3, 4], [2, 1, 5], nil, [1, 6, 2, 3], [1, 2, 3, 7], [3, 1, 2],
+        ]
+        let titles = ["", "범죄도시2", "쥬라기 월드: 도미니언", "극장판 포켓몬스터DP: 기라티나와 하늘의 꽃다발"]
+        func title(_ film: Int) -> String { film < 4 ? titles[film] : "영화 \(film)" }
+        for (name, width) in [("ranks", Drawing.width), ("ranks-narrow", Drawing.narrowWidth)] {
+            let drawing = try #require(try drawing(charts, width: width, title: title))
+            drawing.expectOrder()
+            try drawing.expectPicture(name)
         }
-        #expect(rows == [[[0, 1, 2]], [[1, 0, 1]], [[2, 2, 0]]])
-        #expect(drawing.lines.allSatisfy { $0.entries.isEmpty && $0.exits.isEmpty })
-        #expect(drawing.ends.map(\.text) == [1, 2, 3, 3, 2, 1].map { "영화 \($0)" })
-        #expect(drawing.ends.map(\.rank) == [1, 2, 3, 1, 2, 3])
-    }
-
-    @Test("A line breaks where its film is off the chart, and is marked where it entered and left")
-    func gaps() throws {
-        let drawing = try #require(
-            try drawing([[1, 2], [1], [1, 2], [1, 3], [1, 3], [1]]))
-        expectOrder(drawing)
-        let two = drawing.lines[1]
-        #expect(two.parts.map(\.count) == [1, 1])
-        #expect(two.entries.count == 1 && two.exits.count == 2)
-        let three = drawing.lines[2]
-        #expect(three.parts.map(\.count) == [2])
-        #expect(three.entries.count == 1 && three.exits.count == 1)
-        // Film 3 is at neither end, film 2 at the left one.
-        #expect(drawing.inner.map(\.text) == ["영화 3"])
-    }
-
-    @Test(
-        "A missing period breaks all lines, and its neighbours have no marks for entering or leaving"
-    )
-    func missingPeriod() throws {
-        let drawing = try #require(try drawing([[1, 2], nil, [1, 3], [1, 3]]))
-        expectOrder(drawing)
-        #expect(drawing.gaps.count == 1)
-        #expect(drawing.lines.map { $0.parts.map(\.count) } == [[1, 2], [1], [2]])
-        #expect(drawing.lines.allSatisfy { $0.entries.isEmpty && $0.exits.isEmpty })
-        let start = try #require(try self.drawing([nil, [1], [1, 2], nil]))
-        expectOrder(start)
-        #expect(start.gaps.count == 2 && start.lines[1].entries.count == 1)
+        let many = try #require(try drawing(motley(62, films: 15, ranks: 5), isKorean: false))
+        many.expectOrder()
+        try many.expectPicture("ranks-dense")
     }
 
     @Test("Films with the same rank have separate labels")
     func ties() throws {
         let rows = [1, 1, 1, 2, 5].enumerated().map { Self.row($0, "공동 \($0)", rank: $1) }
         let drawing = try #require(try drawing([rows, rows]))
-        expectOrder(drawing)
+        drawing.expectOrder()
         #expect(drawing.ends.count { $0.text != "" } == 10)
         #expect(drawing.ends.contains { $0.leader != nil })
         // Ranks 3 and 4 have no film: their numbers are shown if there is room.
         #expect(drawing.ends.filter { $0.text == "" }.map(\.rank) == [3, 4, 3, 4])
         let crowd = (0..<200).map { Self.row($0, "공동 \($0)", rank: 1) }
-        expectOrder(try #require(try self.drawing([crowd, crowd])))
+        try #require(try self.drawing([crowd, crowd])).expectOrder()
     }
 
-    @Test("One film, two periods, no film and one period")
+    @Test("One film in two periods is drawn; no film, or one period, is not")
     func least() throws {
-        let one = try #require(try drawing([[1], [1]]))
-        expectOrder(one)
-        #expect(one.lines.map { $0.parts.map(\.count) } == [[2]])
+        try #require(try drawing([[1], [1]])).expectOrder()
         #expect(try drawing([[], []] as Charts) == nil)
         #expect(try drawing([[1], nil]) == nil)
     }
@@ -161,7 +110,7 @@ import Testing
             for width in widths.prefix(SlowLane.cases(4, quick: 2)) {
                 let drawing = try #require(
                     try drawing(charts, isKorean: index % 2 == 0, width: width, title: title))
-                expectOrder(drawing, "\(name) \(width)")
+                drawing.expectOrder("\(name) \(width)")
                 #expect(drawing.lines.count { $0.style != nil } == 10)
                 let points = drawing.lines.reduce(0) { $0 + $1.parts.joined().count }
                 #expect(points == periods * ranks)
@@ -181,9 +130,6 @@ import Testing
 }
 
 extension Drawing {
-    /// The labels beside the plot area, and those among its lines.
-    fileprivate var ends: [Label] { labels.filter { $0.role == .film } }
-    fileprivate var inner: [Label] {
-        labels.filter { $0.role == .inner && area.contains($0.box) }
-    }
+    /// The labels beside the plot area.
+    fileprivate var ends: [Label] { labels.filter { $0.role == .film && $0.mark == nil } }
 }

@@ -67,7 +67,7 @@ import Testing
             #expect(!text.contains(tag), "\(tag)")
         }
         #expect(!text.contains("\" onload"))
-        #expect(text.split(separator: "<title>").count == titles.count + 1)
+        #expect(text.split(separator: "<title>").count == 2 * titles.count + 1)
         #expect(text.split(separator: "</svg>").count == 3)
     }
 
@@ -111,7 +111,7 @@ import Testing
                 (1...10).map { row(period * 10 + $0, rank: $0) }
             })
         #expect(brief.remark == nil)
-        #expect(text(brief).split(separator: "<title>").count == 621)
+        #expect(text(brief).split(separator: "<title>").count == 1241)
     }
 
     @Test(

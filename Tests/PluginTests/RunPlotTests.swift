@@ -69,47 +69,37 @@ import Testing
         return rows
     }
 
-    private func expectOrder(_ drawing: Drawing) {
-        let page = Box(left: 0, top: 0, right: drawing.width, bottom: drawing.height)
-        let labels = drawing.labels
-        for (index, label) in labels.enumerated() {
-            #expect(page.contains(label.box), "\(label)")
-            for other in labels.dropFirst(index + 1) where label.box.overlaps(other.box) {
-                Issue.record("\(label.text) and \(other.text) overlap")
-            }
-        }
-        for line in drawing.lines {
-            #expect(
-                line.parts.joined().allSatisfy {
-                    drawing.area.contains(Box.square(around: $0, radius: 0))
-                })
-        }
-    }
-
     private func ticks(_ drawing: Drawing) -> [String] {
         drawing.ticks.filter { $0.anchor == .end }.map(\.text)
     }
 
-    @Test("A line breaks at missing days; a day between two of them is a dot; the axis is in 만")
-    func gaps() throws {
+    @Test("Lines break at missing days, a day between two is a dot, and names stand at the right")
+    func pictures() throws {
         let one: [Value] = [
             .integer(125_000), .integer(100_000), .missing, .integer(90_000), .missing,
             .integer(80_000), .integer(70_000),
         ]
-        let drawing = try #require(try drawing([one, Array(repeating: .integer(0), count: 7)]))
-        expectOrder(drawing)
-        let line = drawing.lines[0]
-        #expect(line.parts.map(\.count) == [2, 1, 2])
-        let dot = try #require(line.parts.dropFirst().first?.first)
-        #expect(line.marks.contains(dot))
-        #expect(ticks(drawing) == ["0", "5만", "10만", "15만"])
-        #expect(drawing.ends.map(\.text) == ["영화 0", "영화 1"])
-        #expect(drawing.zero == drawing.area.bottom)
-        #expect(
-            drawing.ticks.filter { $0.anchor == .middle }.map(\.text)
-                == ["1", "2", "3", "4", "5", "6", "7", "개봉일차"])
-        let english = try #require(try self.drawing([one], isKorean: false))
-        #expect(ticks(english) == ["0", "50k", "100k", "150k"])
+        let runs = [one, Array(one.prefix(2)), Array(repeating: .integer(0), count: 7)]
+        for (name, isKorean, width) in [
+            ("runs", true, Drawing.width), ("runs-narrow", false, Drawing.narrowWidth),
+        ] {
+            let drawing = try #require(try drawing(runs, isKorean: isKorean, width: width))
+            drawing.expectOrder()
+            try drawing.expectPicture(name)
+        }
+        let ranks = try #require(
+            try drawing([[.integer(1), .integer(12)], [.integer(2), .integer(1)]], pivot: "rank"))
+        ranks.expectOrder()
+        try ranks.expectPicture("runs-of-ranks")
+        let changes = try #require(
+            try drawing(
+                [[-711, 0, 4200].map { .decimal(Decimal($0, places: 1)) }],
+                pivot: "audience_change_rate"))
+        changes.expectOrder()
+        try changes.expectPicture("runs-of-changes")
+        let nothing = try #require(try drawing([[.integer(0), .integer(0)]]))
+        nothing.expectOrder()
+        #expect(ticks(nothing) == ["0", "1"])
     }
 
     @Test(
@@ -137,28 +127,6 @@ import Testing
             Plot(drawnFor: without)?.remark?.message.contains("\(english), movie_code or") == true)
     }
 
-    @Test("Rank 1 is on top; changes go below zero; percentages have a % sign")
-    func axes() throws {
-        let ranks = try #require(
-            try drawing([[.integer(1), .integer(12)], [.integer(2), .integer(1)]], pivot: "rank"))
-        expectOrder(ranks)
-        #expect(ticks(ranks).first == "1" && ranks.zero == nil)
-        let heights = ranks.lines[0].parts.joined().map(\.y)
-        #expect(heights.count == 2 && heights == heights.sorted())
-        let changes = try #require(
-            try drawing(
-                [[-711, 0, 4200].map { .decimal(Decimal($0, places: 1)) }],
-                pivot: "audience_change_rate"))
-        expectOrder(changes)
-        #expect(ticks(changes) == ["-100%", "0%", "100%", "200%", "300%", "400%", "500%"])
-        let zero = try #require(changes.zero)
-        let depths = changes.lines[0].parts.joined().map { $0.y - zero }
-        #expect(depths.count == 3 && depths[0] > 0 && depths[1] == 0 && depths[2] < 0)
-        let nothing = try #require(try drawing([[.integer(0), .integer(0)]]))
-        expectOrder(nothing)
-        #expect(ticks(nothing) == ["0", "1"])
-    }
-
     @Test("Labels never overlap: thirty lines that end at one figure, or one after the other")
     func labels() throws {
         let same = (0..<30).map { _ in Array(repeating: Value.integer(7), count: 40) }
@@ -170,7 +138,7 @@ import Testing
                 let widths = [288, Drawing.width, Drawing.narrowWidth, 1968]
                 for width in widths.prefix(SlowLane.cases(4, quick: 2)) {
                     let drawing = try #require(try drawing(values, width: width, title: title))
-                    expectOrder(drawing)
+                    drawing.expectOrder()
                     #expect(drawing.ends.count == 30)
                     #expect(drawing.lines.count { $0.style != nil } == 10)
                 }
@@ -178,29 +146,11 @@ import Testing
         }
     }
 
-    @Test("Only names beside the plot area make it narrower")
-    func room() throws {
-        let whole = Array(repeating: Value.integer(5), count: 30)
-        let brief = Array(repeating: Value.integer(900), count: 3)
-        let name = "긴 제목의 영화"
-        func right(_ values: [[Value]]) throws -> Double {
-            let drawing = try #require(
-                try drawing(values, title: { $0 == 0 ? "가" : "\(name) \($0)" }))
-            expectOrder(drawing)
-            #expect(drawing.ends.count == (values.count == 1 ? 0 : values.count))
-            return drawing.area.right
-        }
-        #expect(try right([whole]) == Drawing.width - 16)
-        let short = try right([whole, brief])
-        #expect(short > (try right([whole, whole])) + 60 && short < Drawing.width - 16)
-    }
-
     @Test("Extreme figures are drawn, and without figures there is no drawing")
     func extremes() throws {
         for values in [[Int.min, .max], [.max, .max], [-1, -1], [1]] {
             for pivot in [nil, "rank"] {
-                expectOrder(
-                    try #require(try drawing([values.map { .integer($0) }], pivot: pivot)))
+                try #require(try drawing([values.map { .integer($0) }], pivot: pivot)).expectOrder()
             }
         }
         #expect(try drawing([[.missing, .missing]]) == nil)
@@ -257,7 +207,7 @@ import Testing
             plot.add(row.span)
         }
         let drawing = try #require(plot.drawing(width: Drawing.width))
-        expectOrder(drawing)
+        drawing.expectOrder()
         #expect(drawing.ticks.filter { $0.anchor == .middle }.map(\.text) == labels)
     }
 

@@ -96,14 +96,7 @@ import Wire
             }
             for width in [Drawing.width, 288] {
                 let drawing = try #require(plot.drawing(width: width))
-                let page = Box(left: 0, top: 0, right: width, bottom: drawing.height)
-                for (index, label) in drawing.labels.enumerated() {
-                    #expect(page.contains(label.box), "\(label)")
-                    let others = drawing.labels.dropFirst(index + 1)
-                    #expect(!others.contains { label.box.overlaps($0.box) }, "\(label)")
-                }
-                #expect(drawing.bars.map(\.box).allSatisfy { $0.left < $0.right })
-                #expect(drawing.bars.map(\.box).allSatisfy(drawing.area.contains))
+                drawing.expectOrder()
             }
         }
     }

@@ -18,8 +18,6 @@ package struct Drawing {
         private(set) var entries: [Point] = []
         /// The last points before the film left the chart.
         private(set) var exits: [Point] = []
-        /// True if the line is level at each of its points and curved between them.
-        private let isCurved: Bool
 
         /// Creates the line through `points`.
         ///
@@ -27,17 +25,16 @@ package struct Drawing {
         ///   - name: the film's name.
         ///   - style: the style, or nil for a thin grey line.
         ///   - points: the points by place; nil where there is no figure. Only whole points are joined.
-        ///   - isCurved: true if the line is level at each point and curved between them.
         ///   - known: the places, from 1 up, next to which it is known whether the film entered or
         ///     left.
         ///   - isMarked: returns true if a point has a mark, given its index and whether a part begins
         ///     or ends there.
         init(
             named name: String, _ style: LineStyle?, through points: [(at: Point, isWhole: Bool)?],
-            isCurved: Bool = false, known: Set<Int> = [],
+            known: Set<Int> = [],
             isMarked: (_ index: Int, _ isFirst: Bool, _ isLast: Bool) -> Bool
         ) {
-            (self.name, self.style, self.isCurved) = (name, style, isCurved)
+            (self.name, self.style) = (name, style)
             var part: [Point] = []
             for (index, (point, next)) in zip(points, points.dropFirst() + [nil]).enumerated() {
                 guard let point else { continue }
@@ -49,20 +46,6 @@ package struct Drawing {
                 if known.contains(index + 2) { exits.append(point.at) }
                 parts.append(part)
                 part = []
-            }
-        }
-
-        /// Returns true if the line, or an edge of the band, crosses `box`.
-        func crosses(_ box: Box) -> Bool {
-            (parts + upperParts).contains { part in
-                zip(part, part.dropFirst()).contains { start, end in
-                    guard box.isNear(start, end) else { return false }
-                    let points =
-                        isCurved ? PathData.points(ofCurveFrom: start, to: end) : [start, end]
-                    return zip(points, points.dropFirst()).contains {
-                        box.isCrossed(from: $0, to: $1)
-                    }
-                }
             }
         }
     }
@@ -95,9 +78,6 @@ package struct Drawing {
     /// The width of a drawing for a page or a sheet of paper, and for a phone.
     package static let width = 760.0, narrowWidth = 340.0
 
-    /// Returns true if the drawing is too narrow for film names on both sides.
-    static func isNarrow(_ width: Double) -> Bool { width < 560 }
-
     /// The width and the height, as written in the root element.
     package var size: String { "\(PathData.number(width)) \(PathData.number(height))" }
 
@@ -117,7 +97,7 @@ package struct Drawing {
             + ordered.map { svg(of: $0, palette) }.joined() + (columns == nil ? "" : leaders)
             + bars.map { bar in
                 let area = palette.marks(LineStyle(colour: 0), [PathData.area(of: bar.box)])
-                return "<g>\(title(bar.name))\(area)</g>\n"
+                return "<g>\(palette.title(bar.name))\(area)</g>\n"
             }.joined()
             + labels.map(palette.text).joined()
     }
@@ -128,7 +108,7 @@ package struct Drawing {
         let radius =
             line.style == nil
             ? columns.map { $0.radius * 0.6 } ?? 2 : columns?.radius ?? 3.5
-        let title = title(line.name)
+        let title = palette.title(line.name)
         guard line.upperParts.isEmpty else {
             // The edge keeps a band thinner than a pixel visible.
             let band = zip(line.parts, line.upperParts).map { PathData.band(from: $0, to: $1) }
@@ -154,11 +134,6 @@ package struct Drawing {
             content += palette.path("stroke-width=\"\(width)\"", rings + bars)
         }
         return palette.group(line.style, content)
-    }
-
-    /// Returns the tooltip; narrow drawings, which are for phones, have none.
-    private func title(_ text: String) -> String {
-        Self.isNarrow(width) ? "" : "<title>\(Markup.escaping(text))</title>"
     }
 }
 

@@ -20,10 +20,8 @@ extension Palette {
         return "<g stroke=\"\(line(style))\" stroke-width=\"\(width)\">\(content)</g>\n"
     }
 
-    /// The outline in the colour of the background, which keeps lines from running through letters.
-    var outline: String {
-        "stroke=\"\(paper)\" stroke-width=\"4\" stroke-linejoin=\"round\""
-    }
+    /// Returns the tooltip of a group.
+    func title(_ text: String) -> String { "<title>\(Markup.escaping(text))</title>" }
 
     /// Returns a label: its mark, if it has one, its rank and its text.
     func text(_ label: Label) -> String {
@@ -46,8 +44,6 @@ extension Palette {
             x += label.anchor == .end ? -Label.rankWidth : Label.rankWidth
         }
         guard !label.text.isEmpty else { return svg + "\n" }
-        // `paint-order` would save the second text, but not every program supports it.
-        if label.role == .inner { svg += text(label.text, x, outline) }
         return svg + text(label.text, x, fill) + "\n"
     }
 
@@ -64,8 +60,7 @@ extension Palette {
         switch label.mark {
         case .line:
             let place = Point(x: label.x + 5, y: label.y)
-            let mark = [PathData.mark(label.style, at: place, radius: 3.5)]
-            return path(outline, mark) + marks(label.style, mark)
+            return marks(label.style, [PathData.mark(label.style, at: place, radius: 3.5)])
         case .entry: return path(stroke, [PathData.circle(at: centre, radius: 6), dot])
         case .exit: return path(stroke, [dot, PathData.bar(after: centre, distance: 5)])
         case .gap: return gap(Box.square(around: centre, radius: 6))
@@ -120,19 +115,6 @@ enum PathData {
                 : command("C", middle, start.y, middle, end.y, end.x, end.y)
         }
         return line(Array(points.prefix(1))) + sections.joined()
-    }
-
-    /// Returns points of one section of such a curve, from `start` to `end`.
-    static func points(ofCurveFrom start: Point, to end: Point) -> [Point] {
-        stride(from: 0, through: 1, by: 0.125).map { share in
-            let rest = 1 - share
-            let half = (start.x + end.x) / 2
-            let rise = share * share * (3 - 2 * share)
-            return Point(
-                x: rest * rest * rest * start.x + 3 * rest * share * half
-                    + share * share * share * end.x,
-                y: start.y + (end.y - start.y) * rise)
-        }
     }
 
     /// Returns a mark in the shape of a style, or a circle.

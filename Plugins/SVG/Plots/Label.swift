@@ -9,10 +9,8 @@ struct Label: Hashable {
 
     /// The role of a text, which sets its size.
     enum Role {
-        /// A film, beside the plot.
+        /// A film, beside the plot or at its foot.
         case film
-        /// A film, among the lines.
-        case inner
         /// A text of an axis or of the legend.
         case tick
         /// A film beside its bar, or the figure of the bar.
@@ -25,7 +23,6 @@ struct Label: Hashable {
             switch self {
             case .title: 18
             case .film, .bar, .caption: 13
-            case .inner: 12
             case .tick: 11
             }
         }
@@ -51,9 +48,6 @@ struct Label: Hashable {
         case gap
     }
 
-    /// A place beside a point, and the end of the text at that place.
-    typealias Offset = (x: Double, y: Double, anchor: Anchor)
-
     /// The text, not escaped.
     var text: String
     /// A bold rank between the anchor and the text; nil for none.
@@ -68,7 +62,7 @@ struct Label: Hashable {
     var role: Role
     /// The start of a thin line to the label; nil if there is no line.
     var leader: Point?
-    /// The index of the film; nil for other labels, and for those among the lines.
+    /// The index of a film at an end of the plot; nil for other labels.
     var film: Int?
     /// The style of the film's line; nil if it is grey, and for labels of other things.
     var style: LineStyle?
@@ -77,10 +71,10 @@ struct Label: Hashable {
     var mark: Mark?
 
     /// True if the text has the colour of its line, because it stands beside the line without a rank.
-    var hasColour: Bool { [.film, .inner].contains(role) && rank == nil && mark == nil }
+    var hasColour: Bool { role == .film && rank == nil && mark == nil }
 
     /// True if the text is less important: a text of an axis, or of a film without a colour.
-    var isQuiet: Bool { role == .tick || [.film, .inner].contains(role) && style == nil }
+    var isQuiet: Bool { role == .tick || role == .film && style == nil }
 
     /// The greatest width of the drawn text, as an estimate.
     var width: Double {
@@ -103,31 +97,6 @@ struct Label: Hashable {
     var markWidth: Double { mark == nil ? 0 : mark == .line ? 12 : 18 }
     /// The width of a rank before a text, or after one that ends at its anchor.
     static let rankWidth = 22.0
-
-    /// Returns the label beside one of `points`, at the first of `offsets` where it lies inside `room`,
-    /// overlaps none of `obstacles` and covers none of `lines`; nil if there is no such place.
-    ///
-    /// - Parameter rows: the y coordinates of the grid lines, which the label covers only if it has to.
-    func placed(
-        at points: [Point], _ offsets: [Offset], in room: Box, besides obstacles: [Box],
-        _ lines: [Drawing.Line], rows: [Double] = []
-    ) -> Label? {
-        var second: Label?
-        for point in points {
-            for offset in offsets {
-                var label = self
-                (label.x, label.y) = (point.x + offset.x, point.y + offset.y)
-                label.anchor = offset.anchor
-                let box = label.box
-                guard room.contains(box), !obstacles.contains(where: box.overlaps),
-                    !lines.contains(where: { $0.crosses(box) })
-                else { continue }
-                if !rows.contains(where: { box.top < $0 && $0 < box.bottom }) { return label }
-                second = second ?? label
-            }
-        }
-        return second
-    }
 }
 
 extension [Label] {
@@ -215,10 +184,10 @@ extension String {
         for character in self {
             // Many combining marks on one letter would cover the lines above and below.
             let character = character.unicodeScalars.count > 8 ? "\u{FFFD}" : character
-            used += Self.width(of: character) * role.size
-            if used > width { return end + "…" }
+            used += Self.width(of: character)
+            if used * role.size > width { return end + "…" }
             fitted.append(character)
-            if used + role.size <= width { end = fitted }
+            if (used + 1) * role.size <= width { end = fitted }
         }
         return fitted
     }

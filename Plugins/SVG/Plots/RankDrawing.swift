@@ -6,7 +6,7 @@ extension Drawing {
 
     /// Draws ranks over the periods of a chart, as a bump chart; nil if there is nothing to draw.
     ///
-    /// A narrow drawing has film names only at its right end.
+    /// Films are named at the ends of the plot; those in colour that are at neither end, at the foot.
     init?(ranks plot: Plot, width: Double = width) {
         let begun = plot.begunPlaces
         guard !plot.isEmpty, let first = begun.min(), let last = begun.max() else { return nil }
@@ -16,17 +16,15 @@ extension Drawing {
         }
         let lowest = ranks.flatMap(\.values).max() ?? 1
         let bottom = Self.top + Self.rowHeight * Double(lowest)
-        let named = [(first, Self.isNarrow(width) ? [] : films), (last, films)]
-        func ends(_ rooms: [Double]) -> [[Label]] {
-            zip(named, rooms).map {
-                Self.ends(at: $0.0.0, of: $0.0.1, downTo: lowest, room: $0.1)
-            }
-        }
-        let whole = ends([.infinity, .infinity]).map {
-            $0.map { $0.text.drawnWidth(as: $0.role) }.max() ?? 0
+        let named = [(first, width < Self.leastForBothEnds ? [] : films), (last, films)]
+        let whole = named.map { place, films in
+            films.filter { $0.ranks[place] != nil }.map { $0.name.drawnWidth(as: .film) }.max() ?? 0
         }
         let rooms = Self.rooms(for: whole, besides: plot.periods.count, width: width)
-        let (left, right) = (ends(rooms).first ?? [], ends(rooms).last ?? [])
+        let ends = zip(named, rooms).map {
+            Self.ends(at: $0.0, of: $0.1, downTo: lowest, room: $1)
+        }
+        let (left, right) = (ends.first ?? [], ends.last ?? [])
         let area = Box(
             left: (left.map(\.width).max() ?? 0) + Self.gap, top: Self.top,
             right: width - (right.map(\.width).max() ?? 0) - Self.gap, bottom: bottom)
@@ -38,13 +36,12 @@ extension Drawing {
                 film.ranks[place].map { (Point(x: columns.x(place), y: Self.y(of: $0)), true) }
             }
             return Line(
-                named: film.name, film.style, through: points, isCurved: true,
-                known: plot.knownPlaces(of: line)
+                named: film.name, film.style, through: points, known: plot.knownPlaces(of: line)
             ) {
                 $1 || $2 || $0 % stride == 0
             }
         }
-        let ends = [
+        let names = [
             (left, first, area.left - Self.gap / 2, Label.Anchor.end),
             (right, last, area.right + Self.gap / 2, .start),
         ].flatMap { labels, place, x, anchor in
@@ -56,8 +53,7 @@ extension Drawing {
             }
             .spread(in: (Self.top - Self.gap)...(bottom + Self.gap), leadersBeyond: 4)
         }
-        let inner = Self.inner(lines, columns, besides: Set(ends.compactMap(\.film)))
-        let labelled = Set((ends + inner).map(\.style))
+        let labelled = Set(names.map(\.style))
         let gaps = places.filter { !begun.contains($0) }.map(columns.box)
         let legend = Self.legend(
             of: lines, hasGaps: !gaps.isEmpty, in: plot.layout, below: bottom + 52, width: width)
@@ -65,14 +61,14 @@ extension Drawing {
         let others = lines.filter { $0.style != nil && !labelled.contains($0.style) }
             .map { line in
                 Label(
-                    text: line.name.fitted(to: width - 24, as: .inner), role: .inner,
+                    text: line.name.fitted(to: width - 24, as: .film), role: .film,
                     style: line.style, mark: .line)
             }
-            .inRows(from: foot + 6, distance: 20, gap: 16, within: width)
+            .inRows(from: foot + 8, distance: 20, gap: 16, within: width)
         self.init(
             width: width, height: others.last.map { $0.box.bottom + 6 } ?? foot, area: area,
             rows: (1...lowest).map(Self.y), gaps: gaps, lines: lines,
-            labels: ends + inner + Self.ticks(of: plot, columns) + others + legend,
+            labels: names + Self.ticks(of: plot, columns) + others + legend,
             columns: columns)
     }
 
@@ -96,7 +92,7 @@ extension Drawing {
         for whole: [Double], besides periods: Int, width: Double
     ) -> [Double] {
         let others = 2 * (gap + Label.rankWidth) + leastColumn * Double(periods)
-        let total = max(width * (isNarrow(width) ? 0.33 : 0.44), width - others)
+        let total = max(width * (width < leastForBothEnds ? 0.33 : 0.44), width - others)
         let sum = whole.reduce(0, +)
         return whole.map { min($0, max(total / 2, total - (sum - $0))) }
     }
@@ -122,38 +118,6 @@ extension Drawing {
         }
         return (labels + others).sorted { ($0.y, $0.film ?? 0) < ($1.y, $1.film ?? 0) }
     }
-
-    /// Returns the labels beside the lines of other films, as many as fit, those with a colour first;
-    /// where periods are close together, only films with a colour are labelled.
-    private static func inner(
-        _ lines: [Line], _ columns: PeriodColumns, besides labelled: Set<Int>
-    ) -> [Label] {
-        let marks = Box.squares(around: lines.flatMap(\.marks), radius: columns.radius + 1)
-        let rings = Box.squares(around: lines.flatMap(\.entries), radius: columns.ringRadius)
-        let bars = lines.flatMap(\.exits).map {
-            Box(left: $0.x, top: $0.y - 6, right: $0.x + columns.barDistance + 1, bottom: $0.y + 6)
-        }
-        let others = lines.indices.filter { !labelled.contains($0) }.map { lines[$0] }
-        var labels: [Label] = []
-        let grey = columns.isDense ? [] : others.filter { $0.style == nil }
-        for line in others.filter({ $0.style != nil }) + grey {
-            // The whole name, or else as much as may find a place.
-            let label = [.infinity, 150].lazy.compactMap { room in
-                Label(text: line.name.fitted(to: room, as: .inner), role: .inner, style: line.style)
-                    .placed(
-                        at: Array(line.parts.joined()), offsets, in: columns.area,
-                        besides: marks + rings + bars + labels.map(\.box), lines)
-            }.first
-            if let label { labels.append(label) }
-        }
-        return labels
-    }
-
-    /// The places for a label: above and below a point, clear of a ring around it; then beside the
-    /// rings and bars of its column.
-    private static let offsets: [Label.Offset] =
-        [-15, 15].flatMap { y in [(0, y, .middle), (0, y, .start), (0, y, .end)] }
-        + [-14, 14].flatMap { y in [(12, y, .start), (-10, y, .end)] }
 
     /// Returns the legend of a drawing of ranks with those lines, in as many rows as it needs from
     /// `top` down.
@@ -193,6 +157,8 @@ extension Drawing {
     /// The distance between two ranks.
     private static let rowHeight = 28.0
     private static let gap = 10.0
+    /// The least width of a drawing that has film names at both ends; others have them at the right.
+    private static let leastForBothEnds = 560.0
     private static let leastBetweenMarks = 14.0
     /// The least width of a period's column where names would use more.
     private static let leastColumn = 40.0

@@ -8,21 +8,6 @@ extension Drawing {
     ///
     /// The first ten are in colour. A band has no marks, because only its edges are known.
     init?(runs plot: Plot, width: Double = width) {
-        guard let first = Self(runs: plot, width: width, room: nil) else { return nil }
-        // Names among the lines free some of the column for the area; kept only if the column still
-        // fits.
-        let room = first.widthOfNames
-        let second = Self(runs: plot, width: width, room: room)
-        self = second.flatMap { $0.widthOfNames <= room ? $0 : nil } ?? first
-    }
-
-    /// The width of the column of names.
-    private var widthOfNames: Double {
-        labels.filter { $0.role == .film }.map(\.width).max() ?? 0
-    }
-
-    /// Draws the plot with a column of names `room` wide; nil makes room for all names.
-    private init?(runs plot: Plot, width: Double, room: Double?) {
         let films = plot.lines.enumerated()
             .map { ($0, $1.name, Self.groups(of: $1, in: plot)) }
             .filter { $0.2.contains { $0 != nil } }
@@ -30,13 +15,14 @@ extension Drawing {
         let figures = groups.map(\.height) + groups.compactMap(\.most)
         guard let least = figures.min(), let most = figures.max() else { return nil }
         let names = films.map {
-            $0.1.fitted(to: width * (Self.isNarrow(width) ? 0.3 : 0.2), as: .film)
+            $0.1.fitted(to: max(100, width * 0.2), as: .film)
         }
+        let isNamed = plot.rows?.isNamedInTitle != true
         let top = 34.0
         let bottom = top + max(320, Label.Role.film.height * Double(names.count))
         let (y, ticks) = Self.axis(of: plot, over: least...most, top: top, bottom: bottom)
         let left = ticks.map { $0.text.drawnWidth(as: .tick) }.max() ?? 0
-        let right = room ?? names.map { $0.drawnWidth(as: .film) }.max() ?? 0
+        let right = isNamed ? names.map { $0.drawnWidth(as: .film) }.max() ?? 0 : 0
         let area = Box(
             left: left + 12, top: top,
             right: width - (right > 0 ? right + Self.distance : 16), bottom: bottom)
@@ -79,8 +65,7 @@ extension Drawing {
         self.init(
             width: width, height: bottom + 44, area: area, rows: texts.map(\.y),
             zero: ticks.contains { $0.figure == 0 } ? y(0) : nil, lines: lines,
-            labels: (plot.rows?.isNamedInTitle == true
-                ? [] : Self.ends(of: lines, named: names, in: area, texts.map(\.y)))
+            labels: (isNamed ? Self.ends(of: lines, named: names, beside: area) : [])
                 + texts
                 + Self.places(of: plot, { x(Double($0)) }, y: bottom + 13) + titles)
     }
@@ -158,45 +143,24 @@ extension Drawing {
         }
     }
 
-    /// Returns the labels of `lines`, one for each name; they cover the lines at `rows` only if they
-    /// have to.
-    ///
-    /// A line that ends early has its label there if the label covers no line. The other labels are in
-    /// a column to the right of the area; if such a label had to move, a thin line leads to it from a
-    /// line that ends at the right edge.
-    private static func ends(
-        of lines: [Line], named names: [String], in area: Box, _ rows: [Double]
-    ) -> [Label] {
-        let marks = Box.squares(around: lines.flatMap(\.marks), radius: 5)
-        var inner: [Label] = []
-        var column: [Label] = []
-        for (line, name) in zip(lines, names) {
-            guard let end = line.parts.last?.last else { continue }
-            var label = Label(text: name, y: end.y, role: .inner, style: line.style)
-            let room = area.right - end.x
-            if room > leastRoom,
-                let label = label.placed(
-                    at: [end], offsets, in: area, besides: marks + inner.map(\.box), lines,
-                    rows: rows)
-            {
-                inner.append(label)
-                continue
+    /// Returns the labels of `lines` in a column to the right of `area`, each as near to the end of its
+    /// line as the others let it; a thin line leads to it from a line that ends at the right edge.
+    private static func ends(of lines: [Line], named names: [String], beside area: Box) -> [Label] {
+        let labels = zip(lines, names).compactMap { line, name in
+            line.parts.last?.last.map { end in
+                Label(
+                    text: name, x: area.right + distance - 4, y: end.y, role: .film,
+                    // A leader inside the area would look like a run that continues.
+                    leader: area.right - end.x < leastRoom ? Point(x: area.right, y: end.y) : nil,
+                    style: line.style)
             }
-            (label.role, label.x) = (.film, area.right + distance - 4)
-            // A leader inside the area would look like a run that continues.
-            if room < leastRoom { label.leader = Point(x: area.right, y: end.y) }
-            column.append(label)
         }
-        let ordered = column.enumerated().sorted { ($0.1.y, $0.0) < ($1.1.y, $1.0) }.map(\.1)
+        let ordered = labels.enumerated().sorted { ($0.1.y, $0.0) < ($1.1.y, $1.0) }.map(\.1)
         // The column may extend down beside the day numbers.
         let room = (area.top - Label.Role.film.height / 2)...(area.bottom + 36)
-        return inner + ordered.spread(in: room, leadersBeyond: 3)
+        return ordered.spread(in: room, leadersBeyond: 3)
     }
 
-    /// The places for a label: after, above and below the end of a line.
-    private static let offsets: [Label.Offset] = [
-        (9, 0, .start), (4, -13, .start), (4, 13, .start), (0, -14, .middle), (0, 14, .middle),
-    ]
     private static let distance = 26.0
     /// The least distance to the right edge at which a line ends early.
     private static let leastRoom = 40.0
