@@ -131,5 +131,7 @@ import Testing
 
 extension Drawing {
     /// The labels beside the plot area.
-    fileprivate var ends: [Label] { labels.filter { $0.role == .film && $0.mark == nil } }
+    fileprivate var ends: [Label] {
+        labels.filter { [.film, .line].contains($0.role) && $0.mark == nil }
+    }
 }

@@ -11,6 +11,8 @@ struct Label: Hashable {
     enum Role {
         /// A film, beside the plot or at its foot.
         case film
+        /// One of two lines of a long name of a film.
+        case line
         /// A text of an axis or of the legend.
         case tick
         /// A film beside its bar, or the figure of the bar.
@@ -23,7 +25,7 @@ struct Label: Hashable {
             switch self {
             case .title: 18
             case .film, .bar, .caption: 13
-            case .tick: 11
+            case .line, .tick: 11
             }
         }
 
@@ -62,8 +64,8 @@ struct Label: Hashable {
     var role: Role
     /// The start of a thin line to the label; nil if there is no line.
     var leader: Point?
-    /// The index of a film at an end of the plot; nil for other labels.
-    var film: Int?
+    /// The whole name of a film at an end of the plot, whose text may be cut; nil for other labels.
+    var name: String?
     /// The style of the film's line; nil if it is grey, and for labels of other things.
     var style: LineStyle?
 
@@ -74,7 +76,7 @@ struct Label: Hashable {
     var hasColour: Bool { role == .film && rank == nil && mark == nil }
 
     /// True if the text is less important: a text of an axis, or of a film without a colour.
-    var isQuiet: Bool { role == .tick || role == .film && style == nil }
+    var isQuiet: Bool { role == .tick || [.film, .line].contains(role) && style == nil }
 
     /// The greatest width of the drawn text, as an estimate.
     var width: Double {
@@ -83,20 +85,37 @@ struct Label: Hashable {
 
     /// The box that the text takes.
     var box: Box {
-        let left =
+        let (left, right) =
             switch anchor {
-            case .start: x
-            case .middle: x - width / 2
-            case .end: x - width
+            case .start: (x, x + width)
+            case .middle: (x - width / 2, x + width / 2)
+            case .end: (x - width, x)
             }
         let half = role.height / 2
-        return Box(left: left, top: y - half, right: left + width, bottom: y + half)
+        return Box(left: left, top: y - half, right: right, bottom: y + half)
     }
 
     /// The width of the mark before the text.
     var markWidth: Double { mark == nil ? 0 : mark == .line ? 12 : 18 }
     /// The width of a rank before a text, or after one that ends at its anchor.
     static let rankWidth = 22.0
+
+    /// Returns the rank and the whole name in one or two lines of smaller letters if the text is cut, else
+    /// the label alone.
+    func inTwoLines(within room: Double) -> [Label] {
+        guard let name, text != name else { return [self] }
+        let words = name.wrapped(to: room, as: .line)
+        let rest = words.dropFirst().joined(separator: " ").fitted(to: room, as: .line)
+        let lines = [words.first ?? "", rest].filter { !$0.isEmpty }
+        let side = anchor == .end ? -Self.rankWidth : Self.rankWidth
+        var (rank, top) = (self, y - Role.line.height * Double(lines.count - 1) / 2)
+        rank.text = ""
+        return lines.reduce(into: [rank]) { labels, line in
+            labels.append(
+                Label(text: line, x: x + side, y: top, anchor: anchor, role: .line, style: style))
+            top += Role.line.height
+        }
+    }
 }
 
 extension [Label] {

@@ -24,10 +24,10 @@ extension Drawing {
         let ends = zip(named, rooms).map {
             Self.ends(at: $0.0, of: $0.1, downTo: lowest, room: $1)
         }
-        let (left, right) = (ends.first ?? [], ends.last ?? [])
+        let widths = ends.map { $0.map(\.width).max() ?? 0 }
         let area = Box(
-            left: (left.map(\.width).max() ?? 0) + Self.gap, top: Self.top,
-            right: width - (right.map(\.width).max() ?? 0) - Self.gap, bottom: bottom)
+            left: (widths.first ?? 0) + Self.gap, top: Self.top,
+            right: width - (widths.last ?? 0) - Self.gap, bottom: bottom)
         let columns = PeriodColumns(count: plot.periods.count, in: area)
         let stride = max(1, Int((Self.leastBetweenMarks / columns.step).rounded(.up)))
         let places = Array(1...plot.periods.count)
@@ -41,17 +41,22 @@ extension Drawing {
                 $1 || $2 || $0 % stride == 0
             }
         }
-        let names = [
-            (left, first, area.left - Self.gap / 2, Label.Anchor.end),
-            (right, last, area.right + Self.gap / 2, .start),
-        ].flatMap { labels, place, x, anchor in
-            labels.map { label in
+        let sides = [
+            (first, area.left - Self.gap / 2, Label.Anchor.end),
+            (last, area.right + Self.gap / 2, .start),
+        ]
+        let names = zip(zip(ends, widths), sides).flatMap { end, side in
+            let (labels, width) = end
+            let (place, x, anchor) = side
+            let haveRows = Set(labels.map(\.rank)).count == labels.count
+            return labels.map { label in
                 var label = label
                 (label.x, label.anchor) = (x, anchor)
-                if label.film != nil { label.leader = Point(x: columns.x(place), y: label.y) }
+                if label.name != nil { label.leader = Point(x: columns.x(place), y: label.y) }
                 return label
             }
             .spread(in: (Self.top - Self.gap)...(bottom + Self.gap), leadersBeyond: 4)
+            .flatMap { haveRows ? $0.inTwoLines(within: width - Label.rankWidth) : [$0] }
         }
         let labelled = Set(names.map(\.style))
         let gaps = places.filter { !begun.contains($0) }.map(columns.box)
@@ -102,11 +107,11 @@ extension Drawing {
     private static func ends(
         at place: Int, of films: [Film], downTo lowest: Int, room: Double
     ) -> [Label] {
-        let all = films.enumerated().compactMap { index, film in
+        let all = films.compactMap { film in
             film.ranks[place].map {
                 Label(
                     text: film.name.fitted(to: room, as: .film), rank: $0, y: y(of: $0),
-                    role: .film, film: index, style: film.style)
+                    role: .film, name: film.name, style: film.style)
             }
         }
         // Films that share a rank have a label each; if not all fit, those with a colour come first.
@@ -116,7 +121,7 @@ extension Drawing {
         let others = free.prefix(most - labels.count).map {
             Label(text: "", rank: $0, y: y(of: $0), role: .film)
         }
-        return (labels + others).sorted { ($0.y, $0.film ?? 0) < ($1.y, $1.film ?? 0) }
+        return (labels + others).enumerated().sorted { ($0.1.y, $0.0) < ($1.1.y, $1.0) }.map(\.1)
     }
 
     /// Returns the legend of a drawing of ranks with those lines, in as many rows as it needs from

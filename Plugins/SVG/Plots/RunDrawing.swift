@@ -15,7 +15,7 @@ extension Drawing {
         let figures = groups.map(\.height) + groups.compactMap(\.most)
         guard let least = figures.min(), let most = figures.max() else { return nil }
         let names = films.map {
-            $0.1.fitted(to: max(100, width * 0.2), as: .film)
+            $0.1.fitted(to: width * 0.3, as: .film)
         }
         let isNamed = plot.rows?.isNamedInTitle != true
         let top = 34.0
