@@ -159,10 +159,10 @@ final class PageDocument: Document {
 
     /// Writes the figure of a plot; nothing if there is nothing to draw.
     ///
-    /// It is drawn twice, for a page or paper and for a phone, and the style sheet shows the one
-    /// that fits: shrinking one drawing would make its letters unreadable.
+    /// It is drawn twice, as wide as A4 paper and as a phone, and the style sheet shows the one that
+    /// fits: shrinking one drawing would make its letters unreadable.
     static func write(_ plot: Plot, into output: inout ByteBuffer) {
-        let drawings = [("wide", Drawing.width), ("narrow", Drawing.narrowWidth)]
+        let drawings = [("wide", 700), ("narrow", 340)]
             .compactMap { name, width in plot.drawing(width: width).map { (name, $0) } }
         guard !drawings.isEmpty else { return }
         output.append(

@@ -21,7 +21,6 @@ extension Plot {
             sheet.setPrintArea(lastRow: top - 1, lastColumn: fitting)
         } else {
             sheet.repeatRow(top)
-            if lines.count <= mostOnOnePage { sheet.setOnePage() }
         }
         return sheet
     }
@@ -147,14 +146,12 @@ extension Plot {
 
 /// The row of the table's header: the drawing covers the rows above it.
 private let top = 27
-/// The maximum number of films whose table is still readable on one page with the drawing.
-private let mostOnOnePage = 32
 /// The width of a table in pixels above which only the drawing is printed: beside the table, whose
 /// figures are also on the first sheet, it would be too small.
-private let widestOnPaper = 1.8 * LinePlot.width
+private let widestOnPaper = 1.1 * LinePlot.width
 /// The maximum number of characters in a line of a title.
 private let widestTitle = 60
 /// The approximate width of half a Hangul syllable in a name, in pixels.
-private let widthOfCharacter = 6.3
+private let widthOfCharacter = 7.7
 /// The height of a name as a fraction of the plot's height.
-private let heightOfName = 0.045
+private let heightOfName = 0.055

@@ -108,10 +108,6 @@ void bo_sheet_set_pages(bo_sheet *sheet, const char *header) {
     library->worksheet_gridlines(worksheet(sheet), LXW_HIDE_ALL_GRIDLINES);
 }
 
-void bo_sheet_set_one_page(bo_sheet *sheet) {
-    bo_library()->worksheet_fit_to_pages(worksheet(sheet), 1, 1);
-}
-
 void bo_sheet_set_print_area(bo_sheet *sheet, uint32_t last_row, uint16_t last_column) {
     bo_library()->worksheet_print_area(worksheet(sheet), 0, 0, last_row, last_column);
 }
@@ -140,7 +136,7 @@ static bo_workbook_status name_line(lxw_chart_series *series, bo_line line) {
     for (size_t index = 0; index < count; index++) {
         labels[index] = index == line.named ? &usual : &hidden;
     }
-    lxw_chart_font font = {.size = 9, .bold = LXW_TRUE, .color = (uint32_t)line.colour};
+    lxw_chart_font font = {.size = 11, .bold = LXW_TRUE, .color = (uint32_t)line.colour};
     library->chart_series_set_labels(series);
     library->chart_series_set_labels_position(
         series, line.goes_on ? LXW_CHART_LABEL_POSITION_ABOVE : LXW_CHART_LABEL_POSITION_RIGHT);

@@ -247,7 +247,7 @@ bo_chart *bo_workbook_chart(
     const bo_xlsxwriter *library = bo_library();
     lxw_chart *chart = library->workbook_add_chart(workbook->book, LXW_CHART_LINE);
     if (chart == NULL) return NULL;
-    lxw_chart_font large = {.size = 14, .bold = LXW_TRUE}, small = {.size = 9};
+    lxw_chart_font large = {.size = 14, .bold = LXW_TRUE}, small = {.size = 11};
     lxw_chart_line light = {.color = 0xE3E6EB, .width = 0.75F}, none = {.none = LXW_TRUE};
     library->chart_title_set_name(chart, title);
     library->chart_title_set_name_font(chart, &large);

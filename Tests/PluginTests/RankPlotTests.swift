@@ -64,7 +64,7 @@ import Testing
         ]
         let titles = ["", "범죄도시2", "쥬라기 월드: 도미니언", "극장판 포켓몬스터DP: 기라티나와 하늘의 꽃다발"]
         func title(_ film: Int) -> String { film < 4 ? titles[film] : "영화 \(film)" }
-        for (name, width) in [("ranks", Drawing.width), ("ranks-narrow", Drawing.narrowWidth)] {
+        for (name, width) in [("ranks", Drawing.width), ("ranks-narrow", 340)] {
             let drawing = try #require(try drawing(charts, width: width, title: title))
             drawing.expectOrder()
             try drawing.expectPicture(name)
@@ -105,7 +105,7 @@ import Testing
             ("narrow", { "i\($0)" }), ("emoji", { String(repeating: "🎬", count: 1 + $0) }),
         ]
         let charts = motley(periods, films: films, ranks: ranks)
-        let widths = [288, Drawing.width, Drawing.narrowWidth, 1968]
+        let widths = [288, Drawing.width, 340, 1968]
         for (index, (name, title)) in titles.prefix(SlowLane.cases(4, quick: 2)).enumerated() {
             for width in widths.prefix(SlowLane.cases(4, quick: 2)) {
                 let drawing = try #require(

@@ -81,7 +81,7 @@ import Testing
         ]
         let runs = [one, Array(one.prefix(2)), Array(repeating: .integer(0), count: 7)]
         for (name, isKorean, width) in [
-            ("runs", true, Drawing.width), ("runs-narrow", false, Drawing.narrowWidth),
+            ("runs", true, Drawing.width), ("runs-narrow", false, 340),
         ] {
             let drawing = try #require(try drawing(runs, isKorean: isKorean, width: width))
             drawing.expectOrder()
@@ -135,7 +135,7 @@ import Testing
         }
         for values in [same, steps] {
             for title in [{ "WWWW \($0) WWWWWWWWWWWWWWWWW" }, { "영화 \($0)" }] as [(Int) -> String] {
-                let widths = [288, Drawing.width, Drawing.narrowWidth, 1968]
+                let widths = [288, Drawing.width, 340, 1968]
                 for width in widths.prefix(SlowLane.cases(4, quick: 2)) {
                     let drawing = try #require(try drawing(values, width: width, title: title))
                     drawing.expectOrder()

@@ -75,8 +75,8 @@ package struct Drawing {
     /// The columns of the periods, if the lines show ranks by period.
     var columns: PeriodColumns?
 
-    /// The width of a drawing for a page or a sheet of paper, and for a phone.
-    package static let width = 760.0, narrowWidth = 340.0
+    /// The width of a picture for which none is chosen.
+    package static let width = 760.0
 
     /// The width and the height, as written in the root element.
     package var size: String { "\(PathData.number(width)) \(PathData.number(height))" }

@@ -185,9 +185,6 @@ internal import Glibc
     /// Repeats a row at the top of every later page.
     func repeatRow(_ row: Int) { unsafe bo_sheet_repeat(handle, UInt32(row)) }
 
-    /// Prints the sheet on one page.
-    func setOnePage() { unsafe bo_sheet_set_one_page(handle) }
-
     /// Prints only the cells above and to the left of a cell, including that cell.
     func setPrintArea(lastRow: Int, lastColumn: Int) {
         unsafe bo_sheet_set_print_area(handle, UInt32(lastRow), UInt16(lastColumn))

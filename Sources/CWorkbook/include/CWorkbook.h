@@ -143,8 +143,6 @@ void bo_sheet_set_filter(bo_sheet *sheet, uint32_t last_row, uint16_t last_colum
 /// page, and with page numbers at the bottom. Each page has `header` at the top, in which `&L` and
 /// `&R` begin the parts on the left and on the right.
 void bo_sheet_set_pages(bo_sheet *sheet, const char *header);
-/// Prints all rows of the sheet on one page as well.
-void bo_sheet_set_one_page(bo_sheet *sheet);
 /// Prints only the cells from the first one to that one.
 void bo_sheet_set_print_area(bo_sheet *sheet, uint32_t last_row, uint16_t last_column);
 /// Does not mark texts of digits as mistakes in `ranges`, such as `B2:B11 D2:D11`.
