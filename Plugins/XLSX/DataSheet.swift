@@ -182,7 +182,9 @@ struct DataSheet {
     }
 
     /// Lays out the sheet: widths, header, filter and pages.
-    func finish() {
+    ///
+    /// Returns the headers of the columns that are not printed.
+    func finish() -> [String] {
         var (shown, end) = (0, 0)
         for (index, width) in widths.enumerated() {
             let narrow = min(max(CellText.room(for: width), Self.narrowest), widest(index))
@@ -207,6 +209,7 @@ struct DataSheet {
             sheet.setPrintArea(lastRow: max(0, nextRow - 1), lastColumn: shown - 1)
         }
         sheet.allowDigits(in: columnsWithTexts.sorted(), lastRow: max(0, nextRow - 1))
+        return Array(headers.dropFirst(shown))
     }
 
     /// The maximum number of rows of a sheet, including the header.
@@ -215,7 +218,7 @@ struct DataSheet {
     private static let firstDay = Day(daysSince1970: -25_508)
     /// The characters that A4 in landscape holds side by side with letters of 8 points, also in a
     /// font that stands in for the usual one and is wider.
-    private static let widestOnPaper = 172
+    private static let widestOnPaper = 158
     private static let narrowest = 6
     /// The maximum number of visible lines of a text: the beginning of a cast is enough.
     private static let mostLines = 4

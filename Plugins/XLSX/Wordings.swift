@@ -30,6 +30,7 @@ extension XLSX {
         "no-temporary-file.hint": "TMPDIR로 다른 폴더를 지정하세요",
 
         // The last sheet
+        "not-printed": "종이 한 장의 너비에 들어가는 열만 인쇄됩니다. 파일에만 있는 열: {1}",
         "xlsx-rows": "행", "xlsx-column": "열", "xlsx-name": "영문 이름", "xlsx-type": "종류",
         "xlsx-text": "텍스트", "xlsx-marker": "순위 변동", "xlsx-integer": "수", "xlsx-won": "원",
         "xlsx-amount": "금액",

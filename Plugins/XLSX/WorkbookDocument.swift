@@ -89,19 +89,29 @@ final class WorkbookDocument: LongDocument {
         let ofTexts = cuts.first.map { Fault.textsCut($0.andMore(cuts.count - 1)) }
         let remarks = [ofTexts].compactMap(\.self) + posters.remarks + plots.remarks
         try addFirstSheet()
-        for sheet in sheets { sheet.finish() }
+        let unprinted = sheets.flatMap { $0.finish() }.eachOnce
         var all = sheets.map(\.sheet)
         for plot in plots.all where !plot.isEmpty {
             all.append(try plot.write(to: &workbook, &names))
         }
         all.append(
-            try workbook.addInfo(named: names.unused("정보"), of: layout, facts, ending, remarks))
+            try workbook.addInfo(
+                named: names.unused("정보"), of: layout, facts, ending,
+                remarks + (unprinted.isEmpty ? [] : [.notPrinted(unprinted)])))
         try workbook.close(all, passOn)
         return remarks
     }
 }
 
 extension Fault {
+    /// The note about columns that are not printed, so that letters can be read.
+    fileprivate static func notPrinted(_ headers: [String]) -> Fault {
+        Fault(
+            .notFound, "not-printed",
+            "printed are the columns that a page has room for; the others are in the file alone: \(headers.joined(separator: ", "))"
+        )
+    }
+
     fileprivate static func textsCut(_ cells: Message) -> Fault {
         Fault(
             .malformed, "texts-cut",

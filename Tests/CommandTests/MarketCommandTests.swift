@@ -132,7 +132,7 @@ import Testing
             (["--month", "2018-01..2018-02", "-o", "{month}.csv"], "market writes one file"),
             (
                 ["--source", "sample", "--nations", "--date", "2022-06-01"],
-                "there is no chart of 2022-06-01: the sample holds"
+                "no such chart of 2022-06-01 was recorded: the sample holds"
             ),
         ])
     func refused(arguments: [String], sentence: String) async throws {

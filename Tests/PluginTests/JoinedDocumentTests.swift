@@ -221,7 +221,7 @@ import XLSX
                 == ["kobis-json", "cinemart"].map {
                     " class=\"chart\"><figcaption>주말 박스오피스 순위, \($0)</figcaption>"
                 })
-        #expect(drawings.map { $0.split(separator: "<title>").count - 1 } == [3, 3])
+        #expect(drawings.map { $0.split(separator: "<title>").count - 1 } == [6, 6])
         #expect(drawings.map { $0.contains("Film 1") } == [false, true])
         #expect(drawings.map { $0.contains("영화 1") } == [true, false])
         document.isMissing = { week, source in week > 0 && source.name == "cinemart" }

@@ -47,6 +47,9 @@ import Testing
             fault
                 == Fault(
                     .usage, "not-held",
-                    "there is no chart of 2026-11-20: \(try #require(sample.holdings.recorded))"))
+                    Message(
+                        "not-recorded",
+                        "no such chart of 2026-11-20 was recorded: \(try #require(sample.holdings.recorded))"
+                    )))
     }
 }

@@ -45,6 +45,7 @@ extension Catalogue {
         "period-is-not-over": "아직 끝나지 않은 기간입니다: {1}",
         "not-over.hint": "마지막 날이 지나야 집계가 끝납니다. 가장 최근 자료는 --date 최근으로 받으세요",
         "not-held": "{1} 박스오피스가 없습니다. {2}",
+        "not-recorded": "{1}의 그런 박스오피스는 수록되어 있지 않습니다. {2}",
         "no-charts": "없음",
         "chart-span": ", {1}부터 {2}까지",
         "no-such-chart": "{1} 박스오피스가 없습니다 ({2}에 있는 것: {3}{4})",

@@ -154,7 +154,12 @@ extension Fault {
 
     /// Makes the fault of a period, month or year that the source has no chart of.
     package static func notHeld(_ what: some CustomStringConvertible, holdings: Holdings) -> Fault {
-        Fault(.usage, "not-held", "there is no chart of \(what): \(holdings.held)")
+        Fault(
+            .usage, "not-held",
+            holdings.recorded == nil
+                ? "there is no chart of \(what): \(holdings.held)"
+                : Message("not-recorded", "no such chart of \(what) was recorded: \(holdings.held)")
+        )
     }
 
     fileprivate static func noSuchChart(_ chart: Chart, holdings: Holdings) -> Fault {

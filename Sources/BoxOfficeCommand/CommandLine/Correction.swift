@@ -18,8 +18,24 @@ extension Arguments {
         case .word(let word, let index, let option): unexpected(word, at: index, after: option)
         case .fault(let fault) where fault.code == "not-a-code": (fault, search)
         case .fault(let fault) where fault.code == "not-in-range": (fault, counted(for: fault))
+        case .fault(let fault) where request == .help: helped(after: fault)
         case .fault(let fault): (fault, lines(making: fault.corrections).first)
         }
+    }
+
+    /// Returns the finding for words after `help` that are no term: the line that does what they ask for
+    /// or, if there is none, the nearest word.
+    private func helped(after fault: Fault) -> Finding {
+        let words = all.dropFirst(start)
+        let word = words.prefix { !$0.hasPrefix("-") }.joined(separator: " ")
+        let isPhrase = Phrases.line(for: word, today: today) != nil || Phrases.options[word] != nil
+        if isPhrase || fault.corrections.isEmpty,
+            let line = Arguments(Array(words)).finding?.line,
+            !["movies", "help"].contains(line.first)
+        {
+            return (.noHelp(word), line)
+        }
+        return (fault, lines(making: fault.corrections).first)
     }
 
     private var isChart: Bool { command.groups.contains(.periods) }

@@ -139,6 +139,13 @@ private struct Term: Sendable {
                 "순위 변화를 기호로 나타낸 것으로 ▲3은 3계단 상승, ▼2는 2계단 하락, -는 유지이고 신작과 진입은 순위에 새로 들어온 영화입니다. 바로 앞의 같은 박스오피스(전일, 전주 등)와 비교합니다.",
             in: "rank_marker"),
         Term(
+            "개봉, 개봉일, 개봉주, 개봉주말, opening, opening day, opening week, opening weekend, release, open_date, first_weekend, first_week",
+            Message("opening (개봉)", ko: "개봉"),
+            "The day on which the film opened, as the council's register has it; admissions of special showings before it are in its totals. The admissions of its first day, weekend and week follow from charts with trend --by film.",
+            ko:
+                "영화진흥위원회에 등록된 개봉일이며, 그 전의 시사회 등에서 모은 관객도 누적관객수에 들어갑니다. 첫날, 첫 주말, 첫 주 관객수는 trend --by film이 박스오피스에서 계산합니다.",
+            in: "개봉일", "첫날관객수", "첫주말관객수", "첫주관객수"),
+        Term(
             "순위증감, 증감, rank change, rank_change", Message("rank change (순위증감)", ko: "순위증감"),
             "The rank on the chart before minus the rank on this one: positive for a film that rose, 0 for one that kept its rank. It is empty for a film that is new to the chart, for which KOBIS sends 0.",
             ko:
@@ -340,7 +347,7 @@ extension Column.Kind {
 
 extension Fault {
     /// Returns the fault of a word that is neither a command nor a term.
-    fileprivate static func noHelp(_ word: String, nearest: String?) -> Fault {
+    static func noHelp(_ word: String, nearest: String? = nil) -> Fault {
         if let nearest, Command.named(nearest) != nil { return noCommand(word, nearest: nearest) }
         let other =
             nearest.map { Message("; the nearest is \($0)", ko: ". 가장 비슷한 말은 {1}입니다") } ?? ""

@@ -5,9 +5,9 @@ enum NotHeld {
     /// The figures that the council's site alone has.
     private static let ofSite = words(
         """
-        예매율 예매 예매순위 예매관객수 좌석수 좌석 좌석판매율 좌석점유율 좌판율 스크린점유율 상영점유율 상영횟수점유율 극장 극장별 상영관 \
+        예매율 예매 예매순위 예매관객수 좌석수 좌석 좌석판매율 좌석점유율 좌판율 스크린점유율 상영점유율 상영횟수점유율 극장 극장별 극장수 상영관 \
         영화관 presales presale reservation reservations bookings reservationrate seats seat seatcount \
-        seatshare seatsales occupancy seatoccupancy screenshare showshare theaters theatres cinemas
+        seatshare seatsales occupancy seatoccupancy screenshare showshare theater theaters theatre theatres cinema cinemas
         """)
     /// The shares of companies.
     private static let ofCompanies = words(
@@ -15,9 +15,9 @@ enum NotHeld {
     /// What is no box office as the council counts it.
     private static let ofOthers = words(
         """
-        예상 예측 예상관객수 예상관객 평점 별점 네티즌평점 리뷰 감상평 실시간 실시간순위 실시간박스오피스 \
+        관람료 티켓값 객단가 평균관람요금 제작비 순제작비 손익분기점 시사회 예상 예측 예상관객수 예상관객 평점 별점 네티즌평점 리뷰 감상평 실시간 실시간순위 실시간박스오피스 \
         실시간예매율 내일 모레 tomorrow forecast forecasts prediction predictions estimate estimates score scores review \
-        reviews live realtime
+        reviews live realtime budget budgets ticketprice ticketprices breakeven preview previews
         """)
 
     private static func words(_ text: String) -> Set<String> {

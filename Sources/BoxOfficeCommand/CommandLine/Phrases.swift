@@ -11,7 +11,7 @@ enum Phrases {
         --format markdown: --md --table --표
         --format xlsx: --excel --엑셀
         --format html: --page
-        --format svg: --plot --그래프
+        --format svg: --plot --그래프 그래프 plot
         --format html -O layout=mail: --mail
         --format sqlite: --db
         --profile excel: 엑셀
@@ -65,6 +65,7 @@ enum Phrases {
         case "합계", "총매출", "전체매출", "시장규모", "총합", "통계", "marketsize", "sum", "statistics",
             "stats":
             return ["market", "--last", "7"]
+        case "한국영화점유율", "국가별점유율", "nationalshare": return ["market", "--nations", "--last", "7"]
         case "top", "top10": return ["daily"]
         case "지난주말", "저번주말", "lastweekend": return ["weekend", "--last", "1"]
         default: return nil

@@ -19,6 +19,7 @@ extension ExportRun {
         let (resumed, bookmarks) = try resumed(asked, corrections, in: kept)
         var plan = try plan(resumed, from: bookmarks)
         adviseOnColumns(of: plan)
+        adviseOnFigure(of: plan)
         plan.lastCorrection = corrections.last
         plan = plan.adding(try regionsLacking(in: plan))
         let path = try OutputPath(
@@ -37,6 +38,16 @@ extension ExportRun {
         try checkKeeping()
         try writing.check(plan)
         return (plan, writing)
+    }
+
+    /// Says that the figure of a plot cannot be chosen, if it is chosen for rows without such a plot.
+    private func adviseOnFigure(of plan: Plan) {
+        let name = PlottedRows.value.declaration.name
+        guard options.isGiven(name), plan.face?.plot?.choices.isEmpty ?? true else { return }
+        console.advise(
+            "figure-without-effect",
+            "-O \(name)= does nothing here: it chooses the figure of a plot of trend without --pivot and --by film",
+            ko: "-O {1}={은/는} 적용하지 않습니다. --pivot이나 --by film이 없는 trend의 그래프에만 씁니다")
     }
 
     /// Says that `--columns` does nothing if the format has no columns, unless it chooses the figure of

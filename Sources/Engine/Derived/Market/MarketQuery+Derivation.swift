@@ -38,9 +38,13 @@ extension MarketQuery: Derivation {
         face.sheetColumns = sheetColumns
         face.headings = ["nation": "구분", "is_consistent": "자료 일치"]
         face.hasUnitsInHeadings = true
-        face.firstColumns = ["from", "to", "nation", "sales", "is_consistent"]
+        face.firstColumns = ["from", "to", "nation", "sales", "nation_share", "is_consistent"]
         // The days of a row show what its unit is.
         face.lastColumns = ["unit"]
+        if unit == .day {
+            face.firstColumns.removeAll { $0 == "to" }
+            face.lastColumns.insert("to", at: 0)
+        }
         face.days = days
         face.facts = [
             Face.Fact(Message("fact-unit", "unit"), unit.wording),
@@ -87,7 +91,8 @@ extension MarketQuery: Derivation {
     /// The note on how to have one row instead of more than seven.
     private var advice: Message? {
         let count = spans.count
-        guard count > 7, let unit = unitOfOneRow else { return nil }
+        let rows = count * (nations.count + 1)
+        guard count > 1, rows > 7, let unit = unitOfOneRow else { return nil }
         return Message(
             "market-in-one-row",
             "that is a row for each of \(count) periods; --by \(unit.rawValue) gives one",

@@ -47,7 +47,7 @@ private struct RankingSentences: RowNarrator {
             hasBounds = hasBounds || bounds.map { $0.atMost != $0.atLeast } ?? false
         }
         guard value("is_rank_sure") != .boolean(true) else { return }
-        if moreUnsure == 0, let last = unsure.last, last.upperBound + 1 == rank {
+        if moreUnsure == 0, let last = unsure.last, (0...1).contains(rank - last.upperBound) {
             unsure[unsure.count - 1] = last.lowerBound...rank
         } else if unsure.count < Self.mostSpans {
             unsure.append(rank...rank)

@@ -107,14 +107,16 @@ package struct TrendQuery: Hashable, Sendable {
         return Table(of: [number] + columns, named: "trend", key: [number.name])
     }
 
-    /// Returns the titles of the films, with the code where the title alone would not be unique.
+    /// Returns the titles of the films, with the year they opened where the title alone would not be
+    /// unique, or with the code where that is equal, too.
     private func headers(besides number: Column) -> [String] {
-        let counts = Dictionary(films.map { ($0.title, 1) }, uniquingKeysWith: +)
-        return films.map { film in
-            let isUnique =
-                counts[film.title] == 1 && film.title != number.name
-                && film.title != number.koreanHeader
-            return isUnique ? film.title : "\(film.title) (\(film.code))"
+        let names = films.map { film in
+            (film, [film.title] + (film.openDate.map { ["\(film.title) (\($0.year))"] } ?? []))
+        }
+        let own = [number.name, number.koreanHeader]
+        let counts = Dictionary(names.flatMap(\.1).map { ($0, 1) }, uniquingKeysWith: +)
+        return names.map { film, names in
+            names.first { counts[$0] == 1 && !own.contains($0) } ?? "\(film.title) (\(film.code))"
         }
     }
 }
