@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cells
+import instructions
 from archive import Archive
 from measure import Command, Launcher, Ratio, RunFailed, Sample, in_turns, ratio
 from tools import Tools
@@ -14,6 +15,8 @@ from tools import Tools
 PEERS = Path(__file__).with_name("peers")
 """The folder of the peers' scripts."""
 MEGABYTE = 10**6
+_LONGEST_COUNTED = 0.4
+"""Seconds of processor time; callgrind takes fifty times as long."""
 
 Rows = Callable[[], Iterable[cells.Row]]
 
@@ -34,6 +37,8 @@ class Outcome:
     """The median peak memory of both, in MB."""
     cpus: tuple[float, float] | None = None
     """The median processor time of both, in ms, which a busy machine changes less."""
+    instructions: tuple[float | None, float | None] = (None, None)
+    """The instructions of both, in millions; None where they were not counted."""
     target: float | None = None
     """The upper limit of the ratio."""
     limit: float | None = None
@@ -108,12 +113,20 @@ class Bench:
             work, peer, ratio=ratio(ones, others, lambda sample: sample.wall * 1000),
             peaks=medians(ones, others, lambda sample: sample.peak / MEGABYTE),
             cpus=medians(ones, others, lambda sample: sample.cpu * 1000),
+            instructions=(self._instructions(ours, ones), self._instructions(theirs, others)),
             target=target, note=note, is_wrong=wrong is not None)
         processor = Outcome(
             f"processor time, {work}", peer,
             ratio=ratio(ones, others, lambda sample: sample.cpu * 1000), target=cpu_target,
             note="–")
         return [wall, processor]
+
+    def _instructions(self, command: Command, samples: list[Sample]) -> float | None:
+        """The instructions of a command that is quick enough to be counted, in millions."""
+        if min(sample.cpu for sample in samples) > _LONGEST_COUNTED:
+            return None
+        environment = self.launcher.environment | command.environment
+        return instructions.count(tuple(command.arguments), tuple(environment.items()))
 
 
 def medians(

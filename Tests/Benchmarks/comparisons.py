@@ -41,7 +41,7 @@ def start_up(bench: Bench) -> list[Outcome]:
             bench.pair(
                 work, ours, "curl", "curl", Command([curl, "-sS", url], body),
                 lambda: cells.of_csv(ours.output), lambda: cells.of_bodies([body]),
-                target=1.85, repeat=5),
+                target=1.80, repeat=5),
             bench.pair(
                 work, ours, "Python requests+csv", "requests", by_requests,
                 lambda: cells.of_csv(ours.output), lambda: cells.of_peer_csv(by_requests.output),
@@ -109,7 +109,7 @@ def whole_archive(bench: Bench) -> list[Outcome]:
     theirs = Command(
         [xmllint, "--stream", "--noout", str(bench.archive.all_xml)], bench.folder / "xmllint.txt")
     outcomes.append(bench.pair(
-        "XML to CSV", ours, "xmllint --stream --noout", "xmllint", theirs, target=0.60, repeat=3))
+        "XML to CSV", ours, "xmllint --stream --noout", "xmllint", theirs, target=0.75, repeat=3))
     outcomes.append(
         compared("xml", "jsonl", "lxml+orjson", "lxml", bench.python("lxml_jsonl.py", xml)))
     return outcomes

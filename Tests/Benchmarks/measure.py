@@ -54,7 +54,7 @@ class Launcher:
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         self._folder = folder
-        self._environment = environment
+        self.environment = environment
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-S", str(Path(__file__).with_name("launcher.py"))],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
@@ -67,7 +67,7 @@ class Launcher:
             command.output.unlink()
         job = {
             "arguments": list(command.arguments),
-            "environment": self._environment | command.environment,
+            "environment": self.environment | command.environment,
             "folder": str(self._folder),
             "output": "/dev/null" if command.writes_itself else str(command.output),
             "errors": str(errors),

@@ -24,8 +24,8 @@ def tables(outcomes: Mapping[str, Sequence[Outcome]]) -> list[tuple[str, Table]]
     result = [("Targets", targets)]
     for name, group in outcomes.items():
         table: Table = [
-            ["bo-export", "peer", "bo-export", "peer", "ratio", "quartiles", "CPU ms", "peak MB",
-             "outputs"]
+            ["bo-export", "peer", "bo-export", "peer", "ratio", "quartiles", "CPU ms",
+             "M instructions", "peak MB", "outputs"]
         ]
         table += [_measured(outcome) for outcome in group]
         result.append((name[0].upper() + name[1:], table))
@@ -60,10 +60,10 @@ def _mark(passed: bool) -> str:
 def _measured(outcome: Outcome) -> list[str]:
     ratio, unit = outcome.ratio, outcome.unit
     if ratio is None:
-        return [outcome.work, outcome.peer, *["–"] * 6, outcome.note]
+        return [outcome.work, outcome.peer, *["–"] * 7, outcome.note]
     both = [
-        " : ".join(_number(value) for value in values) if values else "–"
-        for values in (outcome.cpus, outcome.peaks)
+        " : ".join("–" if value is None else _number(value) for value in values) if values else "–"
+        for values in (outcome.cpus, outcome.instructions, outcome.peaks)
     ]
     return [
         outcome.work, outcome.peer,

@@ -12,7 +12,7 @@ from bench import MEGABYTE, PEERS, Bench, Outcome
 from measure import Command, RunFailed, in_turns, ratio, ratio_of
 from tools import WORKBOOK_LIBRARY
 
-_TARGET = 0.30
+_TARGET = 0.25
 _FEW = 800
 """The days of a short workbook."""
 
