@@ -48,12 +48,14 @@ struct Arguments: Sendable {
     private(set) var problem: Problem?
 
     /// Reads `arguments`, which do not begin with the name of the program.
+    ///
+    /// Options that every command has may stand before the command; they are moved behind it.
     init(_ arguments: [String]) {
+        let arguments = Self.withCommandFirst(arguments)
         all = arguments
         let isHelp = arguments.first == "help"
         let words = arguments.dropFirst(isHelp ? 1 : 0).prefix { !$0.hasPrefix("-") }
-        let names = [words.prefix(2).joined(separator: " "), words.first ?? ""]
-        let named = names.lazy.compactMap(Command.named).first
+        let named = Self.command(in: words)
         command = named ?? .daily
         start = (isHelp ? 1 : 0) + (named.map { $0.name.split(separator: " ").count } ?? 0)
         read()
@@ -75,6 +77,39 @@ struct Arguments: Sendable {
             }
         case .version: problem = nil
         }
+    }
+
+    /// Returns the command that the first of `words` name, one or two of them.
+    private static func command(in words: ArraySlice<String>) -> Command? {
+        [words.prefix(2).joined(separator: " "), words.first ?? ""].lazy
+            .compactMap(Command.named).first
+    }
+
+    /// Returns `arguments` with the options before the command behind it, if all of these are options
+    /// that every command has.
+    private static func withCommandFirst(_ arguments: [String]) -> [String] {
+        let help = arguments.prefix(1).filter { $0 == "help" }
+        var rest = arguments.dropFirst(help.count)
+        while let word = rest.first, word.hasPrefix("-"), let option = common(word) {
+            rest = rest.dropFirst(option.isFlag || word.contains("=") ? 1 : 2)
+        }
+        let options = arguments[help.count..<rest.startIndex]
+        let words = rest.prefix { !$0.hasPrefix("-") }
+        guard !options.isEmpty, !help.isEmpty || words.first == "help" || command(in: words) != nil
+        else { return arguments }
+        return help + words + options + rest.dropFirst(words.count)
+    }
+
+    /// Returns the option that every command has of which `word` begins with the name; the last one of
+    /// several letters.
+    private static func common(_ word: String) -> Option? {
+        let names = word.hasPrefix("--") ? [word] : word.dropFirst().map { "-\($0)" }
+        let options = names.map { name in
+            OptionTable.all.first { option in
+                option.group == .running && option.names.contains(String(name.prefix { $0 != "=" }))
+            }
+        }
+        return options.contains { $0 == nil } ? nil : options.last ?? nil
     }
 
     /// True if the help asked for is that of the whole program.

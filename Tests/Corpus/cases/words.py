@@ -94,6 +94,14 @@ CASES = [
     case("key that is none", step("key", stdin=""), step("key", stdin="two words\n"),
          step("key --offline", stdin="KOBIS_API_KEY=test\n"), step("key", stdin="test\n", environment={"HOME": None}),
          home=True),
+    *cases_of("before the command", """
+        an option of all: -q weekend --source sample --top 1
+        the language: --lang ko weekend --source sample --last 2
+        help in a language: help --lang ko weekend
+        a term in a language: --lang=ko help 신작
+        a value that is none: --lang weekend --source sample
+        an option of some: --top 1 weekend --source sample
+    """),
     *cases_of("key as a word", """
         alone: key sesame-key
         after a service: key kobis sesame-key
