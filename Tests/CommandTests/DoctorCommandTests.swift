@@ -27,7 +27,7 @@ struct DoctorCommandTests {
         let next = "next            bo-export key\n"
         #expect(outcome.output.contains(result + next), "\(outcome.output)")
         #expect(outcome.errors.contains("error: there is no key: KOBIS_API_KEY is not set"))
-        #expect(outcome.errors.contains("hint: get one free at"))
+        #expect(outcome.errors.contains("hint: a key is free at"))
         #expect(!outcome.errors.contains("KAKAO") && !outcome.errors.contains("KMDB"))
     }
 

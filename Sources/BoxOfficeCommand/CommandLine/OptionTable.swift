@@ -93,7 +93,7 @@ struct OptionTable: Sendable {
         "The last n periods that are over.", ko: "최근에 끝난 n개 기간")
     let state = Option(
         "state", .text, "file", in: .periods, completion: .file, meant: "bookmark 상태",
-        "With --format singer: only what is new after the state that a Singer target kept in this file: a state, a STATE message, or lines of messages, of which the last state counts.",
+        "With --format singer: only what is new since the state in this file, which a Singer target wrote. It may also be a whole log of messages; the last state in it counts.",
         ko:
             "--format singer에서 Singer 타깃이 이 파일에 남긴 상태 이후의 자료만 출력. 상태나 STATE 메시지, 또는 메시지 여러 줄(마지막 상태만 사용)"
     )
@@ -215,7 +215,7 @@ struct OptionTable: Sendable {
     let detailsFrom = Option(
         "details-from", .text, "names", in: .added,
         completion: .words({ _, _ in Registry.sourceNames }, isList: true),
-        "Sources of details in the order they are asked, each for the films that those before it do not know: the source itself or a plugin; without it, the source itself.",
+        "Where details come from: the source of the charts, plugins, or both. They are asked in this order, the next one only for films that the ones before do not know. Without it, the source of the charts is asked.",
         ko: "상세정보를 찾을 곳(박스오피스 소스 자체 또는 플러그인)을 찾는 순서대로. 앞에서 찾지 못한 영화만 다음 곳에서 찾음. 생략하면 박스오피스 소스")
     let postersDir = Option(
         "posters-dir", .text, "folder", in: .added, completion: .folder,
@@ -322,7 +322,7 @@ struct OptionTable: Sendable {
     let output = Option(
         "output", letter: "o", .text, "path", in: .output, default: "-", completion: .file,
         meant: "out file outfile save 출력 저장 파일",
-        "The file to write, whole or not at all; '-' is standard output. {chart}, {source} and {format} are filled in; for charts also {region}, {date}, {year}, {month} (two digits), {from} and {to}. {source}, {region}, {date}, {year} and {month} write one file for each (market and ranking write one file). Folders with such names are made.",
+        "The file to write; '-' is standard output. A run that fails leaves an older file as it was. Names in braces are filled in: {chart}, {source}, {format} and, of charts, {region}, {date}, {year}, {month} (two digits), {from}, {to}. With {source}, {region}, {date}, {year} or {month} there is a file for each (market and ranking write one file), and folders with such names are made.",
         ko:
             "저장할 파일. '-'는 표준 출력. 쓰다 만 파일은 남기지 않음. {chart}, {source}, {format}은 해당 값으로 바뀌고, 박스오피스에서는 {region}, {date}, {year}, {month}(2자리), {from}, {to}도 쓸 수 있음. {source}, {region}, {date}, {year}, {month}가 있으면 그마다 파일을 따로 만들고(market과 ranking은 한 파일), 이름에 이런 말이 든 폴더도 만듦"
     )
@@ -358,7 +358,7 @@ struct OptionTable: Sendable {
             ko: "$XDG_CONFIG_HOME/bo-export의 config.json, .yaml 또는 .yml"), isSetting: false,
         completion: .file, "The configuration.", ko: "설정 파일")
     let quiet = Option(
-        "quiet", letter: "q", in: .running, meant: "silent", "Show no messages except errors.",
+        "quiet", letter: "q", in: .running, meant: "silent", "Show errors and nothing else.",
         ko: "오류만 표시")
     let verbose = Option(
         "verbose", letter: "v", in: .running, isSetting: false,

@@ -208,8 +208,8 @@ struct Doctor {
         let last = today.advanced(by: -source.policy.finalAfter)
         try line(
             "  final", ko: "  확정",
-            "days up to \(last), by the slower of this clock and the service's; if both are ahead, days are final that much too early",
-            ko: "{1}까지. 이 컴퓨터와 서비스의 시계 가운데 늦은 쪽 기준이며, 둘 다 빠르면 그만큼 일찍 확정됩니다",
+            "charts up to \(last): of this machine's clock and the service's, the slower one counts",
+            ko: "{1}까지. 이 컴퓨터와 서비스의 시계 가운데 늦은 쪽이 기준입니다",
             ["date": .text("\(last)")])
         await check(.start) { _ throws(Fault) in
             _ = try PeriodSelection().periods(

@@ -104,8 +104,7 @@ enum ProgramHelp {
         add(Message("SET-UP AND REFERENCE", ko: "설정과 참고"), .others)
         page.heading(Message("KEY", ko: "API 키"))
         page.paragraphs(key, indent: 2)
-        page.heading(Message("EXIT STATUS", ko: "종료 코드"))
-        page.paragraphs(statuses, indent: 2)
+        page.list(Message("EXIT STATUS", ko: "종료 코드"), Manual.statuses, column: 17)
         page.list(
             Message("MORE", ko: "더 보기"),
             [
@@ -153,19 +152,6 @@ enum ProgramHelp {
             {1} 에서 무료로 발급받습니다.
             'bo-export key'로 입력하면 ~/.config/bo-export/{2}에 저장됩니다.
             환경 변수 {3}(키)나 {4}_FILE(키 파일의 경로)이 우선합니다.
-            """)
-
-    /// The meanings of the exit statuses.
-    private static let statuses = Message(
-        """
-        0 done; 2 some periods are missing (--keep-going); 64 wrong usage;
-        65 bad data; 69 service unavailable; 73, 74 output cannot be written;
-        75 try again later; 77 key refused; 78 no key, or wrong configuration
-        """,
-        ko: """
-            0 정상; 2 일부 기간 누락(--keep-going); 64 잘못된 사용법; 65 잘못된 데이터;
-            69 서비스 이용 불가; 73, 74 출력 파일을 쓸 수 없음; 75 나중에 다시 시도;
-            77 키 거부; 78 키 없음 또는 잘못된 설정
             """)
 
     /// The options that most people need.

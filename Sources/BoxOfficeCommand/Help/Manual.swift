@@ -170,7 +170,7 @@ enum Manual {
     ]
 
     /// The meanings of the exit statuses.
-    private static let statuses = [
+    static let statuses = [
         HelpRow("0", "Done, or nothing to do.", ko: "정상, 또는 할 일이 없음."),
         HelpRow(
             "2", "Rows were written, but some periods are missing (--keep-going).",

@@ -167,7 +167,7 @@ extension Fault {
             switch command {
             case .some where isDefault:
                 Message(
-                    "get one free at \(key.issuedAt); the first line needs none, the second asks for it and keeps it:",
+                    "a key is free at \(key.issuedAt). Without one the first of these lines works; the second asks for a key and keeps it:",
                     ko: "{1} 에서 무료로 발급받으세요. 첫 줄은 키 없이 시험하는 명령이고, 둘째 줄은 키를 입력받아 저장합니다:")
             case .some(let command):
                 Message(
