@@ -57,8 +57,7 @@ bo_tree *bo_tree_new() { return spare ? spare.release() : new (std::nothrow) bo_
 
 void bo_tree_free(bo_tree *tree) {
     std::unique_ptr<bo_tree> last(tree);
-    auto room = tree->nodes.capacity() * sizeof(bo_node) + tree->texts.capacity()
-        + 6 * tree->on_demand.capacity();
+    auto room = tree->nodes.capacity() * sizeof(bo_node) + tree->texts.capacity();
     if (spare || tree->outcome != bo_fine || room > room_to_keep) return;
     tree->clear();
     spare = std::move(last);

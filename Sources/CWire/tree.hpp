@@ -8,7 +8,6 @@
 #include <chrono>
 #include <libxml/parser.h>
 #include <memory>
-#include <simdjson.h>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,15 +44,12 @@ struct bo_tree {
     bo_flaw flaw{};
     bo_deadline deadline;
 
-    // JSON: names and texts point into the parser's own buffer.
-    simdjson::ondemand::parser on_demand;
-
     // XML: names point into the dictionary of the context.
     xmlParserCtxtPtr xml = nullptr;
     void (*free_xml)(xmlParserCtxtPtr) = nullptr;
 
-    // XML and YAML: the texts, and the names of YAML, one after the other. JSON is here as a whole;
-    // numbers point into it.
+    // XML and YAML: the texts, and the names of YAML, one after the other. JSON is here as a whole,
+    // and names and texts point into it.
     std::string texts;
 
     ~bo_tree() { forget_xml(); }
@@ -95,7 +91,7 @@ struct bo_tree {
 bool is_number(std::string_view text, bool is_json);
 
 // Returns a tree to fill; NULL if memory is short. A tree that this thread has freed is used again,
-// because creating the parsers takes longer than reading an answer.
+// because making the parser of XML takes longer than reading an answer.
 bo_tree *bo_tree_new();
 
 // Calls `read` and returns the outcome that it throws, or `bo_fine`; no exception may reach C or

@@ -136,7 +136,7 @@ internal import CWire
     func text(at index: Int) -> String? {
         withText(at: index) { bytes in
             guard !bytes.isEmpty else { return nil }
-            // All parsers return valid UTF-8: simdjson has checked it, libxml2 and libyaml have
+            // All parsers return valid UTF-8: that of JSON has checked it, libxml2 and libyaml have
             // converted to it.
             assert((try? UTF8Span(validating: bytes)) != nil)
             let text = String(copying: unsafe UTF8Span(unchecked: bytes))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Wire
 
-/// The reading of JSON with simdjson: values, refusals, and unusual sizes and counts.
+/// The reading of JSON: values, refusals, and unusual sizes and counts.
 @Suite struct JSONTests {
     @Test(
         "White space changes nothing, and a byte order mark does not either",

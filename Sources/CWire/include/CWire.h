@@ -1,4 +1,4 @@
-// Trees of JSON, XML and YAML documents, built with simdjson, libxml2 and libyaml, and a reader of
+// Trees of JSON, XML and YAML documents, built by a reader of JSON, libxml2 and libyaml, and a reader of
 // long XML and of pages, for C and Swift.
 //
 // A tree is a list of nodes: every node comes before those inside it, and has the index of their
