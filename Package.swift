@@ -93,10 +93,6 @@ let package = Package(
         .target(name: "CLibrary"),
         .target(
             name: "CWire", dependencies: ["CLibrary", "CXML2", "CYAML"],
-            cxxSettings: [
-                // Without it simdjson checks its caller at every step.
-                .define("NDEBUG", .when(configuration: .release))
-            ],
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
 
