@@ -82,7 +82,7 @@ extension FoundFilm {
             })
         for (list, item) in [("Codes", "Code"), ("CommCodes", "CommCode")] {
             codes.formUnion(
-                try film.nested(list, item) { code throws(Malformed) in
+                try film.nested(list, FieldName(item)) { code throws(Malformed) in
                     try code.text("CodeNm") == "FIMS" ? Identifier(at: code["CodeNo"]) : nil
                 })
         }
@@ -95,7 +95,7 @@ extension FoundFilm {
 extension Fields {
     /// Reads the items of the list `item` in the object `name`.
     fileprivate func nested<Item>(
-        _ name: String, _ item: String, _ read: (Fields) throws(Malformed) -> Item?
+        _ name: String, _ item: FieldName, _ read: (Fields) throws(Malformed) -> Item?
     ) throws(Malformed) -> [Item] {
         try self[name]?.fields().items(item, read) ?? []
     }

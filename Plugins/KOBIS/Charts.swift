@@ -59,11 +59,13 @@ struct ChartReader {
         entries.reserveCapacity(10)
         numbers.reserveCapacity(10)
         if let list = try envelope[own]?.list() {
+            var before: Fields?
             for node in list {
                 do throws(Malformed) {
-                    var row = try node.fields()
+                    var row = try node.fields(after: before, finding: FieldName.ofRows)
                     row.areRequired = true
-                    numbers.append(try row.required(row.integer("rnum"), "rnum"))
+                    before = row
+                    numbers.append(try row.required(row.integer(.rnum), .rnum))
                     entries.append(try entry(of: edition, from: row))
                 } catch {
                     throw Malformed("row \(entries.count + 1): \(error.reason)")
@@ -149,36 +151,64 @@ struct ChartReader {
     private func entry(
         of edition: ChartEdition, from row: Fields
     ) throws(Malformed) -> ChartEntry {
-        let rank = try row.required(row.integer("rank"), "rank")
+        let rank = try row.required(row.integer(.rank), .rank)
         var entry = ChartEntry(
             edition: edition, source: answer.source, fetchedAt: answer.fetchedAt, rank: rank,
             rankChange: try rankChange(in: row),
-            movieCode: try row.required(row.code("movieCd"), "movieCd"),
-            title: try row.required(row.cleanText("movieNm"), "movieNm"), in: .korea)
+            movieCode: try row.required(row.code(.movieCd), .movieCd),
+            title: try row.required(row.cleanText(.movieNm), .movieNm), in: .korea)
         guard rank >= 1 else { throw Malformed("a rank is \(rank)") }
-        entry.openDate = try row.day("openDt")
-        entry.salesAmount = try row.integer("salesAmt")
-        entry.salesShare = try row.percent("salesShare")
-        entry.salesChange = try row.integer("salesInten")
-        entry.salesChangeRate = try row.percent("salesChange")
-        entry.salesTotal = try row.integer("salesAcc")
-        entry.audienceCount = try row.count("audiCnt")
-        entry.audienceChange = try row.integer("audiInten")
-        entry.audienceChangeRate = try row.percent("audiChange")
-        entry.audienceTotal = try row.integer("audiAcc")
-        entry.screenCount = try row.count("scrnCnt")
-        entry.showCount = try row.count("showCnt")
+        entry.openDate = try row.day(.openDt)
+        entry.salesAmount = try row.integer(.salesAmt)
+        entry.salesShare = try row.percent(.salesShare)
+        entry.salesChange = try row.integer(.salesInten)
+        entry.salesChangeRate = try row.percent(.salesChange)
+        entry.salesTotal = try row.integer(.salesAcc)
+        entry.audienceCount = try row.count(.audiCnt)
+        entry.audienceChange = try row.integer(.audiInten)
+        entry.audienceChangeRate = try row.percent(.audiChange)
+        entry.audienceTotal = try row.integer(.audiAcc)
+        entry.screenCount = try row.count(.scrnCnt)
+        entry.showCount = try row.count(.showCnt)
         return entry
     }
 
     private func rankChange(in row: Fields) throws(Malformed) -> RankChange {
-        switch try row.required(row.cleanText("rankOldAndNew"), "rankOldAndNew") {
-        case "OLD": return .places(try row.required(row.integer("rankInten"), "rankInten"))
+        switch try row.required(row.cleanText(.rankOldAndNew), .rankOldAndNew) {
+        case "OLD": return .places(try row.required(row.integer(.rankInten), .rankInten))
         case "NEW":
-            _ = try row.text("rankInten")
+            _ = try row.text(.rankInten)
             return .new
         case let other:
             throw Malformed("'rankOldAndNew' is neither OLD nor NEW: '\(other.excerpt)'")
         }
     }
+}
+
+extension FieldName {
+    // The fields of a row, each at its place in `ofRows`.
+    fileprivate static let rnum = FieldName("rnum", at: 0)
+    fileprivate static let rank = FieldName("rank", at: 1)
+    fileprivate static let rankInten = FieldName("rankInten", at: 2)
+    fileprivate static let rankOldAndNew = FieldName("rankOldAndNew", at: 3)
+    fileprivate static let movieCd = FieldName("movieCd", at: 4)
+    fileprivate static let movieNm = FieldName("movieNm", at: 5)
+    fileprivate static let openDt = FieldName("openDt", at: 6)
+    fileprivate static let salesAmt = FieldName("salesAmt", at: 7)
+    fileprivate static let salesShare = FieldName("salesShare", at: 8)
+    fileprivate static let salesInten = FieldName("salesInten", at: 9)
+    fileprivate static let salesChange = FieldName("salesChange", at: 10)
+    fileprivate static let salesAcc = FieldName("salesAcc", at: 11)
+    fileprivate static let audiCnt = FieldName("audiCnt", at: 12)
+    fileprivate static let audiInten = FieldName("audiInten", at: 13)
+    fileprivate static let audiChange = FieldName("audiChange", at: 14)
+    fileprivate static let audiAcc = FieldName("audiAcc", at: 15)
+    fileprivate static let scrnCnt = FieldName("scrnCnt", at: 16)
+    fileprivate static let showCnt = FieldName("showCnt", at: 17)
+
+    fileprivate static let ofRows = [
+        rnum, rank, rankInten, rankOldAndNew, movieCd, movieNm, openDt, salesAmt, salesShare,
+        salesInten, salesChange, salesAcc, audiCnt, audiInten, audiChange, audiAcc, scrnCnt,
+        showCnt,
+    ]
 }

@@ -4,19 +4,19 @@ internal import Wire
 /// KOBIS's fields, all of which are texts.
 extension Fields {
     /// Returns the text of `field`, trimmed and cleaned; nil if there is none.
-    func cleanText(_ field: String) throws(Malformed) -> String? { try text(field)?.cleaned }
+    func cleanText(_ field: FieldName) throws(Malformed) -> String? { try text(field)?.cleaned }
 
     /// Returns the code in `field`; nil if there is none.
     ///
     /// It is not cleaned, because that would make it a different code.
-    func code(_ field: String) throws(Malformed) -> String? {
+    func code(_ field: FieldName) throws(Malformed) -> String? {
         guard let text = try text(field) else { return nil }
         guard text.cleaned == text else { throw try wrong(field, "code") }
         return text
     }
 
     /// Returns the text of the first of `fields` that has one, trimmed and cleaned.
-    func firstText(_ fields: [String]) throws(Malformed) -> String? {
+    func firstText(_ fields: [FieldName]) throws(Malformed) -> String? {
         for field in fields {
             if let text = try cleanText(field) { return text }
         }
@@ -32,7 +32,7 @@ extension Fields {
     /// Returns the texts of `field` in the objects of the list `name`, which details have, and
     /// those in the first of `texts` that is there, which a search has.
     func texts(
-        of field: String, in name: String, or texts: String...
+        of field: FieldName, in name: FieldName, or texts: FieldName...
     ) throws(Malformed) -> [String] {
         try items(name) { item throws(Malformed) in try item.cleanText(field) }
             + Fields.items(of: firstText(texts), separatedBy: ",")

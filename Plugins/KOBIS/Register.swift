@@ -8,7 +8,7 @@ protocol RegisterRecord: Hashable, Sendable {
     static var searchTable: Table<Self> { get }
     static var detailsTable: Table<Self> { get }
     /// The name of the field with the code.
-    static var codeField: String { get }
+    static var codeField: FieldName { get }
 
     var code: String { get }
 
@@ -80,7 +80,7 @@ extension RegisterRecord {
 }
 
 extension Movie: RegisterRecord {
-    static var codeField: String { "movieCd" }
+    static var codeField: FieldName { "movieCd" }
 
     mutating func read(_ fields: Fields) throws(Malformed) {
         // Some search results have only the main nation and genre.
@@ -112,7 +112,7 @@ extension Movie: RegisterRecord {
 }
 
 extension Person: RegisterRecord {
-    static var codeField: String { "peopleCd" }
+    static var codeField: FieldName { "peopleCd" }
 
     mutating func read(_ fields: Fields) throws(Malformed) {
         for node in try fields["homepages"]?.list() ?? [] {
@@ -129,7 +129,7 @@ extension Person: RegisterRecord {
 }
 
 extension Company: RegisterRecord {
-    static var codeField: String { "companyCd" }
+    static var codeField: FieldName { "companyCd" }
 
     mutating func read(_ fields: Fields) throws(Malformed) {
         parts = try fields.texts(of: "companyPartNm", in: "parts", or: "companyPartNames")

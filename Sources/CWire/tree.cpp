@@ -90,6 +90,16 @@ bool bo_tree_may_have_twins(const bo_tree *tree, size_t start, size_t end) {
     return false;
 }
 
+bool bo_tree_are_alike(const bo_tree *tree, size_t one, size_t other, size_t count) {
+    for (size_t index = 0; index < count; index++) {
+        auto &node = tree->nodes[one + index];
+        auto &like = tree->nodes[other + index];
+        if (node.end - one != like.end - other) return false;
+        if (!is_called(node, like.name, like.name_length)) return false;
+    }
+    return true;
+}
+
 bo_outcome bo_tree_outcome(const bo_tree *tree) { return tree->outcome; }
 
 bo_flaw bo_tree_flaw(const bo_tree *tree) { return tree->flaw; }

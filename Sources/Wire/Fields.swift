@@ -7,9 +7,12 @@ internal import CWire
 public struct Fields {
     let tree: Tree
     /// The indices of the fields and of the nodes inside them.
-    let indices: Range<Int>
+    fileprivate(set) var indices: Range<Int>
     /// True if two fields may have the same name; false if all differ.
     let mayHaveTwins: Bool
+    /// The positions of the fields of ``FieldName/place``, counted from the first node; -1 for one that
+    /// is absent.
+    fileprivate(set) var places: [Int] = []
     /// True if a missing field is refused.
     package var areRequired = false
 
@@ -18,31 +21,37 @@ public struct Fields {
     /// - Throws: ``Malformed`` if the field is there twice.
     public subscript(name: String) -> Node? {
         get throws(Malformed) {
-            let index = try index(of: name)
+            let index = try index(of: FieldName(name))
             return index == 0 ? nil : Node(tree: tree, index: index)
         }
     }
 
     /// Returns the index of the field `name`; 0 if it is absent.
     @inline(__always)
-    private func index(of name: String) throws(Malformed) -> Int {
-        let index = tree.field(name, in: indices)
+    private func index(of name: FieldName) throws(Malformed) -> Int {
+        if places.indices.contains(name.place), places[name.place] >= 0 {
+            return indices.lowerBound + places[name.place]
+        }
+        let index = tree.field(name.text, in: indices)
         if mayHaveTwins, index > 0 {
             // The one found is not necessarily the first.
             let before = indices.lowerBound..<index
             let after = tree.end(of: index)..<indices.upperBound
-            guard tree.field(name, in: before) == 0, tree.field(name, in: after) == 0 else {
-                throw Malformed("the field '\(name)' is there twice")
+            guard tree.field(name.text, in: before) == 0, tree.field(name.text, in: after) == 0
+            else {
+                throw Malformed("the field '\(name.text)' is there twice")
             }
         }
-        guard index > 0 || !areRequired else { throw Malformed("the field '\(name)' is missing") }
+        guard index > 0 || !areRequired else {
+            throw Malformed("the field '\(name.text)' is missing")
+        }
         return index
     }
 
     /// Returns the index of a field that must be a text or number; 0 if it is absent.
     // Without a node, which would count references to the tree for every field of every row.
     @inline(__always)
-    private func index(ofText name: String) throws(Malformed) -> Int {
+    private func index(ofText name: FieldName) throws(Malformed) -> Int {
         let index = try index(of: name)
         if index > 0 { try tree.mustBeText(at: index) }
         return index
@@ -54,7 +63,7 @@ public struct Fields {
     /// its ends; nil if the field is absent, null or blank.
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is an object, a list or a boolean.
-    public func text(_ name: String) throws(Malformed) -> String? {
+    public func text(_ name: FieldName) throws(Malformed) -> String? {
         tree.text(at: try index(ofText: name))
     }
 
@@ -62,22 +71,22 @@ public struct Fields {
     /// is none.
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
-    public func integer(_ name: String) throws(Malformed) -> Int? {
+    public func integer(_ name: FieldName) throws(Malformed) -> Int? {
         try number(name, decimals: 0, "whole number")
     }
 
     /// Returns the whole number in the field `name`, which must not be less than 0; nil if there is
     /// none.
-    public func count(_ name: String) throws(Malformed) -> Int? {
+    public func count(_ name: FieldName) throws(Malformed) -> Int? {
         let count = try integer(name)
-        guard count ?? 0 >= 0 else { throw Malformed("the field '\(name)' is negative") }
+        guard count ?? 0 >= 0 else { throw Malformed("the field '\(name.text)' is negative") }
         return count
     }
 
     /// Returns the percentage in the field `name`, with at most one decimal; nil if there is none.
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
-    public func percent(_ name: String) throws(Malformed) -> Decimal? {
+    public func percent(_ name: FieldName) throws(Malformed) -> Decimal? {
         let tenths = try number(name, decimals: 1, "percentage with one decimal")
         return tenths.map { Decimal($0, places: 1) }
     }
@@ -86,7 +95,7 @@ public struct Fields {
     /// if the month or the day of the month is `00`, which means unknown.
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
-    public func day(_ name: String) throws(Malformed) -> Day? {
+    public func day(_ name: FieldName) throws(Malformed) -> Day? {
         if let day = try tree.withText(at: index(ofText: name), Day.init(utf8:)) { return day }
         guard let text = try text(name) else { return nil }
         if let day = Day(utf8: text.utf8.span) { return day }
@@ -97,8 +106,8 @@ public struct Fields {
     /// Returns true if the field `name` is true; nil if it is absent, null or blank.
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
-    public func boolean(_ name: String) throws(Malformed) -> Bool? {
-        guard let node = try self[name] else { return nil }
+    public func boolean(_ name: FieldName) throws(Malformed) -> Bool? {
+        guard let node = try self[name.text] else { return nil }
         let kind = node.tree.kind(at: node.index)
         if kind == bo_kind_true || kind == bo_kind_false { return kind == bo_kind_true }
         guard let text = try node.text() else { return nil }
@@ -111,36 +120,36 @@ public struct Fields {
     ///
     /// - Throws: ``Malformed`` if it is nil.
     @inlinable
-    public func required<Value>(_ value: Value?, _ name: String) throws(Malformed) -> Value {
-        guard let value else { throw Malformed("the field '\(name)' is blank") }
+    public func required<Value>(_ value: Value?, _ name: FieldName) throws(Malformed) -> Value {
+        guard let value else { throw Malformed("the field '\(name.text)' is blank") }
         return value
     }
 
     private func number(
-        _ name: String, decimals: Int, _ what: @autoclosure () -> Message
+        _ name: FieldName, decimals: Int, _ what: @autoclosure () -> Message
     ) throws(Malformed) -> Int? {
         switch try figure(name, decimals: decimals) {
         case .nothing: return nil
         case .number(let number): return number
         case .outOfRange:
             throw Malformed(
-                "the field '\(name)' is a number out of range: '\(try excerpt(name))'")
+                "the field '\(name.text)' is a number out of range: '\(try excerpt(name))'")
         case .other: throw try wrong(name, what())
         }
     }
 
     /// Returns the number in the field `name`, with at most `decimals` decimals.
-    package func figure(_ name: String, decimals: Int) throws(Malformed) -> Figure {
+    package func figure(_ name: FieldName, decimals: Int) throws(Malformed) -> Figure {
         let index = try index(ofText: name)
         return tree.withText(at: index) { Figure(trimming: $0, decimals: decimals) }
     }
 
     /// Returns the error that the field `name` is not a `what`.
-    package func wrong(_ name: String, _ what: Message) throws(Malformed) -> Malformed {
-        Malformed("the field '\(name)' is not a \(what): '\(try excerpt(name))'")
+    package func wrong(_ name: FieldName, _ what: Message) throws(Malformed) -> Malformed {
+        Malformed("the field '\(name.text)' is not a \(what): '\(try excerpt(name))'")
     }
 
-    private func excerpt(_ name: String) throws(Malformed) -> String {
+    private func excerpt(_ name: FieldName) throws(Malformed) -> String {
         try text(name)?.excerpt ?? ""
     }
 
@@ -150,10 +159,10 @@ public struct Fields {
     /// - Throws: ``Malformed`` if the field is there twice or is not a list of objects, or any
     ///   error of `read`.
     public func items<Item>(
-        _ name: String, _ read: (Fields) throws(Malformed) -> Item?
+        _ name: FieldName, _ read: (Fields) throws(Malformed) -> Item?
     ) throws(Malformed) -> [Item] {
         var items: [Item] = []
-        for node in try self[name]?.list() ?? [] {
+        for node in try self[name.text]?.list() ?? [] {
             if let item = try read(node.fields()) { items.append(item) }
         }
         return items
@@ -166,6 +175,53 @@ public struct Fields {
 
     /// The names of the fields, in their order.
     package var names: [String] { tree.nodes(at: indices).map(\.name) }
+}
+
+/// The name of a field of an object.
+public struct FieldName: ExpressibleByStringLiteral, Sendable {
+    /// The name.
+    public let text: String
+    /// The position among the names that are looked up once for rows that are alike; -1 if it is none
+    /// of them.
+    @usableFromInline package let place: Int
+
+    /// Makes the name `text`.
+    @inlinable public init(_ text: String) { self.init(text, at: -1) }
+
+    /// Makes the name that a literal spells.
+    @inlinable public init(stringLiteral text: String) { self.init(text) }
+
+    /// Makes the name `text`, which is at `place` among those that are looked up once.
+    @inlinable package init(_ text: String, at place: Int) {
+        self.text = text
+        self.place = place
+    }
+}
+
+extension Node {
+    /// Returns the fields of this row of a list.
+    ///
+    /// - Parameters:
+    ///   - row: the fields of the row before; if both rows have the same names in the same order,
+    ///     they are not looked up again.
+    ///   - names: the names to look up, each at its ``FieldName/place``.
+    /// - Throws: ``Malformed`` if this is not an object.
+    package func fields(
+        after row: Fields?, finding names: [FieldName]
+    ) throws(Malformed) -> Fields {
+        let indices = try indices(in: bo_kind_object)
+        if var fields = row, tree.areAlike(fields.indices, indices) {
+            fields.indices = indices
+            return fields
+        }
+        var fields = try fields()
+        guard !fields.mayHaveTwins else { return fields }
+        fields.places = names.map { name in
+            let index = tree.field(name.text, in: indices)
+            return index == 0 ? -1 : index - indices.lowerBound
+        }
+        return fields
+    }
 }
 
 /// The content of a field in which a number is expected.
@@ -202,11 +258,15 @@ package enum Figure: Hashable, Sendable {
             number = number &* 10 &+ Int(digit)
             index += 1
         }
+        // Most figures are whole. That many digits always fit, so the loop needs no check.
+        if decimals == 0, index == bytes.count, index > start, index - start <= 18 {
+            self = .number(isNegative ? -number : number)
+            return
+        }
         /// The number of decimals; -1 without a point.
         let places = bytes.count - index - 1
         let isWhole = places < 0 || (bytes[index] == UInt8(ascii: ".") && places > 0)
         guard index > start, isWhole, places <= decimals else { return }
-        // That many digits always fit, so the loop above needs no check for overflow.
         var isTooLarge = index - start > 18
         if isTooLarge {
             let zeros = (start..<index).prefix { bytes[$0] == UInt8(ascii: "0") }

@@ -109,6 +109,13 @@ internal import CWire
         unsafe bo_tree_may_have_twins(tree, indices.lowerBound, indices.upperBound)
     }
 
+    /// Returns true if the objects with the nodes at `one` and `other` have the same names in the
+    /// same order.
+    func areAlike(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+        one.count == other.count
+            && (unsafe bo_tree_are_alike(tree, one.lowerBound, other.lowerBound, one.count))
+    }
+
     /// Checks that a text, a number or null is at `index`.
     @inline(__always)
     func mustBeText(at index: Int) throws(Malformed) {

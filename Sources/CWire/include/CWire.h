@@ -99,6 +99,9 @@ size_t bo_tree_field(bo_tree *tree, size_t start, size_t end, const uint8_t *nam
 /// Returns true if two of those fields may have the same name, and also if more than 64 nodes are
 /// in the object, because searching them would take long.
 bool bo_tree_may_have_twins(const bo_tree *tree, size_t start, size_t end);
+/// Returns true if the `count` nodes from `one` have the same names in the same places as those from
+/// `other`.
+bool bo_tree_are_alike(const bo_tree *tree, size_t one, size_t other, size_t count);
 
 bo_outcome bo_tree_outcome(const bo_tree *tree);
 /// Returns the error in a document whose outcome is `bo_broken`; unknown for JSON that is not UTF-8.
