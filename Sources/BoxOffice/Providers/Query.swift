@@ -179,8 +179,8 @@ public struct ChartQuery: Hashable, Sendable {
     }
 }
 
-// Both are types of their own, because each layer of sequences whose types are erased looks up types
-// at run time for every period.
+// Both are types of their own, because each layer of sequences whose types are erased looks up
+// types at run time for every period.
 
 /// The periods of which any edition is requested, oldest first.
 package struct AskedPeriods: Sequence, IteratorProtocol {
@@ -193,8 +193,8 @@ package struct AskedPeriods: Sequence, IteratorProtocol {
     fileprivate init(of query: ChartQuery) {
         self.query = query
         periods = query.periods.makeIterator()
-        held = query.held?.keys.filter { $0.chart == query.chart && query.periods.covers($0) }
-            .sorted { $0.from < $1.from }[...]
+        let held = query.held?.keys.filter { $0.chart == query.chart && query.periods.covers($0) }
+        self.held = held?.sorted { $0.from < $1.from }[...]
     }
 
     /// Returns the next period; nil after the last.
