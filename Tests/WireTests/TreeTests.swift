@@ -235,12 +235,40 @@ import Wire
         #expect(throws: Malformed("the field 'c' is there twice")) { _ = try fields["c"] }
     }
 
+    @Test(
+        "A row after another is read the same as by itself",
+        arguments: [
+            [#"{"a":"1","b":"2"}"#, #"{"a":"3","b":"4"}"#, #"{"b":"5","a":"6"}"#],
+            [#"{"a":"1","b":"2"}"#, #"{"a":"3"}"#, #"{"b":"4"}"#, #"{"a":"5","b":"6"}"#],
+            [#"{"a":"1","b":"2"}"#, #"{"a":"3","c":"4"}"#, #"{"a":"5","b":"6","c":"7"}"#],
+            [#"{"c":["8"],"b":"1"}"#, #"{"c":["8","9"],"b":"2"}"#, #"{"c":["8"],"b":"3"}"#],
+            [#"{"c":{"b":"7"},"a":"1"}"#, #"{"c":{"a":"8"},"a":"2"}"#, #"{"b":"7","a":"3"}"#],
+            [#"{"a":"1","b":"2"}"#, #"{"a":"3","a":"4"}"#, #"{"b":"5","b":"6"}"#, "{}", "null"],
+        ])
+    func rows(rows: [String]) throws {
+        let json = "{\"rows\":[\(rows.joined(separator: ","))]}"
+        let names = [FieldName("a", at: 0), FieldName("b", at: 1)]
+        var before: Fields?
+        for node in try #require(Tree(.json, Array(json.utf8)).root.fields()["rows"]).list() {
+            let row = try node.fields(after: before, finding: names)
+            let alone = try node.fields()
+            for name in names {
+                let read = Result { () throws(Malformed) in try row.text(name) }
+                let expected = Result { () throws(Malformed) in
+                    try alone.text(FieldName(name.text))
+                }
+                #expect(read == expected)
+            }
+            before = row
+        }
+    }
+
     @Test("Fields of an object with very many of them are found in time", .timeLimit(.minutes(10)))
     func manyFields() throws {
         let count = SlowLane.cases(400_000, quick: 40_000)
         let names = (0..<count).map { "\"field\($0 + 1_000_000)x\":1" }.joined(separator: ",")
         let fields = try Tree(.json, Array("{\(names),\"a\":2,\"a\":3}".utf8)).root.fields()
-        #expect(try fields.integer("field\(count + 999_999)x") == 1)
+        #expect(try fields.integer(FieldName("field\(count + 999_999)x")) == 1)
         #expect(throws: Malformed("the field 'a' is there twice")) { _ = try fields.text("a") }
     }
 
