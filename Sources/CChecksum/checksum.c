@@ -24,12 +24,6 @@ uint32_t bo_crc32_by_bits(const uint8_t *bytes, size_t count) {
     return ~state_by_bits(~0u, bytes, count);
 }
 
-static uint32_t by_zlib(const uint8_t *bytes, size_t count) {
-    const bo_zlib *zlib = bo_libz();
-    if (zlib->shared.trouble != NULL) return bo_crc32_by_bits(bytes, count);
-    return (uint32_t)zlib->crc32_z(0, bytes, count);
-}
-
 #if defined(__x86_64__)
 
 #include <immintrin.h>
@@ -72,14 +66,14 @@ __attribute__((target("pclmul"))) static uint32_t by_folding(const uint8_t *byte
     return ~state_by_bits(state_by_bits(0, folded, lane), bytes, (size_t)(end - bytes));
 }
 
-uint32_t bo_crc32(const uint8_t *bytes, size_t count) {
-    // A table for the rest would have to be made first, and zlib has to be opened for its own.
-    return count >= lane * lanes && __builtin_cpu_supports("pclmul") ? by_folding(bytes, count)
-                                                                     : by_zlib(bytes, count);
-}
-
-#else
-
-uint32_t bo_crc32(const uint8_t *bytes, size_t count) { return by_zlib(bytes, count); }
-
 #endif
+
+uint32_t bo_crc32(const uint8_t *bytes, size_t count) {
+#if defined(__x86_64__)
+    // Without opening zlib, which takes longer than a checksum.
+    if (count >= lane * lanes && __builtin_cpu_supports("pclmul")) return by_folding(bytes, count);
+#endif
+    const bo_zlib *zlib = bo_libz();
+    if (zlib->shared.trouble != NULL) return bo_crc32_by_bits(bytes, count);
+    return (uint32_t)zlib->crc32_z(0, bytes, count);
+}

@@ -179,20 +179,10 @@ private:
 
     // Writes a character in UTF-8 to `to`, and returns the place after it.
     static char *encode(unsigned character, char *to) {
-        auto add = [&](unsigned byte) { *to++ = static_cast<char>(byte); };
-        auto add_rest = [&](int bits) { add(0x80 | (character >> bits & 0x3F)); };
-        if (character < 0x80) {
-            add(character);
-        } else if (character < 0x800) {
-            add(0xC0 | character >> 6);
-        } else if (character < 0x10000) {
-            add(0xE0 | character >> 12);
-        } else {
-            add(0xF0 | character >> 18);
-            add_rest(12);
-        }
-        if (character >= 0x800) add_rest(6);
-        if (character >= 0x80) add_rest(0);
+        static constexpr unsigned marks[] = {0, 0xC0, 0xE0, 0xF0};
+        auto rest = (character >= 0x80) + (character >= 0x800) + (character >= 0x10000);
+        *to++ = static_cast<char>(marks[rest] | character >> 6 * rest);
+        while (rest-- > 0) *to++ = static_cast<char>(0x80 | (character >> 6 * rest & 0x3F));
         return to;
     }
 

@@ -94,8 +94,8 @@ bool bo_tree_are_alike(const bo_tree *tree, size_t one, size_t other, size_t cou
     for (size_t index = 0; index < count; index++) {
         auto &node = tree->nodes[one + index];
         auto &like = tree->nodes[other + index];
-        if (node.end - one != like.end - other) return false;
-        if (!is_called(node, like.name, like.name_length)) return false;
+        auto ends_alike = node.end - one == like.end - other;
+        if (!ends_alike || !is_called(node, like.name, like.name_length)) return false;
     }
     return true;
 }

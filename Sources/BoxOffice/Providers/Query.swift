@@ -113,7 +113,13 @@ public struct ChartQuery: Hashable, Sendable {
     public var editions: ChartEditions { ChartEditions(of: self) }
 
     /// The periods of which any edition is requested, oldest first, made one at a time.
-    package var askedPeriods: AskedPeriods { AskedPeriods(of: self) }
+    package var askedPeriods: AnySequence<Period> {
+        guard let held else { return AnySequence(periods.lazy.filter { asks(for: $0) }) }
+        // A file may have a few periods spread over many years.
+        return AnySequence(
+            held.keys.filter { $0.chart == chart && periods.covers($0) && asks(for: $0) }
+                .sorted { $0.from < $1.from })
+    }
 
     /// Returns true if any edition of `period`, one of ``periods``, is requested.
     package func asks(for period: Period) -> Bool {
@@ -179,43 +185,17 @@ public struct ChartQuery: Hashable, Sendable {
     }
 }
 
-// Both are types of their own, because each layer of sequences whose types are erased looks up
-// types at run time for every period.
-
-/// The periods of which any edition is requested, oldest first.
-package struct AskedPeriods: Sequence, IteratorProtocol {
-    private let query: ChartQuery
-    private var periods: Periods.Iterator
-    /// The periods of a file, which may have a few of them spread over many years; nil if the source
-    /// has all.
-    private var held: ArraySlice<Period>?
-
-    fileprivate init(of query: ChartQuery) {
-        self.query = query
-        periods = query.periods.makeIterator()
-        let held = query.held?.keys.filter { $0.chart == query.chart && query.periods.covers($0) }
-        self.held = held?.sorted { $0.from < $1.from }[...]
-    }
-
-    /// Returns the next period; nil after the last.
-    package mutating func next() -> Period? {
-        while let period = held == nil ? periods.next() : held?.popFirst() {
-            if query.asks(for: period) { return period }
-        }
-        return nil
-    }
-}
-
+// A type of its own, because a layer of erased types looks them up at run time for every edition.
 /// The editions of a query, by period and then by region.
 public struct ChartEditions: Sequence, IteratorProtocol {
     private let query: ChartQuery
-    private var periods: AskedPeriods
+    private let periods: AnyIterator<Period>
     /// The editions of the last period that are still to come.
     private var rest: ArraySlice<ChartEdition> = []
 
     fileprivate init(of query: ChartQuery) {
         self.query = query
-        periods = query.askedPeriods
+        periods = query.askedPeriods.makeIterator()
     }
 
     /// Returns the next edition; nil after the last.

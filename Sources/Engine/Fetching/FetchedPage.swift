@@ -57,10 +57,9 @@ extension Question {
     /// start: those that go together in one element, the chart of all films before those of
     /// nations.
     package func requests(to source: any Source) -> RequestsTogether {
-        let ofNations = query.charts.map { charts in
-            charts.nations.map { Query.chart(charts.narrowed(to: $0)) }
-        }
-        let queries = [query] + (ofNations ?? [])
+        let charts = query.charts
+        let ofNations = charts?.nations.compactMap { charts?.narrowed(to: $0) } ?? []
+        let queries = [query] + ofNations.map(Query.chart)
         return RequestsTogether(queries.map { source.requests(for: $0).makeIterator() })
     }
 }
