@@ -104,7 +104,10 @@ public struct CSV: Format {
 
 /// A document of lines, each made of the cells of a row, the delimiters and the line end.
 private struct CSVDocument: Document, RowWriter {
-    private let layout: Layout
+    // Of the layout only what rows need, because the host copies a document for each of them.
+    private let hasByteOrderMark: Bool
+    /// The header as a row; nil if there is none.
+    private let header: [Value]?
     private let kinds: [Column.Kind]
     private let style: CellStyle
     private let lineEnd: String
@@ -112,23 +115,24 @@ private struct CSVDocument: Document, RowWriter {
     private let words: [[Value: String]]
 
     init(_ layout: Layout) throws(Fault) {
-        self.layout = layout
+        let isForExcel = CSV.isForExcel(layout.options)
+        hasByteOrderMark = layout.options[CSV.bom, default: isForExcel]
+        let language = layout.header ?? (isForExcel ? .ko : .en)
+        // Plugins choose names too, so names are written like any text.
+        let names = layout.columns.map { Value.text(language == .ko ? $0.koreanHeader : $0.name) }
+        header = language == .none ? nil : names
         kinds = layout.columns.map(\.kind)
         style = try CellStyle(layout.options)
         lineEnd = CSV.lineEnd(layout.options)
-        let isKorean = CSV.isForExcel(layout.options) ? layout.header != .en : layout.header == .ko
+        let isKorean = isForExcel ? layout.header != .en : layout.header == .ko
         words = isKorean ? layout.wordsForSpreadsheets : []
     }
 
     /// Writes the byte order mark, if the options ask for one, and the header.
     func begin(into output: inout ByteBuffer) throws(Fault) {
-        let isForExcel = CSV.isForExcel(layout.options)
-        if layout.options[CSV.bom, default: isForExcel] { output.append("\u{FEFF}") }
-        let header = layout.header ?? (isForExcel ? .ko : .en)
-        guard header != .none else { return }
-        // Plugins choose names too, so names are written like any text.
-        let names = layout.columns.map { Value.text(header == .ko ? $0.koreanHeader : $0.name) }
-        write(names.span, of: kinds.map { _ in .text }, into: &output)
+        if hasByteOrderMark { output.append("\u{FEFF}") }
+        guard let header else { return }
+        write(header.span, of: kinds.map { _ in .text }, into: &output)
     }
 
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {

@@ -67,7 +67,7 @@ import Testing
     func isLazy() throws {
         let all = try periods(PeriodSelection(from: Self.first), at: "2026-11-20T12:00:00+09:00")
         #expect(all.count == 8410)
-        let iterator = all.makeIterator()
+        var iterator = all.makeIterator()
         #expect(iterator.next()?.description == Self.first)
     }
 

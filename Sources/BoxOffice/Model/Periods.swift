@@ -77,8 +77,19 @@ public struct Periods: Sequence, Hashable, Sendable {
     public var count: Int { first.distance(to: last) + 1 }
 
     /// Makes an iterator over the periods from the first to the last.
-    public func makeIterator() -> AnyIterator<Period> {
-        AnyIterator(sequence(first: first) { $0.from < last.from ? $0.advanced(by: 1) : nil })
+    public func makeIterator() -> Iterator { Iterator(following: first, last: last) }
+
+    /// An iterator over the periods of a range.
+    public struct Iterator: IteratorProtocol {
+        fileprivate var following: Period?
+        fileprivate let last: Period
+
+        /// Returns the next period; nil after the last.
+        public mutating func next() -> Period? {
+            guard let period = following else { return nil }
+            following = period.from < last.from ? period.advanced(by: 1) : nil
+            return period
+        }
     }
 
     /// The grouping of the periods of a range.

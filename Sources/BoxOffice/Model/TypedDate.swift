@@ -142,11 +142,12 @@ package struct CalendarSpan: Hashable {
     ///
     /// The last one counts, because `2024.1...2024.3.` has a dot of the month before it.
     fileprivate static func halves(of text: String) -> (Substring, Substring) {
-        let backwards = text.reversed()
-        guard let range = backwards.firstRange(of: text.contains("~") ? "~" : "..") else {
+        let mark = text.utf8.contains(UInt8(ascii: "~")) ? "~".utf8 : "..".utf8
+        let places = text.utf8.indices
+        guard let place = places.last(where: { text.utf8[$0...].starts(with: mark) }) else {
             return (text[...], text[...])
         }
-        return (text[..<range.upperBound.base], text[range.lowerBound.base...])
+        return (text[..<place], text[text.utf8.index(place, offsetBy: mark.count)...])
     }
 
     private static func beginning(of text: Substring, _ unit: CalendarUnit) -> Day? {

@@ -110,17 +110,7 @@ public struct ChartQuery: Hashable, Sendable {
     public var chart: Chart { periods.first.chart }
 
     /// The editions of the query, by period and then by region, made one at a time.
-    public var editions: AnySequence<ChartEdition> {
-        // A chain of lazy sequences would not be specialized within an `AnySequence`.
-        AnySequence { () -> AnyIterator<ChartEdition> in
-            let periods = askedPeriods.makeIterator()
-            var rest: ArraySlice<ChartEdition> = []
-            return AnyIterator {
-                while rest.isEmpty, let next = periods.next() { rest = editions(of: next)[...] }
-                return rest.popFirst()
-            }
-        }
-    }
+    public var editions: ChartEditions { ChartEditions(of: self) }
 
     /// The periods of which any edition is requested, oldest first, made one at a time.
     package var askedPeriods: AnySequence<Period> {
@@ -192,6 +182,26 @@ public struct ChartQuery: Hashable, Sendable {
     public var defaultColumns: [String] {
         let columns = ChartEntry.defaultColumns(of: chart, perRegion: !regions.isEmpty)
         return columns.inserting(deepColumns.map(\.name), after: "title")
+    }
+}
+
+// A type of its own, because a layer of erased types looks them up at run time for every edition.
+/// The editions of a query, by period and then by region.
+public struct ChartEditions: Sequence, IteratorProtocol {
+    private let query: ChartQuery
+    private let periods: AnyIterator<Period>
+    /// The editions of the last period that are still to come.
+    private var rest: ArraySlice<ChartEdition> = []
+
+    fileprivate init(of query: ChartQuery) {
+        self.query = query
+        periods = query.askedPeriods.makeIterator()
+    }
+
+    /// Returns the next edition; nil after the last.
+    public mutating func next() -> ChartEdition? {
+        while rest.isEmpty, let period = periods.next() { rest = query.editions(of: period)[...] }
+        return rest.popFirst()
     }
 }
 

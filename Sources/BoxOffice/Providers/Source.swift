@@ -18,6 +18,10 @@ public protocol Provider: Sendable {
     /// The service that gets the requests, or nil if the provider makes every answer itself.
     var service: Service? { get }
 
+    /// The facts about its charts, if it has any, that are known without a request: when they are
+    /// final, how many rows they have.
+    var policy: ChartPolicy { get }
+
     /// Returns the provider with these values of its options.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if the values contradict each other.
@@ -53,6 +57,9 @@ public protocol Provider: Sendable {
 extension Provider {
     /// None: the provider makes every answer itself.
     public var service: Service? { nil }
+
+    /// The policy of most charts: see ``ChartPolicy``.
+    public var policy: ChartPolicy { ChartPolicy() }
 
     /// Returns the provider itself, because it has no options.
     public func with(_ options: PluginOptions) throws(Fault) -> Self { self }
@@ -102,10 +109,6 @@ public protocol Source: Provider {
     /// The charts that the source has, and their days.
     var holdings: Holdings { get }
 
-    /// The facts about its charts that are known without a request: when they are final, how many
-    /// rows they have.
-    var policy: ChartPolicy { get }
-
     /// Returns the requests for `query`: at least one, each made only when it is pulled.
     ///
     /// A request that becomes known only from a previous answer, such as the next page of a search,
@@ -136,9 +139,6 @@ public protocol Source: Provider {
 }
 
 extension Source {
-    /// The policy of most charts: see ``ChartPolicy``.
-    public var policy: ChartPolicy { ChartPolicy() }
-
     /// Returns nil: rows have the columns of the common model.
     public func dataset(for query: Query) -> Dataset? { nil }
 

@@ -63,7 +63,7 @@ struct OptionRule: Sendable {
     private static func together(
         _ code: String, _ paths: [OptionTable.Path], yields: Bool = true
     ) -> OptionRule {
-        let options = paths.map { OptionTable[$0] }
+        let options = OptionTable[paths]
         return OptionRule(options: options, yields: yields) { values, _ in
             guard options.count(where: { values.origin(of: $0) != nil }) > 1 else { return nil }
             return Fault(
@@ -81,7 +81,7 @@ struct OptionRule: Sendable {
         _ fault: @escaping @Sendable (Values, (any Format)?) -> Fault?
     ) -> OptionRule {
         let option = OptionTable[path]
-        return OptionRule(options: [option] + others.map { OptionTable[$0] }, useless: option) {
+        return OptionRule(options: [option] + OptionTable[others], useless: option) {
             $0.origin(of: option) == nil ? nil : fault($0, $1)
         }
     }

@@ -5,7 +5,8 @@ internal import Engine
 ///
 /// A new option is one entry here, and one place that reads its value. Providers are named with the
 /// titles in their manifests.
-struct OptionTable: Sendable {
+// A class, because a structure of that size would be copied for each option that is looked up.
+final class OptionTable: Sendable {
     // MARK: Searches and other commands
 
     let title = Option(
@@ -389,13 +390,19 @@ struct OptionTable: Sendable {
 
     // MARK: All options
 
-    /// The key path that names an option in code, such as `\.maxCalls`.
-    typealias Path = KeyPath<OptionTable, Option>
+    /// The name of an option in code, such as `\.maxCalls`; a function, because making the key paths of
+    /// a run takes longer than reading its options.
+    typealias Path = @Sendable (OptionTable) -> Option
 
     private static let shared = OptionTable()
 
+    private init() {}
+
     /// Returns the option at `path`.
-    static subscript(path: Path) -> Option { shared[keyPath: path] }
+    static subscript(path: Path) -> Option { path(shared) }
+
+    /// Returns the options at `paths`.
+    static subscript(paths: [Path]) -> [Option] { paths.map { $0(shared) } }
 
     /// All options in the order of the help.
     static let all = Mirror(reflecting: shared).children.compactMap { $0.value as? Option }

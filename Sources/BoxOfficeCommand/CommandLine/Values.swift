@@ -121,7 +121,7 @@ struct Values: Sendable {
         }
         values.usualFormat = try set(OptionTable[\.format])?.texts.first
         values.configuration = settings.path
-        let files = [\OptionTable.record, \.postersDir, \.state].map { OptionTable[$0] }
+        let files = OptionTable[[\.record, \.postersDir, \.state]]
         let unused = forInquiry ? OptionTable.all.filter { $0.group == .output } + files : []
         let excluded = excluded.union(unused.map(\.name))
         for option in command.options
@@ -157,7 +157,7 @@ struct Values: Sendable {
         let filters = [("--nation", text(\.nation)), ("--kind", text(\.kind))].map { name, value in
             value.map { " \(name) \($0)" } ?? ""
         }.joined()
-        for (path, name) in [(\OptionTable.year, "year"), (\OptionTable.month, "month")] {
+        for (path, name) in [(\.year, "year"), (\.month, "month")] as [(OptionTable.Path, String)] {
             guard let span = text(path), let top = number(\.top) else { continue }
             return Message(
                 "ranking-of-period.hint",

@@ -75,9 +75,7 @@ private struct ProgramRunner: CommandRunner {
             .search,
         ]
         // These are about files, or about the rows, which are chosen otherwise, or are for few.
-        let others = [\OptionTable.state, \.pivot, \.limit, \.film, \.ceo].map {
-            OptionTable[$0].name
-        }
+        let others = OptionTable[[\.state, \.pivot, \.limit, \.film, \.ceo]].map(\.name)
         let own = Command.named(command)
         return (own?.options ?? []).filter { option in
             !others.contains(option.name)

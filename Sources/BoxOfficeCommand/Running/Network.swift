@@ -190,8 +190,8 @@ extension ExportRun {
             if offline, values.flag(\.offline) {
                 throw .notKept(.configuration, "--offline", source, of: choice)
             }
-            for option in [\OptionTable.record, \.replay] where values.has(option) {
-                throw .notKept(.usage, OptionTable[option].long, source, of: choice)
+            for option in OptionTable[[\.record, \.replay]] where values.origin(of: option) != nil {
+                throw .notKept(.usage, option.long, source, of: choice)
             }
         }
         for source in sources {

@@ -97,7 +97,7 @@ package struct AnswerTerms: Sendable {
     /// Returns the same terms for the answers of `provider`.
     func of(_ provider: any Provider) -> AnswerTerms {
         var terms = self
-        terms.policy = (provider as? any Source)?.policy ?? ChartPolicy()
+        terms.policy = provider.policy
         return terms
     }
 }

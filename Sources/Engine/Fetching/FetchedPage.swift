@@ -43,8 +43,8 @@ extension Plan {
 extension Question {
     /// Returns a function that gives the requests known from the start, one at a time.
     fileprivate func plannedRequests(as index: Int) -> () -> PlannedRequest? {
-        let requests = requests(to: source).makeIterator()
-        let peerRequests = peer.map { self.requests(to: $0).makeIterator() }
+        var requests = requests(to: source)
+        var peerRequests = peer.map { self.requests(to: $0) }
         return {
             guard let all = requests.next(), let request = all.first else { return nil }
             return PlannedRequest(
@@ -56,18 +56,24 @@ extension Question {
     /// Returns the requests to `source`, the question's own or its peer, that are known from the
     /// start: those that go together in one element, the chart of all films before those of
     /// nations.
-    package func requests(to source: any Source) -> AnySequence<[Request]> {
-        guard let charts = query.charts else {
-            return AnySequence(source.requests(for: query).lazy.map { [$0] })
-        }
-        let queries = [charts] + charts.nations.map(charts.narrowed)
-        return AnySequence { () -> AnyIterator<[Request]> in
-            let all = queries.map { source.requests(for: .chart($0)).makeIterator() }
-            return AnyIterator {
-                let requests = all.compactMap { $0.next() }
-                return requests.count == all.count ? requests : nil
-            }
-        }
+    package func requests(to source: any Source) -> RequestsTogether {
+        let charts = query.charts
+        let ofNations = charts?.nations.compactMap { charts?.narrowed(to: $0) } ?? []
+        let queries = [query] + ofNations.map(Query.chart)
+        return RequestsTogether(queries.map { source.requests(for: $0).makeIterator() })
+    }
+}
+
+/// The requests that go together, one of each query, until one query has no more.
+package struct RequestsTogether: Sequence, IteratorProtocol {
+    private let requests: [AnyIterator<Request>]
+
+    fileprivate init(_ requests: [AnyIterator<Request>]) { self.requests = requests }
+
+    /// Returns the next request of each query; nil after the last.
+    package mutating func next() -> [Request]? {
+        let next = requests.compactMap { $0.next() }
+        return next.count == requests.count ? next : nil
     }
 }
 

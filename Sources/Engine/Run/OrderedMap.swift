@@ -94,6 +94,7 @@ final class OrderedMap<Element: Sendable, Output: Sendable> {
             let isDone = Flag()
             let task = Task { [pulled, transform] in
                 var results: Results = []
+                results.reserveCapacity(pulled.count)
                 var cells: [Value] = []
                 for element in pulled {
                     do throws(Fault) {

@@ -129,7 +129,7 @@ final class CorrectionFile: Sendable {
     private func read() throws(Fault) -> Contents {
         let bytes: [UInt8]?
         do throws(Errno) {
-            bytes = try RegularFile.bytes(at: path, limit: largestRecording)
+            bytes = try RegularFile.bytes(at: path.string, limit: largestRecording)
         } catch .noSuchFileOrDirectory {
             return Contents()
         } catch {

@@ -75,7 +75,7 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
     private func recording(at path: String) throws(Fault) -> Recording {
         let bytes: [UInt8]?
         do throws(Errno) {
-            bytes = try RegularFile.bytes(at: FilePath(path), limit: largestRecording)
+            bytes = try RegularFile.bytes(at: path, limit: largestRecording)
         } catch .noSuchFileOrDirectory {
             throw .noRecording(path)
         } catch .notRegular {

@@ -13,9 +13,16 @@ enum RegularFile {
         _ path: FilePath, _ mode: FileDescriptor.AccessMode,
         options: FileDescriptor.OpenOptions = []
     ) throws(Errno) -> FileDescriptor {
+        try regular { () throws(Errno) in try path.opened(mode, options.union(.nonBlocking)) }
+    }
+
+    /// Returns the file that `open` opens, if it is a regular one.
+    private static func regular(
+        _ open: () throws(Errno) -> FileDescriptor
+    ) throws(Errno) -> FileDescriptor {
         let file: FileDescriptor
         do throws(Errno) {
-            file = try path.opened(mode, options.union(.nonBlocking))
+            file = try open()
         } catch .noSuchAddressOrDevice {
             throw .notRegular  // A socket, or a pipe without a reader.
         }
@@ -27,8 +34,16 @@ enum RegularFile {
     }
 
     /// Reads the bytes of the file at `path`; nil if there are more than `limit`.
-    static func bytes(at path: FilePath, limit: Int) throws(Errno) -> [UInt8]? {
-        let file = try open(path, .readOnly)
+    // Without a `FilePath`, because taking a path apart takes as long as reading an answer.
+    static func bytes(at path: String, limit: Int) throws(Errno) -> [UInt8]? {
+        let file = try regular { () throws(Errno) in
+            try errno {
+                try unsafe path.withCString {
+                    try unsafe FileDescriptor.open(
+                        $0, .readOnly, options: [.closeOnExec, .nonBlocking])
+                }
+            }
+        }
         defer { try? file.close() }
         return try file.readWhole(limit: limit)
     }
@@ -106,8 +121,9 @@ extension FileDescriptor {
     /// Reads the next piece of the file, appends it to `bytes`, and returns its length; 0 means the
     /// end.
     func readMore(into bytes: inout [UInt8]) throws(Errno) -> Int {
-        let room = max(bytes.count, 8 * 1024)  // Most files here have fewer.
         let before = bytes.count
+        let left = bytes.capacity - before
+        let room = left > 0 ? left : max(before, 8 * 1024)  // Most files here have fewer.
         try errno {
             try bytes.append(addingCapacity: room) { rest in
                 try unsafe rest.withUnsafeMutableBufferPointer { rest, filled in

@@ -133,7 +133,7 @@ package final class PictureFolder: PictureStore {
 
     /// Returns the picture in `file`; nil if it has more than `limit` bytes or cannot be read.
     package func picture(in file: String, atMost limit: Int) -> Picture? {
-        let bytes = try? RegularFile.bytes(at: FilePath(file), limit: limit)
+        let bytes = try? RegularFile.bytes(at: file, limit: limit)
         return bytes.flatMap { try? Picture(checking: $0) }
     }
 
@@ -147,7 +147,7 @@ package final class PictureFolder: PictureStore {
     ) async throws(Fault) -> Bool {
         guard
             let bytes = try? RegularFile.bytes(
-                at: folder.appending(name), limit: largestPicture)
+                at: folder.appending(name).string, limit: largestPicture)
         else { return false }
         let isWhole = (try? Picture.Kind(ofWhole: bytes)) != nil
         if let line = state.withLock({ $0.lines[poster.movieCode] }) {
