@@ -115,7 +115,7 @@ import Testing
         #expect(values("-o", "x.csv").output == "x.csv")
         #expect(!values("-O", "o=x", "--only").has(\.output))
         #expect(values("movies", "-q").command.name == "movies")
-        #expect(values("-q", "movies").command.name == "daily")
+        #expect(values("-q", "movies").command.name == "movies")
         #expect(values("-vqo", "x.csv").output == "x.csv")
         #expect(values("-ox.csv").output == "x.csv")
     }
