@@ -65,7 +65,7 @@ struct DatabaseReadingTests {
             rows, under: dataset.columns, document: .rows(of: dataset))
         let database = try await ReadDatabase(written.bytes)
         #expect(database.integrity == "ok" && database.version == 3)
-        let name = ["trend": "film_runs", "ranking": "film_rankings"][dataset.name] ?? dataset.name
+        let name = DocumentDescription.views[dataset.name] ?? dataset.name
         let table = try #require(database.views[name] ?? database.tables[name])
         let cells = table.rows.map { row in
             Dictionary(

@@ -17,7 +17,7 @@ import Testing
     private static func pages(in catalogue: Catalogue) async -> [(
         name: String, text: String
     )] {
-        #expect(commands.count == 24)
+        #expect(commands.count > 20)
         var pages = [("bo-export", ProgramHelp.text(in: catalogue))]
         for command in commands {
             pages.append((command.name, CommandHelp.text(of: command, in: catalogue)))

@@ -1,5 +1,6 @@
 import BoxOffice
 import Curl
+import Engine
 import Foundation
 import Testing
 
@@ -15,12 +16,9 @@ import Testing
         }
         for name in ["item.row", "item.poster", "item.details"] { keys[name] = "{1}" }
         keys["summary"] = "{1}"
-        for name in [
-            "chart", "trend", "runs", "market", "ranking", "movies", "movie", "people", "person",
-            "companies",
-            "company",
-            "codes",
-        ] { keys["dataset.\(name)"] = "{1}" }
+        for name in Dataset.all.map(\.name) where name != Poster.table.dataset.name {
+            keys["dataset.\(name)"] = "{1}"
+        }
         for term in [
             "top", "title", "director", "opened", "produced", "name", "film", "ceo", "films",
             "pivot", "codes", "table",

@@ -49,11 +49,14 @@ struct WrittenDatabase {
 }
 
 extension DocumentDescription {
+    /// The views that join the rows of datasets with their films.
+    static let views = ["trend": "film_runs", "ranking": "film_rankings"]
+
     /// Returns the description of a document of rows with the key of `dataset`.
     static func rows(of dataset: Dataset) -> DocumentDescription {
         var document = DocumentDescription(dataset: dataset.name, sources: ["test"])
         document.key = dataset.key
-        if let view = ["trend": "film_runs", "ranking": "film_rankings"][dataset.name] {
+        if let view = views[dataset.name] {
             document.face = Face(dataset, usualColumns: [], title: "rows")
             document.face?.replacement.view = view
         }
