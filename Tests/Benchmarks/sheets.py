@@ -43,7 +43,8 @@ def _cell(cell: ElementTree.Element, looks: list[str]) -> str:
 
 
 def _looks(styles: ElementTree.Element) -> list[str]:
-    """The number format, colour and alignment of every style, by its number."""
+    """The number format, colour and alignment of every style, by its number; not whether it wraps,
+    because only bo-export knows which titles are too long."""
     own = {
         found.get("numFmtId", ""): found.get("formatCode", "")
         for found in styles.iter(f"{_SPACE}numFmt")
@@ -59,6 +60,7 @@ def _looks(styles: ElementTree.Element) -> list[str]:
             own.get(number, number),
             "" if colour is None else colour.get("rgb", ""),
             "" if font.find(f"{_SPACE}b") is None else "bold",
-            "" if alignment is None else str(sorted(alignment.items())),
+            "" if alignment is None else str(sorted(
+                item for item in alignment.items() if item[0] != "wrapText")),
         ]))
     return result

@@ -9,11 +9,11 @@ import orjson
 import xlsxwriter
 
 HEADERS = (
-    "날짜", "순위", "순위증감", "변동", "신규진입", "영화코드", "영화명", "개봉일", "매출액",
-    "매출액점유율", "매출액증감", "매출액증감률", "누적매출액", "관객수", "관객수증감",
-    "관객수증감률", "누적관객수", "스크린수", "상영횟수",
+    "날짜", "순위", "변동", "영화명", "개봉일", "관객수", "누적관객수", "매출액", "매출액점유율",
+    "스크린수", "상영횟수", "순위증감", "신규진입", "영화코드", "매출액증감", "매출액증감률",
+    "누적매출액", "관객수증감", "관객수증감률",
 )
-WIDTHS = (13, 10, 14, 10, 14, 14, 40, 13, 17, 18, 16, 18, 18, 12, 16, 18, 16, 14, 14)
+WIDTHS = (13, 7, 7, 39, 13, 12, 16, 17, 15, 11, 11, 11, 11, 11, 16, 15, 18, 16, 15)
 FIELDS = (
     "rank", "rankInten", "rankOldAndNew", "movieCd", "movieNm", "openDt", "salesAmt", "salesShare",
     "salesInten", "salesChange", "salesAcc", "audiCnt", "audiInten", "audiChange", "audiAcc",
@@ -32,7 +32,7 @@ def style(**properties):
 
 
 header = style(bold=True, align="center", bg_color="#E7E9EE", bottom=1)
-text = style(num_format="@")
+text = style(num_format="@", align="left", indent=1)
 date = style(num_format="yyyy-mm-dd", align="center")
 number = style(num_format="#,##0")
 percent = style(num_format="0.0%")
@@ -69,32 +69,32 @@ for name in sorted(os.listdir(folder)):
         write_number(row, 1, int(rank), number)
         if new == "NEW":
             is_film_new = opening is not None and opening >= today - 14
-            write_string(row, 3, "신작" if is_film_new else "진입", red)
-            write_boolean(row, 4, True, boolean)
+            write_string(row, 2, "신작" if is_film_new else "진입", red)
+            write_boolean(row, 12, True, boolean)
         else:
             places = int(change)
-            write_number(row, 2, places, number)
+            write_number(row, 11, places, number)
             if places > 0:
-                write_string(row, 3, f"▲{places}", red)
+                write_string(row, 2, f"▲{places}", red)
             elif places < 0:
-                write_string(row, 3, f"▼{-places}", blue)
+                write_string(row, 2, f"▼{-places}", blue)
             else:
-                write_string(row, 3, "-", plain)
-            write_boolean(row, 4, False, boolean)
-        write_string(row, 5, code, text)
-        write_string(row, 6, title.strip(), text)
+                write_string(row, 2, "-", plain)
+            write_boolean(row, 12, False, boolean)
+        write_string(row, 13, code, text)
+        write_string(row, 3, title.strip(), text)
         if opening is not None:
-            write_number(row, 7, opening, date)
-        write_number(row, 8, int(sales), number)
-        write_number(row, 9, float(share) / 100, percent)
-        write_number(row, 10, int(sales_change), number)
-        write_number(row, 11, float(sales_rate) / 100, percent)
-        write_number(row, 12, int(sales_total), number)
-        write_number(row, 13, int(audience), number)
-        write_number(row, 14, int(audience_change), number)
-        write_number(row, 15, float(audience_rate) / 100, percent)
-        write_number(row, 16, int(audience_total), number)
-        write_number(row, 17, int(screens), number)
-        write_number(row, 18, int(shows), number)
+            write_number(row, 4, opening, date)
+        write_number(row, 7, int(sales), number)
+        write_number(row, 8, float(share) / 100, percent)
+        write_number(row, 14, int(sales_change), number)
+        write_number(row, 15, float(sales_rate) / 100, percent)
+        write_number(row, 16, int(sales_total), number)
+        write_number(row, 5, int(audience), number)
+        write_number(row, 17, int(audience_change), number)
+        write_number(row, 18, float(audience_rate) / 100, percent)
+        write_number(row, 6, int(audience_total), number)
+        write_number(row, 9, int(screens), number)
+        write_number(row, 10, int(shows), number)
 sheet.autofilter(0, 0, row, len(HEADERS) - 1)
 book.close()
