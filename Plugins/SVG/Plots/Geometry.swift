@@ -1,5 +1,5 @@
 /// A point of a drawing; y grows downwards.
-struct Point: Hashable {
+struct Point {
     /// The distance from the left edge.
     var x: Double
     /// The distance from the top edge.
@@ -7,7 +7,7 @@ struct Point: Hashable {
 }
 
 /// A rectangle of a drawing; y grows downwards.
-struct Box: Hashable {
+struct Box {
     /// The left edge.
     var left: Double
     /// The top edge.

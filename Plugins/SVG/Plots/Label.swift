@@ -1,7 +1,7 @@
 internal import BoxOffice
 
 /// A text in a drawing, with its position.
-struct Label: Hashable {
+struct Label {
     /// The end of the text that stays in place when the text grows.
     enum Anchor: String {
         case start, middle, end

@@ -104,12 +104,8 @@ struct Arguments: Sendable {
     /// several letters.
     private static func common(_ word: String) -> Option? {
         let names = word.hasPrefix("--") ? [word] : word.dropFirst().map { "-\($0)" }
-        let options = names.map { name in
-            OptionTable.all.first { option in
-                option.group == .running && option.names.contains(String(name.prefix { $0 != "=" }))
-            }
-        }
-        return options.contains { $0 == nil } ? nil : options.last ?? nil
+        let options = names.map { name in Command.daily.option(name.prefix { $0 != "=" }) }
+        return options.allSatisfy { $0?.group == .running } ? options.last ?? nil : nil
     }
 
     /// True if the help asked for is that of the whole program.

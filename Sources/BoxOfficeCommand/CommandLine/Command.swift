@@ -87,6 +87,12 @@ struct Command: Sendable {
     /// The commands that are not subcommands.
     static var top: [Command] { all.filter { $0.section != nil } }
 
+    /// Returns the command that `word` was probably meant to be; nil if none is near.
+    static func nearest(to word: String) -> String? {
+        let words = top.map { "\($0.name): \($0.meant)" }.joined(separator: ";")
+        return top.map(\.name).nearest(to: word, otherWords: synonyms(words))
+    }
+
     /// The commands whose names begin with that of this one.
     var subcommands: [Command] { Self.all.filter { $0.name.hasPrefix("\(name) ") } }
 

@@ -428,14 +428,6 @@ extension String {
         return isNamed || name.hasSuffix("api-key") || keyWords.contains(name)
     }
 
-    /// The text without a word for charts at its end: `주말` of `주말박스오피스`.
-    var withoutChart: String {
-        for end in ["박스오피스", "boxoffice", "순위", "차트"] where hasSuffix(end) && self != end {
-            return String(dropLast(end.count)).withoutChart
-        }
-        return self
-    }
-
     /// Returns the argument with `word` in place of `value`, which is the whole argument, follows
     /// `=` or is an item between commas; nil if it does not contain `value`.
     fileprivate func replacing(_ value: String, by word: String) -> String? {
@@ -456,14 +448,6 @@ extension String {
 private let keyWords: Set = [
     "key", "apikey", "token", "키", "api키", "인증키", "서비스키", "발급키", "키값", "내키",
 ]
-
-extension Command {
-    /// Returns the command that `word` was probably meant to be; nil if none is near.
-    static func nearest(to word: String) -> String? {
-        let words = top.map { "\($0.name): \($0.meant)" }.joined(separator: ";")
-        return top.map(\.name).nearest(to: word, otherWords: synonyms(words))
-    }
-}
 
 extension Fault {
     fileprivate static func keyAsOption(_ name: String) -> Fault {

@@ -123,6 +123,16 @@ enum Phrases {
     }
 }
 
+extension String {
+    /// The text without a word for charts at its end: `주말` of `주말박스오피스`.
+    var withoutChart: String {
+        for end in ["박스오피스", "boxoffice", "순위", "차트"] where hasSuffix(end) && self != end {
+            return String(dropLast(end.count)).withoutChart
+        }
+        return self
+    }
+}
+
 extension Message {
     /// Returns the note about a default value.
     static func standard(_ value: Message) -> Message {

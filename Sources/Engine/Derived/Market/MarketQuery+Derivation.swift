@@ -38,13 +38,12 @@ extension MarketQuery: Derivation {
         face.sheetColumns = sheetColumns
         face.headings = ["nation": "구분", "is_consistent": "자료 일치"]
         face.hasUnitsInHeadings = true
-        face.firstColumns = ["from", "to", "nation", "sales", "nation_share", "is_consistent"]
-        // The days of a row show what its unit is.
-        face.lastColumns = ["unit"]
-        if unit == .day {
-            face.firstColumns.removeAll { $0 == "to" }
-            face.lastColumns.insert("to", at: 0)
-        }
+        // A row of one day needs no second date, and the days of a row show what its unit is.
+        let isOfDays = unit == .day
+        face.firstColumns =
+            (isOfDays ? ["from"] : ["from", "to"])
+            + ["nation", "sales", "nation_share", "is_consistent"]
+        face.lastColumns = isOfDays ? ["to", "unit"] : ["unit"]
         face.days = days
         face.facts = [
             Face.Fact(Message("fact-unit", "unit"), unit.wording),
