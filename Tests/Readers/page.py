@@ -63,10 +63,14 @@ def can(name):
 
 
 def validated(paths):
-    """The messages of vnu about each file, in the order of the files."""
+    """The messages of vnu about each file, in the order of the files.
+
+    It does not guess the language of a page: the titles of films in a plot are Korean in an English
+    page, too, and it does not look at the `lang` of parts of an SVG.
+    """
     found = {str(pathlib.Path(path).resolve()): [] for path in paths}
     done = subprocess.run(
-        ["java", "-Xss8m", "-jar", tool("validator"), "--format", "json", "--stdout",
+        ["java", "-Xss8m", "-jar", tool("validator"), "--format", "json", "--stdout", "--no-langdetect",
          *[str(pathlib.Path(path).resolve()) for path in paths]],
         stdout=subprocess.PIPE, check=False)
     for each in json.loads(done.stdout)["messages"]:
