@@ -68,7 +68,7 @@ extension FoundFilm {
         page = try film.text("kmdbUrl")?.asWebAddress
         let addresses = (try film.text("posters") ?? "").split(separator: "|")
         for address in addresses.compactMap({ String($0).trimmed.asWebAddress })
-        where posters.count < Self.mostPosters && !posters.contains(address) {
+        where posters.count < Self.maxPosters && !posters.contains(address) {
             posters.append(address)
         }
         directors = Set(
@@ -89,7 +89,7 @@ extension FoundFilm {
     }
 
     /// The maximum number of posters read for a film.
-    private static let mostPosters = 20
+    private static let maxPosters = 20
 }
 
 extension Fields {

@@ -76,7 +76,7 @@ public struct KMDb: PosterSource {
         let end = (start ?? 0) + results.films.count
         // A page that is not full is the last one, whatever number of results is announced.
         let hasMore =
-            results.films.count >= Self.pageSize && end < min(results.total, Self.mostResults)
+            results.films.count >= Self.pageSize && end < min(results.total, Self.maxResults)
         var page = Page(
             results.films, of: FoundFilm.table,
             next: hasMore ? Self.request(for: film, from: end) : nil, total: results.total)
@@ -172,7 +172,7 @@ public struct KMDb: PosterSource {
     /// The maximum number of results read: four pages.
     ///
     /// No title has that many films within a few years.
-    private static let mostResults = 200
+    private static let maxResults = 200
 }
 
 extension JSONValue {

@@ -109,7 +109,7 @@ struct ChartReader {
             if rank < before { throw Malformed("rank \(before) comes before rank \(rank)") }
         }
         // A chart with more rows than that is refused elsewhere.
-        let rows = entries.indices.prefix(ChartPolicy.mostRows)
+        let rows = entries.indices.prefix(ChartPolicy.maxRows)
         for row in rows
         where rows.prefix(row).contains(where: { entries[$0].movieCode == entries[row].movieCode })
         {

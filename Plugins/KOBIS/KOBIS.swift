@@ -55,7 +55,7 @@ public struct KOBIS: Source, Register {
             of: "the KOBIS Open API",
             from: Day(year: 2003, month: 11, day: 11) ?? Day(daysSince1970: 0),
             to: nil,
-            charts: Chart.allCases, peer: encoding == .xml ? "kobis-json" : nil)
+            charts: Chart.allCases, secondReadingOf: encoding == .xml ? "kobis-json" : nil)
     }
 
     /// Ten rows per chart, by admissions, and corrections until the second day after the chart's last

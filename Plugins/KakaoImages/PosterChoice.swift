@@ -53,7 +53,7 @@ struct PosterChoice: Sendable {
         }.filter { addresses.insert($0.poster.imageURL).inserted }
             .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
         let runnerUp = rated.dropFirst().first?.score ?? 0
-        let chosen = rated.prefix(Self.mostPosters).filter {
+        let chosen = rated.prefix(Self.maxPosters).filter {
             $0.score >= Self.threshold
         }
         return chosen.enumerated().map { rank, rated in
@@ -68,7 +68,7 @@ struct PosterChoice: Sendable {
 
     /// The maximum number of pictures that may be the poster; other films of a run rarely take so
     /// many.
-    private static let mostPosters = 10
+    private static let maxPosters = 10
 
     /// Returns the score of `hit`, the picture at `index` in the search results, in hundredths; nil
     /// if it cannot be a poster.

@@ -11,7 +11,7 @@ struct BlockLines {
     /// Prepares the lines; nil if the document has none.
     init?(_ layout: Layout, width: Int, measure: DisplayWidth) {
         guard let rows = layout.document.face?.plot, rows.upperColumn == nil,
-            let plot = Plot(layout, mostPeriods: .max, mostFilms: .max)
+            let plot = Plot(layout, maxPeriods: .max, maxFilms: .max)
         else { return nil }
         self.plot = plot
         self.width = width

@@ -47,7 +47,7 @@ public struct SQLite: AddsToFiles {
     /// Refuses more columns than a table can have, charts without film codes, and any database if
     /// SQLite is missing or too old.
     public func check(_ layout: Layout) throws(Fault) {
-        guard layout.columns.count <= Self.mostColumns else {
+        guard layout.columns.count <= Self.maxColumns else {
             throw .tooManyColumns(layout.columns.count)
         }
         guard layout.document.periods == nil || layout.index(of: "movie_code") != nil else {
@@ -85,7 +85,7 @@ public struct SQLite: AddsToFiles {
 
     /// The maximum number of a document's columns in a table, besides those of its key: SQLite
     /// allows 2,000 in total.
-    private static let mostColumns = 1_900
+    private static let maxColumns = 1_900
     /// The first version with strict tables.
     private static let oldestVersion = 3_037_000
 }

@@ -31,7 +31,7 @@ public struct Sample: Source, Register, RecordedSource {
     public var holdings: Holdings {
         var holdings = Holdings(
             of: "the sample", from: stretch.days.lowerBound, to: stretch.days.upperBound,
-            charts: [stretch.chart], canBeNarrowed: false, provider: original.service?.name)
+            charts: [stretch.chart], canBeFiltered: false, provider: original.service?.name)
         holdings.nations = stretch.nations
         holdings.recorded = Self.held
         holdings.usualCount = stretch.isUsedWhole ? stretch.length : 1

@@ -38,14 +38,14 @@ struct GridRow: Sendable {
 
 extension GridRow {
     /// The maximum number of cells in a row.
-    static let mostCells = 1000
+    static let maxCells = 1000
     /// The maximum size of a row in bytes.
-    static let mostBytes = 1 << 20
+    static let maxBytes = 1 << 20
 }
 
 extension Fault {
     static let manyCells = Fault(
-        .malformed, "row-many-cells", "the row has more than \(GridRow.mostCells) cells")
+        .malformed, "row-many-cells", "the row has more than \(GridRow.maxCells) cells")
     static let longRow = Fault(
         .malformed, "row-too-long", "the row is longer than a megabyte")
 }

@@ -82,7 +82,7 @@ private struct PageReader {
     /// Takes the next tag or text, which ends at `offset`; returns the row that it completes.
     mutating func row(with part: MarkupEvent, at offset: Int) throws(Fault) -> GridRow? {
         let offset = min(offset, source.count)
-        if let start, offset - start.offset > GridRow.mostBytes {
+        if let start, offset - start.offset > GridRow.maxBytes {
             throw Fault.longRow.about(place(start.line))
         }
         do throws(Fault) {
@@ -92,7 +92,7 @@ private struct PageReader {
                 return nil
             case .start(let name, let attributes):
                 if isTitle == nil { elements += 1 }
-                guard open.count < deepest, elements < mostElements else { throw .manyElements }
+                guard open.count < deepest, elements < maxElements else { throw .manyElements }
                 let row = try begin(name, attributes, at: offset)
                 open.append(name)
                 return row
@@ -142,7 +142,7 @@ private struct PageReader {
             (cells, start) = ([], (first, line(at: first)))
         case ("td", let isTitle?), ("th", let isTitle?):
             guard let count = cells?.count else { throw .element(name) }
-            guard count < GridRow.mostCells else { throw .manyCells }
+            guard count < GridRow.maxCells else { throw .manyCells }
             let span = attributes.first {
                 ["colspan", "rowspan"].contains($0.key) && $0.value.withoutSpace != "1"
             }?.value
@@ -240,7 +240,7 @@ private let tableElements: Set = ["table", "thead", "tbody", "tr", "td", "th"]
 /// The elements that may stand in a text, of a header, the title or outside of tables.
 private let inlineElements: Set = ["span", "br", "em", "font"]
 /// The maximum number of elements in each other, and outside of tables; a day has five of these.
-private let (deepest, mostElements) = (64, 10_000)
+private let (deepest, maxElements) = (64, 10_000)
 
 extension ArraySlice<UInt8> {
     /// True if it has a control character but for those of white space; the parser drops some.
@@ -272,7 +272,7 @@ extension Fault {
 
     fileprivate static let manyElements = Fault(
         .malformed, "page-many-elements",
-        "more than \(deepest) elements are in each other, or \(mostElements) outside of tables")
+        "more than \(deepest) elements are in each other, or \(maxElements) outside of tables")
 
     fileprivate static let textOutsideCells = Fault(
         .malformed, "page-text", "the table has a text outside of its cells")

@@ -95,7 +95,7 @@ private struct ObjectScanner {
         if byte == UInt8(ascii: "\n") { line += 1 }
         if depth > 0 {
             object.append(byte)
-            guard object.count <= GridRow.mostBytes else {
+            guard object.count <= GridRow.maxBytes else {
                 throw Fault.longRow.about(file.place(firstLine))
             }
         }

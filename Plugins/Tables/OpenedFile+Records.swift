@@ -49,7 +49,7 @@ extension OpenedFile {
                     isOpen = false
                 }
             }
-            guard pending.count - first <= GridRow.mostBytes else {
+            guard pending.count - first <= GridRow.maxBytes else {
                 throw (isOpen ? Fault.quoteWithoutEnd : .longRow).about(place(line))
             }
             pending.removeFirst(first)
@@ -65,7 +65,7 @@ extension OpenedFile {
 
     /// Returns the reason why the bytes cannot be text; nil if they can.
     private func flaw(of record: Span<UInt8>) -> Fault? {
-        guard record.count <= GridRow.mostBytes else { return .longRow }
+        guard record.count <= GridRow.maxBytes else { return .longRow }
         // No early exit from the loop, so that the compiler can vectorize it.
         var zeros: UInt8 = 0
         for index in record.indices { zeros |= record[index] == 0 ? 1 : 0 }

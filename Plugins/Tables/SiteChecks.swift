@@ -102,8 +102,8 @@ extension SiteLines {
         if isOfficial {
             return Message("table-official", "tables by '공식통계 기준' do not have all films")
         }
-        let isNarrowedTwice = filter.nation != nil && filter.kind != nil
-        if filter.region != nil || isNarrowedTwice {
+        let isFilteredTwice = filter.nation != nil && filter.kind != nil
+        if filter.region != nil || isFilteredTwice {
             return Message("table-is-narrowed", "it is of one region, or narrowed twice")
         }
         guard let asked else {

@@ -132,12 +132,12 @@ struct SiteLines: Sendable {
             case "영화구분": filter.kind = kind ?? ChartFilter.Kind.koreanNames[value]
             case "지역":
                 filter.region = try? Region(named: value, among: Region.all)
-            default: throw .narrowed(name, value)
+            default: throw .filtered(name, value)
             }
             let isKnown =
                 name == "국적" && filter.nation != nil || name == "영화구분" && filter.kind != nil
                 || name == "지역" && filter.region != nil
-            guard isKnown else { throw .narrowed(name, value) }
+            guard isKnown else { throw .filtered(name, value) }
         default: throw .unknownCondition("\(name): \(value)")
         }
     }
@@ -201,7 +201,7 @@ extension Fault {
             .malformed, "table-condition", "the condition '\(text.excerpt)' is not understood")
     }
 
-    fileprivate static func narrowed(_ name: String, _ value: String) -> Fault {
+    fileprivate static func filtered(_ name: String, _ value: String) -> Fault {
         Fault(
             .malformed, "table-narrowed",
             "the table has only the films of \(name) '\(value.excerpt)', for which there is no column",

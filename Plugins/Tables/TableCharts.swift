@@ -67,7 +67,7 @@ package struct TableCharts: FileCharts {
             of: title, from: days.map(\.from).min() ?? Day(daysSince1970: 0),
             to: days.map(\.to).max() ?? Day(daysSince1970: 0),
             charts: Chart.allCases.filter { chart in days.contains { $0.chart == chart } },
-            peer: name == Tables.site ? nil : original?.holdings.peer,
+            secondReadingOf: name == Tables.site ? nil : original?.holdings.secondReadingOf,
             provider: original?.provider)
         let filters = Set(editions.values.joined())
         holdings.regions = filters.compactMap(\.region).eachOnce.sorted { $0.name < $1.name }
@@ -136,8 +136,8 @@ package struct TableCharts: FileCharts {
             ("region", { $0.region != nil }), ("nation", { $0.nation != nil }),
             ("kind", { $0.kind != nil }),
         ]
-        let narrowed = parts.filter { filters.contains(where: $0.1) }.map(\.0)
-        let added = (hasPeriod ? [] : period) + narrowed
+        let filtered = parts.filter { filters.contains(where: $0.1) }.map(\.0)
+        let added = (hasPeriod ? [] : period) + filtered
         return added.filter { !contents.usual.contains($0) } + contents.usual
     }
 
@@ -217,7 +217,7 @@ package struct TableCharts: FileCharts {
     ///
     /// A part of the filter that the query leaves open may be anything if `takesAll` is true, and
     /// must be absent otherwise. Each edition has at most `top` rows.
-    package func narrowed(
+    package func filtered(
         to chart: Chart, _ query: ChartFilter, in regions: [Region], takingAll takesAll: Bool,
         top: Int
     ) -> TableCharts {

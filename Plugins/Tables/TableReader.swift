@@ -102,7 +102,7 @@ struct TableReader: Sendable {
     private mutating func skip() throws(Fault) {
         skipped += 1
         allSkipped += 1
-        guard skipped <= Self.mostLinesBefore else { throw noHeader }
+        guard skipped <= Self.maxLinesBefore else { throw noHeader }
     }
 
     /// Takes a header, or skips a line before it.
@@ -277,7 +277,7 @@ struct TableReader: Sendable {
         var values = values
         try form.check(&values)
         let edition = try edition(of: values, form, place)
-        if !form.isOfSite, editions[edition].rows.count >= ChartPolicy.mostRows {
+        if !form.isOfSite, editions[edition].rows.count >= ChartPolicy.maxRows {
             throw .tooManyRows(editions[edition].name)
         }
         try films[edition, default: FilmsOfEdition()].insert(
@@ -414,7 +414,7 @@ struct TableReader: Sendable {
     }
 
     /// The most lines before a header.
-    private static let mostLinesBefore = 20
+    private static let maxLinesBefore = 20
 }
 
 extension GridCell {
@@ -459,7 +459,7 @@ extension Fault {
     fileprivate static func tooManyRows(_ edition: Message) -> Fault {
         Fault(
             .malformed, "table-too-many-rows",
-            "the chart of \(edition) has more than \(ChartPolicy.mostRows) rows")
+            "the chart of \(edition) has more than \(ChartPolicy.maxRows) rows")
     }
 
     fileprivate static let rowAfterSum = Fault(

@@ -63,7 +63,7 @@ extension Span<UInt8> {
     func cells(between delimiter: UInt8) throws(Fault) -> [GridCell] {
         var cells: [GridCell] = []
         try forEachCell(between: delimiter, trims: true) { text, isQuoted throws(Fault) in
-            guard cells.count < GridRow.mostCells else { throw .manyCells }
+            guard cells.count < GridRow.maxCells else { throw .manyCells }
             cells.append(.text(text, isQuoted: isQuoted))
         }
         return cells

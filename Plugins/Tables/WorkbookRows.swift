@@ -32,7 +32,7 @@ struct WorkbookRows {
     ///   than 256 MB when it is unpacked.
     init(_ bytes: [UInt8], name: Message) throws(Fault) {
         self.name = name
-        archive = ZipArchive(bytes, limit: mostBytes)
+        archive = ZipArchive(bytes, limit: maxBytes)
         guard let main = try relations(of: "").first(of: "officeDocument") else {
             throw .noWorkbook.about(name)
         }
@@ -133,7 +133,7 @@ struct WorkbookRows {
                     throw Fault.missingPart(sheet).about(name)
                 }
                 guard relation.type == "worksheet" else { return }
-                guard sheets.count < mostSheets else {
+                guard sheets.count < maxSheets else {
                     throw Fault.damagedPart(part, .tooLarge).about(name)
                 }
                 let isHidden = attributes["state", default: "visible"] != "visible"
@@ -153,7 +153,7 @@ struct WorkbookRows {
             switch markup {
             case .text(let piece) where path.isText: text += piece
             case .end where path.count == 2 && path.last == "si":
-                guard texts.count < mostTexts else {
+                guard texts.count < maxTexts else {
                     throw .damagedPart(part, .tooLarge).about(name)
                 }
                 texts.append(text.withoutEscapes)
@@ -221,12 +221,12 @@ private struct SheetReader {
             case (.start, 5, "v"), (.start, 5, "is"):
                 guard !hasValue, (name == "is") == (type == "inlineStr") else { throw .odd(type) }
                 hasValue = true
-            case (.text(let piece), 5, "f") where formula.utf8.count < GridRow.mostBytes:
+            case (.text(let piece), 5, "f") where formula.utf8.count < GridRow.maxBytes:
                 formula += piece
             case (.text(let piece), 5, "v"),
                 (.text(let piece), 6..., "t") where type == "inlineStr" && path.isText:
                 size += piece.utf8.count
-                guard size <= GridRow.mostBytes else { throw .longRow }
+                guard size <= GridRow.maxBytes else { throw .longRow }
                 text += piece
             case (.end, 4, "c"): try endCell()
             case (.end, 3, "row") where !cells.isEmpty:
@@ -273,7 +273,7 @@ private struct SheetReader {
         if type != "str", type != "inlineStr" { text = text.withoutSpace ?? "" }
         let cell = try cell()
         guard cell != .missing else { return }
-        guard column <= GridRow.mostCells else { throw .manyCells }
+        guard column <= GridRow.maxCells else { throw .manyCells }
         while cells.count < column - 1 { cells.append(.missing) }
         cells.append(cell)
     }
@@ -410,7 +410,7 @@ extension String {
 
 /// The maximum number of bytes of all parts together when they are unpacked, of sheets and of texts
 /// that cells share.
-private let (mostBytes, mostSheets, mostTexts) = (256 << 20, 1000, 2_000_000)
+private let (maxBytes, maxSheets, maxTexts) = (256 << 20, 1000, 2_000_000)
 
 extension [String: (type: String, part: String)] {
     /// Returns the part of a type.

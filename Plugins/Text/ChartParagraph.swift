@@ -29,7 +29,7 @@ struct ChartParagraph {
         rows += 1
         let title = value("title").text ?? "?"
         if value("is_new") == .boolean(true) {
-            if entered.count < Self.mostEntered { entered.append(title) } else { moreEntered += 1 }
+            if entered.count < Self.maxEntered { entered.append(title) } else { moreEntered += 1 }
         }
         guard films.count < wanted, let rank = value("rank").integer else { return }
         let currency = value("currency").text.flatMap(Currency.init) ?? currency
@@ -89,5 +89,5 @@ struct ChartParagraph {
     }
 
     /// The most films that are named because they are new to the chart.
-    private static let mostEntered = 5
+    private static let maxEntered = 5
 }

@@ -7,7 +7,7 @@ struct DataSheet {
     let wantedName: String
     /// The number of rows written, without the header.
     private(set) var rows = 0
-    private let mostRows: Int
+    private let maxRows: Int
     private let columns: [Column]
     private let headers: [String]
     /// The number of columns to print if there is room.
@@ -27,13 +27,13 @@ struct DataSheet {
     /// The number of cells that link to a web page.
     private var links = 0
 
-    /// Lays out `sheet` for at most `mostRows` rows, including the header, and writes the header.
+    /// Lays out `sheet` for at most `maxRows` rows, including the header, and writes the header.
     init(
-        _ sheet: Sheet, wantedName: String, _ layout: Layout, mostRows: Int
+        _ sheet: Sheet, wantedName: String, _ layout: Layout, maxRows: Int
     ) throws(Fault) {
         self.sheet = sheet
         self.wantedName = wantedName
-        self.mostRows = mostRows
+        self.maxRows = maxRows
         columns = layout.columns
         headers =
             layout.header == Layout.Header.none
@@ -57,7 +57,7 @@ struct DataSheet {
     }
 
     /// True if the sheet has as many rows as a sheet can have.
-    var isFull: Bool { nextRow >= mostRows }
+    var isFull: Bool { nextRow >= maxRows }
 
     private var nextRow: Int { rows + (headers.isEmpty ? 0 : 1) }
 
@@ -152,8 +152,8 @@ struct DataSheet {
         let isLong = style == .text && cell.room > widest
         guard isLong else { return try sheet.write(cell.text, at: nextRow, column, style) }
         let needed = cell.lines(in: widest)
-        lines = max(lines, min(needed, Self.mostLines))
-        let isWhole = needed <= Self.mostLines
+        lines = max(lines, min(needed, Self.maxLines))
+        let isWhole = needed <= Self.maxLines
         try sheet.write(cell.text, at: nextRow, column, isWhole ? .longText : .overlongText)
     }
 
@@ -213,7 +213,7 @@ struct DataSheet {
     }
 
     /// The maximum number of rows of a sheet, including the header.
-    static let mostRows = 1_048_576
+    static let maxRows = 1_048_576
     /// The first day that all spreadsheets count the same: some believe that 1900-02-29 existed.
     private static let firstDay = Day(daysSince1970: -25_508)
     /// The characters that A4 in landscape holds side by side with letters of 8 points, also in a
@@ -221,7 +221,7 @@ struct DataSheet {
     private static let widestOnPaper = 158
     private static let narrowest = 6
     /// The maximum number of visible lines of a text: the beginning of a cast is enough.
-    private static let mostLines = 4
+    private static let maxLines = 4
 }
 
 /// The names of sheets, which must be unique.

@@ -39,7 +39,7 @@ struct PosterCells {
         guard let column, let picture = pictures[address] else { return false }
         let isOfKind = [.jpg, .png, .gif].contains(picture.kind)
         let size = embeddedBytes + picture.bytes.count
-        if isOfKind, isFull || embedded == Self.mostPictures || size > Self.mostBytes {
+        if isOfKind, isFull || embedded == Self.maxPictures || size > Self.maxBytes {
             isFull = true
             tooMany += 1
             return false
@@ -66,7 +66,7 @@ struct PosterCells {
         to address: String, _ sheet: Sheet, row: Int, after count: Int
     ) -> Bool {
         guard let column, Self.isLinkable(address) else { return false }
-        guard count < Self.mostLinks else {
+        guard count < Self.maxLinks else {
             texts += 1
             return false
         }
@@ -94,7 +94,7 @@ struct PosterCells {
             ),
             (
                 texts, "links-too-many",
-                "of the posters, \(texts) are texts, because the sheet's link limit is reached (\(Self.mostLinks))"
+                "of the posters, \(texts) are texts, because the sheet's link limit is reached (\(Self.maxLinks))"
             ),
         ]
         return counts.filter { $0.0 > 0 }.map { Fault(.notFound, $0.code, $0.2) }
@@ -108,9 +108,9 @@ struct PosterCells {
     private static let width = 80.0
     private static let height = 112.0
     /// The library holds every picture in memory until the end, once for each cell.
-    private static let mostPictures = 1000
-    private static let mostBytes = 32 << 20
+    private static let maxPictures = 1000
+    private static let maxBytes = 32 << 20
     /// Spreadsheets cannot open a sheet with more than 65,530 links, and the library holds links in
     /// memory: 3 KB each.
-    private static let mostLinks = 10_000
+    private static let maxLinks = 10_000
 }

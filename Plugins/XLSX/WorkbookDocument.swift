@@ -3,7 +3,7 @@ internal import BoxOffice
 /// A workbook that is being written.
 final class WorkbookDocument: LongDocument {
     private let layout: Layout
-    private let mostRows: Int
+    private let maxRows: Int
     private let hasSheetForEachPeriod: Bool
     private var workbook: Workbook
     private var names = SheetNames()
@@ -16,10 +16,10 @@ final class WorkbookDocument: LongDocument {
     /// The cells whose texts had to be cut.
     private var cuts: [Message] = []
 
-    /// Opens a workbook with that layout, whose sheets have at most `mostRows` rows.
-    init(_ layout: Layout, mostRows: Int = DataSheet.mostRows) throws(Fault) {
+    /// Opens a workbook with that layout, whose sheets have at most `maxRows` rows.
+    init(_ layout: Layout, maxRows: Int = DataSheet.maxRows) throws(Fault) {
         self.layout = layout
-        self.mostRows = mostRows
+        self.maxRows = maxRows
         let document = layout.document
         workbook = try .begin(
             title: Heading(layout).title(of: document), subject: document.days ?? "",
@@ -34,7 +34,7 @@ final class WorkbookDocument: LongDocument {
         plots = Plots(layout) { source in
             // More lines or more places could not be told apart.
             hasPlots
-                ? Plot(layout, of: source, mostPeriods: 62, mostFilms: 30, isTabled: true) : nil
+                ? Plot(layout, of: source, maxPeriods: 62, maxFilms: 30, isTabled: true) : nil
         }
     }
 
@@ -77,7 +77,7 @@ final class WorkbookDocument: LongDocument {
 
     private func addSheet(_ wanted: String) throws(Fault) {
         let sheet = try workbook.addSheet(names.unused(wanted))
-        sheets.append(try DataSheet(sheet, wantedName: wanted, layout, mostRows: mostRows))
+        sheets.append(try DataSheet(sheet, wantedName: wanted, layout, maxRows: maxRows))
         current = sheets.count - 1
     }
 
@@ -115,7 +115,7 @@ extension Fault {
     fileprivate static func textsCut(_ cells: Message) -> Fault {
         Fault(
             .malformed, "texts-cut",
-            "a text was cut to \(CellText.mostCharacters) characters, as many as a cell holds: \(cells)"
+            "a text was cut to \(CellText.maxCharacters) characters, as many as a cell holds: \(cells)"
         )
     }
 }

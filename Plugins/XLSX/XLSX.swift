@@ -65,13 +65,13 @@ public struct XLSX: Format {
     /// Refuses more periods than sheets are allowed, more columns than a sheet can have, and any
     /// workbook if libxlsxwriter is missing.
     public func check(_ layout: Layout) throws(Fault) {
-        let most = Self.mostSheets / max(layout.document.figures.count, 1)
+        let most = Self.maxSheets / max(layout.document.figures.count, 1)
         if layout.options[XLSX.sheets] == .period,
             let count = layout.document.periodCount, count > most
         {
             throw .tooManySheets(count, most)
         }
-        guard layout.columns.count <= Self.mostColumns else {
+        guard layout.columns.count <= Self.maxColumns else {
             throw .tooManyColumns(layout.columns.count)
         }
         if let trouble = Workbook.trouble { throw .library(trouble) }
@@ -83,11 +83,11 @@ public struct XLSX: Format {
     }
 
     /// The maximum number of columns of a sheet.
-    private static let mostColumns = 16_384
+    private static let maxColumns = 16_384
     /// The maximum number of sheets for the periods of a workbook's sources.
     ///
     /// Each takes a descriptor while it is written, and a reader would be lost among more.
-    private static let mostSheets = 200
+    private static let maxSheets = 200
 }
 
 extension Fault {

@@ -52,7 +52,7 @@ final class OutputLines: Sendable {
     /// The bytes that wait, and whether the client has closed its end or left that many unread.
     private let state = Mutex((waiting: 0, isClosed: false))
     /// The most bytes that wait.
-    private static let mostWaiting = 64 << 20
+    private static let maxWaiting = 64 << 20
 
     /// Takes standard output for the protocol; what others write there goes to standard error.
     init() {
@@ -66,7 +66,7 @@ final class OutputLines: Sendable {
         let bytes = Array("\(line.text)\n".utf8)
         let isTooMuch = state.withLock { state in
             state.waiting += bytes.count
-            state.isClosed = state.isClosed || state.waiting > Self.mostWaiting
+            state.isClosed = state.isClosed || state.waiting > Self.maxWaiting
             return state.isClosed
         }
         if isTooMuch { return }

@@ -20,7 +20,7 @@ package struct Server: Sendable {
         "io.modelcontextprotocol/serverInfo"
     )
     /// The most questions that are answered at the same time.
-    private static let mostQuestions = 500
+    private static let maxQuestions = 500
 
     /// The time that a question may take.
     private static let patience = Duration.seconds(45)
@@ -157,7 +157,7 @@ package struct Server: Sendable {
         guard arguments?.isObject ?? true else {
             throw ProtocolError(.wrongParams, "arguments is not an object")
         }
-        guard questions.count < Self.mostQuestions else {
+        guard questions.count < Self.maxQuestions else {
             throw ProtocolError(.busy, "too many questions are asked at the same time")
         }
         let token = params?["_meta"]?["progressToken"].flatMap { $0.isIdentifier ? JSON($0) : nil }

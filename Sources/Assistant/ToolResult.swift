@@ -87,7 +87,7 @@ extension String {
 }
 
 extension DocumentDescription {
-    /// What the rows were narrowed to: regions, nation, kind, and the terms of a search.
+    /// The filters of the rows: regions, nation, kind, and the terms of a search.
     fileprivate var narrowing: JSON.Fields {
         [
             ("region", regions.isEmpty ? nil : JSON(regions.map { JSON($0.name) })),

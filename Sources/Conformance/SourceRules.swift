@@ -59,9 +59,9 @@ extension Findings {
             }
         }
         guard let query = queries.first, case .chart(let charts) = query else { return }
-        let narrowed = source.holdings.narrowed(charts.periods)
-        guard !narrowed.isEmpty else { return }
-        questions(narrowed, like: query).lookAtAnswers(
+        let filtered = source.holdings.filtered(charts.periods)
+        guard !filtered.isEmpty else { return }
+        questions(filtered, like: query).lookAtAnswers(
             "it answers for every region, nation and kind of its manifest", &self)
     }
 
@@ -139,7 +139,7 @@ extension Findings {
 extension Holdings {
     /// Returns a query for each region, nation and kind that the source itself declares; none if
     /// its regions are those of KOBIS.
-    fileprivate func narrowed(_ periods: Periods) -> [Query] {
+    fileprivate func filtered(_ periods: Periods) -> [Query] {
         guard let regions else { return [] }
         return
             (regions.map { ChartQuery(periods: periods, regions: [$0]) }

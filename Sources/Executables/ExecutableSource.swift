@@ -47,7 +47,7 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
         }
         var holdings = Holdings(
             of: "the plugin \(manifest.name)", from: first, to: last, charts: charts,
-            canBeNarrowed: false)
+            canBeFiltered: false)
         let filters = plugin.filters ?? PluginManifest.Filters()
         holdings.regions = filters.regions
         holdings.nations = filters.nations
@@ -140,7 +140,7 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
     private func check(_ row: [Value], _ edition: ChartEdition) throws(Malformed) {
         let (period, filter, territory) = (edition.period, edition.filter, policy.territory)
         let expected = ["date": period.from, "from": period.from, "to": period.to]
-        let narrowed: [String: String?] =
+        let filtered: [String: String?] =
             plugin.filters == nil
             ? [:]
             : [
@@ -155,7 +155,7 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
             if let day = expected[column.name], case .date(let given) = value, given != day {
                 throw Malformed("'\(column.name)' is \(given), but \(period) was asked for")
             }
-            if let asked = narrowed[column.name], value != Value(asked) {
+            if let asked = filtered[column.name], value != Value(asked) {
                 throw asked.map {
                     Malformed("'\(column.name)' is not \($0), which was asked for")
                 } ?? Malformed("'\(column.name)' is not null, though the chart is of everything")

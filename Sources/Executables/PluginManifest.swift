@@ -203,7 +203,7 @@ extension PluginManifest {
         columns = columns(
             manifest, known: hasCharts ? chart.columns + [.isFinal] : [], of: "charts"
         ).map(\.1)
-        policy.rows = manifest["rows"].integer(in: 1...ChartPolicy.mostRows)
+        policy.rows = manifest["rows"].integer(in: 1...ChartPolicy.maxRows)
         policy.finalAfter = manifest["final_after"].integer(in: 0...36_500) ?? policy.finalAfter
         policy.mayBeEmpty = manifest["empty_charts"].boolean == true
         policy.order = manifest["order"].word(of: ChartPolicy.Order.self)

@@ -45,8 +45,8 @@ package indirect enum JSONValue: Hashable, Sendable {
     /// Returns the fields of the object at `node`, in their order.
     private static func members(of node: Node) throws(Malformed) -> [Member] {
         let items = node.tree.nodes(at: try node.indices(in: bo_kind_object))
-        guard items.count <= mostMembers else {
-            throw Malformed("an object has \(items.count) fields; the limit is \(mostMembers)")
+        guard items.count <= maxMembers else {
+            throw Malformed("an object has \(items.count) fields; the limit is \(maxMembers)")
         }
         var members: [Member] = []
         for child in items {
@@ -61,7 +61,7 @@ package indirect enum JSONValue: Hashable, Sendable {
     }
 
     /// The maximum number of fields of an object, so that looking one up stays quick.
-    private static let mostMembers = 4096
+    private static let maxMembers = 4096
 
     /// Makes a text, or null for nil.
     package init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }

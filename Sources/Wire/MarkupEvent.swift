@@ -71,7 +71,7 @@ package enum MarkupEvent {
             }
 
         private mutating func take(_ part: MarkupEvent?, at offset: Int) -> Bool {
-            if case .start(_, let attributes) = part, attributes.count > mostAttributes {
+            if case .start(_, let attributes) = part, attributes.count > maxAttributes {
                 oddity = .oddMarkup
             } else if let part {
                 do throws(Fault) { try body(part, offset) } catch { refusal = error }
@@ -111,7 +111,7 @@ package enum MarkupEvent {
 }
 
 /// The maximum number of attributes; cells have ten at most.
-private let mostAttributes = 200
+private let maxAttributes = 200
 
 extension Malformed {
     fileprivate static let oddMarkup = Malformed(

@@ -113,7 +113,7 @@ package struct ZipArchive {
         _ wanted: String, of archive: Archive, limit: Int
     ) throws(Malformed) -> [UInt8]? {
         var entry: [UInt8]?
-        for _ in 0..<mostEntries {
+        for _ in 0..<maxEntries {
             var name = [CChar](repeating: 0, count: 512)
             let size = UInt(name.count - 1)
             guard unsafe info(archive, nil, &name, size, nil, 0, nil, 0) == 0 else {
@@ -153,7 +153,7 @@ package struct ZipArchive {
 }
 
 /// The maximum number of entries; a workbook has one a sheet and picture, and a few more.
-private let mostEntries = 10_000
+private let maxEntries = 10_000
 
 extension Malformed {
     fileprivate static let damagedArchive = Malformed("it is not a whole zip archive")

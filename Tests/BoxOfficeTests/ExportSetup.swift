@@ -33,7 +33,7 @@ struct ExportSetup {
     /// Returns the plan.
     func plan() throws(Fault) -> Plan {
         let plan = try Plan(
-            query, from: source, today: today, peer: isCrossCheck ? source : nil, top: top,
+            query, from: source, today: today, secondReading: isCrossCheck ? source : nil, top: top,
             limit: limit, keepsGoing: keepsGoing, allowsEmpty: allowsEmpty)
         return try columns.map { names throws(Fault) in try plan.choosing(names) } ?? plan
     }

@@ -280,6 +280,6 @@ import Testing
             columns: query.dataset.columns,
             options: try PluginOptions([], for: Manifest(name: "x", summary: "")),
             document: document)
-        #expect(Plot(layout, mostPeriods: 62, mostFilms: 30) == nil)
+        #expect(Plot(layout, maxPeriods: 62, maxFilms: 30) == nil)
     }
 }

@@ -40,7 +40,7 @@ struct RankingFiguresTests {
                 ? pages[0] : try DeepChart(pages, of: nations, rows: rows).page
             _ = figures.add(
                 try RankingDay(
-                    pages, joined: joined, isNarrowed: nation != nil, ChartPolicy(rows: rows)),
+                    pages, joined: joined, isFiltered: nation != nil, ChartPolicy(rows: rows)),
                 of: Period(of: .daily, containing: day))
         }
         return figures.finish().rows.flatMap { $0.page.records(RankingEntry.self) }
@@ -212,10 +212,10 @@ struct RankingFiguresTests {
         let day = try #require(Day("2024-01-01"))
         let page = try Self.page("x:. y:.", on: day)
         #expect(throws: Fault.self) {
-            try RankingDay([page], joined: page, isNarrowed: false, ChartPolicy())
+            try RankingDay([page], joined: page, isFiltered: false, ChartPolicy())
         }
         let policy = ChartPolicy(rows: 2, givesAllFigures: true)
-        let read = try RankingDay([page], joined: page, isNarrowed: false, policy)
+        let read = try RankingDay([page], joined: page, isFiltered: false, policy)
         #expect(read.films.isEmpty && read.caps == [nil])
     }
 

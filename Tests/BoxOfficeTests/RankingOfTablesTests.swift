@@ -125,8 +125,8 @@ import Testing
         #expect(remarks == ["films-without-nation"])
         let own = try TableText.table(
             "2024", "가:100 바:71", filter: ChartFilter(nation: .korean))
-        let narrowed = try TableText.ranking([whole, own], nation: .korean)
-        #expect(narrowed.rows.map(\.text) == ["1 가 100 1000", "2 바 71 710"])
+        let filtered = try TableText.ranking([whole, own], nation: .korean)
+        #expect(filtered.rows.map(\.text) == ["1 가 100 1000", "2 바 71 710"])
         #expect(try TableText.ranking([whole, own]).remarks == ["table-left-out"])
         let fault = #expect(throws: Fault.self) { try TableText.ranking([own], kind: .art) }
         #expect(fault?.code == "table-left-out" && fault?.kind == .usage)

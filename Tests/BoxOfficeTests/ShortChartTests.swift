@@ -95,7 +95,7 @@ import Testing
     @Test(
         "A chart of a nation may be cut; one of a kind or region may have any number of rows but none"
     )
-    func narrowed() async throws {
+    func filtered() async throws {
         let korean = ChartFilter(nation: .korean)
         for (rows, note) in [("", "chart-without-rows"), ("12", "short-chart")] {
             let page = try await ask(rows, hours: 0, .normal, korean).page

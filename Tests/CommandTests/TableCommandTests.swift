@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test("Charts of regions and joined ones are reproduced, and each region can have its file")
-    func narrowed() async throws {
+    func filtered() async throws {
         let home = try home([:])
         try await LoopbackKOBIS().run { url in
             let run = try await home.shell(

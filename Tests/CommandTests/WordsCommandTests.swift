@@ -157,7 +157,7 @@ import Testing
             (["--nation", "한국영화"], "repNationCd", "K"), (["--nation", "국내"], "repNationCd", "K"),
             (["--nation", "외국"], "repNationCd", "F"), (["--nation", "해외"], "repNationCd", "F"),
         ])
-    func narrowed(arguments: [String], parameter: String, value: String) async throws {
+    func filtered(arguments: [String], parameter: String, value: String) async throws {
         let outcome = try await Program.run(
             ["--date", "2022. 6. 1.", "--dry-run"] + arguments, environment: Self.nowhere)
         #expect(outcome.status == 0, "\(outcome.errors)")

@@ -148,7 +148,7 @@ import Testing
 private struct TwoDays: Source {
     let manifest = Manifest(name: "two-days", summary: "")
     let holdings = Holdings(
-        of: "it", from: Day(daysSince1970: 0), to: nil, charts: [.daily], canBeNarrowed: false)
+        of: "it", from: Day(daysSince1970: 0), to: nil, charts: [.daily], canBeFiltered: false)
     let filmPage: String? = "https://films.example/{code}"
 
     private var table: Table<Int> {

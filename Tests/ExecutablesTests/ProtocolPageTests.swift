@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test("The host writes the lines of the session with a source whose charts have filters")
-    func narrowed() throws {
+    func filtered() throws {
         let plugin = try Self.manifest("coast", .source)
         let options = try PluginOptions(for: plugin.manifest)
         let day = try Self.day("2022-06-01")

@@ -127,12 +127,12 @@ extension ExistingDocument {
         func settle() {
             let now = Instant(secondsSince1970: 1_654_646_400)
             guard let document else { return }
-            let settlement = Settlement(
+            let finalRecords = FinalRecords(
                 of: document, now: now, writtenAt: now, policy: ChartPolicy()
             ) { _ in nil }
             for part in document.parts {
                 promise(part.rows > 0 && !part.bytes.isEmpty, "a period has records")
-                _ = settlement.isSettled(part.about)
+                _ = finalRecords.isSettled(part.about)
             }
             promise(
                 document.order(with: []) == document.parts.map(\.about),

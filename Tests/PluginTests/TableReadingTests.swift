@@ -251,7 +251,7 @@ import Testing
     }
 
     @Test("A chart's filter is read in every Korean word that the options accept")
-    func narrowed() throws {
+    func filtered() throws {
         let head = "날짜,순위,영화명,국적구분,영화구분\n"
         for (word, nation) in ChartFilter.Nation.koreanNames {
             let table = try #require(

@@ -124,10 +124,10 @@ import Testing
             try notes(query(nation: .foreign), columns, header: .ko).last
                 == "매출액점유율은 전체 영화가 아니라 외국영화 매출액에서 차지하는 비율입니다")
         #expect(try notes(query(nation: .korean), ["title"]) == [sum])
-        let narrowed = [
+        let filtered = [
             query(regions: seoul), query(kind: .art), query(regions: seoul, nation: .korean),
         ]
-        for query in narrowed {
+        for query in filtered {
             let english = try notes(query, columns).joined()
             #expect(english.contains("probably a share") && !english.contains("whole market"))
             let korean = try notes(query, columns, header: .ko).joined()

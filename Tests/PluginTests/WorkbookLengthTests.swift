@@ -18,7 +18,7 @@ struct WorkbookLengthTests {
             columns: columns, header: header,
             options: try PluginOptions(options, for: XLSX().manifest),
             document: editions.isEmpty ? .rows : .days(editions.count))
-        let book = try WorkbookDocument(layout, mostRows: most)
+        let book = try WorkbookDocument(layout, maxRows: most)
         var output = ByteBuffer()
         for edition in editions.isEmpty ? [nil] : editions.map(Optional.some) {
             if let edition { try book.begin(edition, into: &output) }

@@ -67,8 +67,8 @@ struct WorkbookPlotTests {
         #expect(plot.titles == ["일별 박스오피스 순위, 2022-06-01 ~ 2022-06-03", "날짜", "순위"])
         #expect(plot.order == "maxMin" && plot.labels == ["6/1", "6/2", "6/3"])
         #expect(plot.format == "#,##0" && !plot.hasLegend)
-        let narrowed = try await ranks([[("a", 1, 5)], [("a", 1, 5)]], of: .korean).plots.first
-        #expect(narrowed?.titles[0] == "일별 박스오피스 순위, 2022-06-01 ~ 2022-06-02, 한국영화")
+        let filtered = try await ranks([[("a", 1, 5)], [("a", 1, 5)]], of: .korean).plots.first
+        #expect(filtered?.titles[0] == "일별 박스오피스 순위, 2022-06-01 ~ 2022-06-02, 한국영화")
     }
 
     @Test("The axis of runs begins at zero, and a day without a figure is a gap")

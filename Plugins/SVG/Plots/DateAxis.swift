@@ -86,16 +86,16 @@ struct DateAxis {
         case .day, .week: return index % step == 0
         case .month:
             let isFirst = before.map { $0.month != day.month || $0.year != day.year }
-            return isFirst ?? (day.dayOfMonth <= mostDays) && (day.month - 1) % step == 0
+            return isFirst ?? (day.dayOfMonth <= maxDays) && (day.month - 1) % step == 0
         case .year:
             let isFirst = before.map { $0.year != day.year }
-            return isFirst ?? (self.unit == .year || day.month == 1 && day.dayOfMonth <= mostDays)
+            return isFirst ?? (self.unit == .year || day.month == 1 && day.dayOfMonth <= maxDays)
                 && day.year % step == 0
         }
     }
 
     /// The latest day of a month on which a place may begin and still stand for that month.
-    private var mostDays: Int { unit == .day ? 1 : unit == .week ? 7 : 31 }
+    private var maxDays: Int { unit == .day ? 1 : unit == .week ? 7 : 31 }
 
     /// Returns true if two labels on the same line touch.
     private static func touch(_ labels: [Label]) -> Bool {

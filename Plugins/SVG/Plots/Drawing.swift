@@ -153,8 +153,8 @@ extension Plot {
     ) {
         let rows = layout.document.face?.plot
         self.init(
-            layout, of: source, mostPeriods: rows?.mostPlaces ?? 62,
-            mostFilms: rows == nil ? 2000 : 30,
+            layout, of: source, maxPeriods: rows?.maxPlaces ?? 62,
+            maxFilms: rows == nil ? 2000 : 30,
             ranks: 1...Self.lastDrawnRank, showsBars: showsBars)
     }
 

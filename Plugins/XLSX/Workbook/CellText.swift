@@ -31,7 +31,7 @@ struct CellText {
         // as two.
         let whole = text.utf8.reduce(0) { $0 + ($1 >= 0xE0 ? 2 : $1 < 0x80 || $1 >= 0xC0 ? 1 : 0) }
         let isPlain =
-            text.utf8.count <= Self.mostCharacters
+            text.utf8.count <= Self.maxCharacters
             && !text.utf8.contains { $0 < 0x20 || $0 == 0xEF || $0 == UInt8(ascii: "_") }
         let longest = isPlain ? nil : text.split(separator: "\n").map(\.utf8.count).max()
         width = min(whole, longest ?? whole)
@@ -46,7 +46,7 @@ struct CellText {
         while let scalar = scalars.first {
             let piece = piece(for: scalar, at: scalars)
             units += piece.utf16.count
-            guard units <= mostCharacters else { return (result, true) }
+            guard units <= maxCharacters else { return (result, true) }
             result += piece
             scalars.removeFirst(scalar == "\r" && scalars.dropFirst().first == "\n" ? 2 : 1)
         }
@@ -82,5 +82,5 @@ struct CellText {
     }
 
     /// The maximum number of characters in a cell.
-    static let mostCharacters = 32_767
+    static let maxCharacters = 32_767
 }

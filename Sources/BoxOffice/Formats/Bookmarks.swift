@@ -4,7 +4,7 @@
 package struct Bookmarks: Hashable, Sendable {
     /// A series of editions that has a mark of its own.
     package struct Series: Hashable, Sendable {
-        /// The name of the source in keys (``Holdings/peer``).
+        /// The name of the source in keys (``Holdings/secondReadingOf``).
         package let source: String
         /// The chart.
         package let chart: Chart

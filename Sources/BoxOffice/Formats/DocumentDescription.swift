@@ -104,7 +104,7 @@ public struct DocumentDescription: Hashable, Sendable {
 public struct FigureSource: Hashable, Sendable {
     /// The name by which users choose it, such as `kobis-json`; also in ``ChartEdition/source``.
     public let name: String
-    /// The name in the keys of databases; see ``Holdings/peer``.
+    /// The name in the keys of databases; see ``Holdings/secondReadingOf``.
     package var nameInKeys: String
     /// The source for readers: the service that it asks, such as `KOBIS`, with its name if another
     /// source of the document asks the same.

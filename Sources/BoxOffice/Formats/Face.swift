@@ -122,7 +122,7 @@ package struct PlottedRows: Hashable, Sendable {
     /// The number of positions, as far as it is known before the rows and there are no ``days``.
     package var places = 0
     /// The most positions that are drawn.
-    package var mostPlaces = 730
+    package var maxPlaces = 730
     /// The step of the numbers from one position to the next.
     package var numbersPerPlace = 1
     /// The day of position 1 of all lines; nil if there is no such day.

@@ -21,7 +21,7 @@ public struct ChartEntry: Hashable, Sendable {
     /// The rank compared with the previous period; nil for a film of a deep chart that is not on the
     /// chart of all films.
     public var rankChange: RankChange?
-    /// True if changes of rank are not known, as in a table that somebody typed.
+    /// True if changes of rank are not known, as in a table without that column.
     package var lacksRankChange = false
     /// The film's code at the source; at KOBIS eight characters, not always digits (`2023C685`).
     public var movieCode: String

@@ -131,8 +131,8 @@ package struct DocumentFacts: Sendable {
     ///
     /// - Parameter ending: the end of the document, with its missing parts.
     package func missing(_ ending: DocumentEnding) -> [Line] {
-        var texts = ending.missing.prefix(Self.mostLines).map(\.wording)
-        if ending.missing.count > Self.mostLines {
+        var texts = ending.missing.prefix(Self.maxLines).map(\.wording)
+        if ending.missing.count > Self.maxLines {
             texts.append(Message("fact-in-all", "\(ending.missing.count) in all"))
         }
         if let total = ending.total, total > rows {
@@ -145,7 +145,7 @@ package struct DocumentFacts: Sendable {
             [.notFound, .notPublished, .unavailable, .malformed, .notYet].contains($0.kind)
                 && !shown.contains($0.code)
         }
-        texts += warnings.sorted { $0.message < $1.message }.prefix(Self.mostLines).map(\.wording)
+        texts += warnings.sorted { $0.message < $1.message }.prefix(Self.maxLines).map(\.wording)
         if texts.isEmpty { texts = [Message("fact-nothing", "nothing")] }
         return texts.map { line(Message("fact-missing", "missing"), $0) }
     }
@@ -194,7 +194,7 @@ package struct DocumentFacts: Sendable {
     }
 
     /// The most missing parts and warnings to list.
-    private static let mostLines = 1000
+    private static let maxLines = 1000
 }
 
 extension Message {

@@ -18,7 +18,7 @@ extension Message {
     /// - Parameters:
     ///   - name: the name of the chart or ranking.
     ///   - days: its days.
-    ///   - names: what it is narrowed to, and its source.
+    ///   - names: its filters, and its source.
     package static func place(
         _ name: Message, on days: ClosedRange<Day>, _ names: [Message]
     ) -> Message {

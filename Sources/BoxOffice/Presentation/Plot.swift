@@ -110,8 +110,8 @@ package struct Plot: Sendable {
     private var admissions: Int?
     /// The reason why there is no plot, as far as it is known before the rows.
     private var refusal: Message?
-    private let mostPeriods: Int
-    private let mostFilms: Int
+    private let maxPeriods: Int
+    private let maxFilms: Int
     private let ranks: ClosedRange<Int>
     private let isTabled: Bool
     private var linesByCode: [String: Int] = [:]
@@ -127,18 +127,18 @@ package struct Plot: Sendable {
     /// - Parameters:
     ///   - layout: the layout of the document.
     ///   - source: the source of the rows; nil if the document has only one.
-    ///   - mostPeriods: the most periods to draw.
-    ///   - mostFilms: the most films to draw.
+    ///   - maxPeriods: the most periods to draw.
+    ///   - maxFilms: the most films to draw.
     ///   - ranks: the ranks that are drawn over the periods of a chart; others are left out.
     ///   - isTabled: true if a table also has the figures, of all films. If there are more films
     ///     than can be drawn, the best placed are drawn.
     ///   - showsBars: true if a single chart gets a plot, too.
     package init?(
-        _ layout: Layout, of source: FigureSource? = nil, mostPeriods: Int, mostFilms: Int,
+        _ layout: Layout, of source: FigureSource? = nil, maxPeriods: Int, maxFilms: Int,
         ranks: ClosedRange<Int> = 1...1_000_000, isTabled: Bool = false,
         showsBars: Bool = false
     ) {
-        (self.mostPeriods, self.mostFilms) = (mostPeriods, mostFilms)
+        (self.maxPeriods, self.maxFilms) = (maxPeriods, maxFilms)
         (self.ranks, self.isTabled) = (ranks, isTabled)
         self.layout = layout
         self.source = source ?? layout.document.source("")
@@ -256,7 +256,7 @@ package struct Plot: Sendable {
         if let day = position.day { return placesByDay[day] }
         guard let number = position.integer, number > 0 else { return nil }
         let place = (number - 1) / (rows?.numbersPerPlace ?? 1) + 1
-        guard place <= mostPeriods else { return nil }
+        guard place <= maxPeriods else { return nil }
         last = max(last, place)
         return place
     }
@@ -269,7 +269,7 @@ package struct Plot: Sendable {
         return titles == nil ? nil : newLine(film, of: row)
     }
 
-    /// Returns the identity of the film of a row: its code or, in a table that somebody typed, its
+    /// Returns the identity of the film of a row: its code or, in a table without codes, its
     /// title.
     private func film(of row: Span<Value>) -> String? {
         text(in: row, at: code) ?? text(in: row, at: titles)
@@ -277,7 +277,7 @@ package struct Plot: Sendable {
 
     /// Adds the line of a film that had no row before; nil if the limit of films is reached.
     private mutating func newLine(_ film: String, of row: Span<Value>) -> Int? {
-        guard isTabled || lines.count < mostFilms else {
+        guard isTabled || lines.count < maxFilms else {
             hasTooManyFilms = true
             return nil
         }
@@ -306,7 +306,7 @@ package struct Plot: Sendable {
             return (one.bestRank, -one.timesAtBest, -one.admissions, one.code)
                 < (other.bestRank, -other.timesAtBest, -other.admissions, other.code)
         }
-        return Array(ordered.prefix(mostFilms))
+        return Array(ordered.prefix(maxFilms))
     }
 
     /// True if there is nothing to draw: no figure, or fewer than two periods of a chart.
@@ -334,10 +334,10 @@ package struct Plot: Sendable {
 
     /// The message that there are more films than are drawn; nil if there are not.
     private var excess: Message? {
-        if hasTooManyFilms { return Message("over-films", "over \(mostFilms) films") }
-        guard lines.count > mostFilms, !isTabled else { return nil }
+        if hasTooManyFilms { return Message("over-films", "over \(maxFilms) films") }
+        guard lines.count > maxFilms, !isTabled else { return nil }
         return Message(
-            "films-for-chart", "\(lines.count) films, and a chart shows at most \(mostFilms)")
+            "films-for-chart", "\(lines.count) films, and a chart shows at most \(maxFilms)")
     }
 
     /// The reason why there is no plot, or why it leaves something out; nil if it shows everything.
@@ -355,10 +355,10 @@ package struct Plot: Sendable {
                 "the chart of the runs shows the greatest of every \(stride) figures, or the best rank"
             )
         }
-        if isTabled, lines.count > mostFilms, !isEmpty {
+        if isTabled, lines.count > maxFilms, !isEmpty {
             return Fault(
                 .notFound, "best-placed-chart",
-                "the chart shows the \(mostFilms) best placed of \(lines.count) films")
+                "the chart shows the \(maxFilms) best placed of \(lines.count) films")
         }
         let without = lines.filter(\.figures.isEmpty)
         if let omission = rows?.omission, !isEmpty, let first = without.first {
@@ -387,9 +387,9 @@ package struct Plot: Sendable {
         if layout.document.hasSeveralFilters {
             return Message("ranks-of-filters", "the ranks are of several regions, nations or kinds")
         }
-        guard count > mostPeriods else { return excess }
+        guard count > maxPeriods else { return excess }
         return Message(
-            "periods-for-chart", "\(count) periods, and a chart shows at most \(mostPeriods)")
+            "periods-for-chart", "\(count) periods, and a chart shows at most \(maxPeriods)")
     }
 
     /// Returns the reason why there is no plot if one of these columns, at least two, is missing.

@@ -76,7 +76,7 @@ package protocol FileCharts: Source {
     ///
     /// A part of the filter that the query leaves open may be anything if `takesAll` is true, and
     /// must be absent otherwise. Each edition has at most `top` rows.
-    func narrowed(
+    func filtered(
         to chart: Chart, _ query: ChartFilter, in regions: [Region], takingAll takesAll: Bool,
         top: Int
     ) -> Self

@@ -10,7 +10,7 @@ public struct Holdings: Hashable, Sendable {
     public let charts: [Chart]
     /// True if there are charts of one region or of some films, besides those of the whole country
     /// and all films.
-    public var canBeNarrowed: Bool {
+    public var canBeFiltered: Bool {
         regions?.isEmpty != true || !nations.isEmpty || !kinds.isEmpty
     }
     /// The regions that have charts of their own; nil if they are those of KOBIS.
@@ -33,7 +33,7 @@ public struct Holdings: Hashable, Sendable {
     /// there is none, or if that source names this one.
     ///
     /// Both must return the same rows. The keys of databases begin with the name given here.
-    public let peer: String?
+    public let secondReadingOf: String?
     /// The name of the service that the figures are from, if the source does not ask it itself; nil
     /// otherwise.
     public let provider: String?
@@ -41,13 +41,13 @@ public struct Holdings: Hashable, Sendable {
     /// Makes holdings of `charts` from `first` to `last`, for the source called `name`.
     public init(
         of name: Message, from first: Day, to last: Day?, charts: [Chart],
-        canBeNarrowed: Bool = true, peer: String? = nil, provider: String? = nil
+        canBeFiltered: Bool = true, secondReadingOf: String? = nil, provider: String? = nil
     ) {
         self.provider = provider
-        regions = canBeNarrowed ? nil : []
-        nations = canBeNarrowed ? ChartFilter.Nation.allCases : []
-        kinds = canBeNarrowed ? ChartFilter.Kind.allCases : []
-        self.peer = peer
+        regions = canBeFiltered ? nil : []
+        nations = canBeFiltered ? ChartFilter.Nation.allCases : []
+        kinds = canBeFiltered ? ChartFilter.Kind.allCases : []
+        self.secondReadingOf = secondReadingOf
         self.name = name
         self.first = first
         self.last = last
@@ -82,8 +82,8 @@ public struct Holdings: Hashable, Sendable {
             kind.map { ("kind", Message("kind.\($0)", "\($0.rawValue)")) },
         ].compactMap(\.self).first
         guard let (option, value) = missing else { return }
-        throw canBeNarrowed || recorded != nil
-            ? .notNarrowed(self, to: option, value) : .onlyWhole(self)
+        throw canBeFiltered || recorded != nil
+            ? .notFiltered(self, to: option, value) : .onlyWhole(self)
     }
 
     /// Throws a fault for a period that is not over yet or not available.
@@ -188,7 +188,7 @@ extension Fault {
             hint: "leave out --region, --nation and --kind, or ask another source")
     }
 
-    fileprivate static func notNarrowed(
+    fileprivate static func notFiltered(
         _ holdings: Holdings, to option: String, _ value: Message
     ) -> Fault {
         Fault(

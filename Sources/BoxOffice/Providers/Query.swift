@@ -143,11 +143,11 @@ public struct ChartQuery: Hashable, Sendable {
     /// Returns the editions of one period, by region, and then those of the nations that are read
     /// with them.
     package func allEditions(of period: Period) -> [ChartEdition] {
-        ([self] + nations.map(narrowed)).flatMap { $0.editions(of: period) }
+        ([self] + nations.map(filtered)).flatMap { $0.editions(of: period) }
     }
 
     /// Returns the query for the charts of `nation` alone, for the same periods.
-    package func narrowed(to nation: ChartFilter.Nation) -> ChartQuery {
+    package func filtered(to nation: ChartFilter.Nation) -> ChartQuery {
         var query = ChartQuery(periods: periods, regions: regions, nation: nation, kind: kind)
         query.source = source
         query.skipped = skipped

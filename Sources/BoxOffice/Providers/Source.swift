@@ -160,7 +160,7 @@ extension Source {
     package func dataset(of query: Query) -> Dataset { dataset(for: query) ?? query.dataset }
 
     /// The name that the keys of databases begin with.
-    package var nameInKeys: String { holdings.peer ?? manifest.name }
+    package var nameInKeys: String { holdings.secondReadingOf ?? manifest.name }
 
     /// The name of the provider of the figures: sources with the same name read the same figures.
     package var provider: String { holdings.provider ?? service?.name ?? manifest.name }
@@ -271,7 +271,7 @@ public struct ChartPolicy: Hashable, Sendable {
     package func check(
         top: Int, isDeep: Bool = false, mayBeDeep: Bool = false
     ) throws(Fault) {
-        let whole = rows ?? Self.mostRows
+        let whole = rows ?? Self.maxRows
         let deep = whole * max(1, nations.count)
         let most = isDeep ? deep : whole
         guard !(1...most).contains(top) else { return }
@@ -288,5 +288,5 @@ public struct ChartPolicy: Hashable, Sendable {
 
     /// The most rows that any edition of any chart may have: Korea never shows a thousand films in
     /// a day.
-    package static let mostRows = 1000
+    package static let maxRows = 1000
 }

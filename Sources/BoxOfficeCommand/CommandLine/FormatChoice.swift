@@ -57,7 +57,7 @@ struct FormatChoice: Hashable, Sendable {
         guard path != "-" else { return [] }
         let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         let parts = file.split(separator: ".", omittingEmptySubsequences: false).dropFirst()
-            .suffix(mostParts)
+            .suffix(maxParts)
         return parts.indices.map { parts[$0...].joined(separator: ".").lowercased() }
             .filter { ending in
                 !ending.isEmpty && !ending.hasSuffix(".") && !ending.contains("}")
@@ -152,7 +152,7 @@ extension Fault {
 }
 
 /// The maximum number of words in an ending.
-private let mostParts = 3
+private let maxParts = 3
 
 /// The endings of databases and tables, which must never be given to a text format.
 private let promisedEndings: Set = ["sqlite3", "db3", "duckdb", "parquet"]

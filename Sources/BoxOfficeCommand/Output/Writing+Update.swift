@@ -58,13 +58,13 @@ extension Writing {
                 all.asked += plan.parts.filter { $0.source == question.source.manifest.name }
                 continue
             }
-            let settlement = Settlement(
+            let finalRecords = FinalRecords(
                 of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
                 source: question.source.manifest.name, policy: question.source.policy
             ) { kept.answer(of: $0, from: question.source) }
             // For a cross-check both endpoints are asked.
-            let rest = settlement.remaining(
-                of: plan, rewrites: !values.flag(\.dryRun) && question.peer == nil)
+            let rest = finalRecords.remaining(
+                of: plan, rewrites: !values.flag(\.dryRun) && question.secondReading == nil)
             all.asked += rest.asked
             all.others += rest.others
         }

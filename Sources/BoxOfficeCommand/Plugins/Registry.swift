@@ -154,14 +154,16 @@ struct Registry: Sendable {
     /// Returns the source whose answers must agree with those of `source`.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if there is none.
-    func peer(of source: any Source) throws(Fault) -> any Source {
+    func secondReading(of source: any Source) throws(Fault) -> any Source {
         let name = source.manifest.name
         for other in sources
-        where other.manifest.name == source.holdings.peer || other.holdings.peer == name {
+        where other.manifest.name == source.holdings.secondReadingOf
+            || other.holdings.secondReadingOf == name
+        {
             return other
         }
         let pairs = sources.compactMap { source in
-            source.holdings.peer.map {
+            source.holdings.secondReadingOf.map {
                 Message("peers", "\($0) with \(source.manifest.name)", ko: "{1}{과/와} {2}")
             }
         }

@@ -56,7 +56,7 @@ extension ExportRun {
         }
         var requests = lookups.map { (plan.source, $0) }
         for question in plans.flatMap(\.questions) where isWhole && question.hasRequests {
-            for source in [question.source, question.peer].compactMap(\.self) {
+            for source in [question.source, question.secondReading].compactMap(\.self) {
                 requests += question.requests(to: source).joined().map { (source, $0) }
             }
         }

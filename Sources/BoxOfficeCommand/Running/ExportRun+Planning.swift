@@ -70,7 +70,8 @@ extension ExportRun {
             questions.append(
                 Question(
                     asked, to: source,
-                    peer: values.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
+                    secondReading: values.flag(\.crossCheck)
+                        ? try registry.secondReading(of: source) : nil,
                     enrichment: enrichment, isOneOfSeveral: sources.count > 1))
         }
         return try plan(questions, from: bookmarks)

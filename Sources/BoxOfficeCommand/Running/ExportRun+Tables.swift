@@ -35,7 +35,7 @@ extension ExportRun {
         let filter = ChartFilter(nation: values.word(\.nation), kind: values.word(\.kind))
         let regions = try values.regions(of: all)
         let own = zip(all, regions).map {
-            $0.narrowed(
+            $0.filtered(
                 to: chart, filter, in: $1, takingAll: isAlone, top: values.number(\.top) ?? .max)
         }.filter { !$0.rows.isEmpty }
         let name = all.first?.holdings.name ?? ""
@@ -52,7 +52,7 @@ extension ExportRun {
         let isOpen = filter == ChartFilter() && regions.allSatisfy(\.isEmpty)
         let ofNone = all.reduce(0) { $0 + $1.rowsOfNoChart }
         let ofOthers = counts.values.reduce(ofNone, +) - rows
-        tell(name, ofOthers, narrowed: isOpen ? rows - taken : 0, console)
+        tell(name, ofOthers, filtered: isOpen ? rows - taken : 0, console)
         opened.replaceSubrange(place...place, with: own as [any Source])
         return opened
     }
@@ -67,7 +67,7 @@ extension ExportRun {
             throw .severalSources(first.holdings.name, command, own.map(\.manifest.name))
         }
         let others = all.filter { !$0.hasPeriodTables }.flatMap(\.rows.values).reduce(0, +)
-        tell(first.holdings.name, others, narrowed: 0, console)
+        tell(first.holdings.name, others, filtered: 0, console)
         return first
     }
 
@@ -102,7 +102,7 @@ extension ExportRun {
 
     /// Reports how many rows are left out.
     private static func tell(
-        _ name: Message, _ ofOthers: Int, narrowed: Int, _ console: Console
+        _ name: Message, _ ofOthers: Int, filtered: Int, _ console: Console
     ) {
         if ofOthers > 0 {
             console.advise(
@@ -110,10 +110,10 @@ extension ExportRun {
                 "\(name): \(ofOthers, "row is", "rows are") of other charts and left out",
                 ko: "{1}: 다른 박스오피스의 행 {2}개를 뺐습니다")
         }
-        if narrowed > 0 {
+        if filtered > 0 {
             console.advise(
                 "table-rows-narrowed",
-                "\(name): \(narrowed, "row is", "rows are") of one region, nation or kind and left out",
+                "\(name): \(filtered, "row is", "rows are") of one region, nation or kind and left out",
                 ko: "{1}: 지역, 국적, 영화 구분으로 좁힌 행 {2}개를 뺐습니다")
         }
     }

@@ -4,12 +4,12 @@ extension Fault {
     /// Returns the fault for missing rows of a chart.
     static func missing(rows: [ClosedRange<Int>]) -> Fault {
         // The numbers, or the first and the last of three or more.
-        let names = rows.prefix(mostNamed).flatMap { range in
+        let names = rows.prefix(maxNamed).flatMap { range in
             range.count > 2 ? [.range(range)] : range.map { Message($0) }
         }
         let all = Message.list(names)
         let text: Message =
-            if rows.count > mostNamed {
+            if rows.count > maxNamed {
                 Message("and-more-rows", "\(all) and more")
             } else if names.count > 1, let last = names.last {
                 .both(.list(names.dropLast()), last)
@@ -26,4 +26,4 @@ extension Fault {
 }
 
 /// The maximum number of gaps that a message names.
-private let mostNamed = 10
+private let maxNamed = 10

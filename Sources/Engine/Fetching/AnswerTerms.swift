@@ -20,7 +20,7 @@ package struct AnswerTerms: Sendable {
     /// Returns true if `kept`, an answer about `subject`, may be used instead of a new one.
     ///
     /// For a single answer this is decided only here, for runs, dry runs and messages. The archive
-    /// mode is applied first (``KeptAnswers/usableAnswer(to:from:)``). ``Settlement`` decides which
+    /// mode is applied first (``KeptAnswers/usableAnswer(to:from:)``). ``FinalRecords`` decides which
     /// periods of an existing document are requested again.
     func mayUse(_ kept: Answer, about subject: Subject) -> Bool {
         // Figures are corrected years later, so a cross-check compares what both sources say today.
@@ -49,7 +49,7 @@ package struct AnswerTerms: Sendable {
     func check(count: Int, about subject: Subject) throws(Fault) {
         switch subject {
         case .edition(let edition):
-            let most = policy.rows ?? ChartPolicy.mostRows
+            let most = policy.rows ?? ChartPolicy.maxRows
             guard count <= most else { throw .tooManyRows(count, of: most) }
             if count == 0, !allowsEmpty, let refusal = refusal(ofEmpty: edition) { throw refusal }
         case .code:

@@ -68,7 +68,7 @@ extension ChartQuery {
         var query = self
         for period in corrections.periods(of: chart) {
             let own = limited(parts: [period])
-            let requests = ([own] + nations.map(own.narrowed)).flatMap {
+            let requests = ([own] + nations.map(own.filtered)).flatMap {
                 source.requests(for: .chart($0))
             }
             for edition in own.editions(of: period) {

@@ -8,8 +8,8 @@ struct PlannedRequest: Sendable {
     let request: Request
     /// The requests for the charts of nations that are read together with it.
     var companions: [Request] = []
-    /// The same requests to its peer, for a cross-check; empty without a peer.
-    var peerRequests: [Request] = []
+    /// The same requests to the source of the second reading; empty without a cross-check.
+    var secondRequests: [Request] = []
     /// The fault with which it was already answered, ahead of its turn; nil if it was not.
     var fault: Fault?
 
@@ -44,21 +44,21 @@ extension Question {
     /// Returns a function that gives the requests known from the start, one at a time.
     fileprivate func plannedRequests(as index: Int) -> () -> PlannedRequest? {
         var requests = requests(to: source)
-        var peerRequests = peer.map { self.requests(to: $0) }
+        var secondRequests = secondReading.map { self.requests(to: $0) }
         return {
             guard let all = requests.next(), let request = all.first else { return nil }
             return PlannedRequest(
                 question: index, request: request, companions: Array(all.dropFirst()),
-                peerRequests: peerRequests?.next() ?? [])
+                secondRequests: secondRequests?.next() ?? [])
         }
     }
 
-    /// Returns the requests to `source`, the question's own or its peer, that are known from the
+    /// Returns the requests to `source`, the question's own or the second reading's, that are known from the
     /// start: those that go together in one element, the chart of all films before those of
     /// nations.
     package func requests(to source: any Source) -> RequestsTogether {
         let charts = query.charts
-        let ofNations = charts?.nations.compactMap { charts?.narrowed(to: $0) } ?? []
+        let ofNations = charts?.nations.compactMap { charts?.filtered(to: $0) } ?? []
         let queries = [query] + ofNations.map(Query.chart)
         return RequestsTogether(queries.map { source.requests(for: $0).makeIterator() })
     }

@@ -103,7 +103,7 @@ actor PosterPictures {
             return nil
         }
         let hasSmallForm = poster.thumbnailURL != nil
-        let limit = hasSmallForm ? Self.mostBytesShown : Self.mostBytesOfOnlyForm
+        let limit = hasSmallForm ? Self.maxBytesShown : Self.maxBytesOfOnlyForm
         var picture = file.flatMap { fetcher.pictures?.picture(in: $0, atMost: limit) }
         if picture == nil, file == nil || hasSmallForm, let address {
             picture = try await thumbnails.picture(
@@ -115,10 +115,10 @@ actor PosterPictures {
 
     /// The most bytes of a kept picture for documents, which hold many; instead of a larger one,
     /// they get its small form.
-    private static let mostBytesShown = 512 << 10
+    private static let maxBytesShown = 512 << 10
     /// The same for a picture without a small form, which is also the most that is fetched for a
     /// document.
-    private static let mostBytesOfOnlyForm = 2 << 20
+    private static let maxBytesOfOnlyForm = 2 << 20
 }
 
 extension Fault {

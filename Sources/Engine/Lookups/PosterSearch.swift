@@ -96,7 +96,7 @@ actor PosterSearch {
         do throws(Fault) {
             var pages: [Page] = []
             var next: Request? = request
-            while let request = next, pages.count < Self.mostPages {
+            while let request = next, pages.count < Self.maxPages {
                 let page = try await page(for: request, from: source)
                 pages.append(page)
                 next = page.next
@@ -149,7 +149,7 @@ actor PosterSearch {
     }
 
     /// The maximum number of pages that are requested of an answer.
-    private static let mostPages = 10
+    private static let maxPages = 10
 }
 
 extension [Poster] {

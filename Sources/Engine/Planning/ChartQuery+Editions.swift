@@ -45,7 +45,7 @@ extension ChartQuery {
     /// Returns the same query for only `editions`, which are all that the source has; for nil, the
     /// query itself.
     ///
-    /// It is narrowed to the filters that all of them share, because documents name those.
+    /// It has the filters that all of them share, because documents name those.
     package func among(_ editions: [Period: [ChartFilter]]?) -> ChartQuery {
         guard let editions else { return self }
         let filters = Set(editions.filter { periods.covers($0.key) }.values.joined())

@@ -95,12 +95,15 @@ package struct Plan: Sendable {
 
     /// Plans an export of the rows that `source` alone has for `query` on `today` in Seoul.
     package init(
-        _ query: Query, from source: any Source, today: Day, peer: (any Source)? = nil,
+        _ query: Query, from source: any Source, today: Day, secondReading: (any Source)? = nil,
         enrichment: Enrichment? = nil, top: Int = .max, limit: Int = .max,
         keepsGoing: Bool = false, allowsEmpty: Bool = false
     ) throws(Fault) {
         try self.init(
-            [Question(Asked(query), to: source, peer: peer, enrichment: enrichment)],
+            [
+                Question(
+                    Asked(query), to: source, secondReading: secondReading, enrichment: enrichment)
+            ],
             at: Instant(startOf: today), top: top, limit: limit, keepsGoing: keepsGoing,
             allowsEmpty: allowsEmpty)
     }
@@ -136,7 +139,7 @@ package struct Plan: Sendable {
     package var joinsSources: Bool { questions.count > 1 }
 
     /// True if two readings of a source are compared.
-    package var isCrossCheck: Bool { questions.contains { $0.peer != nil } }
+    package var isCrossCheck: Bool { questions.contains { $0.secondReading != nil } }
 
     /// The reasons why sources are not asked for all periods.
     package var unavailable: [Fault] { questions.flatMap(\.unavailable) }

@@ -33,7 +33,7 @@ package struct Question: Sendable {
     /// The source of the rows.
     package let source: any Source
     /// A source that gets the same requests and must give the same rows, or nil.
-    package let peer: (any Source)?
+    package let secondReading: (any Source)?
     /// The lookups for every film, or nil.
     package let enrichment: Enrichment?
     /// The query for the source: if rows are made from charts, that for those charts.
@@ -63,18 +63,18 @@ package struct Question: Sendable {
     /// - Parameters:
     ///   - asked: what the source is asked for.
     ///   - source: the source of the rows.
-    ///   - peer: a source that must give the same rows, or nil.
+    ///   - secondReading: a source that must give the same rows, or nil.
     ///   - enrichment: the lookups for every film, or nil.
     ///   - isOneOfSeveral: true if rows of other sources stand next to its own: then each row has
     ///     the source and the currency that the source declares.
     package init(
-        _ asked: Asked, to source: any Source, peer: (any Source)? = nil,
+        _ asked: Asked, to source: any Source, secondReading: (any Source)? = nil,
         enrichment: Enrichment? = nil, isOneOfSeveral: Bool = false
     ) {
         let query = asked.query
         derivation = asked.derivation
         self.source = source
-        self.peer = peer
+        self.secondReading = secondReading
         self.enrichment = enrichment
         unavailable = asked.unavailable
         self.query = query

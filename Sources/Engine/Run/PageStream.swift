@@ -241,13 +241,15 @@ private struct Asking: Sendable {
                 if index == 0, let following = page.next {
                     next = PlannedRequest(question: planned.question, request: following)
                 }
-                guard let peer = question.peer, index < planned.peerRequests.count else { continue }
-                let peerRequest = planned.peerRequests[index]
+                guard let second = question.secondReading, index < planned.secondRequests.count
+                else {
+                    continue
+                }
                 let other = try await fetcher.page(
-                    for: peerRequest, from: peer, withWhole: index > 0)
-                try page.compare(with: other, question.source.manifest.name, peer.manifest.name)
+                    for: planned.secondRequests[index], from: second, withWhole: index > 0)
+                try page.compare(with: other, question.source.manifest.name, second.manifest.name)
                 guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
-                next?.peerRequests = other.next.map { [$0] } ?? []
+                next?.secondRequests = other.next.map { [$0] } ?? []
             } catch {
                 throw index > 0
                     ? request.nation.map { error.about(.films(of: $0)) } ?? error : error

@@ -245,13 +245,13 @@ package struct ExistingDocument: Sendable {
         }
         let isBare = part.regions.values.contains { $0.withoutFigures > 0 }
         if policy.givesAllFigures, isBare { return false }
-        let whole = min(top, policy.rows ?? .max, ChartPolicy.mostRows) * regions.count
+        let whole = min(top, policy.rows ?? .max, ChartPolicy.maxRows) * regions.count
         let most = charts.nations.isEmpty ? whole : min(top, whole * charts.nations.count)
         // If there are more records than a chart has, some are duplicates. If there are fewer, some
         // are lost, unless the chart covers only some regions or a kind of films.
         if part.rows > most { return false }
-        let isNarrowed = !charts.regions.isEmpty || charts.kind != nil
-        return policy.rows == nil || isNarrowed || part.rows >= whole
+        let isFiltered = !charts.regions.isEmpty || charts.kind != nil
+        return policy.rows == nil || isFiltered || part.rows >= whole
     }
 
     /// Returns the subjects of the parts, in their order, once the `new` ones are in place.

@@ -24,12 +24,12 @@ package struct RankingDay: Sendable {
     /// - Parameters:
     ///   - pages: the chart, or that of all films and then those of the nations.
     ///   - joined: the same charts as one.
-    ///   - isNarrowed: true if a single chart counts only some films, so that it may be short.
+    ///   - isFiltered: true if a single chart counts only some films, so that it may be short.
     ///   - policy: what the source says about its charts.
     /// - Throws: a ``Fault`` of kind `usage` if the rows are not those of a common chart, or have
     ///   no admissions, and of kind `malformed` if they are not in their order.
     init(
-        _ pages: [Page], joined: Page, isNarrowed: Bool, _ policy: ChartPolicy
+        _ pages: [Page], joined: Page, isFiltered: Bool, _ policy: ChartPolicy
     ) throws(Fault) {
         let entries = try joined.chartEntries(else: .rankingRowsAreItsOwn)
         let known = entries.filter {
@@ -47,7 +47,7 @@ package struct RankingDay: Sendable {
             }
             return Film(entry: entry, charts: bits == 0 ? 1 << codes.count - 1 : bits)
         }
-        let isShort = !isNarrowed && pages.first.map { $0.isShort(policy) } ?? true
+        let isShort = !isFiltered && pages.first.map { $0.isShort(policy) } ?? true
         caps = charts.map { page in
             // The films of an empty chart of a nation are below those of the chart of all films.
             isShort ? nil : (page.isEmpty ? pages.first ?? page : page).cap(policy)
@@ -323,14 +323,14 @@ extension [Bounds] {
     /// Returns for each of the bounds, the best first, true if its place is proved: no other one, and
     /// nothing up to `most` that has none, can take it; nil if anything may be outside.
     func provedPlaces(above most: Int128?) -> [Bool] {
-        var mostBelow = most
+        var maxBelow = most
         var sure: [Bool] = []
         for index in indices.reversed() {
-            let isAboveRest = mostBelow.map { $0 < self[index].atLeast } ?? false
+            let isAboveRest = maxBelow.map { $0 < self[index].atLeast } ?? false
             let isBelowOthers =
                 index == 0 || self[index].atMost.map { $0 < self[index - 1].atLeast } ?? false
             sure.append(isAboveRest && isBelowOthers)
-            mostBelow = mostBelow.flatMap { most in self[index].atMost.map { Swift.max(most, $0) } }
+            maxBelow = maxBelow.flatMap { most in self[index].atMost.map { Swift.max(most, $0) } }
         }
         return sure.reversed()
     }

@@ -18,7 +18,7 @@ extension RankingQuery: Derivation {
         guard charts.areWhole else { return nil }
         return Reading(
             try RankingDay(
-                charts.pages, joined: charts.joined, isNarrowed: nation != nil || kind != nil,
+                charts.pages, joined: charts.joined, isFiltered: nation != nil || kind != nil,
                 charts.policy))
     }
 

@@ -49,7 +49,7 @@ private struct RankingSentences: RowNarrator {
         guard value("is_rank_sure") != .boolean(true) else { return }
         if moreUnsure == 0, let last = unsure.last, (0...1).contains(rank - last.upperBound) {
             unsure[unsure.count - 1] = last.lowerBound...rank
-        } else if unsure.count < Self.mostSpans {
+        } else if unsure.count < Self.maxSpans {
             unsure.append(rank...rank)
         } else {
             moreUnsure += 1
@@ -92,5 +92,5 @@ private struct RankingSentences: RowNarrator {
     }
 
     /// The most spans of ranks that are named.
-    private static let mostSpans = 5
+    private static let maxSpans = 5
 }

@@ -130,7 +130,7 @@ struct TitleSearch {
     /// True if all pages are read, however many.
     var readsAll = false
     /// The maximum number of pages to read.
-    var mostPages: Int { readsAll ? .max : isForPart ? 10 : 30 }
+    var maxPages: Int { readsAll ? .max : isForPart ? 10 : 30 }
 }
 
 /// The films that searches found for a title, and the choice among them.

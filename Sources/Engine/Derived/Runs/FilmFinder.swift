@@ -65,7 +65,7 @@ package struct FilmFinder: Sendable {
         var next = source.firstRequest(for: search.query)
         do throws(Fault) {
             while let request = next {
-                guard pages.count < search.mostPages else {
+                guard pages.count < search.maxPages else {
                     guard search.isForPart else { throw .tooManyFilms(pages.last?.total) }
                     break
                 }

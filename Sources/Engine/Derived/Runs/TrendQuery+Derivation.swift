@@ -55,8 +55,8 @@ extension TrendQuery: Derivation {
     }
 
     package var face: Face {
-        let named = films.prefix(Self.mostTitles).map(\.title).joined(separator: ", ")
-        let titles = Message.titles(named, andMore: films.count - Self.mostTitles)
+        let named = films.prefix(Self.maxTitles).map(\.title).joined(separator: ", ")
+        let titles = Message.titles(named, andMore: films.count - Self.maxTitles)
         var face = Face(
             dataset, usualColumns: defaultColumns, readableColumns: readableColumns,
             title: titles.about(.dataset(dataset.name)))
@@ -99,7 +99,7 @@ extension TrendQuery: Derivation {
     }
 
     /// The most films that a title names.
-    private static let mostTitles = 5
+    private static let maxTitles = 5
 
     /// All columns except codes, changes and those implied by an empty figure.
     private var readableColumns: [String] {
@@ -134,7 +134,7 @@ extension TrendQuery: Derivation {
             isCounted ? unit : "\(unit) of release", korean, .integer)
         plot.chart = chart
         plot.places = films.compactMap(\.periods?.count).max() ?? 0
-        plot.mostPlaces = TrendSpan.daysAllowed.upperBound
+        plot.maxPlaces = TrendSpan.daysAllowed.upperBound
         let starts = Set(films.map(\.firstDay))
         plot.firstDay = starts.count == 1 ? starts.first : nil
         plot.caption = caption

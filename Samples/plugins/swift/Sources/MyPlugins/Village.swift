@@ -17,7 +17,7 @@ package struct Village: Source {
         ])
     package let holdings = Holdings(
         of: "the village", from: Day(daysSince1970: 12_000), to: nil, charts: [.daily],
-        canBeNarrowed: false)
+        canBeFiltered: false)
     /// The village is in Korea, never corrects a figure, and has three films.
     package let policy = ChartPolicy(territory: .korea, finalAfter: 0, rows: 3)
 

@@ -6,7 +6,7 @@ package import BoxOffice
 /// If the records do not contain the time of their request, the time of the document counts. A
 /// copy, a restored backup or a checkout has a later time than its records. The time is therefore
 /// not trusted if the archive knows better, nor for figures that became final in the last month.
-package struct Settlement {
+package struct FinalRecords {
     private let document: ExistingDocument
     private let now: Instant
     private let writtenAt: Instant
@@ -63,7 +63,8 @@ package struct Settlement {
         let wasProvisional =
             part.about.period.to < policy.territory.today(at: moment)
             && !isFinal(part.about.period, on: moment)
-        return wasProvisional || part.isLacking || isYoung(part.about.period, days: daysOfDoubt)
+        return wasProvisional || part.isLacking
+            || becameFinal(part.about.period, within: daysOfDoubt)
     }
 
     /// Returns true if the document has all records of that part, and they were requested after the
@@ -82,7 +83,7 @@ package struct Settlement {
         guard askedAt <= now, isFresh(askedAt) || isFinal(period, on: askedAt) else { return false }
         // The answer that they come from may have arrived while the clocks disagreed. The archive is
         // not read for every day of twenty years, because no machine's clock stays wrong for a year.
-        guard isYoung(period, days: daysOfArchive) else { return true }
+        guard becameFinal(period, within: daysOfArchive) else { return true }
         return !editions.compactMap(kept).contains { answer in
             answer.isInDoubt
                 || (!isFresh(askedAt) && answer.isDateUncertain && answer.fetchedAt == askedAt)
@@ -110,7 +111,7 @@ package struct Settlement {
         }
         if areKept, isInDoubt(about) { return !rewrites }
         return areKept
-            || (writtenAt <= now && !isYoung(period, days: daysOfDoubt)
+            || (writtenAt <= now && !becameFinal(period, within: daysOfDoubt)
                 && isFinal(period, on: writtenAt))
     }
 
@@ -126,7 +127,7 @@ package struct Settlement {
 
     /// Returns true if the figures of `period` became final less than `days` days ago, or are not
     /// final yet.
-    private func isYoung(_ period: Period, days: Int) -> Bool {
+    private func becameFinal(_ period: Period, within days: Int) -> Bool {
         !policy.isFinal(period, on: policy.territory.today(at: now).advanced(by: -days))
     }
 
@@ -138,7 +139,7 @@ package struct Settlement {
         guard writtenAt <= now, isFinal(period, on: writtenAt),
             let last = document.parts.last(where: { $0.about.source == about.source })
         else { return true }
-        return isYoung(period, days: daysOfArchive)
+        return becameFinal(period, within: daysOfArchive)
             || period.to.distance(to: last.about.period.to) < policy.finalAfter
     }
 }

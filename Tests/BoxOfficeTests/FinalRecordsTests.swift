@@ -16,11 +16,11 @@ import Testing
                 [(nil, "\(Self.day)"), (nil, "\(rank + 1)")],
                 at: (rank * 10)..<(rank * 10 + 10))
         }
-        let settlement = Settlement(
+        let finalRecords = FinalRecords(
             of: document, now: Instant(startOf: Self.day.advanced(by: 1000)),
             writtenAt: Instant(startOf: Self.day.advanced(by: 500)), policy: policy
         ) { _ in nil }
-        return settlement.isSettled(DocumentPart(period))
+        return finalRecords.isSettled(DocumentPart(period))
     }
 
     @Test(
@@ -57,12 +57,12 @@ import Testing
                 ? ["\(Self.day)", "false", row < 10 ? "1.0" : ""] : ["\(Self.day)", "", ""]
             try document.add(texts.map { (nil, $0) }, at: (row * 10)..<(row * 10 + 10))
         }
-        let settlement = Settlement(
+        let finalRecords = FinalRecords(
             of: document, now: Instant(startOf: Self.day.advanced(by: 1000)),
             writtenAt: Instant(startOf: Self.day.advanced(by: 500)),
             policy: ChartPolicy(rows: 10, givesAllFigures: true, nations: [.korean, .foreign])
         ) { _ in nil }
-        #expect(settlement.isSettled(DocumentPart(period)) == isSettled)
+        #expect(finalRecords.isSettled(DocumentPart(period)) == isSettled)
     }
 
     @Test("The source says when its figures are final")
