@@ -162,7 +162,10 @@ extension Command {
     ) throws(Fault) -> (quota: Quota?, reason: Message) {
         let secret = try service.key.flatMap(environment.secret)
         if let quota = try Quota(of: service, under: secret, environment) { return (quota, "") }
-        guard let key = service.key, environment.location(of: key) != nil else {
+        guard let key = service.key else {
+            return (nil, Message("it needs no key and has no daily limit", ko: "키도 일일 한도도 없습니다"))
+        }
+        guard environment.location(of: key) != nil else {
             return (nil, Message("no key is set", ko: "키가 없습니다"))
         }
         let reason = Message(
