@@ -1,0 +1,271 @@
+"""Faults put into the program on purpose, one at a time: are they caught by a test?
+
+    python3 Tests/Mutations/mutations.py --check            # each place is in the sources, once
+    python3 Tests/Mutations/mutations.py build FOLDER       # a copy with all mutations, compiled once
+    python3 Tests/Mutations/mutations.py run FOLDER         # all of them, after a run without any
+    python3 Tests/Mutations/mutations.py run FOLDER --only 3,17
+
+mutations.toml has them. README.md describes what a run does, and has the table of the last one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+ACTIVE = "active-mutation"
+"""The file of a build that has the number of the active mutation."""
+
+TIMEOUT = 300
+"""The seconds of a run of the tests, and of one of the corpus, after which it counts as hanging."""
+
+SWIFT = """\
+internal import Glibc
+
+private let active: Int = {
+    guard let file = unsafe fopen("%s", "r") else { return 0 }
+    defer { unsafe fclose(file) }
+    var number = 0
+    while case let digit = unsafe fgetc(file), (48...57).contains(digit) {
+        number = number * 10 + Int(digit) - 48
+    }
+    return number
+}()
+
+func mutant(_ number: Int) -> Bool { number == active }
+"""
+"""The source that is added to each module of Swift."""
+
+C = """\
+#include <stdio.h>
+
+static int mutant(int number) {
+    static int active = -1;
+    if (active < 0) {
+        int read = 0;
+        FILE *file = fopen("%s", "r");
+        if (file == NULL || fscanf(file, "%%d", &read) != 1) read = 0;
+        if (file != NULL) fclose(file);
+        active = read;
+    }
+    return number == active;
+}
+"""
+"""The header that is included by each file of C or C++."""
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """A fault, and its place in the sources."""
+
+    number: int
+    name: str
+    file: str
+    original: str
+    mutated: str
+
+    @property
+    def is_swift(self) -> bool:
+        """True if the fault is in Swift, otherwise it is in C or C++."""
+        return self.file.endswith(".swift")
+
+    @property
+    def module(self) -> Path:
+        """The folder of the module: Sources/NAME or Plugins/NAME."""
+        return Path(*Path(self.file).parts[:2])
+
+
+def main() -> int:
+    """Checks, builds or runs, as the command line says."""
+    parser = argparse.ArgumentParser(
+        description=(__doc__ or "").split("\n")[0],
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="only check that each place is there")
+    commands = parser.add_subparsers(dest="command")
+    for name, text in (("build", "compile a copy"), ("run", "run tests and corpus there")):
+        command = commands.add_parser(name, help=text)
+        command.add_argument("folder", type=Path, metavar="FOLDER")
+    command.add_argument("--only", metavar="N,…", help="numbers; 0 is the run without a mutation")
+    options = parser.parse_args()
+    mutations = _read()
+    if faults := list(_faults(mutations)):
+        print(*faults, sep="\n", file=sys.stderr)
+        return 1
+    if options.command == "build":
+        return _build(mutations, options.folder.resolve())
+    if options.command == "run":
+        return _run(mutations, options.folder.resolve(), options.only)
+    if not options.check:
+        parser.error("say --check, build or run")
+    print(f"{len(mutations)} mutations, each at one place")
+    return 0
+
+
+def _read() -> list[Mutation]:
+    with (HERE / "mutations.toml").open("rb") as file:
+        return [Mutation(**each) for each in tomllib.load(file)["mutation"]]
+
+
+def _faults(mutations: list[Mutation]) -> Iterator[str]:
+    """What is wrong with the data file."""
+    if [each.number for each in mutations] != list(range(1, len(mutations) + 1)):
+        yield "the numbers are not those from 1 on"
+    for each in mutations:
+        path = ROOT / each.file
+        count = path.read_text(encoding="utf-8").count(each.original) if path.is_file() else 0
+        if count != 1:
+            yield f"{each.number}: the original is {count} times in {each.file}"
+        if set(re.findall(r"mutant\((\d+)\)", each.mutated)) != {f"{each.number}"}:
+            yield f"{each.number}: the condition is not mutant({each.number})"
+
+
+# Building
+
+
+def _build(mutations: list[Mutation], folder: Path) -> int:
+    """Copies the tree with all mutations in it, and compiles program and tests."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, check=True, capture_output=True).stdout
+    files = [name for name in os.fsdecode(listed).split("\0") if name and (ROOT / name).exists()]
+    texts: dict[str, str] = {}
+    for each in mutations:
+        text = texts.get(each.file) or (ROOT / each.file).read_text(encoding="utf-8")
+        if not each.is_swift and each.file not in texts:
+            text = '#include "mutant.h"\n' + text
+        texts[each.file] = text.replace(each.original, each.mutated)
+        source, name = (SWIFT, "Mutant.swift") if each.is_swift else (C, "mutant.h")
+        texts[f"{each.module}/{name}"] = source % (folder / ACTIVE)
+    for name in files:
+        if name not in texts:
+            _write(folder / name, (ROOT / name).read_bytes(), like=ROOT / name)
+    for name, text in texts.items():
+        _write(folder / name, text.encode())
+    # What the dependencies are made from, so that nothing is downloaded again.
+    for name in ("Package.resolved", ".build/checkouts", ".build/repositories",
+                 ".build/workspace-state.json"):
+        if (ROOT / name).is_dir() and not (folder / name).exists():
+            shutil.copytree(ROOT / name, folder / name, symlinks=True)
+        elif (ROOT / name).is_file() and not (folder / name).exists():
+            _write(folder / name, (ROOT / name).read_bytes())
+    _write(folder / ACTIVE, b"0\n")
+    return subprocess.run(["swift", "build", "--build-tests"], cwd=folder).returncode
+
+
+def _write(path: Path, content: bytes, like: Path | None = None) -> None:
+    """Writes a file unless it is the same already, so that little is compiled again."""
+    if path.is_file() and path.read_bytes() == content:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    if like:
+        shutil.copymode(like, path)
+
+
+# Running
+
+
+def _run(mutations: list[Mutation], folder: Path, only: str | None) -> int:
+    """Runs tests and corpus with each mutation, and prints a line for each."""
+    if not (folder / ACTIVE).is_file():
+        sys.exit(f"'{folder}' is not there: mutations.py build {folder}")
+    names = {0: "no mutation"} | {each.number: each.name for each in mutations}
+    chosen = [int(number) for number in only.split(",")] if only else list(names)
+    if unknown := [number for number in chosen if number not in names]:
+        sys.exit(f"there is no mutation {unknown[0]}")
+    print("| | what is wrong | caught by | seconds |\n| --: | --- | --- | --: |", flush=True)
+    uncaught = 0
+    for number in chosen:
+        (folder / ACTIVE).write_text(f"{number}\n")
+        begun = time.monotonic()
+        try:
+            caught = _caught(folder)
+        finally:
+            (folder / ACTIVE).write_text("0\n")
+        seconds = time.monotonic() - begun
+        name = names[number].replace("|", "\\|")
+        told = (caught or "not caught").replace("|", "\\|")
+        print(f"| {number} | {name} | {told} | {seconds:.0f} |", flush=True)
+        if number == 0 and caught:
+            print("nothing can be learned from a build that fails without a mutation",
+                  file=sys.stderr)
+            return 1
+        uncaught += number > 0 and not caught
+    return int(uncaught > 0)
+
+
+def _caught(folder: Path) -> str | None:
+    """What failed first: a test or a case of the corpus; nothing if all pass."""
+    program, service = (folder / ".build/debug" / name for name in ("bo-export", "loopback-kobis"))
+    return _first(["swift", "test", "--skip-build"], folder, _failed_test) or _first(
+        [sys.executable, "Tests/Corpus/run.py", "--program", program, "--service", service],
+        folder, _failed_case)
+
+
+def _failed_test(line: str) -> str | None:
+    """The test that `line` of `swift test` says has failed."""
+    if found := re.search(r"Test (.*?) recorded an issue.*? at ([\w+]+)\.swift:", line):
+        return f"{found[2]}: {found[1]}"
+    return "a crash" if re.search(r"Fatal error|unexpected signal|Segmentation", line) else None
+
+
+def _failed_case(line: str) -> str | None:
+    """The case that `line` of the corpus says differs."""
+    if found := re.match(r"=== (?:(.*): [\w ]+$|a hint that ends with \d+: (.*))", line):
+        return f"corpus: {found[1] or found[2]}"
+    return None
+
+
+def _first(command: list[object], folder: Path, failed: object) -> str | None:
+    """Runs `command` until a line of its output says what failed, and returns that."""
+    variables = {name: text for name, text in os.environ.items() if name != "BO_EXPORT_SLOW"}
+    process = subprocess.Popen(
+        command, cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True, errors="replace", start_new_session=True)
+    late = threading.Event()
+    timer = threading.Timer(TIMEOUT, lambda: (late.set(), _end(process)))
+    timer.start()
+    try:
+        found = next(filter(None, map(failed, _lines(process.stdout))), None)
+        if found:
+            return found
+        if late.is_set():
+            return f"hangs: {Path(str(command[1])).name}"
+        status = process.wait()
+        return f"{Path(str(command[1])).name} ends with {status}" if status else None
+    finally:
+        timer.cancel()
+        _end(process)
+
+
+def _lines(output: Iterable[str]) -> Iterator[str]:
+    """The lines, without colours."""
+    for line in output:
+        yield re.sub(r"\x1b\[[\d;]*m", "", line.rstrip("\n"))
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """Ends a process and all that it started, unless it has ended."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
