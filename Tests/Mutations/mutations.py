@@ -20,7 +20,7 @@ import sys
 import threading
 import time
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,7 +31,12 @@ ACTIVE = "active-mutation"
 """The file of a build that has the number of the active mutation."""
 
 TIMEOUT = 300
-"""The seconds of a run of the tests, and of one of the corpus, after which it counts as hanging."""
+"""The usual seconds after which a part of a run counts as hanging."""
+
+TESTS = ["swift", "test", "--skip-build"]
+
+OF_PROGRAM = "^CommandTests[.]"
+"""The tests that start the program, which take most of the time."""
 
 SWIFT = """\
 internal import Glibc
@@ -100,6 +105,9 @@ def main() -> int:
         command = commands.add_parser(name, help=text)
         command.add_argument("folder", type=Path, metavar="FOLDER")
     command.add_argument("--only", metavar="N,…", help="numbers; 0 is the run without a mutation")
+    command.add_argument(
+        "--timeout", type=int, default=TIMEOUT, metavar="SECONDS",
+        help=f"of each part: quick tests, tests of the program, corpus (default: {TIMEOUT})")
     options = parser.parse_args()
     mutations = _read()
     if faults := list(_faults(mutations)):
@@ -108,7 +116,7 @@ def main() -> int:
     if options.command == "build":
         return _build(mutations, options.folder.resolve())
     if options.command == "run":
-        return _run(mutations, options.folder.resolve(), options.only)
+        return _run(mutations, options)
     if not options.check:
         parser.error("say --check, build or run")
     print(f"{len(mutations)} mutations, each at one place")
@@ -156,12 +164,12 @@ def _build(mutations: list[Mutation], folder: Path) -> int:
     for name, text in texts.items():
         _write(folder / name, text.encode())
     # What the dependencies are made from, so that nothing is downloaded again.
-    for name in ("Package.resolved", ".build/checkouts", ".build/repositories",
-                 ".build/workspace-state.json"):
-        if (ROOT / name).is_dir() and not (folder / name).exists():
-            shutil.copytree(ROOT / name, folder / name, symlinks=True)
-        elif (ROOT / name).is_file() and not (folder / name).exists():
-            _write(folder / name, (ROOT / name).read_bytes())
+    for name in ("checkouts", "repositories"):
+        if (ROOT / ".build" / name).is_dir() and not (folder / ".build" / name).exists():
+            shutil.copytree(ROOT / ".build" / name, folder / ".build" / name, symlinks=True)
+    for name in ("Package.resolved", ".build/workspace-state.json"):
+        if (ROOT / name).is_file() and not (folder / name).exists():
+            shutil.copy(ROOT / name, folder / name)
     _write(folder / ACTIVE, b"0\n")
     return subprocess.run(["swift", "build", "--build-tests"], cwd=folder).returncode
 
@@ -179,8 +187,9 @@ def _write(path: Path, content: bytes, like: Path | None = None) -> None:
 # Running
 
 
-def _run(mutations: list[Mutation], folder: Path, only: str | None) -> int:
+def _run(mutations: list[Mutation], options: argparse.Namespace) -> int:
     """Runs tests and corpus with each mutation, and prints a line for each."""
+    folder, only = options.folder.resolve(), options.only
     if not (folder / ACTIVE).is_file():
         sys.exit(f"'{folder}' is not there: mutations.py build {folder}")
     names = {0: "no mutation"} | {each.number: each.name for each in mutations}
@@ -193,7 +202,7 @@ def _run(mutations: list[Mutation], folder: Path, only: str | None) -> int:
         (folder / ACTIVE).write_text(f"{number}\n")
         begun = time.monotonic()
         try:
-            caught = _caught(folder)
+            caught = _caught(folder, options.timeout)
         finally:
             (folder / ACTIVE).write_text("0\n")
         seconds = time.monotonic() - begun
@@ -208,12 +217,17 @@ def _run(mutations: list[Mutation], folder: Path, only: str | None) -> int:
     return int(uncaught > 0)
 
 
-def _caught(folder: Path) -> str | None:
-    """What failed first: a test or a case of the corpus; nothing if all pass."""
-    program, service = (folder / ".build/debug" / name for name in ("bo-export", "loopback-kobis"))
-    return _first(["swift", "test", "--skip-build"], folder, _failed_test) or _first(
-        [sys.executable, "Tests/Corpus/run.py", "--program", program, "--service", service],
-        folder, _failed_case)
+def _caught(folder: Path, timeout: int) -> str | None:
+    """What failed first: a test or a case of the corpus; None if all pass."""
+    program, service = (f"{folder}/.build/debug/{name}" for name in ("bo-export", "loopback-kobis"))
+    corpus = ["Tests/Corpus/run.py", "--program", program, "--service", service]
+    parts = [
+        ([*TESTS, "--skip", OF_PROGRAM], _failed_test),
+        ([*TESTS, "--filter", OF_PROGRAM], _failed_test),
+        ([sys.executable, *corpus], _failed_case),
+    ]
+    found = (_first(command, folder, failed, timeout) for command, failed in parts)
+    return next(filter(None, found), None)
 
 
 def _failed_test(line: str) -> str | None:
@@ -230,32 +244,27 @@ def _failed_case(line: str) -> str | None:
     return None
 
 
-def _first(command: list[object], folder: Path, failed: object) -> str | None:
+def _first(
+    command: list[str], folder: Path, failed: Callable[[str], str | None], timeout: int
+) -> str | None:
     """Runs `command` until a line of its output says what failed, and returns that."""
     variables = {name: text for name, text in os.environ.items() if name != "BO_EXPORT_SLOW"}
     process = subprocess.Popen(
         command, cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         text=True, errors="replace", start_new_session=True)
-    late = threading.Event()
-    timer = threading.Timer(TIMEOUT, lambda: (late.set(), _end(process)))
+    begun = time.monotonic()
+    timer = threading.Timer(timeout, _end, [process])
     timer.start()
     try:
-        found = next(filter(None, map(failed, _lines(process.stdout))), None)
-        if found:
-            return found
-        if late.is_set():
-            return f"hangs: {Path(str(command[1])).name}"
-        status = process.wait()
-        return f"{Path(str(command[1])).name} ends with {status}" if status else None
+        for line in process.stdout or ():
+            if found := failed(re.sub(r"\x1b\[[\d;]*m", "", line.rstrip("\n"))):
+                return found
+        if time.monotonic() - begun >= timeout:
+            return f"hangs ({command[1]})"
+        return f"{command[1]} ends with {process.returncode}" if process.wait() else None
     finally:
         timer.cancel()
         _end(process)
-
-
-def _lines(output: Iterable[str]) -> Iterator[str]:
-    """The lines, without colours."""
-    for line in output:
-        yield re.sub(r"\x1b\[[\d;]*m", "", line.rstrip("\n"))
 
 
 def _end(process: subprocess.Popen[str]) -> None:
