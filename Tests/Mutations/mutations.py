@@ -60,13 +60,9 @@ C = """\
 
 static int mutant(int number) {
     static int active = -1;
-    if (active < 0) {
-        int read = 0;
-        FILE *file = fopen("%s", "r");
-        if (file == NULL || fscanf(file, "%%d", &read) != 1) read = 0;
-        if (file != NULL) fclose(file);
-        active = read;
-    }
+    FILE *file = active < 0 ? fopen("%s", "r") : NULL;
+    if (file != NULL && fscanf(file, "%%d", &active) != 1) active = 0;
+    if (file != NULL) fclose(file);
     return number == active;
 }
 """
@@ -88,17 +84,10 @@ class Mutation:
         """True if the fault is in Swift, otherwise it is in C or C++."""
         return self.file.endswith(".swift")
 
-    @property
-    def module(self) -> Path:
-        """The folder of the module: Sources/NAME or Plugins/NAME."""
-        return Path(*Path(self.file).parts[:2])
-
 
 def main() -> int:
     """Checks, builds or runs, as the command line says."""
-    parser = argparse.ArgumentParser(
-        description=(__doc__ or "").split("\n")[0],
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--check", action="store_true", help="only check that each place is there")
     commands = parser.add_subparsers(dest="command")
     for name, text in (("build", "compile a copy"), ("run", "run tests and corpus there")):
@@ -141,9 +130,6 @@ def _faults(mutations: list[Mutation]) -> Iterator[str]:
             yield f"{each.number}: the condition is not mutant({each.number})"
 
 
-# Building
-
-
 def _build(mutations: list[Mutation], folder: Path) -> int:
     """Copies the tree with all mutations in it, and compiles program and tests."""
     listed = subprocess.run(
@@ -157,7 +143,7 @@ def _build(mutations: list[Mutation], folder: Path) -> int:
             text = '#include "mutant.h"\n' + text
         texts[each.file] = text.replace(each.original, each.mutated)
         source, name = (SWIFT, "Mutant.swift") if each.is_swift else (C, "mutant.h")
-        texts[f"{each.module}/{name}"] = source % (folder / ACTIVE)
+        texts["/".join([*each.file.split("/")[:2], name])] = source % (folder / ACTIVE)
     for name in files:
         if name not in texts:
             _write(folder / name, (ROOT / name).read_bytes(), like=ROOT / name)
@@ -184,18 +170,13 @@ def _write(path: Path, content: bytes, like: Path | None = None) -> None:
         shutil.copymode(like, path)
 
 
-# Running
-
-
 def _run(mutations: list[Mutation], options: argparse.Namespace) -> int:
     """Runs tests and corpus with each mutation, and prints a line for each."""
-    folder, only = options.folder.resolve(), options.only
+    folder = options.folder.resolve()
     if not (folder / ACTIVE).is_file():
         sys.exit(f"'{folder}' is not there: mutations.py build {folder}")
     names = {0: "no mutation"} | {each.number: each.name for each in mutations}
-    chosen = [int(number) for number in only.split(",")] if only else list(names)
-    if unknown := [number for number in chosen if number not in names]:
-        sys.exit(f"there is no mutation {unknown[0]}")
+    chosen = [int(number) for number in options.only.split(",")] if options.only else names
     print("| | what is wrong | caught by | seconds |\n| --: | --- | --- | --: |", flush=True)
     uncaught = 0
     for number in chosen:
@@ -206,13 +187,10 @@ def _run(mutations: list[Mutation], options: argparse.Namespace) -> int:
         finally:
             (folder / ACTIVE).write_text("0\n")
         seconds = time.monotonic() - begun
-        name = names[number].replace("|", "\\|")
-        told = (caught or "not caught").replace("|", "\\|")
-        print(f"| {number} | {name} | {told} | {seconds:.0f} |", flush=True)
+        told = [f"{number}", names[number], caught or "not caught", f"{seconds:.0f}"]
+        print("|", " | ".join(cell.replace("|", "\\|") for cell in told), "|", flush=True)
         if number == 0 and caught:
-            print("nothing can be learned from a build that fails without a mutation",
-                  file=sys.stderr)
-            return 1
+            sys.exit("the tests fail without a mutation, so nothing else can be learned")
         uncaught += number > 0 and not caught
     return int(uncaught > 0)
 
@@ -268,11 +246,13 @@ def _first(
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """Ends a process and all that it started, unless it has ended."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
+    """Ends the session that a process leads: `swift test` has its tests in another group."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if os.getsid(int(folder.name)) == process.pid:
+                os.kill(int(folder.name), signal.SIGKILL)
+        except ProcessLookupError:
+            pass
     process.wait()
 
 
