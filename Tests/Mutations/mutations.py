@@ -1,7 +1,7 @@
 """Faults put into the program on purpose, one at a time: are they caught by a test?
 
     python3 Tests/Mutations/mutations.py --check            # each place is in the sources, once
-    python3 Tests/Mutations/mutations.py build FOLDER       # a copy with all mutations, compiled once
+    python3 Tests/Mutations/mutations.py build FOLDER      # a copy with all of them, compiled once
     python3 Tests/Mutations/mutations.py run FOLDER         # all of them, after a run without any
     python3 Tests/Mutations/mutations.py run FOLDER --only 3,17
 
@@ -37,6 +37,12 @@ TESTS = ["swift", "test", "--skip-build"]
 
 OF_PROGRAM = "^CommandTests[.]"
 """The tests that start the program, which take most of the time."""
+
+TARGETS = {
+    "Assistant": "CommandTests", "BoxOfficeCommand": "CommandTests", "CProcess": "ExecutablesTests",
+    "CTransfer": "CurlTests", "CWire": "WireTests", "Engine": "BoxOfficeTests",
+}
+"""The tests of modules that have none of the same name."""
 
 SWIFT = """\
 internal import Glibc
@@ -131,7 +137,7 @@ def _faults(mutations: list[Mutation]) -> Iterator[str]:
 
 
 def _build(mutations: list[Mutation], folder: Path) -> int:
-    """Copies the tree with all mutations in it, and compiles program and tests."""
+    """Copies the tree with all mutations in it, and compiles tests and the program."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, check=True, capture_output=True).stdout
@@ -157,7 +163,10 @@ def _build(mutations: list[Mutation], folder: Path) -> int:
         if (ROOT / name).is_file() and not (folder / name).exists():
             shutil.copy(ROOT / name, folder / name)
     _write(folder / ACTIVE, b"0\n")
-    return subprocess.run(["swift", "build", "--build-tests"], cwd=folder).returncode
+    for product in (["--build-tests"], ["-c", "release", "--product", "bo-export"]):
+        if status := subprocess.run(["swift", "build", *product], cwd=folder).returncode:
+            return status
+    return 0
 
 
 def _write(path: Path, content: bytes, like: Path | None = None) -> None:
@@ -171,61 +180,64 @@ def _write(path: Path, content: bytes, like: Path | None = None) -> None:
 
 
 def _run(mutations: list[Mutation], options: argparse.Namespace) -> int:
-    """Runs tests and corpus with each mutation, and prints a line for each."""
+    """Runs part after part with each mutation that no part has caught, and prints a table."""
     folder = options.folder.resolve()
     if not (folder / ACTIVE).is_file():
         sys.exit(f"'{folder}' is not there: mutations.py build {folder}")
-    names = {0: "no mutation"} | {each.number: each.name for each in mutations}
-    chosen = [int(number) for number in options.only.split(",")] if options.only else names
-    print("| | what is wrong | caught by | seconds |\n| --: | --- | --- | --: |", flush=True)
-    uncaught = 0
+    known = {0: Mutation(0, "no mutation", "", "", "")} | {each.number: each for each in mutations}
+    chosen = [int(number) for number in options.only.split(",")] if options.only else list(known)
+    caught = dict.fromkeys(chosen, "")
+    seconds = dict.fromkeys(chosen, 0.0)
+    for part in range(4):
+        for number in [number for number in chosen if not caught[number]]:
+            begun = time.monotonic()
+            (folder / ACTIVE).write_text(f"{number}\n")
+            try:
+                caught[number] = _first(*_parts(known[number])[part], folder, options.timeout)
+            finally:
+                (folder / ACTIVE).write_text("0\n")
+            seconds[number] += time.monotonic() - begun
+            print(f"{number}: {caught[number] or 'passes'}", file=sys.stderr, flush=True)
+            if number == 0 and caught[0]:
+                sys.exit("this fails without a mutation, so nothing else can be learned")
+    print("| | what is wrong | caught by | seconds |\n| --: | --- | --- | --: |")
     for number in chosen:
-        (folder / ACTIVE).write_text(f"{number}\n")
-        begun = time.monotonic()
-        try:
-            caught = _caught(folder, options.timeout)
-        finally:
-            (folder / ACTIVE).write_text("0\n")
-        seconds = time.monotonic() - begun
-        told = [f"{number}", names[number], caught or "not caught", f"{seconds:.0f}"]
-        print("|", " | ".join(cell.replace("|", "\\|") for cell in told), "|", flush=True)
-        if number == 0 and caught:
-            sys.exit("the tests fail without a mutation, so nothing else can be learned")
-        uncaught += number > 0 and not caught
-    return int(uncaught > 0)
+        cells = f"{number}", known[number].name, caught[number] or "-", f"{seconds[number]:.0f}"
+        print("|", " | ".join(cell.replace("|", "\\|") for cell in cells), "|")
+    return int(not all(caught[number] for number in chosen if number))
 
 
-def _caught(folder: Path, timeout: int) -> str | None:
-    """What failed first: a test or a case of the corpus; None if all pass."""
-    program, service = (f"{folder}/.build/debug/{name}" for name in ("bo-export", "loopback-kobis"))
-    corpus = ["Tests/Corpus/run.py", "--program", program, "--service", service]
-    parts = [
-        ([*TESTS, "--skip", OF_PROGRAM], _failed_test),
+def _parts(each: Mutation) -> list[tuple[list[str], Callable[[str], str]]]:
+    """The commands of a run, with what finds a failure in a line of each: first the module's own
+    tests, then the others, then those that start the program, then the corpus."""
+    kind, module = [*each.file.split("/"), "", ""][:2]
+    own = "PluginTests" if kind == "Plugins" else TARGETS.get(module, f"{module}Tests")
+    return [
+        ([*TESTS, "--filter", f"^{own}[.]"], _failed_test),
+        ([*TESTS, "--skip", f"^{own}[.]", "--skip", OF_PROGRAM], _failed_test),
         ([*TESTS, "--filter", OF_PROGRAM], _failed_test),
-        ([sys.executable, *corpus], _failed_case),
+        ([sys.executable, "Tests/Corpus/run.py"], _failed_case),
     ]
-    found = (_first(command, folder, failed, timeout) for command, failed in parts)
-    return next(filter(None, found), None)
 
 
-def _failed_test(line: str) -> str | None:
-    """The test that `line` of `swift test` says has failed."""
+def _failed_test(line: str) -> str:
+    """The test that a line of `swift test` says has failed; empty if none has."""
     if found := re.search(r"Test (.*?) recorded an issue.*? at ([\w+]+)\.swift:", line):
         return f"{found[2]}: {found[1]}"
-    return "a crash" if re.search(r"Fatal error|unexpected signal|Segmentation", line) else None
+    return "a crash" if re.search(r"Fatal error|unexpected signal|Segmentation", line) else ""
 
 
-def _failed_case(line: str) -> str | None:
-    """The case that `line` of the corpus says differs."""
+def _failed_case(line: str) -> str:
+    """The case that a line of the corpus says differs; empty if none does."""
     if found := re.match(r"=== (?:(.*): [\w ]+$|a hint that ends with \d+: (.*))", line):
         return f"corpus: {found[1] or found[2]}"
-    return None
+    return ""
 
 
 def _first(
-    command: list[str], folder: Path, failed: Callable[[str], str | None], timeout: int
-) -> str | None:
-    """Runs `command` until a line of its output says what failed, and returns that."""
+    command: list[str], failed: Callable[[str], str], folder: Path, timeout: int
+) -> str:
+    """Runs `command` until a line of its output says what failed; empty if all passes."""
     variables = {name: text for name, text in os.environ.items() if name != "BO_EXPORT_SLOW"}
     process = subprocess.Popen(
         command, cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -239,7 +251,7 @@ def _first(
                 return found
         if time.monotonic() - begun >= timeout:
             return f"hangs ({command[1]})"
-        return f"{command[1]} ends with {process.returncode}" if process.wait() else None
+        return f"{command[1]} ends with {process.returncode}" if process.wait() else ""
     finally:
         timer.cancel()
         _end(process)
