@@ -273,6 +273,21 @@ import Testing
         #expect(fault(of: Array(workbook.dropLast(30))) == damaged)
     }
 
+    @Test("A workbook in which a digit has changed is refused by its checksum")
+    func changedPart() async throws {
+        guard IndependentReader.python.isThere else { return }
+        // Not compressed, because a compressed part with a change mostly cannot be unpacked.
+        let texts = "'<sst><si><t>19876</t></si></sst>', zipfile.ZIP_STORED"
+        let workbook = try await archive(
+            "<row><c t=\"s\"><v>0</v></c></row>", ["xl/texts.xml": ""],
+            extra: "archive.writestr('xl/texts.xml', \(texts))")
+        let changed = workbook.replacing("19876".utf8, with: "19886".utf8)
+        #expect(changed != workbook)
+        #expect(
+            fault(of: changed)
+                == "'a.xlsx': its part xl/Texts.xml cannot be read: it is not a whole zip archive")
+    }
+
     @Test("A workbook that is too large when unpacked ends at once")
     func bomb() async throws {
         guard IndependentReader.python.isThere else { return }
