@@ -156,6 +156,20 @@ import Testing
             ])
     }
 
+    @Test("A percentage of a chart is read alike with and without a percent format")
+    func percentages() async throws {
+        guard IndependentReader.python.isThere else { return }
+        let workbook = try await workbook(
+            """
+            sheet.append(["date", "rank", "title", "sales_share"])
+            sheet.append(["2024-05-03", 1, "가", 0.291])
+            sheet.append(["2024-05-03", 2, "나", 29.1])
+            sheet["D2"].number_format = "0.0%"
+            """)
+        let table = try #require(try WrittenTable.open([workbook]).first)
+        #expect(try table.values(of: "sales_share") == ["29.1", "29.1"])
+    }
+
     @Test("Days are counted from 1900, with a day that did not exist, or from 1904")
     func days() async throws {
         for (serial, since1900, since1904) in [
