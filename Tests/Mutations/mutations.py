@@ -1,7 +1,7 @@
 """Faults put into the program on purpose, one at a time: are they caught by a test?
 
     python3 Tests/Mutations/mutations.py --check            # each place is in the sources, once
-    python3 Tests/Mutations/mutations.py build FOLDER      # a copy with all of them, compiled once
+    python3 Tests/Mutations/mutations.py build FOLDER       # a copy with all of them, compiled
     python3 Tests/Mutations/mutations.py run FOLDER         # all of them, after a run without any
     python3 Tests/Mutations/mutations.py run FOLDER --only 3,17
 
@@ -102,7 +102,7 @@ def main() -> int:
     command.add_argument("--only", metavar="N,…", help="numbers; 0 is the run without a mutation")
     command.add_argument(
         "--timeout", type=int, default=TIMEOUT, metavar="SECONDS",
-        help=f"of each part: quick tests, tests of the program, corpus (default: {TIMEOUT})")
+        help=f"after which a part of a run counts as hanging (default: {TIMEOUT})")
     options = parser.parse_args()
     mutations = _read()
     if faults := list(_faults(mutations)):
@@ -202,7 +202,8 @@ def _run(mutations: list[Mutation], options: argparse.Namespace) -> int:
                 sys.exit("this fails without a mutation, so nothing else can be learned")
     print("| | what is wrong | caught by | seconds |\n| --: | --- | --- | --: |")
     for number in chosen:
-        cells = f"{number}", known[number].name, caught[number] or "-", f"{seconds[number]:.0f}"
+        told = caught[number] or "not caught"
+        cells = f"{number}", known[number].name, told, f"{seconds[number]:.0f}"
         print("|", " | ".join(cell.replace("|", "\\|") for cell in cells), "|")
     return int(not all(caught[number] for number in chosen if number))
 
