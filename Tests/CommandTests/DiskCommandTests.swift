@@ -120,6 +120,21 @@ import Testing
         #expect(try folder.text("x.csv").split(separator: "\n").count == 11)
     }
 
+    @Test(
+        "A document is synced to the disk before it gets its name, and then its folder",
+        .enabled(if: Tool.isThere("strace"), "this needs strace"))
+    func synced() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await shell(
+            """
+            strace -f -qqq -o "$DIR/calls" -e trace=fsync,/^rename "$0" \
+                --source sample -o "$DIR/x.csv" || exit
+            grep -oE '(fsync|rename)[a-z0-9]*\\(' "$DIR/calls" | tr -d '(0-9'
+            """, in: folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.replacing("renameat", with: "rename") == "fsync\nrename\nfsync\n")
+    }
+
     // MARK: - File systems without inodes
 
     @Test(

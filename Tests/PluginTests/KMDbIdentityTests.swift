@@ -168,7 +168,7 @@ import Testing
             ("two alike", [found("1"), found("2")], nil, 0),
             ("another director", [found("1", director: "임꺽정")], nil, 0),
             ("no director", [found("1", director: "")], nil, 0),
-            ("another year", [found("1", year: 2021)], nil, 0),
+            ("two years apart", [found("1", year: 2022)], nil, 0),
             ("the title alone", [found("1", year: 1974, director: "임꺽정")], nil, 0),
             ("another title", [found("1", title: "봄")], nil, 0),
         ] as [(String, [FoundFilm], Poster.Match?, Int)])

@@ -156,6 +156,20 @@ import Testing
             ])
     }
 
+    @Test("A percentage of a chart is read alike with and without a percent format")
+    func percentages() async throws {
+        guard IndependentReader.python.isThere else { return }
+        let workbook = try await workbook(
+            """
+            sheet.append(["date", "rank", "title", "sales_share"])
+            sheet.append(["2024-05-03", 1, "가", 0.291])
+            sheet.append(["2024-05-03", 2, "나", 29.1])
+            sheet["D2"].number_format = "0.0%"
+            """)
+        let table = try #require(try WrittenTable.open([workbook]).first)
+        #expect(try table.values(of: "sales_share") == ["29.1", "29.1"])
+    }
+
     @Test("Days are counted from 1900, with a day that did not exist, or from 1904")
     func days() async throws {
         for (serial, since1900, since1904) in [
@@ -271,6 +285,21 @@ import Testing
         let damaged = "'a.xlsx': its part _rels/.rels cannot be read: it is not a whole zip archive"
         #expect(fault(of: []) == damaged)
         #expect(fault(of: Array(workbook.dropLast(30))) == damaged)
+    }
+
+    @Test("A workbook in which a digit has changed is refused by its checksum")
+    func changedPart() async throws {
+        guard IndependentReader.python.isThere else { return }
+        // Not compressed, because a compressed part with a change mostly cannot be unpacked.
+        let texts = "'<sst><si><t>19876</t></si></sst>', zipfile.ZIP_STORED"
+        let workbook = try await archive(
+            "<row><c t=\"s\"><v>0</v></c></row>", ["xl/texts.xml": ""],
+            extra: "archive.writestr('xl/texts.xml', \(texts))")
+        let changed = workbook.replacing("19876".utf8, with: "19886".utf8)
+        #expect(changed != workbook)
+        #expect(
+            fault(of: changed)
+                == "'a.xlsx': its part xl/Texts.xml cannot be read: it is not a whole zip archive")
     }
 
     @Test("A workbook that is too large when unpacked ends at once")

@@ -88,7 +88,7 @@ CASES = [
          "--from 2022-06-03 --to 2022-06-05 --top 1 -q -o x.csv --update --report r.json",
          "--from 2022-06-03 --to 2022-06-05 --top 1 -q -o x.csv --update --report s.json",
          "--date 2022-06-05 --top 1 -q -o y.csv --update --report t.json"),
-    case("report of a used-up quota", "--from 2022-06-03 --to 2022-06-05 --top 1 --max-calls 1 --report r.json"),
+    case("report of a used-up quota", "--from 2022-06-03 --to 2022-06-05 --top 1 --max-calls 1 --jobs 1 --report r.json"),
     case("report over what is none", "--source sample -q -o x.csv --report r.json", files={"r.json": "my notes\n"}),
     case("report over an older one", "--source sample -q -o x.csv --report r.json",
          "--source sample --jobs 0 -o x.csv --report r.json", "--source sample --top 1 -q -o x.csv --report r.json"),
