@@ -121,23 +121,4 @@ import Testing
                 week 2018-W01
                 """)
     }
-
-    @Test(
-        "A query without a market is refused with a sentence",
-        arguments: [
-            (["--nation", "korean"], "market takes no --nation"),
-            (["--region", "서울"], "market takes no --region"),
-            (["--kind", "art"], "market takes no --kind"),
-            (["--update"], "market cannot update a file"),
-            (["--month", "2018-01..2018-02", "-o", "{month}.csv"], "market writes one file"),
-            (
-                ["--source", "sample", "--nations", "--date", "2022-06-01"],
-                "no such chart of 2022-06-01 was recorded: the sample holds"
-            ),
-        ])
-    func refused(arguments: [String], sentence: String) async throws {
-        let outcome = try await Program.run(["market"] + arguments)
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
-    }
 }

@@ -138,22 +138,4 @@ import Testing
             #expect(try await home.rows(of: "select \(lacking)", in: file) == "10 0")
         }
     }
-
-    @Test(
-        "An impossible query is 64, with one sentence",
-        arguments: [
-            (["--region", "서울"], "made of the charts of the whole country"),
-            (["--update", "-o", "x.csv"], "ranking cannot update a file"),
-            (["--top", "0"], "--top takes a number from 1 up, not 0"),
-            (["--state", "s"], "takes no --state"), (["--by", "week"], "--by"),
-            (["--year", "2002"], "holds days from 2003-11-11 on"),
-            (["--deep", "--nation", "korean"], "cannot be used together"),
-            (["--last", "9", "-o", "{date}.csv"], "writes one file"),
-            (["--with", "posters"], "--with"),
-        ])
-    func refused(more: [String], message: String) async throws {
-        let outcome = try await Program.run(["ranking"] + more)
-        #expect(outcome.status == 64 && outcome.output.isEmpty)
-        #expect(outcome.errors.contains(message), "\(outcome.errors)")
-    }
 }

@@ -363,6 +363,48 @@ LINES = """
     --generate-completion-script
     --generate-completion-script tcsh
     --generate-completion-script=bash extra
+    2021-01..2021-03
+    -O 'delimiter=\t' --formt csv
+    --region 서울 --region 부산
+    -O a=1 -O b=2
+    -v -v
+    -q -q
+    --plugin-dir a --plugin-dir b
+    --date -3d --top 3
+    movies --title a -- --title
+    weekly 연간
+    연간 2020
+    월간 --month 2021-05
+    월간 --month=2021
+    월간 --from 2021-05-01 --to 2021-05-09
+    순위 --year 2020
+    top10
+    weekend --last 4주
+    목록
+    --month 2021-05 --year 2021
+    --source sample --month 2021-07
+    --source sample --year 2020
+    연간 --date 9999
+    --source file a.xls
+    --source=file a.csv path=b.csv
+    --source sample a.csv
+    --columns rank nope
+    --source sample -o x.xls --reprot r.json
+    quota --text
+    --source sample '--output=~/x.csv'
+    --source sample '-o~/x.csv'
+    --source sample -o '~/{year}.csv'
+    --source sample '--out=~/x.csv'
+    --source sample -o '~kim/x.csv'
+    --source sample '--report=~/r.json'
+    --source sample --with posters --posters-dir '~/p'
+    --source sample -o file:///x.csv
+    market --kind art
+    market --update
+    market --month 2018-01..2018-02 -o {month}.csv
+    market --source sample --nations --date 2022-06-01
+    ranking --year 2002
+    ranking --last 9 -o {date}.csv
 """
 
 CASES = [
