@@ -12,7 +12,7 @@ FEW = "--columns date,rank,rank_change,is_new,movie_code,title,film_nation,sales
 CASES = [
     case("market in rows", f"market {WEEK}", NATIONS, f"{NATIONS} --by week", f"{NATIONS} --by month --format jsonl", f"market {WEEK} --by year --header ko",
          f"{NATIONS} --profile excel", f"{NATIONS} --columns all", f"market {WEEK} --columns from,매출액,currency,fetched_at", "market --source sample",
-         "market --source sample --last 7 --by week", whole=True),
+         "market --source sample --last 7 --by week", "market --source sample --compare year", whole=True),
     case("market of periods", *(f"market {days} --by {unit} --columns from,to,집계단위,period" for days, unit in (
         (WEEK, "month"), ("--from 2018-01-01 --to 2018-01-03", "week"), ("--month 2022-06", "month"), ("--month 2022-06", "week"),
         ("--from 2022-06-01 --to 2022-06-07", "month"), ("--from 2022-06-01", "month"), ("--last 3", "week"), ("--date 2022-06-01", "day"))),

@@ -139,6 +139,10 @@ extension Fault {
         "the published amounts and shares contradict each other, so the bounds hold what each of them says"
     )
 
+    fileprivate static let notCompared = Fault(
+        .notFound, "market-not-compared",
+        "no row is compared, because there are no charts of a year before")
+
     fileprivate static let onNoNationsChart = Fault(
         .malformed, "market-on-no-nations-chart",
         "a film on the chart of all films is on no nation's chart, so one of these was cut off, and the day stays provisional"
@@ -276,9 +280,9 @@ package struct MarketFigures: Folding {
         return rows
     }
 
-    /// Returns the rows that are left.
+    /// Returns the rows that are left, and says so if there was no chart to compare any row with.
     package mutating func finish() -> (rows: [DerivedRows], remarks: [Fault]) {
-        (finish(before: nil), [])
+        (finish(before: nil), query.isBeforeComparison ? [.notCompared] : [])
     }
 
     /// Returns the rows that end before `date`, or all that are left.

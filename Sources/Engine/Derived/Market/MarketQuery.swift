@@ -88,6 +88,11 @@ package struct MarketQuery: Hashable, Sendable {
         return whole == nil ? days.filter { !$0.isLeapDay } : days
     }
 
+    /// True if rows are to be compared, and all days of a year before are before the first chart.
+    var isBeforeComparison: Bool {
+        comparesYears && (days.last.to.aYearBefore ?? days.last.to.advanced(by: -366)) < firstDay
+    }
+
     /// The charts that it is computed from: those of its days and of the days that they are
     /// compared with.
     package var charts: ChartQuery {
