@@ -3,7 +3,7 @@ import Testing
 @testable import BoxOffice
 @testable import BoxOfficeCommand
 
-/// The parts of messages for invalid command lines; `MisuseCommandTests` has whole ones.
+/// The parts of messages for invalid command lines; the corpus has whole ones.
 @Suite struct MisuseTests {
     @Test(
         "The nearest name is found in English and Korean",
