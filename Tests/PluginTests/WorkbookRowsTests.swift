@@ -131,7 +131,7 @@ import Testing
 
     @Test("Kinds of cells, hidden rows and sheets of a workbook of openpyxl")
     func openpyxl() async throws {
-        guard IndependentReader.python.isThere else { return }
+        guard IndependentReader.openpyxl.isThere else { return }
         let workbook = try await workbook(
             """
             sheet.title = "표"
@@ -158,7 +158,7 @@ import Testing
 
     @Test("A percentage of a chart is read alike with and without a percent format")
     func percentages() async throws {
-        guard IndependentReader.python.isThere else { return }
+        guard IndependentReader.openpyxl.isThere else { return }
         let workbook = try await workbook(
             """
             sheet.append(["date", "rank", "title", "sales_share"])
@@ -181,7 +181,7 @@ import Testing
             #expect(Day(serial: serial, isFrom1904: false)?.description == since1900)
             #expect(Day(serial: serial, isFrom1904: true)?.description == since1904)
         }
-        guard IndependentReader.python.isThere else { return }
+        guard IndependentReader.openpyxl.isThere else { return }
         let workbook = try await workbook(
             """
             book.epoch = openpyxl.utils.datetime.CALENDAR_MAC_1904
