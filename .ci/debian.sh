@@ -27,13 +27,6 @@ make_debian() {
     mmdebstrap --quiet --mode=root --variant=minbase ${2:+"--include=$2"} "$1" "$root" "${sources[@]}"
     rm -f "$root.sources"
     cp /etc/resolv.conf "$root/etc/resolv.conf"
-    bind /dev
+    mount --rbind /dev "$root/dev"
     mount -t proc proc "$root/proc"
-}
-
-# Shows a file or folder of this machine in the system, too.
-bind() {
-    mkdir -p "$root$1"
-    mount --rbind "$1" "$root$1"
-    [ "${2-}" != read-only ] || mount -o remount,bind,ro "$root$1"
 }

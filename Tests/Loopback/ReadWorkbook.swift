@@ -115,11 +115,10 @@ public struct ReadWorkbook: Decodable, Sendable {
     public static let canBeWritten = unsafe dlopen("libxlsxwriter.so.4", RTLD_NOW) != nil
 
     /// True if workbooks can be both written and read.
-    public static let canBeRead =
-        canBeWritten && python != nil
+    public static let canBeRead = canBeWritten && python != nil
 
-    /// The first Python that has openpyxl.
-    private static let python = OtherProgram.all(called: "python3").first { python in
+    /// The first Python that has openpyxl; nil if there is none.
+    public static let python = OtherProgram.all(called: "python3").first { python in
         OtherProgram.succeeds("'\(python)' -c 'import openpyxl'")
     }
 

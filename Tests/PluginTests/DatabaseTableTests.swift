@@ -21,7 +21,9 @@ struct DatabaseTableTests {
             under: Self.columns, editions: editions, document: .days(rows.count))
     }
 
-    @Test("If a film changes, its last row counts, nothing known is lost, and a remark says so")
+    @Test(
+        "If a film changes, its last row counts, nothing known is lost, and a remark says so",
+        .enabled(if: IndependentReader.python.isThere, "this needs python3"))
     func changes() async throws {
         let one = try days([[row("A", "old", 1)], [row("A", nil)], [row("A", "new")]])
         #expect(
@@ -39,7 +41,6 @@ struct DatabaseTableTests {
                     + "A, open_date '1970-01-02' → '1970-01-03' (and 1 more)"
             ])
         #expect(try days([[row("A", nil)], [row("A", "a", 1)], [row("A", "a")]]).remarks == [])
-        guard IndependentReader.python.isThere else { return }
         let database = try await ReadDatabase(one.bytes)
         #expect(
             database.tables["films"]?.rows == [["str:test", "str:A", "str:new", "str:1970-01-02"]])
@@ -84,7 +85,9 @@ struct DatabaseTableTests {
         }
     }
 
-    @Test("Names that SQLite treats as equal, and SQL keywords, become distinct columns")
+    @Test(
+        "Names that SQLite treats as equal, and SQL keywords, become distinct columns",
+        .enabled(if: IndependentReader.python.isThere, "this needs python3"))
     func names() async throws {
         let names = [
             "Up", "UP", "row", "from", "a\"b", "up (2)", "select \0*", "", "a\0", "a", "\"\u{301}",
@@ -93,7 +96,6 @@ struct DatabaseTableTests {
             [names.indices.map { .integer($0) }],
             under: names.map { Column($0, "영화", .integer) },
             document: DocumentDescription(dataset: "columns"))
-        guard IndependentReader.python.isThere else { return }
         let database = try await ReadDatabase(written.bytes)
         // The table `columns` is ours.
         let table = try #require(database.tables["columns (2)"])
@@ -173,7 +175,9 @@ struct DatabaseTableTests {
         }
     }
 
-    @Test("Missing data is noted in the file, in the headers' language, without a time or path")
+    @Test(
+        "Missing data is noted in the file, in the headers' language, without a time or path",
+        .enabled(if: IndependentReader.python.isThere, "this needs python3"))
     func about() async throws {
         let edition = ChartEdition(.day(1))
         var ending = DocumentEnding(missing: [
@@ -187,7 +191,6 @@ struct DatabaseTableTests {
                 ending: ending)
             return try await ReadDatabase(written.bytes).tables
         }
-        guard IndependentReader.python.isThere else { return }
         let english = try await tables(nil)
         #expect(
             english["missing"]?.rows.map { $0.joined(separator: " ") } == [

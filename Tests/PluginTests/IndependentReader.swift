@@ -7,7 +7,6 @@ import Testing
 /// `.ci/run` installs them; if one is missing, the tests that need it are skipped.
 struct IndependentReader: Sendable {
     static let python = IndependentReader("python3", "--version")
-    static let openpyxl = IndependentReader("python3", "-c 'import openpyxl'")
     static let cmark = IndependentReader("cmark-gfm", "--version")
     static let sqlite = IndependentReader("sqlite3", "-version")
     static let libreOffice = IndependentReader("soffice", "--version")

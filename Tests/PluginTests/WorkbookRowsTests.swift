@@ -53,7 +53,8 @@ import Testing
             \(program)
             book.save(sys.stdout.buffer)
             """
-        return [UInt8](try await OtherProgram.output(of: ["python3", "-c", program]))
+        let python = try #require(ReadWorkbook.python)
+        return [UInt8](try await OtherProgram.output(of: [python, "-c", program]))
     }
 
     /// Returns a zip archive with a workbook of one sheet `A`, whose data is `rows`, and with other
@@ -129,9 +130,10 @@ import Testing
         }
     }
 
-    @Test("Kinds of cells, hidden rows and sheets of a workbook of openpyxl")
+    @Test(
+        "Kinds of cells, hidden rows and sheets of a workbook of openpyxl",
+        .enabled(if: ReadWorkbook.python != nil, "this needs python3-openpyxl"))
     func openpyxl() async throws {
-        guard IndependentReader.openpyxl.isThere else { return }
         let workbook = try await workbook(
             """
             sheet.title = "표"
@@ -156,9 +158,10 @@ import Testing
             ])
     }
 
-    @Test("A percentage of a chart is read alike with and without a percent format")
+    @Test(
+        "A percentage of a chart is read alike with and without a percent format",
+        .enabled(if: ReadWorkbook.python != nil, "this needs python3-openpyxl"))
     func percentages() async throws {
-        guard IndependentReader.openpyxl.isThere else { return }
         let workbook = try await workbook(
             """
             sheet.append(["date", "rank", "title", "sales_share"])
@@ -170,7 +173,9 @@ import Testing
         #expect(try table.values(of: "sales_share") == ["29.1", "29.1"])
     }
 
-    @Test("Days are counted from 1900, with a day that did not exist, or from 1904")
+    @Test(
+        "Days are counted from 1900, with a day that did not exist, or from 1904",
+        .enabled(if: ReadWorkbook.python != nil, "this needs python3-openpyxl"))
     func days() async throws {
         for (serial, since1900, since1904) in [
             (0.0, nil, "1904-01-01"), (1, "1900-01-01", "1904-01-02"),
@@ -181,7 +186,6 @@ import Testing
             #expect(Day(serial: serial, isFrom1904: false)?.description == since1900)
             #expect(Day(serial: serial, isFrom1904: true)?.description == since1904)
         }
-        guard IndependentReader.openpyxl.isThere else { return }
         let workbook = try await workbook(
             """
             book.epoch = openpyxl.utils.datetime.CALENDAR_MAC_1904
@@ -207,9 +211,10 @@ import Testing
 
     // MARK: - Parts
 
-    @Test("Cells without references, in the editions of the standard and with any prefix")
+    @Test(
+        "Cells without references, in the editions of the standard and with any prefix",
+        .enabled(if: IndependentReader.python.isThere, "this needs python3"))
     func parts() async throws {
-        guard IndependentReader.python.isThere else { return }
         let workbook = try await archive(
             """
             <x:row><c><v>1</v></c><c t="s"><v>1</v></c><c t="s"><v>0</v></c></x:row>
@@ -261,9 +266,10 @@ import Testing
         #expect(fault(of: try await archive(rows)) == "'a.xlsx', sheet 'A', row \(message)")
     }
 
-    @Test("Archives that are not workbooks, lack parts or are damaged are refused")
+    @Test(
+        "Archives that are not workbooks, lack parts or are damaged are refused",
+        .enabled(if: IndependentReader.python.isThere, "this needs python3"))
     func oddArchives() async throws {
-        guard IndependentReader.python.isThere else { return }
         let noWorkbook = "'a.xlsx': it is a zip archive, and not a workbook of Excel (.xlsx)"
         #expect(fault(of: try await archive("", ["_rels/.rels": ""])) == noWorkbook)
         #expect(fault(of: try await archive("", ["xl/workbook.xml": "<document/>"])) == noWorkbook)
@@ -287,9 +293,10 @@ import Testing
         #expect(fault(of: Array(workbook.dropLast(30))) == damaged)
     }
 
-    @Test("A workbook in which a digit has changed is refused by its checksum")
+    @Test(
+        "A workbook in which a digit has changed is refused by its checksum",
+        .enabled(if: IndependentReader.python.isThere, "this needs python3"))
     func changedPart() async throws {
-        guard IndependentReader.python.isThere else { return }
         // Not compressed, because a compressed part with a change mostly cannot be unpacked.
         let texts = "'<sst><si><t>19876</t></si></sst>', zipfile.ZIP_STORED"
         let workbook = try await archive(
@@ -302,9 +309,10 @@ import Testing
                 == "'a.xlsx': its part xl/Texts.xml cannot be read: it is not a whole zip archive")
     }
 
-    @Test("A workbook that is too large when unpacked ends at once")
+    @Test(
+        "A workbook that is too large when unpacked ends at once",
+        .enabled(if: IndependentReader.python.isThere, "this needs python3"))
     func bomb() async throws {
-        guard IndependentReader.python.isThere else { return }
         #expect(
             fault(of: try await archive("", ["xl/texts.xml": ""]))
                 == "'a.xlsx': the workbook has no part 'xl/Texts.xml'")

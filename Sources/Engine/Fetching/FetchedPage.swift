@@ -53,9 +53,9 @@ extension Question {
         }
     }
 
-    /// Returns the requests to `source`, the question's own or the second reading's, that are known from the
-    /// start: those that go together in one element, the chart of all films before those of
-    /// nations.
+    /// Returns the requests to `source`, the question's own or the second reading's, that are known
+    /// from the start: those that go together in one element, the chart of all films before those
+    /// of nations.
     package func requests(to source: any Source) -> RequestsTogether {
         let charts = query.charts
         let ofNations = charts?.nations.compactMap { charts?.filtered(to: $0) } ?? []
