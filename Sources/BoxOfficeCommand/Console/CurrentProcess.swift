@@ -67,15 +67,12 @@ enum CurrentProcess {
     /// `usage` if one is not UTF-8.
     ///
     /// Such an argument is returned as an empty text: decoded with replacements, it would name another
-    /// file. `CommandLine` does not find the arguments if a preloaded library has called `setenv`.
+    /// file.
     static func arguments() -> (texts: [String], fault: Fault?) {
         var arguments: [String] = []
         var fault: Fault?
-        guard let vector = unsafe cprocess_arguments(), unsafe vector[0] != nil else {
-            return ([], nil)
-        }
-        for index in 1... {
-            guard let bytes = unsafe vector[index] else { break }
+        for index in stride(from: 1, to: Int(CommandLine.argc), by: 1) {
+            guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
             let argument = unsafe String(validatingCString: bytes)
             arguments.append(argument ?? "")
             guard argument == nil, fault == nil else { continue }
@@ -129,8 +126,8 @@ let versionDate = "November 22, 2026"
 /// The memory and descriptors that the process needs.
 ///
 /// A lack of them is detected before work begins. Later there is no chance for a good message:
-/// Dispatch traps without descriptors, and Swift without memory. Threads are not checked here: a
-/// run works with those it gets, and ``ThreadWatch`` detects that it gets none.
+/// Dispatch traps without descriptors, and Swift without memory. Threads are not checked here:
+/// ``ThreadWatch`` detects that a run does not get those it needs.
 struct ProcessLimits {
     /// The number of descriptors needed in addition to the open ones.
     let descriptors: Int

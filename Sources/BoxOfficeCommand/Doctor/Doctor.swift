@@ -424,7 +424,7 @@ struct Doctor {
                 let values = try Values(Arguments([command.name])).with(settings)
                 guard command.name == "daily" else { return }
                 // Checks that the plugins of a chart exist and accept the values.
-                _ = try await ExportRun(values, doctor.console) { sources, _ throws(Fault) in
+                _ = try await ResolvedRun(values, doctor.console) { sources, _ throws(Fault) in
                     guard let top = values.number(\.top) else { return nil }
                     for source in sources {
                         try source.policy.check(top: top, isDeep: values.flag(\.deep))

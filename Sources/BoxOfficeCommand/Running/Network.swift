@@ -179,7 +179,7 @@ struct NoTransport: Transport {
     }
 }
 
-extension ExportRun {
+extension ResolvedRun {
     /// Refuses options that depend on kept answers if those of the source are not kept.
     ///
     /// Offline, a plugin may be asked only if its manifest says that it asks no network.

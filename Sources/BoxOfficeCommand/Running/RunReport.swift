@@ -23,7 +23,7 @@ struct RunReport: ~Copyable {
     private let path: String?
     private let console: Console
     /// The name of the format and the connection, once the run has begun.
-    private var begun: (format: String, connected: Connected)?
+    private var begun: (format: String, connected: ConnectedRun)?
     /// True if the run brings documents up to date.
     private var isUpdate = false
 
@@ -87,7 +87,7 @@ struct RunReport: ~Copyable {
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     mutating func begin(
-        _ plan: Plan, as format: any Format, _ connected: Connected
+        _ plan: Plan, as format: any Format, _ connected: ConnectedRun
     ) throws(Fault) {
         begun = (format.manifest.name, connected)
         note(plan)

@@ -3,7 +3,7 @@ internal import Engine
 internal import Executables
 internal import Storage
 
-extension ExportRun {
+extension ResolvedRun {
     /// Returns `asked` without what the reader of the document already has, according to the file
     /// of `--state`, and the bookmarks of that file; with `--refresh` the reader receives it again.
     ///

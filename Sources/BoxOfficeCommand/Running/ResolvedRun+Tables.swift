@@ -3,7 +3,7 @@ internal import Engine
 internal import Storage
 internal import Tables
 
-extension ExportRun {
+extension ResolvedRun {
     /// Returns `sources` with the sources named in the rows of files in place of the source `file`.
     ///
     /// The files are read once, so that errors in them are found before the first row is written.
@@ -225,7 +225,7 @@ extension Source {
     }
 }
 
-extension ExportRun {
+extension ResolvedRun {
     /// For each source, the one in whose register films without codes are searched for: for a file
     /// that of the source that the rows name, or else the usual one; nil if there is none, if no codes
     /// are wanted, or if all rows have them, as those of services do.

@@ -2,21 +2,21 @@ internal import BoxOffice
 internal import Engine
 internal import Executables
 
-extension ExportRun {
+extension PlannedRun {
     /// Prints a line for each request that a run would send, as far as known without sending any,
     /// with a note if the archive has the answer, and returns the exit status.
-    func show(_ planned: Planned) async throws(Fault) -> Int32 {
-        let (requests, codes, isWhole, plan) = try await requests(of: planned)
-        let kept = planned.writing.kept
+    func show() async throws(Fault) -> Int32 {
+        let (console, kept) = (run.console, writing.kept)
+        let (requests, codes, isWhole, plan) = try await requests()
         var sent = 0
-        for (source, request) in requests where try show(request, to: source, kept) { sent += 1 }
+        for (source, request) in requests where try show(request, to: source) { sent += 1 }
         console.note(
             "dry-run", told(of: plan, sent: sent, of: requests.count, codes.count, isWhole))
-        for source in sources + codes.prefix(1).map(\.0) {
+        for source in run.sources + codes.prefix(1).map(\.0) {
             guard let limit = try source.callsPerDay(console.environment),
                 requests.count(where: { $0.1.service == source.serviceName }) > limit,
                 sent > limit,
-                let reason = kept.reasonToStartOver(plan, updates: values.flag(\.update))
+                let reason = kept.reasonToStartOver(plan, updates: run.values.flag(\.update))
             else { continue }
             console.advise(
                 "never-done",
@@ -32,21 +32,20 @@ extension ExportRun {
     /// Returns the requests of a run as far as they are known without sending any, those of them that
     /// search for film codes, whether that is all but further pages and lookups of films, and the
     /// plan that they belong to.
-    private func requests(
-        of planned: Planned
-    ) async throws(Fault) -> ([SourceRequest], codes: [SourceRequest], isWhole: Bool, Plan) {
-        var (plan, writing) = planned
-        let kept = writing.kept
+    private func requests() async throws(Fault)
+        -> ([SourceRequest], codes: [SourceRequest], isWhole: Bool, Plan)
+    {
+        var plan = plan
         var lookups: [Request] = []
         // True if the charts after the lookups are known.
         var isWhole = true
         if var derivation = plan.derivation, derivation.needsFilms {
             var finder = FilmFinder(
-                in: plan.source, at: now, with: Fetcher(over: NoTransport(), kept: kept),
-                mayAsk: false)
+                in: plan.source, at: run.now,
+                with: Fetcher(over: NoTransport(), kept: writing.kept), mayAsk: false)
             isWhole = try await derivation.resolve(&finder)
             lookups = finder.requests
-            if isWhole { plan = try self.plan([Asked(derivation)], from: nil) }
+            if isWhole { plan = try run.plan([Asked(derivation)], from: nil) }
         }
         var plans = writing.documentPlans(of: plan)
         if isWhole {
@@ -68,27 +67,27 @@ extension ExportRun {
     /// question may make, or than the day has left for it.
     ///
     /// - Throws: a ``Fault`` of kind `usage` or `notYet` that says what would be allowed.
-    func allow(_ planned: Planned, _ network: Network) async throws(Fault) {
-        let kept = planned.writing.kept
+    func allow(over network: Network) async throws(Fault) {
+        let values = run.values
         var needed = 0
-        for (source, request) in try await requests(of: planned).0
+        for (source, request) in try await requests().0
         where !source.isOwn(request) && source.fileCharts == nil {
-            if try kept.usableAnswer(to: request, from: source) == nil { needed += 1 }
+            if try writing.kept.usableAnswer(to: request, from: source) == nil { needed += 1 }
         }
         guard needed > 0, !values.flag(\.offline), values.text(\.replay) == nil else { return }
         let most = values.number(\.maxCalls) ?? .max
         guard needed <= most else {
-            throw .needsCalls(needed, most, smaller(planned.plan, needed, most))
+            throw .needsCalls(needed, most, smaller(needed, most))
         }
-        guard let left = await network.callsLeft(to: sources)?() else { return }
+        guard let left = await network.callsLeft(to: run.sources)?() else { return }
         let free = max(0, left - callsForOthers)
         guard needed <= free else {
-            throw .needsCalls(needed, of: free, smaller(planned.plan, needed, free))
+            throw .needsCalls(needed, of: free, smaller(needed, free))
         }
     }
 
     /// Returns a question that would need no more than `most` calls; nil if there is none.
-    private func smaller(_ plan: Plan, _ needed: Int, _ most: Int) -> Message? {
+    private func smaller(_ needed: Int, _ most: Int) -> Message? {
         guard let periods = plan.questions.compactMap(\.query.charts?.periods).first,
             let first = plan.face?.days?.first ?? periods.first as Period?
         else { return nil }
@@ -107,13 +106,12 @@ extension ExportRun {
     ///
     /// Its action is `ask` if it would be sent, `kept` if the archive has the answer, or `own` if the
     /// source itself has it.
-    private func show(
-        _ request: Request, to source: any Source, _ kept: KeptAnswers
-    ) throws(Fault) -> Bool {
+    private func show(_ request: Request, to source: any Source) throws(Fault) -> Bool {
+        let console = run.console
         let isOwn = source.isOwn(request)
-        let answer = isOwn ? nil : try kept.usableAnswer(to: request, from: source)
+        let answer = isOwn ? nil : try writing.kept.usableAnswer(to: request, from: source)
         let action = isOwn ? "own" : answer == nil ? "ask" : "kept"
-        let isNameless = isOwn || (source.service == nil && sources.count > 1)
+        let isNameless = isOwn || (source.service == nil && run.sources.count > 1)
         let url =
             isNameless ? "\(request.service) \(request.target)" : try url(of: request, source)
         let fetchedAt = answer.map { "\($0.fetchedAt)" }
@@ -131,7 +129,7 @@ extension ExportRun {
 
     private func url(of request: Request, _ source: any Source) throws(Fault) -> String {
         guard let service = source.service else { return request.target }
-        let url = "\(try console.environment.address(of: service))/\(request.target)"
+        let url = "\(try run.console.environment.address(of: service))/\(request.target)"
         guard let name = service.key?.parameter else { return url }
         return "\(url)\(request.parameters.isEmpty ? "?" : "&")\(name)=***"
     }

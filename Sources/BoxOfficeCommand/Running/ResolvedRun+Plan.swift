@@ -3,66 +3,8 @@ internal import Engine
 internal import Executables
 internal import Storage
 
-/// The plan of a run: its queries in the columns that the user chose, and what writes its documents.
-extension ExportRun {
-    /// A plan, and the writing of its document or documents.
-    typealias Planned = (plan: Plan, writing: Writing)
-
-    /// Plans the run and refuses what cannot be done; nil if there is nothing to do yet.
-    func plan() throws(Fault) -> Planned? {
-        guard let asked else { return nil }
-        // A cross-check takes nothing from the archive.
-        let isTold = format is any Resumable && !values.flag(\.crossCheck)
-        let kept = KeptAnswers(isTold ? archive : nil, terms: AnswerTerms(at: now))
-        let corrections = kept.archive?.corrections() ?? Corrections()
-        if let fault = corrections.fault { console.warn(fault) }
-        let (resumed, bookmarks) = try resumed(asked, corrections, in: kept)
-        var plan = try plan(resumed, from: bookmarks)
-        adviseOnColumns(of: plan)
-        adviseOnFigure(of: plan)
-        plan.lastCorrection = corrections.last
-        plan = plan.adding(try regionsLacking(in: plan))
-        let path = try OutputPath(
-            values.output, of: plan, format: format.manifest.name, updates: values.flag(\.update))
-        try checkRegions(of: plan, at: path)
-        var writing = Writing(
-            values: values, format: format, options: options, console: console,
-            kept: try keptAnswers(for: plan), path: path)
-        if path.hasSource || path.hasRegion, plan.charts != nil {
-            writing.documents = try documents(of: plan, at: path)
-        } else {
-            writing = writing.about(plan)
-        }
-        try check(writing, of: plan)
-        try checkTables(plan)
-        try checkKeeping()
-        try writing.check(plan)
-        return (plan, writing)
-    }
-
-    /// Says that the figure of a plot cannot be chosen, if it is chosen for rows without such a plot.
-    private func adviseOnFigure(of plan: Plan) {
-        let name = PlottedRows.value.declaration.name
-        guard options.isGiven(name), plan.face?.plot?.choices.isEmpty ?? true else { return }
-        console.advise(
-            "figure-without-effect",
-            "-O \(name)= does nothing here: it chooses the figure of a plot of trend without --pivot and --by film",
-            ko: "-O {1}={은/는} 적용하지 않습니다. --pivot이나 --by film이 없는 trend의 그래프에만 씁니다")
-    }
-
-    /// Says that `--columns` does nothing if the format has no columns, unless it chooses the figure of
-    /// a plot.
-    private func adviseOnColumns(of plan: Plan) {
-        guard values.isGiven(\.columns), !format.traits.writesColumns else { return }
-        let figures = (plan.face?.plot?.choices ?? []).map(\.figure.name)
-        let isPlotted = format.manifest.has(PlottedRows.value.declaration.name)
-        guard !isPlotted || !plan.columns.contains(where: figures.contains) else { return }
-        console.advise(
-            "columns-without-effect",
-            "--columns does nothing for \(format.manifest.name), which has no columns",
-            ko: "{1} 형식에는 열이 없으므로 --columns를 적용하지 않습니다")
-    }
-
+/// The plan of a run: its queries in the columns that the user chose, with the lookups for films.
+extension ResolvedRun {
     /// Plans the queries, in the columns that the user chose or the format prefers.
     func plan(_ asked: [Asked], from bookmarks: Bookmarks?) throws(Fault) -> Plan {
         var questions: [Question] = []
@@ -127,7 +69,7 @@ extension ExportRun {
     ///
     /// The document of one source is the same as if no other source had been asked, except for
     /// columns that the user chose.
-    private func documents(of plan: Plan, at path: OutputPath) throws(Fault) -> [Plan] {
+    func documents(of plan: Plan, at path: OutputPath) throws(Fault) -> [Plan] {
         var plans = [plan]
         if path.hasSource, plan.joinsSources {
             plans = try plan.questions.map { question throws(Fault) in
@@ -143,38 +85,33 @@ extension ExportRun {
         return path.hasRegion ? plans.flatMap(\.byRegion) : plans
     }
 
-    /// Refuses destinations that the output or the state must not have.
-    private func check(_ writing: Writing, of plan: Plan) throws(Fault) {
-        let path = writing.path
-        let state = values.text(\.state)
-        let inputs = console.environment.inputFiles + [values.configuration].compactMap(\.self)
-        let files = writing.files(of: plan)
-        if let state, SmallFile.isSameFile(state, asAnyOf: files) {
-            throw .sameFile("state", "output")
-        }
-        var others: Set<String> = []
-        if path.hasRegion || path.hasSource,
-            let twice = files.first(where: { !others.insert($0).inserted })
-        {
-            throw .oneFileForTwo(twice)
-        }
-        if files.count > 1 || !writing.documents.isEmpty || plan.charts == nil {
-            try checkTables(areNone: files)
-        }
-        if inputs.contains(where: { SmallFile.isSameFile($0, asAnyOf: files) }) {
-            throw .isInput("output")
-        }
-        if values.flag(\.update) {
-            let isNew = files.contains { FileStatus(of: $0) == nil }
-            let lacksSource = writing.documentPlans(of: plan).contains {
-                $0.needsSource && !$0.columns.contains("source")
-            }
-            if plan.charts != nil, isNew, lacksSource { throw .updateWithoutSource }
-        }
-        if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
-            throw .binaryOnTerminal(format)
-        }
-        if state != nil, path.grouping != nil || files.count > 1 { throw .stateOfFiles }
+    /// Says what has no effect on the rows of `plan`, or on the format.
+    func advise(on plan: Plan) {
+        adviseOnColumns(of: plan)
+        adviseOnFigure(of: plan)
+    }
+
+    /// Says that the figure of a plot cannot be chosen, if it is chosen for rows without such a plot.
+    private func adviseOnFigure(of plan: Plan) {
+        let name = PlottedRows.value.declaration.name
+        guard options.isGiven(name), plan.face?.plot?.choices.isEmpty ?? true else { return }
+        console.advise(
+            "figure-without-effect",
+            "-O \(name)= does nothing here: it chooses the figure of a plot of trend without --pivot and --by film",
+            ko: "-O {1}={은/는} 적용하지 않습니다. --pivot이나 --by film이 없는 trend의 그래프에만 씁니다")
+    }
+
+    /// Says that `--columns` does nothing if the format has no columns, unless it chooses the figure of
+    /// a plot.
+    private func adviseOnColumns(of plan: Plan) {
+        guard values.isGiven(\.columns), !format.traits.writesColumns else { return }
+        let figures = (plan.face?.plot?.choices ?? []).map(\.figure.name)
+        let isPlotted = format.manifest.has(PlottedRows.value.declaration.name)
+        guard !isPlotted || !plan.columns.contains(where: figures.contains) else { return }
+        console.advise(
+            "columns-without-effect",
+            "--columns does nothing for \(format.manifest.name), which has no columns",
+            ko: "{1} 형식에는 열이 없으므로 --columns를 적용하지 않습니다")
     }
 
     /// Returns the lookups for the films of each source: details from its own register and from
@@ -217,12 +154,12 @@ extension ExportRun {
     }
 
     /// The archive; nil if the run uses none.
-    private var archive: RecordingFolder? {
+    var archive: RecordingFolder? {
         values.text(\.replay) == nil && keepsAnswers ? console.environment.archive : nil
     }
 
     /// Returns the archive and the terms under which its answers are used.
-    private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
+    func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
         guard values.text(\.replay) == nil, keepsAnswers else {
             return KeptAnswers(nil, terms: plan.terms)
         }
@@ -235,13 +172,6 @@ extension ExportRun {
 }
 
 extension Fault {
-    fileprivate static func oneFileForTwo(_ path: String) -> Fault {
-        Fault(
-            .usage, "regions-in-one-file", "two regions or sources would go to one file: '\(path)'",
-            ko: "두 지역이나 두 소스가 한 파일에 들어가게 됩니다: '{1}'",
-            hint: "ask for one of them at a time", hintKo: "한 번에 하나만 조회하세요")
-    }
-
     fileprivate static func noDetails(_ name: Message) -> Fault {
         Fault(
             .usage, "no-details",
@@ -250,24 +180,4 @@ extension Fault {
             hint: "ask another source, or name a plugin with --details-from",
             hintKo: "다른 소스를 사용하거나 --details-from으로 플러그인을 지정하세요")
     }
-
-    fileprivate static func binaryOnTerminal(_ format: any Format) -> Fault {
-        let ending = format.traits.fileEndings.first.map { ".\($0)" } ?? ""
-        return Fault(
-            .usage, "binary-on-terminal",
-            "the format \(format.manifest.name) is binary and cannot be shown on a terminal",
-            ko: "{1}{은/는} 바이너리 형식이어서 터미널에 표시할 수 없습니다",
-            hint: "-o FILE\(ending) writes it to a file", hintKo: "-o FILE{1}{으로/로} 저장하세요")
-    }
-
-    fileprivate static let updateWithoutSource = Fault(
-        .usage, "update-without-source",
-        "--update needs the column source if rows are from several sources or not in won",
-        ko: "소스가 여럿이거나 통화가 원이 아닌 행에 --update를 사용하려면 source 열이 필요합니다",
-        hint: "add source to --columns", hintKo: "--columns에 source를 추가하세요")
-
-    fileprivate static let stateOfFiles = Fault(
-        .usage, "state-of-files",
-        "--state needs a single output file, because several do not share one state",
-        ko: "출력이 여러 파일이면 상태가 하나가 아니므로 --state를 사용할 수 없습니다")
 }
