@@ -44,7 +44,11 @@ struct JSONRows {
             guard case .text(let text)? = fault["message"] else { throw .refusal("") }
             throw .refusal(text)
         }
-        guard case .object(let result)? = object["boxOfficeResult"] else { return [members] }
+        guard case .object(let result)? = object["boxOfficeResult"] else {
+            // A frame that was saved by columns, or with its index.
+            guard members.isEmpty || !members.allSatisfy(\.value.isComposite) else { throw .notARow }
+            return [members]
+        }
         let common = result.filter { if case .list = $0.value { false } else { true } }
         var rows: [Fields] = []
         for case .list(let items) in result.map(\.value) {
@@ -132,9 +136,27 @@ private struct ObjectScanner {
     }
 }
 
+extension JSONValue {
+    /// True for lists and objects.
+    fileprivate var isComposite: Bool {
+        switch self {
+        case .list, .object: true
+        default: false
+        }
+    }
+}
+
 extension Fault {
     fileprivate static let notAnObject = Fault(
-        .malformed, "table-json", "this is not one JSON object with each field once")
+        .malformed, "table-json", "this is not one JSON object with each field once",
+        hint: rowsOfFrames)
+
+    fileprivate static let notARow = Fault(
+        .malformed, "table-json-no-row", "this is no row: each field of the object has several values",
+        hint: rowsOfFrames)
+
+    private static let rowsOfFrames = Message(
+        "table-json-rows", "JSON is read by rows; pandas writes them with orient='records'")
 
     fileprivate static func refusal(_ message: String) -> Fault {
         Fault(

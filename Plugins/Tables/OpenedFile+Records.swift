@@ -3,6 +3,8 @@ internal import BoxOffice
 extension OpenedFile {
     /// Passes every record that begins in `range` to `body`, in order, without empty lines.
     ///
+    /// Lines end with LF or CR LF, or with CR if the first block has no LF.
+    ///
     /// - Parameters:
     ///   - range: the bytes with the records.
     ///   - body: takes a record without its line end, and the number of its first line; returning
@@ -19,21 +21,25 @@ extension OpenedFile {
         var (scanned, line) = (0, 1)
         var (isOpen, lines) = (false, 0)
         var next = range.lowerBound
+        var lineEnd = UInt8(ascii: "\n")
         while next < range.upperBound || !pending.isEmpty {
             let isEnd = next == range.upperBound
             if !isEnd {
                 let end = min(next + blockSize, range.upperBound)
                 pending += try bytes(next..<end)
+                if next == range.lowerBound, !pending.contains(lineEnd) {
+                    lineEnd = UInt8(ascii: "\r")
+                }
                 next = end
             }
             var first = 0
             do {
                 let span = pending.span
                 while scanned < span.count || isEnd && first < span.count {
-                    let byte = scanned < span.count ? span[scanned] : UInt8(ascii: "\n")
+                    let byte = scanned < span.count ? span[scanned] : lineEnd
                     scanned += 1
                     if byte == UInt8(ascii: "\"") { isOpen.toggle() }
-                    guard byte == UInt8(ascii: "\n") else { continue }
+                    guard byte == lineEnd else { continue }
                     lines += 1
                     if isOpen, scanned <= span.count { continue }
                     let after = min(scanned, span.count)

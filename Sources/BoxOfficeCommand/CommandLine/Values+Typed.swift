@@ -215,8 +215,12 @@ extension Values {
             }
             guard let first = named.first else {
                 throw .unknown(
-                    Message("plugin in this run", ko: "이번 실행의 플러그인"), String(parts[0]),
-                    known: manifests.map(\.name))
+                    Message("such plugin in this run:", ko: "이번 실행의 플러그인"), String(parts[0]),
+                    known: manifests.map(\.name),
+                    hint: parts[0] == Registry.tablesName
+                        ? Message(
+                            "--source \(Registry.tablesName) reads tables",
+                            ko: "표는 --source {1}{으로/로} 읽습니다") : nil)
             }
             let having = named.filter { manifests[$0].has(parts[1]) }
             for index in having.isEmpty ? [first] : having {

@@ -67,12 +67,15 @@ enum CurrentProcess {
     /// `usage` if one is not UTF-8.
     ///
     /// Such an argument is returned as an empty text: decoded with replacements, it would name another
-    /// file.
+    /// file. `CommandLine` does not find the arguments if a preloaded library has called `setenv`.
     static func arguments() -> (texts: [String], fault: Fault?) {
         var arguments: [String] = []
         var fault: Fault?
-        for index in stride(from: 1, to: Int(CommandLine.argc), by: 1) {
-            guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
+        guard let vector = unsafe cprocess_arguments(), unsafe vector[0] != nil else {
+            return ([], nil)
+        }
+        for index in 1... {
+            guard let bytes = unsafe vector[index] else { break }
             let argument = unsafe String(validatingCString: bytes)
             arguments.append(argument ?? "")
             guard argument == nil, fault == nil else { continue }

@@ -3,6 +3,10 @@
 #include <malloc.h>
 #include <sys/types.h>
 
+/// Returns the arguments that the process was started with, the program's own name first and NULL
+/// last. They belong to the process and are never freed.
+char *const *cprocess_arguments(void);
+
 /// Makes all threads allocate from one arena, instead of one with 64 MB of addresses for each.
 static inline void cprocess_share_memory(void) { mallopt(M_ARENA_MAX, 1); }
 

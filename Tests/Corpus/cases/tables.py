@@ -54,6 +54,12 @@ CASES = [
            f"movies --title 가 {FILE}days.csv", "--source file", f"{FILE}none.csv", f"{FILE}.", "--source file,file -O path=days.csv", f"{FILE}days.csv --record r",
            f"{FILE}days.csv --format sqlite -o x.db", f"weekend {FILE}hall.csv --format singer", f"{FILE}days.csv -O file.currency=WON",
            f"{FILE}days.csv -O file.delimiter=ab", f"{FILE}days.csv -O path=days.csv", f"{FILE}days.csv --update -o z.csv"),
+    tables("saved by other programs", f"{FILE}lists.json", *(line for name in ("split", "columns", "values") for line in (
+        f"{FILE}{name}.json", f"{FILE}{name}.json --lang ko")), f"{FILE}cr.csv", "-O file.path=days.csv", "-O file.path=days.csv --lang ko", more={
+            "lists.json": '[{"date":"2022-06-03","rank":1,"title":"가"},\n{"date":"2022-06-03","rank":2,"title":"나"}]',
+            "split.json": '{"columns":["date","rank","title"],"index":[0],"data":[["2022-06-03",1,"가"]]}',
+            "columns.json": '{"date":{"0":"2022-06-03"},"rank":{"0":1},"title":{"0":"가"}}',
+            "values.json": '[["2022-06-03",1,"가"]]', "cr.csv": 'date,rank,title\r2022-06-03,1,가\r2022-06-03,2,"나,\r다"\r'}),
     tables("that are broken", *(line for name in ("cells", "quote", "type", "period", "columns", "empty", "twice")
                                 for line in (f"{FILE}{name}.csv -o x.csv", f"{FILE}{name}.csv --lang ko")), more={
         "cells.csv": "date,rank,title\n2022-06-03,1\n", "quote.csv": "date,rank,title\n2022-06-03,1,\"가\n", "type.csv": "date,rank,title\n2022-06-03,x,가\n",
