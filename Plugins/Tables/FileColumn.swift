@@ -182,7 +182,7 @@ extension Unicode.Scalar {
     fileprivate var isBlank: Bool {
         value < 0x80
             ? value == 0x20 || (0x09...0x0D).contains(value)
-            : properties.isWhitespace
+            : isWhiteSpace
     }
 }
 

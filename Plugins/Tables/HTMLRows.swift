@@ -219,8 +219,10 @@ private struct PageReader {
         let tail = source[max(0, offset - 64)..<offset]
         guard tail.last == UInt8(ascii: ">"), let first = tail.lastIndex(of: UInt8(ascii: "<"))
         else { return nil }
-        let tag = String(decoding: tail[first...].dropLast(), as: UTF8.self).withoutSpace
-        return tag?.lowercased() == "</\(name)" ? first : nil
+        let end = tail.dropLast().lastIndex { $0 > UInt8(ascii: " ") } ?? first
+        // Letters in lower case are as they are in upper case, and a bit.
+        let isTag = tail[first...end].elementsEqual("</\(name)".utf8) { $0 | 0x20 == $1 }
+        return isTag ? first : nil
     }
 
     /// Returns the number of the line at `offset`, which is not before those asked for earlier.
@@ -236,9 +238,9 @@ private struct PageReader {
 }
 
 /// The elements that make up a table.
-private let tableElements: Set = ["table", "thead", "tbody", "tr", "td", "th"]
+private let tableElements = ["table", "thead", "tbody", "tr", "td", "th"]
 /// The elements that may stand in a text, of a header, the title or outside of tables.
-private let inlineElements: Set = ["span", "br", "em", "font"]
+private let inlineElements = ["span", "br", "em", "font"]
 /// The maximum number of elements in each other, and outside of tables; a day has five of these.
 private let (deepest, maxElements) = (64, 10_000)
 

@@ -152,11 +152,13 @@ struct TableCells: Sendable {
     private func ungrouped(
         _ text: String, _ kind: Column.Kind, by separator: String
     ) -> String? {
-        guard !separator.isEmpty, kind.isGrouped, text.contains(separator) else { return nil }
-        let plain = text.replacing(separator, with: "")
-        let whole = kind == .integer ? plain.wholeDigits ?? plain : plain
+        guard kind.isGrouped, let first = separator.utf8.first, text.utf8.contains(first)
+        else { return nil }
+        let marks = separator.utf8
+        let plain = String(decoding: text.utf8.filter { !marks.contains($0) }, as: UTF8.self)
+        let whole = kind == .integer && !plain.isDigits ? plain.wholeDigits ?? plain : plain
         let written = kind.number(whole)?.readable(as: kind, grouping: separator)
-        return text.hasPrefix(written ?? " ") ? whole : nil
+        return text.utf8.starts(with: (written ?? " ").utf8) ? whole : nil
     }
 
     /// Returns the text of a cell in a column of texts, some of which take only certain texts.
@@ -227,10 +229,14 @@ extension String {
 extension String {
     /// True if it is a number with an exponent whose mantissa has not all digits.
     fileprivate var isRounded: Bool {
-        guard let exponent = firstIndex(where: { $0 == "e" || $0 == "E" }) else { return false }
+        guard let exponent = utf8.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") })
+        else { return false }
         let fraction = self[..<exponent].split(separator: ".").dropFirst().first?.count ?? 0
         return (Int(self[exponent...].dropFirst().drop { $0 == "+" }) ?? 0) > fraction
     }
+
+    /// True if it has no characters but digits.
+    fileprivate var isDigits: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
 
     /// True if a spreadsheet shows it in place of the result of a formula.
     fileprivate var isErrorOfSpreadsheet: Bool {

@@ -24,14 +24,10 @@ struct TableForm: Sendable {
     /// Begins without columns.
     init(isOfSite: Bool = false) { self.isOfSite = isOfSite }
 
-    /// Makes the form of a table with these headers; those without a text have no name.
+    /// Makes the form of a table with these columns and their headers.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if two columns have the same meaning, or if figures
-    ///   are in units that are not those of figures.
-    init(
-        headers: [String], renamed: [String: String], isOfSite: Bool
-    ) throws(Fault) {
-        let columns = try FileColumn.columns(of: headers, renamed: renamed, isOfSite: isOfSite)
+    /// - Throws: a ``Fault`` of kind `malformed` if two columns have the same meaning.
+    init(_ columns: [FileColumn], headers: [String], isOfSite: Bool) throws(Fault) {
         self.isOfSite = isOfSite || columns.contains(where: \.isOfSite)
         for (header, column) in zip(headers, columns) { try add(column, header) }
     }

@@ -37,6 +37,8 @@ struct TableReader: Sendable {
     /// The place of a fault that is not in the current row; nil if it is.
     private var faultPlace: Message?
     private var nearest: [String] = []
+    /// The columns of the headers so far: a page of many days has the same header for each.
+    private var knownColumns: [Header: [FileColumn]] = [:]
     /// The edition of the last row, with that row and the edition's films.
     private var current: (edition: Int, row: [Value])?
     /// The films of each edition.
@@ -49,6 +51,11 @@ struct TableReader: Sendable {
         case rows
         /// The sum was read, after which the table has ended.
         case ended
+    }
+
+    private struct Header: Hashable {
+        let texts: [String]
+        let isOfSite: Bool
     }
 
     /// Prepares to read the file with the number `file`.
@@ -132,8 +139,7 @@ struct TableReader: Sendable {
     /// Returns true if `row` is the second line of the header, which is completed with it.
     private mutating func goesOn(_ row: [GridCell]) throws(Fault) -> Bool {
         let texts = row.map(\.written)
-        let columns = try? FileColumn.columns(
-            of: header, renamed: options.renamed, isOfSite: lines.areOfSite)
+        let columns = try? columnsOfHeader()
         let isSecond = zip(columns ?? [], texts).allSatisfy { column, text in
             text.isEmpty || !["rank", "title"].contains(column.column.name)
         }
@@ -146,11 +152,23 @@ struct TableReader: Sendable {
         return true
     }
 
+    /// Returns the columns of the header; those without a text have no name.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if a header has a unit that is not counted in.
+    private mutating func columnsOfHeader() throws(Fault) -> [FileColumn] {
+        let header = Header(texts: header, isOfSite: lines.areOfSite)
+        if let known = knownColumns[header] { return known }
+        let columns = try FileColumn.columns(
+            of: header.texts, renamed: options.renamed, isOfSite: header.isOfSite)
+        knownColumns[header] = columns
+        return columns
+    }
+
     /// Begins a table with the header.
     private mutating func begin() throws(Fault) {
         faultPlace = headerPlace
         let form = try TableForm(
-            headers: header, renamed: options.renamed, isOfSite: lines.areOfSite)
+            columnsOfHeader(), headers: header, isOfSite: lines.areOfSite)
         let days = try lines.days ?? options.days
         if let missing = form.lacking(hasPeriod: days != nil).first {
             nearest = header
@@ -178,7 +196,7 @@ struct TableReader: Sendable {
     private func isSum(_ row: [GridCell], _ first: Int) -> Bool {
         let often = forms.last?.often
         func cell(_ index: Int?) -> GridCell? { index.flatMap { $0 < row.count ? row[$0] : nil } }
-        let hasRank = cell(often?.rank)?.written.asNumber != nil
+        func hasRank() -> Bool { cell(often?.rank)?.written.asNumber != nil }
         func hasFigures() -> Bool {
             ["audience_count", "sales_amount"].contains { name in
                 cell(forms.last?.index(of: name))?.isBlank == false
@@ -191,9 +209,9 @@ struct TableReader: Sendable {
             let word = text.withoutBlanks
             if ["합계", "총계", "계"].contains(word) {
                 // A film may have such a title, and then has a rank and no sums.
-                return index != often?.title || !hasRank || hasFigures()
+                return index != often?.title || !hasRank() || hasFigures()
             }
-            return !hasRank && Self.otherSums.contains(word.lowercased())
+            return !hasRank() && Self.otherSums.contains(word.lowercased())
         }
     }
 

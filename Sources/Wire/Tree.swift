@@ -204,8 +204,9 @@ extension Unicode.Scalar {
     /// space, which includes line ends and separators, spaces without width, and control
     /// characters.
     fileprivate var isSpace: Bool {
-        value <= 0x20 || (0x7F...0xA0).contains(value) || [0x200B, 0xFEFF].contains(value)
-            || properties.isWhitespace
+        value < 0x7F
+            ? value <= 0x20
+            : value <= 0xA0 || value == 0x200B || value == 0xFEFF || isWhiteSpace
     }
 }
 

@@ -83,7 +83,7 @@ package struct FilmChoice: Hashable, Sendable {
         var plain = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             let value = scalar.value
-            if scalar.properties.isWhitespace || (0x200B...0x200D).contains(value)
+            if scalar.isWhiteSpace || (0x200B...0x200D).contains(value)
                 || value == 0xFEFF || value == 0x2060
             {
                 plain.append(" ")
