@@ -46,7 +46,9 @@ struct JSONRows {
         }
         guard case .object(let result)? = object["boxOfficeResult"] else {
             // A frame that was saved by columns, or with its index.
-            guard members.isEmpty || !members.allSatisfy(\.value.isComposite) else { throw .notARow }
+            guard members.isEmpty || !members.allSatisfy(\.value.isComposite) else {
+                throw .notARow
+            }
             return [members]
         }
         let common = result.filter { if case .list = $0.value { false } else { true } }
@@ -152,8 +154,8 @@ extension Fault {
         hint: rowsOfFrames)
 
     fileprivate static let notARow = Fault(
-        .malformed, "table-json-no-row", "this is no row: each field of the object has several values",
-        hint: rowsOfFrames)
+        .malformed, "table-json-no-row",
+        "this is no row: each field of the object has several values", hint: rowsOfFrames)
 
     private static let rowsOfFrames = Message(
         "table-json-rows", "JSON is read by rows; pandas writes them with orient='records'")
