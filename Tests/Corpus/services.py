@@ -36,6 +36,7 @@ SERVICES = {
     "no search": {"page 1": "status:500"},
     "half a search": {"page 2": "cut-off"},
     "not yet": {"20220607": "empty"},
+    "no May": {f"202205{day:02}": "status:404" for day in range(1, 32)},
     "all empty": {"*": "empty"},
     "all html": {"*": "html"},
 }

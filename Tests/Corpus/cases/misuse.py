@@ -405,6 +405,18 @@ LINES = """
     market --source sample --nations --date 2022-06-01
     ranking --year 2002
     ranking --last 9 -o {date}.csv
+    movie ''
+    people --source sample
+    codes 2204 --source sample
+    movie 1 --columns rank
+    weekly --date 2021-W53
+    --source sample --replay /tmp
+    movies --update -o x.csv
+    --record ''
+    --date -0d
+    --last x
+    --header fr
+    -O x=1
 """
 
 CASES = [
