@@ -417,6 +417,14 @@ LINES = """
     --last x
     --header fr
     -O x=1
+    --columns 영화명,영화
+    trend 20204548 --from 2003-01-01
+    trend 20204548 --from 2004-01-01 --to 2022-06-01
+    trend 20204548 --pivot on_chart
+    trend 20204548 --pivot release_day
+    trend 20204548 --columns region
+    trend 20201234 --source sample
+    trend ' '
 """
 
 CASES = [

@@ -74,4 +74,6 @@ CASES = [
         "folder --format singer", "long --format singer", "text --format csv", "empty --format singer -o empty",
         "empty --format singer --report empty", "empty --format singer --from 2022-06-01 -o '{date}.singer'")),
          files={"folder/": "", "long": "a" * (5 << 20), "text": "hello", "empty": ""}),
+    case("singer a day that fails", "--from 2018-01-02 --to 2018-01-04 --nation foreign --top 1 --keep-going "
+         "--format singer", service="troubled"),
 ]

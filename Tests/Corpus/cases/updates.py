@@ -161,4 +161,17 @@ CASES = [
           "a Korean header": "날짜;순위\n", "a byte-order mark": "\ufeffdate,rank\n2022-05-01,1\n",
           "line ends of Windows": "date,rank\r\n2022-05-01,1\r\n", "JSON": '{"date":"2022-05-01"}\n',
       }.items()),
+    case("update tabs and a byte-order mark", *(
+        f"--source sample {WEEK} {FEW} -o {option[-3:]} -O {option} {more}" if written else f"--source sample {WEEK} {FEW} -o {option[-3:]} --update {more}"
+        for option in ("delimiter=tab", "bom=true") for written, more in ((True, ""), (False, ""), (True, "--update")))),
+    case("update as for Excel what is not", f"--source sample {WEEK} {FEW} -o x.csv",
+         *(f"--source sample {WEEK} {FEW} --profile {profile} --update -o x.csv" for profile in ("excel", "machine")),
+         f"--source sample {WEEK} {FEW} --header ko -o x.csv", f"--source sample {WEEK} {FEW} --profile excel --update -o x.csv"),
+    case("update with refresh beside provisional lines", "--date 2021-03-01 --top 1 --columns date,title,fetched_at "
+         "--update --refresh -o x.csv", files={"x.csv": "date,title,fetched_at\n" + "".join(
+             f"2021-0{day},옛 영화,2021-02-28T09:00:00+09:00\n" for day in ("2-28", "3-01", "4-01"))}),
+    case("update with refresh that cannot be", *(
+        f"KOBIS_BASE_URL=http://127.0.0.1:1 {line} --update --refresh" for line in (
+            "--date 2021-03-01 --columns date,title,rank -o x.csv", "--date 2021-03-01 --region 서울 -o x.csv",
+            "--date 2021-03-01", "market --date 2021-03-01 -o x.csv")), files={"x.csv": "date,title\n2021-03-01,옛 영화\n"}),
 ]
