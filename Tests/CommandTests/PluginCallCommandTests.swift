@@ -26,26 +26,6 @@ import Testing
         return folder
     }
 
-    @Test("--offline asks no plugin, and says so with the status of a missing archive")
-    func offline() async throws {
-        let folder = try source("")
-        let outcome = try await Program.run(
-            [
-                "--source", "net", "--plugin-dir", folder.url.path, "--date", "2022-06-01",
-                "--offline",
-            ],
-            environment: ["HOME": folder.url.path])
-        #expect(outcome.status == 78)
-        #expect(
-            outcome.errors == """
-                bo-export: error: --offline does not go with --source net: its answers are \
-                not kept
-                bo-export: hint: leave --offline out
-
-                """)
-        #expect(try !folder.names.contains("asked"))
-    }
-
     @Test("--max-calls counts every request to a plugin, and the report names them")
     func maxCalls() async throws {
         let folder = try source("")
@@ -94,21 +74,5 @@ import Testing
         #expect(outcome.status == 69)
         #expect(outcome.errors.contains("it ended with status 1 (3 attempts)"), "\(outcome.errors)")
         #expect(try folder.text("asked") == "asked\nasked\nasked\n")
-    }
-
-    @Test("--record and --replay say that a plugin's answers are not recorded")
-    func record() async throws {
-        let folder = try source("")
-        for option in ["--record", "--replay"] {
-            let outcome = try await Program.run([
-                "--source", "net", "--plugin-dir", folder.url.path, "--date", "2022-06-01", option,
-                folder.path("recordings"),
-            ])
-            #expect(outcome.status == 64)
-            #expect(
-                outcome.errors.contains(
-                    "\(option) does not go with --source net: its answers are not kept"),
-                "\(outcome.errors)")
-        }
     }
 }

@@ -100,7 +100,7 @@ CASES = [
     case("report of mistakes", *(step(line, before={"r.json": REPORT}) for line in (
         "--jobs=x --report r.json -- a", "-q --report r.json -v", "weekly --last x --report r.json",
         "codes nope --report r.json", "--from --report r.json --jobs 0", "--source sample --report r.json "
-        "-o /nonexistent/x", "--source sample --report r.json --config /nonexistent",
+        "-o nowhere/x", "--source sample --report r.json --config nowhere.json",
         "BO_EXPORT_REPORT=r.json --jobs 0")), step("--report r.json", environment={"KOBIS_API_KEY": None})),
     case("report of none", "--jobs 0 -- --report r.json", "quota --report r.json", "--help --report r.json",
          "--jobs 0 --report", "--jobs 0 --report=", "--jobs 0 --reports r.json", files={"r.json": REPORT}),
@@ -111,6 +111,6 @@ CASES = [
          step("BO_EXPORT_REPORT=t.json --source sample --config c.json", before={"c.json": "{"})),
     case("report in place of an old document", *(
         f"--source sample -q {mistake} -o x.csv --report ./x.csv"
-        for mistake in ("", "--jobs 0", "--nope", "--source nope", "--config /nonexistent")),
+        for mistake in ("", "--jobs 0", "--nope", "--source nope", "--config nowhere.json")),
          "--source sample -o x.csv --report nowhere/r.json", files={"x.csv": "old\n"}),
 ]

@@ -100,5 +100,5 @@ CASES = [
     case("trend a dry run after a run", "trend 범죄도시2 --from 2022-06-01 --days 2 --dry-run",
          "trend 20206061 --days 1 -q -o x.csv", "trend 20206061 --days 2 --dry-run",
          "trend '쥬라기 월드' --source sample", "trend 20206061 --source sample --from 2022-05-30 --dry-run",
-         "KOBIS_BASE_URL=http://127.0.0.1:1 trend 20204548 -o /no/folder/x.csv"),
+         "KOBIS_BASE_URL=http://127.0.0.1:1 trend 20204548 -o no/folder/x.csv"),
 ]
