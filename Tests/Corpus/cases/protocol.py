@@ -155,6 +155,10 @@ CASES = [
           ("America", US, ('"country":"US","currency":"USD"', '"country":"CA","currency":"USD"',
                            '"country":"US","currency":"CAD"', '"country":null,"currency":"USD"')),
           ("no country", "", ('"country":"US","currency":"USD"',)))),
+    rows("of a short chart", f"{told(RANK)}\n{END}", manifest=f'{CHART},"rows":3', line="--source test --date 2022-06-01"),
+    rows("before they are asked for", *(f"printf '{early}'\n{told(RANK)}\n{END}" for early in (
+        r'{"end":{}}\n{"row":{"rank":9}}\n{"end":{}}\n', r'{"end":{}}\n{"row":{"rank":9}}\n')), manifest=CHART,
+         line="--source test --from 2022-06-01 --to 2022-06-03 --jobs 1 --retries 0 -o x.csv"),
     documents("that fails", "cat; exit 3", "echo 'no such size' >&2; exit 64", "echo one; exit 65", "exit 75", "exit 77",
               "exit 78", "kill -9 $$", "head -c 100; echo 'had enough' >&2; exit 3"),
     documents("of which rows are not read", "head -c 100; exit 0", "echo document; exit 0", "echo document; exec <&-",
