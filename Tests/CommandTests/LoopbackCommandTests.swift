@@ -161,7 +161,8 @@ import Testing
         let outcome = try await Program.shell(
             #"""
             cd "$DIR"
-            "$0" --source sample --report /nonexistent/r --report r.json -o "$(printf '\277\354.csv')"
+            "$0" --source sample --report /nonexistent/r --report r.json \
+                -o "$(printf '\277\354.csv')"
             """#,
             environment: ["DIR": folder.url.path])
         #expect(outcome.status == 64)

@@ -66,6 +66,32 @@ import Testing
         }
     }
 
+    @Test("Yesterday is asked for again on later runs, but not at once")
+    func yesterday() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let options = ["--last", "5", "-o", home.folder.path("x.csv"), "--update"]
+        try await server.run { url in
+            #expect(try await home.run(options, at: url).status == 0)
+            #expect(server.seen.count == 5)
+            let first = try home.folder.text("x.csv")
+            #expect(try await home.run(options, at: url).status == 0)
+            #expect(server.seen.count == 5)
+            #expect(try home.folder.text("x.csv") == first)
+            // Pretends that the archive and the file are two hours old.
+            let aged = try await home.shell(
+                """
+                touch -d '2 hours ago' "$DIR/x.csv"
+                """, at: url)
+            #expect(aged.status == 0)
+            #expect(try await home.run(options, at: url).status == 0)
+            #expect(server.seen.count == 7)
+            #expect(try home.folder.text("x.csv") == first)
+            #expect(try await home.run(options, at: url).status == 0)
+            #expect(server.seen.count == 7)
+        }
+    }
+
     @Test("Two runs through two links to one file lose nothing")
     func links() async throws {
         let home = try Household()

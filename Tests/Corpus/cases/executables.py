@@ -87,12 +87,15 @@ CASES = [
                 "read -r columns || exit 0\ncat >/dev/null\necho hello\n"}),
     case("plugin with last words", *(f"--source sample --top 3 --plugin-dir p --format {line}" for line in (
         "bad", "bad -q", "good")), files={
-            "p/bo-export-format-bad": GREETING.format("bad", "") + "echo one >&2; cat >/dev/null; echo two >&2; exit 1\n",
-            "p/bo-export-format-good": GREETING.format("good", "") + "cat; echo one >&2; echo two >&2\n"}),
+            f"p/bo-export-format-{name}": GREETING.format(name, "") + body for name, body in (
+                ("bad", "echo one >&2; cat >/dev/null; echo two >&2; exit 1\n"),
+                ("good", "cat; echo one >&2; echo two >&2\n"))}),
     case("plugin variables that cannot be", *(f"BO_EXPORT_PLUGIN_VARIABLES='{entry}' {SLOW}" for entry in (
-        "slowsvc:SVC_TOKEN", "slow-svc:LANG,other:A", "csv:A", "*:*", "*:SVC_TOKEN", "slow-svc", "slow-svc=SVC_TOKEN",
-        "Slow:SVC_TOKEN", ":SVC_TOKEN", "slow-svc:", "slow-svc:SVC-TOKEN", "slow-svc:1SVC", "slow-svc:SVC_*", "slow-svc:A:B")),
-         "BO_EXPORT_PLUGIN_VARIABLES=other:A plugins --plugin-dir p", "BO_EXPORT_PLUGIN_VARIABLES=slow-svc: plugins slow-svc --plugin-dir p",
+        "slowsvc:SVC_TOKEN", "slow-svc:LANG,other:A", "csv:A", "*:*", "*:SVC_TOKEN", "slow-svc",
+        "slow-svc=SVC_TOKEN", "Slow:SVC_TOKEN", ":SVC_TOKEN", "slow-svc:", "slow-svc:SVC-TOKEN",
+        "slow-svc:1SVC", "slow-svc:SVC_*", "slow-svc:A:B")),
+         "BO_EXPORT_PLUGIN_VARIABLES=other:A plugins --plugin-dir p",
+         "BO_EXPORT_PLUGIN_VARIABLES=slow-svc: plugins slow-svc --plugin-dir p",
          f"{SLOW} --config c.json", "BO_EXPORT_PLUGIN_VARIABLES=slow-svc: plugins check p/bo-export-format-slow-svc",
          "BO_EXPORT_PLUGIN_VARIABLES=gone:A --source sample --top 1 --columns rank", files=SERVICE | {
              "c.json": '{"plugin-variables": ["slow-svc:LANG", "other:A"]}'}),
@@ -101,9 +104,9 @@ CASES = [
          f"SVC_TOKEN=n0rth1s4 BO_EXPORT_PLUGIN_VARIABLES='slow-svc:*' {SLOW}",
          "SVC_TOKEN=n0rth1s4 plugins check p/bo-export-format-slow-svc", files=SERVICE),
     case("plugin of posters", *(f"{POSTERS} --posters-from {line}" for line in (
-        "one,two", "'two, one' -O two.host=other", "one", "one --report r.json", "''", "one -O tow.host=x", "one -O one.hst=x",
-        "one -O host='a b'")), "--source sample --posters-from kakao --top 1 --columns rank", "plugins one --plugin-dir p",
-         "plugins one --plugin-dir p --json", files={
+        "one,two", "'two, one' -O two.host=other", "one", "one --report r.json", "''", "one -O tow.host=x",
+        "one -O one.hst=x", "one -O host='a b'")), "--source sample --posters-from kakao --top 1 --columns rank",
+         "plugins one --plugin-dir p", "plugins one --plugin-dir p --json", files={
              f"p/bo-export-posters-{name}": SHELF.replace("NAME", name).replace("CODE", code)
              for name, code in (("one", "20204548"), ("two", ""))}),
 ]

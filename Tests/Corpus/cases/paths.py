@@ -74,7 +74,8 @@ CASES = [
         f'--source sample --last 3 {option} "{folder}/x.csv" {more}'
         for folder in ("it's", "out 2024", "./-x", "out/2024", "박스", "./../work/a")
         for option, more in (("-o", ""), ("-o", "--update"), ("--output", "")))),
-    case("path of folders that are made", *(f"--source sample --last 2 --top 1 --columns date,rank -o {path}" for path in (
+    case("path of folders that are made",
+         *(f"--source sample --last 2 --top 1 --columns date,rank -o {path}" for path in (
         "deep/chart={chart}/dt={date}/day.csv --dry-run", "deep/chart={chart}/dt={date}/day.csv",
         "a/b/{from}/c/x.csv", "ten/{year}.csv", "ten/{year}.csv --update"))),
     case("path of folders that cannot be made", "KOBIS_BASE_URL=http://127.0.0.1:1 --from 2022-05-30 "

@@ -105,13 +105,14 @@ CASES = [
         '"language":"English"', '"language":"EN"', '"language":"e"')),
         CHARTS.replace("amount", "won"), CHARTS.replace("amount", "won") + ',"currency":"USD"'),
     manifests("of charts", "source", *(f"{CHARTS},{field}" for field in (
-        '"rows":0', '"final_after":-1', '"film_page":"https://films.example/"', '"film_page":"ftp://films.example/{code}"',
-        '"keeps":"yes"', '"version":2', '"pause":"1"', '"pause":-1', '"pause":61', '"calls":0', '"calls":2.5')),
+        '"rows":0', '"final_after":-1', '"film_page":"https://films.example/"',
+        '"film_page":"ftp://films.example/{code}"', '"keeps":"yes"', '"version":2', '"pause":"1"', '"pause":-1', '"pause":61', '"calls":0', '"calls":2.5')),
         f'{ROWS},"keeps":true', f'{ROWS},"filters":{{"kinds":["art"]}}'),
     manifests("of filters", "source", *(f'{CHARTS},"filters":{filters}' for filters in (
-        "[]", "{}", '{"regions":"서울"}', '{"nations":["korean","french"]}', '{"kinds":[1]}')), *(REGIONS % region for region in (
-            '"서울"', '{"name":"a,b","code":"1"}', '{"name":"all","code":"1"}', '{"name":" a","code":"1"}', '{"code":"1"}',
-            '{"name":"a"}', '{"name":"a","code":11}', '{"name":"a","code":"1"},{"name":"a","code":"2"}',
+        "[]", "{}", '{"regions":"서울"}', '{"nations":["korean","french"]}', '{"kinds":[1]}')),
+        *(REGIONS % region for region in (
+            '"서울"', '{"name":"a,b","code":"1"}', '{"name":"all","code":"1"}', '{"name":" a","code":"1"}',
+            '{"code":"1"}', '{"name":"a"}', '{"name":"a","code":11}', '{"name":"a","code":"1"},{"name":"a","code":"2"}',
             '{"name":"a","code":"1"},{"name":"b","code":"1"}', '{"name":"a","code":"b"},{"name":"b","code":"1"}'))),
     manifests("of details", "details", *(f'"summary":"s",{fields}' for fields in (
         '"columns":[]', '"keeps":1', '"columns":[{"name":"imdb"}]', '"columns":[{"name":"genres","type":"text"}]',
@@ -139,15 +140,17 @@ CASES = [
         r"""printf '{"row":{"a":1,"b":"\261\342"}}\n'""", r"""printf '{"row":\033[31m\177\n'""",
         r"printf 'a\033\342\200\256b\261\n'",
         r"""printf '{"row":{"a":x,"b":"'; head -c 100000 /dev/zero | tr '\0' y; echo""",
-        *(MANY + f"\necho '{line}'" for line in ('{"row":{"a":1}}', "garbage")))), line="rows --source test --retries 0 -o x.csv"),
+        *(MANY + f"\necho '{line}'" for line in ('{"row":{"a":1}}', "garbage")))),
+        line="rows --source test --retries 0 -o x.csv"),
     rows("that break off", f"{GOOD}; exit", """printf '{"row":{"a":1'; exit""", f"{END}; echo more; exit",
          f"{END}; echo sorry >&2; exit 3", "exit 75", "kill -ABRT $$", "exec cat /dev/zero",
          r"head -c 2000000 /dev/zero | tr '\0' x; echo"),
-    *(rows(f"of amounts in {currency}", *(told('{"a":%s}' % amount) + "\n" + END for amount in amounts), manifest=MONEY % currency)
+    *(rows(f"of amounts in {currency}", *(told('{"a":%s}' % amount) + "\n" + END for amount in amounts),
+           manifest=MONEY % currency)
       for currency, amounts in {
           "KRW": ("9223372036854775807", "-12345", "1.0", "1.5", "9223372036854775808"),
-          "USD": ("12345.5", "12345.50", "12345", "-0.05", "92233720368547758.07", "12345.678", "12345.500", "1e3", "1.5e1",
-                  "92233720368547758.08"),
+          "USD": ("12345.5", "12345.50", "12345", "-0.05", "92233720368547758.07", "12345.678", "12345.500",
+                  "1e3", "1.5e1", "92233720368547758.08"),
           "KWD": ("1.005", "1.0005"), "JPY": ("5",)}.items()),
     *(rows(f"of a source of {name}", *(told('{%s,"sales_amount":1}' % row) + "\n" + END for row in found),
            manifest=COUNTRY % declared, line="--source test --date 2022-06-01 --retries 0")
@@ -155,12 +158,13 @@ CASES = [
           ("America", US, ('"country":"US","currency":"USD"', '"country":"CA","currency":"USD"',
                            '"country":"US","currency":"CAD"', '"country":null,"currency":"USD"')),
           ("no country", "", ('"country":"US","currency":"USD"',)))),
-    rows("of a short chart", f"{told(RANK)}\n{END}", manifest=f'{CHART},"rows":3', line="--source test --date 2022-06-01"),
+    rows("of a short chart", f"{told(RANK)}\n{END}", manifest=f'{CHART},"rows":3',
+         line="--source test --date 2022-06-01"),
     rows("before they are asked for", *(f"printf '{early}'\n{told(RANK)}\n{END}" for early in (
         r'{"end":{}}\n{"row":{"rank":9}}\n{"end":{}}\n', r'{"end":{}}\n{"row":{"rank":9}}\n')), manifest=CHART,
          line="--source test --from 2022-06-01 --to 2022-06-03 --jobs 1 --retries 0 -o x.csv"),
-    documents("that fails", "cat; exit 3", "echo 'no such size' >&2; exit 64", "echo one; exit 65", "exit 75", "exit 77",
-              "exit 78", "kill -9 $$", "head -c 100; echo 'had enough' >&2; exit 3"),
+    documents("that fails", "cat; exit 3", "echo 'no such size' >&2; exit 64", "echo one; exit 65", "exit 75",
+              "exit 77", "exit 78", "kill -9 $$", "head -c 100; echo 'had enough' >&2; exit 3"),
     documents("of which rows are not read", "head -c 100; exit 0", "echo document; exit 0", "echo document; exec <&-",
               'read -r row; echo "$row"', "echo document; exec <&-; exit 0",
               "while read -r row; do case $row in *'\"rank\":10,'*) exit 0; esac; echo \"$row\"; done"),
@@ -170,10 +174,12 @@ CASES = [
     documents("without rows", "cat >/dev/null", line="movies --title 없는영화 --allow-empty --format test -o x.txt"),
     plugin("format", "greeting that is none", "--source sample --format test -o x.txt --timeout 1", *(
         f"#!/bin/sh\n{body}\n" for body in (
-            "exit 0", "exit 7", "exec sleep 1000", "echo hello", "echo '[]'", """printf '{"manif'""", "exec cat /dev/zero",
-            """echo '{"manifest":{"protocol":2}}'""", """echo '{"manifest":{"protocol":1,"name":"csv","summary":"s"}}'""",
+            "exit 0", "exit 7", "exec sleep 1000", "echo hello", "echo '[]'", """printf '{"manif'""",
+            "exec cat /dev/zero", """echo '{"manifest":{"protocol":2}}'""",
+            """echo '{"manifest":{"protocol":1,"name":"csv","summary":"s"}}'""",
             """echo '{"row":{}}'""")), codes=False),
-    plugin("posters", "posters that are none", "--source sample --top 1 --with posters --columns poster_url --posters-from test", *(
+    plugin("posters", "posters that are none",
+           "--source sample --top 1 --with posters --columns poster_url --posters-from test", *(
         SOURCE % ('"options":[]', f"{poster()}\n{poster(**fields)}\n{END}") for fields in (
             {"url": "null"}, {"url": "7"}, {"url": '"file:///etc/passwd"'}, {"url": '"https://user:x@a.example/"'},
             {"thumbnail_url": '"a b"'}, {"page_url": '"javascript:alert(1)"'}, {"page_url": ""}, {"width": "0"},
@@ -184,10 +190,11 @@ CASES = [
                SOURCE % (DETAILS.removeprefix('"summary":"s",'), f"{body}\n{END}") for body in (
                    *(f"echo '{{\"details\":{found}}}'" for found in (
                        '{"genres":["a"],"our_id":7}', '{"genres":"a","our_id":null}', '{"genres":null}',
-                       '{"genres":null,"our_id":null,"code":"2"}', "[]", '{},"end":{}')), f"{DETAIL}\n{DETAIL}", told("{}"),
-                   "echo nonsense", f"{DETAIL}\nexit 0", "exit 0", END, f"{DETAIL}\n{END}\n{DETAIL}", "printf '{'; exit 0",
-                   "exit 1", "kill -9 $$", "exit 64", "exit 75", "exit 77", "exit 78"))),
-    check("of options", "format", *(FORMAT % (f'"summary":"s","options":[{option}]', f"{body}\n{READ}") for option, body in (
+                       '{"genres":null,"our_id":null,"code":"2"}', "[]", '{},"end":{}')), f"{DETAIL}\n{DETAIL}",
+                   told("{}"), "echo nonsense", f"{DETAIL}\nexit 0", "exit 0", END,
+                   f"{DETAIL}\n{END}\n{DETAIL}", "printf '{'; exit 0", "exit 1", "kill -9 $$", "exit 64", "exit 75", "exit 77", "exit 78"))),
+    check("of options", "format",
+          *(FORMAT % (f'"summary":"s","options":[{option}]', f"{body}\n{READ}") for option, body in (
         (SIZE, """case "$columns" in *'"size":-3'*) exit 1;; esac"""),
         (SIZE, """case "$columns" in *'"size":9'*) exit 64;; esac"""),
         (BIG, """case "$columns" in *'"big":true'*) exit 1;; esac"""),

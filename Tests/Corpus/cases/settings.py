@@ -86,10 +86,12 @@ CASES = [
         a file: LC_ALL=ko_KR.UTF-8 --source sample --top 1 -o x.csv
         said: LC_ALL=ko_KR.UTF-8 --date 2022-06-05 --top 1 -v
     """),
-    *(case(f"settings that cannot be reached: {name} {target}".strip(), SAMPLE, files={f"home/{name}": target}) for name, target in (
+    *(case(f"settings that cannot be reached: {name} {target}".strip(), SAMPLE,
+           files={f"home/{name}": target}) for name, target in (
         (".config/bo-export/config.json", "link to nowhere"), (".config/bo-export/config.json", "link to config.json"),
         (".config/bo-export/config.yaml", "link to /nonexistent/x"), (".config/bo-export/config.yml/", ""),
-        (".config/bo-export", "link to nowhere"), (".config/bo-export", "link to bo-export"), (".config", "link to nowhere"))),
+        (".config/bo-export", "link to nowhere"), (".config/bo-export", "link to bo-export"),
+        (".config", "link to nowhere"))),
     case("settings of no home", *(f"{variable} --source sample --top 1 --columns rank" for variable in (
         "HOME=/nonexistent", "HOME=/dev/null", "XDG_CONFIG_HOME=/dev/null/x", "HOME="))),
     case("settings through links", f"{SAMPLE}", files={
@@ -111,7 +113,8 @@ CASES = [
         "CANARY0123", "--date CANARY0123", "--source sample -o CANARY0123/x", "--columns CANARY0123\u0301",
         f"--date {'x' * 3970}CANARY0123")), *(
             step("--date 2022-06-05", environment={"KOBIS_API_KEY": None} | facts) for facts in (
-                {"KOBIS_API_KEY_FILE": "CANARY0123"}, {"KOBIS_API_KEY_FILE": "."}, {"CREDENTIALS_DIRECTORY": "/nonexistent"}))),
+                {"KOBIS_API_KEY_FILE": "CANARY0123"}, {"KOBIS_API_KEY_FILE": "."},
+                {"CREDENTIALS_DIRECTORY": "/nonexistent"}))),
     case("keys of wrong addresses", *(step("--top 1", environment={"KOBIS_BASE_URL": address}) for address in (
         "127.0.0.1:80", "http://a/?b", " ", "http://a:99999"))),
 ]

@@ -121,7 +121,8 @@ CASES = [
     case("update a folder", f"--source sample {WEEK} {FEW} --update -o x.csv", files={"x.csv/": ""}),
     case("update a region that is empty", f"--date 2022-04-28 --region 서울,부산 {TIMED} --update -o x.csv",
          service="troubled", files={"x.csv": f"{REGIONS},fetched_at\n2022-04-28,서울시,1,옛 영화,2022-04-29T09:00:00+09:00\n"}),
-    case("update a region that failed", f"--date 2022-04-29 --region 서울,부산 {FEW_REGIONS} --update --keep-going -o x.csv",
+    case("update a region that failed",
+         f"--date 2022-04-29 --region 서울,부산 {FEW_REGIONS} --update --keep-going -o x.csv",
          service="troubled", files={"x.csv": f"{REGIONS}\n2022-04-28,서울시,1,옛 영화\n2022-04-28,부산시,1,옛 영화\n"}),
     case("update a region that was missing", f"--date 2022-04-29 --region 서울,부산 {FEW_REGIONS} --update -o x.csv",
          files={"x.csv": f"{REGIONS}\n2022-04-29,서울시,1,옛 영화\n"}),
@@ -133,15 +134,15 @@ CASES = [
            *(later(f"--top 1 --columns {HEAD} --update -o '{name}'", days) for days in (0, 0.002)),
            files={"2022-05.csv": f"{HEAD}\n2022-05-14,1,옛 영화,2022-05-15T23:00:00+09:00\n"})
       for name in ("2022-05.csv", "{year}-{month}.csv")),
-    case("update a provisional day that fails", later(f"--date 2022-04-28 --top 1 --columns {HEAD} --update -o x.csv", -40),
+    case("update a provisional day that fails",
+         later(f"--date 2022-04-28 --top 1 --columns {HEAD} --update -o x.csv", -40),
          service="troubled", files={"x.csv": f"{HEAD}\n2022-04-14,1,옛 영화,2022-04-15T23:00:00+09:00\n"}),
     case("update a day by the time it was asked for",
          f"--from 2022-05-07 --to 2022-05-08 --top 1 --columns {HEAD} --update -o x.csv", files={
              "x.csv": f"{HEAD}\n2022-05-07,1,옛 영화,2022-05-09T23:59:59+09:00\n"
                       "2022-05-08,1,옛 영화,2022-05-11T00:00:00+09:00\n"}),
-    case("update yesterday in two hours", *(later(f"--last 5 --top 1 --columns date,title --update -v --jobs 1 -o x.csv", days)
-                                            for days in (0, 0.002, 0.1, 0.102))),
-    case("update with another dataset", "--from 2022-05-01 --to 2022-05-07 --top 1 --columns year_week,rank,title -o w.csv",
+    case("update with another dataset",
+         "--from 2022-05-01 --to 2022-05-07 --top 1 --columns year_week,rank,title -o w.csv",
          "--from 2022-05-01 --to 2022-05-07 --top 1 --columns year_week,rank,title --update -o w.csv",
          "--date 2022-05-01 --top 1 -o d.csv", "--date 2022-05-01 --top 1 --with details --update -o d.csv",
          "--date 2022-05-01 --top 1 --columns date,rank,nation --nation korean -o n.csv",
@@ -161,17 +162,18 @@ CASES = [
           "a Korean header": "날짜;순위\n", "a byte-order mark": "\ufeffdate,rank\n2022-05-01,1\n",
           "line ends of Windows": "date,rank\r\n2022-05-01,1\r\n", "JSON": '{"date":"2022-05-01"}\n',
       }.items()),
-    case("update tabs and a byte-order mark", *(
-        f"--source sample {WEEK} {FEW} -o {option[-3:]} -O {option} {more}" if written else f"--source sample {WEEK} {FEW} -o {option[-3:]} --update {more}"
-        for option in ("delimiter=tab", "bom=true") for written, more in ((True, ""), (False, ""), (True, "--update")))),
+    *(case(f"update a file with {option}", *(f"--source sample {WEEK} {FEW} -o x.csv {more}" for more in (
+        f"-O {option}", "--update", f"-O {option} --update"))) for option in ("delimiter=tab", "bom=true")),
     case("update as for Excel what is not", f"--source sample {WEEK} {FEW} -o x.csv",
          *(f"--source sample {WEEK} {FEW} --profile {profile} --update -o x.csv" for profile in ("excel", "machine")),
-         f"--source sample {WEEK} {FEW} --header ko -o x.csv", f"--source sample {WEEK} {FEW} --profile excel --update -o x.csv"),
+         f"--source sample {WEEK} {FEW} --header ko -o x.csv",
+         f"--source sample {WEEK} {FEW} --profile excel --update -o x.csv"),
     case("update with refresh beside provisional lines", "--date 2021-03-01 --top 1 --columns date,title,fetched_at "
          "--update --refresh -o x.csv", files={"x.csv": "date,title,fetched_at\n" + "".join(
              f"2021-0{day},옛 영화,2021-02-28T09:00:00+09:00\n" for day in ("2-28", "3-01", "4-01"))}),
     case("update with refresh that cannot be", *(
         f"KOBIS_BASE_URL=http://127.0.0.1:1 {line} --update --refresh" for line in (
             "--date 2021-03-01 --columns date,title,rank -o x.csv", "--date 2021-03-01 --region 서울 -o x.csv",
-            "--date 2021-03-01", "market --date 2021-03-01 -o x.csv")), files={"x.csv": "date,title\n2021-03-01,옛 영화\n"}),
+            "--date 2021-03-01", "market --date 2021-03-01 -o x.csv")),
+         files={"x.csv": "date,title\n2021-03-01,옛 영화\n"}),
 ]
