@@ -13,35 +13,6 @@ import Testing
         server = try LoopbackKOBIS()
     }
 
-    @Test("A recorded week has the bounds that were computed by hand, to the won")
-    func week() async throws {
-        try await server.run { [self] url in
-            let outcome = try await home.run(week + ["--nations", "--by", "week"], at: url)
-            #expect(
-                outcome.rows == [
-                    "2018-01-01,2018-01-07,week,all,59516096730,59554636919,100.00,100.00,7282728,39,true",
-                    "2018-01-01,2018-01-07,week,korean,44882008628,44921106610,75.36,75.48,5493817,23,true",
-                    "2018-01-01,2018-01-07,week,foreign,14625677038,14646185272,24.55,24.61,1788911,16,true",
-                ])
-            #expect(server.seen.count == 21)
-            let again = try await home.run(
-                week + ["--nations", "--by", "week", "--offline"], at: url)
-            #expect(again.output == outcome.output && server.seen.count == 21)
-        }
-    }
-
-    @Test("A missing day leaves its row empty, and the others are written")
-    func missing() async throws {
-        server.give(.status(500), to: "20180103 F")
-        try await server.run { [self] url in
-            let arguments = week + ["--nations", "--keep-going", "--columns", "from,nation,매출액하한"]
-            let outcome = try await home.run(arguments, at: url)
-            #expect(outcome.status == 2 && outcome.rows.count == 21)
-            #expect(outcome.rows.filter { $0.hasSuffix(",") }.count == 3)
-            #expect(outcome.errors.contains("missing: 2018-01-03: foreign films: "))
-        }
-    }
-
     @Test(
         "A database says which day is missing, until a row that includes it has bounds",
         .enabled(if: Tool.isThere("python3"), "this needs Python"))
@@ -94,31 +65,5 @@ import Testing
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(outcome.rows.contains("korean,0,0"))
         }
-    }
-
-    @Test(
-        "A database keeps a row for each range, and a whole week, beside the days",
-        .enabled(if: Tool.isThere("python3"), "this needs Python"))
-    func ranges() async throws {
-        let file = home.folder.path("m.sqlite")
-        try await server.run { [self] url in
-            for (last, unit) in [
-                ("2018-01-01", "day"), ("2018-01-03", "week"), ("2018-01-05", "week"),
-                ("2018-01-05", "month"), ("2018-01-07", "week"), ("2018-01-07", "week"),
-            ] {
-                let outcome = try await home.run(
-                    ["market", "--from", "2018-01-01", "--to", last, "--by", unit, "-o", file],
-                    at: url)
-                #expect(outcome.status == 0, "\(outcome.errors)")
-            }
-        }
-        #expect(
-            try await home.rows(of: "select unit, period from market order by \"to\"", in: file)
-                == """
-                day 2018-01-01
-                range 2018-01-01..2018-01-03
-                range 2018-01-01..2018-01-05
-                week 2018-W01
-                """)
     }
 }

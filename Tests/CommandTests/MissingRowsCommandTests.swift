@@ -45,6 +45,8 @@ import Testing
             #expect(outcome.errors == "bo-export: warning: \(sentence)\n")
         }
         #expect(try warnings == [sentence])
+        let codes = try Report("r.json", in: home.folder).warnings.map { $0["code"] as? String }
+        #expect(codes == ["rows-missing"])
         let quiet = try await run(day + ["-q"])
         #expect(quiet.status == 0 && quiet.errors == "")
         #expect(try warnings == [sentence])

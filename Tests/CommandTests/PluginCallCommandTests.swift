@@ -2,17 +2,15 @@ import Foundation
 import Loopback
 import Testing
 
-/// The counting of requests to plugins, and the runs that send none.
+/// The counting of requests to plugins.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PluginCallCommandTests {
-    /// Makes a folder with a source of daily charts that logs each of its starts and runs `body` for
-    /// each query.
+    /// Makes a folder with a source of daily charts that logs each query and runs `body` for it.
     private func source(_ body: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.add(
             executable: "bo-export-source-net",
             """
             #!/bin/sh
-            echo start >>'\(folder.url.path)/starts'
             read -r hello
             echo '{"manifest":{"protocol":1,"name":"net","summary":"a test","charts":["daily"],\
             "from":"2000-01-01","columns":[{"name":"rank"},{"name":"title"}]}}'
@@ -24,26 +22,6 @@ import Testing
             done
             """)
         return folder
-    }
-
-    @Test("--offline asks no plugin, and says so with the status of a missing archive")
-    func offline() async throws {
-        let folder = try source("")
-        let outcome = try await Program.run(
-            [
-                "--source", "net", "--plugin-dir", folder.url.path, "--date", "2022-06-01",
-                "--offline",
-            ],
-            environment: ["HOME": folder.url.path])
-        #expect(outcome.status == 78)
-        #expect(
-            outcome.errors == """
-                bo-export: error: --offline does not go with --source net: its answers are \
-                not kept
-                bo-export: hint: leave --offline out
-
-                """)
-        #expect(try !folder.names.contains("asked"))
     }
 
     @Test("--max-calls counts every request to a plugin, and the report names them")
@@ -61,27 +39,6 @@ import Testing
         #expect(try folder.text("report").contains("\"plugin-net\" : 2"))
     }
 
-    @Test(
-        "Rows that a source writes before a query, or after the end of its answer, are refused",
-        arguments: [
-            // In one write, so that the rest has arrived when the first answer ends.
-            #"printf '{"end":{}}\n{"row":{"rank":9,"title":"early"}}\n{"end":{}}\n'"#,
-            #"printf '{"end":{}}\n{"row":{"rank":9,"title":"late"}}\n'"#,
-        ])
-    func early(body: String) async throws {
-        let folder = try source(body)
-        let outcome = try await Program.run(
-            [
-                "--source", "net", "--plugin-dir", folder.url.path, "--from", "2022-06-01", "--to",
-                "2022-06-03", "--jobs", "1", "--retries", "0",
-            ],
-            environment: ["HOME": folder.url.path])
-        #expect(outcome.status == 65, "\(outcome.output)")
-        #expect(
-            outcome.errors.contains("it writes more after the end of its answer"),
-            "\(outcome.errors)")
-    }
-
     @Test("Every attempt is counted")
     func attempts() async throws {
         let folder = try source("exit 1")
@@ -94,21 +51,5 @@ import Testing
         #expect(outcome.status == 69)
         #expect(outcome.errors.contains("it ended with status 1 (3 attempts)"), "\(outcome.errors)")
         #expect(try folder.text("asked") == "asked\nasked\nasked\n")
-    }
-
-    @Test("--record and --replay say that a plugin's answers are not recorded")
-    func record() async throws {
-        let folder = try source("")
-        for option in ["--record", "--replay"] {
-            let outcome = try await Program.run([
-                "--source", "net", "--plugin-dir", folder.url.path, "--date", "2022-06-01", option,
-                folder.path("recordings"),
-            ])
-            #expect(outcome.status == 64)
-            #expect(
-                outcome.errors.contains(
-                    "\(option) does not go with --source net: its answers are not kept"),
-                "\(outcome.errors)")
-        }
     }
 }

@@ -18,14 +18,6 @@ import Testing
         try await Program.run(["plugins", "check", folder.path("bo-export-format-test")] + more)
     }
 
-    @Test("A check says that it finished within its time limit")
-    func good() async throws {
-        let outcome = try await check(try folder(""))
-        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
-        #expect(outcome.output.contains("ok     everything was checked within 300 seconds\n"))
-        #expect(outcome.output.contains("ok     it leaves nothing running\n"))
-    }
-
     @Test(
         "A process that a plugin leaves running in its own session is found and killed", .slow,
         .enabled(if: Tool.isThere("setsid"), "this needs setsid"))

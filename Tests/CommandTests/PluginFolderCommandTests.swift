@@ -2,7 +2,7 @@ import Foundation
 import Loopback
 import Testing
 
-/// The temporary folder of a plugin, and its last words.
+/// The temporary folder of a plugin.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PluginFolderCommandTests {
     private let day = ["--source", "sample", "--date", "2022-06-01", "--top", "3"]
 
@@ -50,26 +50,5 @@ import Testing
             ls temporary
             """)
         #expect(outcome.status == 0 && outcome.output == "", "\(outcome.output)\(outcome.errors)")
-    }
-
-    @Test("The last words of a plugin are shown once, with those before them")
-    func lastWords() async throws {
-        let folder = try folder("bad", "echo one >&2; cat >/dev/null; echo two >&2; exit 1")
-        let arguments = day + ["--format", "bad", "--plugin-dir", folder.url.path]
-        let bad = try await Program.run(arguments)
-        #expect(
-            bad.errors == """
-                bo-export: bad: one
-                bo-export: error: the plugin 'bad': it ended with status 1: two
-
-                """)
-        let quiet = try await Program.run(arguments + ["-q"])
-        #expect(
-            quiet.errors == "bo-export: error: the plugin 'bad': it ended with status 1: two\n")
-        let good = try self.folder("good", "cat; echo one >&2; echo two >&2")
-        let outcome = try await Program.run(
-            day + ["--format", "good", "--plugin-dir", good.url.path])
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "bo-export: good: one\nbo-export: good: two\n")
     }
 }

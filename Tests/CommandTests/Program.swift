@@ -16,10 +16,8 @@ enum Program {
         /// The signal that ended it; nil if it ended by itself.
         var signal: Int32?
         let output: String
-        /// The messages, without the one in ``recordedDays``.
+        /// The messages, without the sample's on the days of its figures, which every run of it has.
         let errors: String
-        /// The message of the sample on the days that its figures are of, which every run of it has.
-        var recordedDays = ""
 
         /// The lines of the output without the header.
         var rows: [Substring] { Array(output.split(separator: "\n").dropFirst()) }
@@ -104,10 +102,9 @@ enum Program {
             case .signaled(let signal): (128 + signal, signal)
             }
         let lines = result.standardError.split(separator: "\n", omittingEmptySubsequences: false)
-        let told = lines.filter { $0.hasPrefix("bo-export: these are recorded figures of ") }
+            .filter { !$0.hasPrefix("bo-export: these are recorded figures of ") }
         return Outcome(
             status: status, signal: signal, output: result.standardOutput,
-            errors: lines.filter { !told.contains($0) }.joined(separator: "\n"),
-            recordedDays: told.joined(separator: "\n"))
+            errors: lines.joined(separator: "\n"))
     }
 }

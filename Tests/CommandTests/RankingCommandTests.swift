@@ -13,42 +13,6 @@ import Testing
         server = try LoopbackKOBIS()
     }
 
-    @Test("Recorded days have the bounds that were computed by hand, and cost one call a day")
-    func recorded() async throws {
-        try await server.run { [self] url in
-            let outcome = try await home.run(days + ["--top", "4"], at: url)
-            #expect(
-                outcome.rows == [
-                    "1,20150976,신과함께-죄와 벌,2017-12-20,1543876,1543876,12314701605,12314701605,11000023,5,1,true",
-                    "2,20170590,1987,2017-12-27,1194599,1194599,9594028895,9594028895,3668145,5,2,true",
-                    "3,20171909,쥬만지: 새로운 세계,2018-01-03,636568,639142,5177105550,5198200550,639142,4,3,true",
-                    "4,20177104,페르디난드,2018-01-03,255731,257389,1855188900,1867438900,257389,4,4,true",
-                ])
-            // The days, the day before them and the day after them.
-            #expect(server.seen.count == 7)
-            let deep = try await home.run(
-                days + ["--deep", "--columns", "rank,audience,best_rank,is_rank_sure"], at: url)
-            #expect(server.seen.count == 21 && deep.rows.count == 37)
-            #expect(
-                deep.rows[8...12] == [
-                    #"9,"24,814–26,934",7,true"#, #"10,"23,483",6,true"#,
-                    #"11,"21,709",8,true"#, #"12,"9,737",9,true"#, #"13,"6,613–7,593",,false"#,
-                ])
-            let again = try await home.run(days + ["--top", "4", "--offline"], at: url)
-            #expect(again.output == outcome.output && server.seen.count == 21)
-        }
-    }
-
-    @Test("A run that ran out of calls can be continued")
-    func interrupted() async throws {
-        try await server.run { [self] url in
-            let first = try await home.run(days + ["--max-calls", "3"], at: url)
-            #expect(first.status == 75 && first.output.isEmpty)
-            let second = try await home.run(days + ["--max-calls", "4"], at: url)
-            #expect(second.status == 0 && second.rows.count == 13)
-        }
-    }
-
     @Test(
         "A missing day leaves films without an upper bound, and a database keeps its better rows",
         .enabled(if: Tool.isThere("python3"), "this needs Python"))

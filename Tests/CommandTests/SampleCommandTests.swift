@@ -12,21 +12,6 @@ import Testing
         }
     }
 
-    @Test("The sample shows its last day: a header and ten rows with the published figures")
-    func lastDay() async throws {
-        let outcome = try await Program.run(["--source", "sample", "--format", "csv"])
-        let lines = try Self.expected.split(separator: "\n")
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "")
-        #expect(
-            outcome.recordedDays
-                == "bo-export: these are recorded figures of 2022-06-05, from the sample")
-        let quiet = try await Program.run(["--source", "sample", "-q"])
-        #expect(quiet.errors + quiet.recordedDays == "")
-        let day = ([lines[0]] + lines.suffix(10)).joined(separator: "\n") + "\n"
-        #expect(outcome.output == day)
-    }
-
     @Test(
         "Its week is the same as the register published, byte for byte",
         arguments: [
@@ -45,36 +30,6 @@ import Testing
         let outcome = try await Program.run(arguments)
         #expect(outcome.status == 0)
         #expect(try outcome.output == Self.expected)
-    }
-
-    @Test(
-        "The time zone of the machine and its language change nothing",
-        arguments: [
-            ["TZ": "America/New_York"], ["TZ": "Pacific/Kiritimati"], ["LANG": "C", "LC_ALL": "C"],
-            ["TZ": "nonsense", "HOME": ""],
-        ])
-    func environments(environment: [String: String]) async throws {
-        let outcome = try await Program.run(
-            ["--source", "sample", "--last", "7"], environment: environment)
-        #expect(try outcome.output == Self.expected)
-    }
-
-    @Test("Chosen columns come in their order, under the chosen header")
-    func columns() async throws {
-        let outcome = try await Program.run([
-            "--source", "sample", "--columns", "title, rank_marker,date", "--header", "ko",
-            "--top", "2", "--date", "2022-06-01",
-        ])
-        #expect(
-            outcome.output == """
-                영화명,변동,날짜
-                쥬라기 월드: 도미니언,▲8,2022-06-01
-                범죄도시2,▼1,2022-06-01\n
-                """)
-        let bare = try await Program.run([
-            "--source", "sample", "--columns", "rank", "--header", "none", "--top", "1",
-        ])
-        #expect(bare.output == "1\n")
     }
 
     @Test(
@@ -157,48 +112,11 @@ import Testing
         #expect(Set(found.rows.map(String.init)) == Set(facts.compactMap { $0["movieCd"] }))
     }
 
-    @Test(
-        "Another day, or a narrower chart, is 64 and says what the sample holds",
-        arguments: [
-            ["--date", "2022-06-06"], ["--date", "yesterday"], ["--from", "2022-05-29"],
-            ["--last", "8"], ["--region", "서울"], ["--kind", "art"],
-            ["--nation", "korean", "--last", "8"], ["--deep", "--date", "2022-06-01"],
-            ["--month", "2020-01"], ["--from", "2018-01-05", "--to", "2022-06-01"],
-            ["--date", "2018-01-01", "--with", "details"],
-        ])
-    func otherPeriods(arguments: [String]) async throws {
-        let outcome = try await Program.run(["--source", "sample"] + arguments)
-        #expect(outcome.status == 64)
-        #expect(outcome.output == "")
-        #expect(outcome.errors.hasPrefix("bo-export: error: "))
-        #expect(outcome.errors.contains("the sample holds"))
-    }
-
-    @Test(
-        "Help, version, plugins and columns go to standard output, with status 0",
-        arguments: [
-            (["--help"], "EXAMPLES"), (["daily", "--help"], "--region"), (["--version"], "0.1.0"),
-            (["plugins"], "kobis-json"), (["columns"], "관객수"), (["help", "daily"], "--columns"),
-        ])
-    func information(arguments: [String], text: String) async throws {
-        let outcome = try await Program.run(arguments)
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "")
-        #expect(outcome.output.contains(text))
-    }
-
     @Test("A run whose reader closes the pipe succeeds")
     func head() async throws {
         let outcome = try await Program.shell(
             #"{ "$0" --source sample --last 7; echo "status $?" >&2; } | head -n 1"#)
         #expect(outcome.output.hasPrefix("date,"))
         #expect(outcome.errors == "status 0\n")
-    }
-
-    @Test("Standard output that is full or closed is 74", arguments: [">/dev/full", ">&-"])
-    func brokenOutput(redirection: String) async throws {
-        let outcome = try await Program.shell("\"$0\" --source sample \(redirection)")
-        #expect(outcome.status == 74)
-        #expect(outcome.errors.hasPrefix("bo-export: error: 'standard output' cannot be written"))
     }
 }

@@ -173,26 +173,4 @@ import Testing
             #expect(try await home.shell(read, at: url).output == full)
         }
     }
-
-    @Test("A plugin says how many rows its charts have, and a chart with fewer is reported")
-    func plugin() async throws {
-        let plugins = try TemporaryFolder()
-        try plugins.add(
-            executable: "bo-export-source-few",
-            """
-            #!/bin/sh
-            read -r hello
-            echo '{"manifest":{"name":"few","protocol":1,"summary":"a test","rows":3,'\
-            '"charts":["daily"],"from":"2020-01-01","columns":[{"name":"date"},{"name":"rank"}]}}'
-            while read -r line; do
-                day=$(printf '%s' "$line" | grep -o '20[0-9-]*' | head -n 1)
-                printf '{"row":{"date":"%s","rank":1}}\\n{"end":{}}\\n' "$day"
-            done
-            """)
-        let outcome = try await Program.run([
-            "--source", "few", "--plugin-dir", plugins.url.path, "--date", "2022-06-01",
-        ])
-        #expect(outcome.status == 0 && outcome.rows.count == 1, "\(outcome.errors)")
-        #expect(outcome.errors.contains("2022-06-01: the chart has only 1 of 3 rows"))
-    }
 }

@@ -130,68 +130,6 @@ import Testing
         }
     }
 
-    @Test(
-        "A re-release has its own first day, and so has a film that opened before all charts",
-        arguments: ["살인의 추억", "20290013"])
-    func reRelease(film: String) async throws {
-        let household = try Self.household()
-        try await household.server.run { url in
-            let outcome = try await household.trend(
-                [film, "--from", "2024-03-01", "--to", "2024-03-02", "--columns", "day"],
-                at: url)
-            #expect(outcome.status == 0 && outcome.rows == ["1", "2"])
-        }
-    }
-
-    @Test(
-        "Errors in the command line are found before any request",
-        arguments: [
-            (["하나", "--days", "0"], "--days takes a number from 1 to 3650, not 0"),
-            (["하나", "--days", "100000"], "--days takes a number from 1 to 3650, not 100000"),
-            (
-                ["하나", "--days", "3", "--from", "2024-01-01", "--to", "2024-01-02"],
-                "--days and --to"
-            ),
-            (["하나", "--to", "2024-01-02"], "--to needs --from"),
-            (["하나", "--from", "2003-01-01"], "there is no chart of 2003-01-01"),
-            (
-                ["하나", "--from", "2004-01-01", "--to", "2024-01-01"],
-                "--from and --to make a run of at most 3650 days, not 7306"
-            ),
-            (["하나", "--pivot", "title"], "--pivot takes a column of figures, not 'title'"),
-            (["하나", "--pivot", "on_chart"], "--pivot takes a column of figures"),
-            (["하나", "--pivot", "audience"], "there is no column 'audience'"),
-            (["하나", "--pivot", "rank", "--columns", "date"], "--columns and --pivot"),
-            (["하나", "--update", "-o", "x.csv"], "trend cannot update a file"),
-            (["하나", "--by", "month"], "--by"),
-            (["하나", "--columns", "region"], "there is no column 'region'"),
-            (["하나", "--region", "서울"], "--region is an option of"),
-            (
-                ["20201234", "--source", "sample"],
-                "20201234: this film was not recorded"
-            ),
-            ([" "], "a film is empty"), ([], "trend needs films"),
-        ])
-    func misuse(arguments: [String], message: String) async throws {
-        let household = try Self.household()
-        try await household.server.run { url in
-            let outcome = try await household.trend(arguments, at: url)
-            #expect(outcome.status == 64)
-            #expect(outcome.errors.contains(message), "\(outcome.errors)")
-            #expect(household.server.seen.isEmpty)
-        }
-    }
-
-    @Test("A file that cannot be created is found before any request")
-    func output() async throws {
-        let household = try Self.household()
-        try await household.server.run { url in
-            let outcome = try await household.trend(["하나", "-o", "/no/folder/x.csv"], at: url)
-            #expect(outcome.status == 73)
-            #expect(household.server.seen.isEmpty)
-        }
-    }
-
     @Test("A title is searched for as it is, and in part once more")
     func searches() async throws {
         let household = try Self.household()

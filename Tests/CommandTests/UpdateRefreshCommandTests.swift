@@ -45,29 +45,6 @@ import Testing
         }
     }
 
-    @Test("Only the times of the range change, and lines beside it stay, even provisional ones")
-    func times() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
-        let columns = [
-            "--columns", "date,title,fetched_at,is_final", "-o", home.folder.path("x.csv"),
-        ]
-        try await server.run { url in
-            let range = ["--from", "2021-02-27", "--to", "2021-04-02"]
-            #expect(try await home.run(range + columns, at: url).status == 0)
-            let aged = try await home.shell(
-                "sed -i -E 's/,[^,]*T[^,]*,/,2021-02-28T09:00:00+09:00,/' \"$DIR/x.csv\"", at: url)
-            #expect(aged.status == 0)
-            let old = try home.folder.text("x.csv").split(separator: "\n")
-            #expect(try await home.run(month + columns, at: url).status == 0)
-            let new = try home.folder.text("x.csv").split(separator: "\n")
-            try #require(new.count == old.count)
-            for (line, before) in zip(new, old) {
-                #expect((line == before) == !before.hasPrefix("2021-03"), "\(line)")
-            }
-        }
-    }
-
     @Test("A shorter answer does not replace a fuller period, and a failed run leaves the file")
     func shorter() async throws {
         let home = try Household()
@@ -96,30 +73,6 @@ import Testing
             let few = try await home.run(month + file + ["--max-calls", "4"], at: url)
             #expect(few.status == 75)
             #expect(few.errors.contains("refresh a shorter range at a time"), "\(few.errors)")
-        }
-    }
-
-    @Test("A file that was written otherwise is 65, and other formats and datasets are 64")
-    func refused() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
-        try await server.run { url in
-            let file = ["-o", home.folder.path("x.csv")]
-            let range = ["--from", "2021-03-01", "--to", "2021-03-02"]
-            #expect(try await home.run(range + file, at: url).status == 0)
-            let old = try home.folder.text("x.csv")
-            let before = server.seen.count
-            for other in [["--top", "5"], ["--columns", "date,title"], ["--region", "서울"]] {
-                let outcome = try await home.run(month + other + file, at: url)
-                #expect(outcome.status == 65, "\(outcome.errors)")
-            }
-            for other in [
-                month + ["-o", home.folder.path("x.db")], ["market"] + month + file, month,
-            ] {
-                let outcome = try await home.run(other, at: url)
-                #expect(outcome.status == 64, "\(outcome.errors)")
-            }
-            #expect(try home.folder.text("x.csv") == old && server.seen.count == before)
         }
     }
 }

@@ -22,7 +22,7 @@ _DAYS = {
     "20220422": "wrong-length:10", "20220423": "wrong-length:-10",
     "20220424": "redirect:http://127.0.0.1:9/elsewhere", "20220425": "redirect:/nowhere",
     "20220426": "redirect:ftp://example.org/x", "20220427": "empty",
-    "20220428 0105011": "empty", "20220429 0105011": "status:500",
+    "20220428 0105011": "empty", "20220429 0105011": "status:500", "20180103 F": "status:500",
 }
 _CODES = {
     "19991001": "status:500", "19991002": "html", "19991003": "fault:320011",
@@ -36,6 +36,7 @@ SERVICES = {
     "no search": {"page 1": "status:500"},
     "half a search": {"page 2": "cut-off"},
     "not yet": {"20220607": "empty"},
+    "no May": {f"202205{day:02}": "status:404" for day in range(1, 32)},
     "all empty": {"*": "empty"},
     "all html": {"*": "html"},
 }

@@ -1,5 +1,4 @@
 import BoxOffice
-import BoxOfficeConformance
 import Engine
 import Foundation
 import Testing
@@ -13,11 +12,11 @@ import Testing
     private static let all =
         #""filters":{\#(regions),"nations":["korean"],"kinds":["commercial","art"]}"#
 
-    private func manifest(_ fields: String, charts: Bool = true) throws -> PluginManifest {
-        let rows = charts ? #""charts":["daily"],"from":"2022-01-01""# : #""dataset":"things""#
+    private func manifest(_ fields: String) throws -> PluginManifest {
         let line =
-            #"{"manifest":{"protocol":1,"name":"test","summary":"s",\#(rows),"#
-            + #""columns":[{"name":"a","type":"integer"},{"name":"region","type":"text"}]"#
+            #"{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],"#
+            + #""from":"2022-01-01","columns":[{"name":"a","type":"integer"},"#
+            + #"{"name":"region","type":"text"}]"#
             + (fields.isEmpty ? "" : ",\(fields)") + "}}"
         return try PluginManifest(Array(line.utf8), of: .source, named: "test")
     }
@@ -57,79 +56,6 @@ import Testing
                     ], nations: [.korean], kinds: [.commercial, .art]))
         #expect(said.keepsAnswers && said.version == "2b" && said.pause == .milliseconds(250))
         #expect(said.callsPerDay == 500)
-    }
-
-    @Test(
-        "Errors in them are named",
-        arguments: [
-            (#""filters":[]"#, "field 'filters': a list is not an object"),
-            (#""filters":{}"#, "field 'filters' has no regions, nations or kinds"),
-            (
-                #""filters":{"regions":"서울"}"#,
-                "field 'filters': field 'regions': '서울' is not a list"
-            ),
-            (#""filters":{"regions":["서울"]}"#, "region 1: '서울' is not an object"),
-            (
-                #""filters":{"regions":[{"name":"a,b","code":"1"}]}"#,
-                "region 1: field 'name': 'a,b' is not a name of 64 bytes at most, without commas and other than 'all'"
-            ),
-            (
-                #""filters":{"regions":[{"name":"all","code":"1"}]}"#,
-                "region 1: field 'name': 'all' is not a name of"
-            ),
-            (
-                #""filters":{"regions":[{"name":" a","code":"1"}]}"#,
-                "region 1: field 'name': ' a' is not a name of"
-            ),
-            (#""filters":{"regions":[{"code":"1"}]}"#, "region 1: field 'name' is not there"),
-            (#""filters":{"regions":[{"name":"a"}]}"#, "region 'a': field 'code' is not there"),
-            (
-                #""filters":{"regions":[{"name":"a","code":11}]}"#,
-                "region 'a': field 'code': 11 is not a line of text"
-            ),
-            (
-                #""filters":{"regions":[{"name":"a","code":"1"},{"name":"a","code":"2"}]}"#,
-                "region 'a' is there twice"
-            ),
-            (
-                #""filters":{"regions":[{"name":"a","code":"1"},{"name":"b","code":"1"}]}"#,
-                "region 'b': field 'code': '1' is the name or the code of another region"
-            ),
-            (
-                #""filters":{"regions":[{"name":"a","code":"b"},{"name":"b","code":"1"}]}"#,
-                "region 'a': field 'code': 'b' is the name or the code of another region"
-            ),
-            (
-                #""filters":{"nations":["korean","french"]}"#,
-                "field 'filters': field 'nations': item 2: 'french' is not one of korean, foreign"
-            ),
-            (
-                #""filters":{"kinds":[1]}"#,
-                "field 'filters': field 'kinds': item 1: 1 is not a line of text"
-            ),
-            (#""keeps":"yes""#, "field 'keeps': 'yes' is neither true nor false"),
-            (#""version":2"#, "field 'version': 2 is not a line of text"),
-            (#""pause":"1""#, "field 'pause': '1' is not a number of seconds from 0 to 60"),
-            (#""pause":-1"#, "field 'pause': -1 is not a number of seconds from 0 to 60"),
-            (#""pause":61"#, "field 'pause': 61 is not a number of seconds from 0 to 60"),
-            (#""calls":0"#, "field 'calls': 0 is not in 1 to 1000000"),
-            (#""calls":2.5"#, "field 'calls': 2.5 is not a whole number"),
-        ])
-    func wrong(field: String, message: String) throws {
-        let fault = #expect(throws: Fault.self) { try manifest(field) }
-        #expect(fault?.kind == .malformed)
-        let told = try #require(fault?.message)
-        #expect(told.hasPrefix("the plugin 'test': its manifest: \(message)"), "\(told)")
-        #expect(!told.contains(";"), "\(told)")
-    }
-
-    @Test("A source's own dataset has no filters and no archive", arguments: ["filters", "keeps"])
-    func ofCharts(name: String) throws {
-        let field = name == "keeps" ? #""keeps":true"# : Self.all
-        let fault = #expect(throws: Fault.self) { try manifest(field, charts: false) }
-        #expect(
-            fault?.message
-                == "the plugin 'test': its manifest: field '\(name)' is for sources of charts")
     }
 
     // MARK: - Queries
@@ -277,13 +203,7 @@ import Testing
                 done
                 """)
             let today = try #require(Day("2022-06-08"))
-            let findings = try await shop.host.supervise { () async throws(Fault) in
-                try await shop.host.check(file, now: Instant(startOf: today))
-            }
-            #expect(
-                findings.compactMap { finding in
-                    finding.problem.map { "\(finding.what): \($0)" }
-                } == problems)
+            #expect(try await shop.problems(of: file, on: today) == problems)
             let asked = shop.lines("asked").joined()
             for part in [
                 #""region":"S1""#, #""region":"left""#, #""nation":"korean""#,

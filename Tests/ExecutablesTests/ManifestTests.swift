@@ -1,88 +1,10 @@
-import SlowLane
 import BoxOffice
-import BoxOfficeConformance
 import Executables
 import Foundation
 import Testing
 
-/// Manifests of plugins, the folders they are found in, and the environment they start with.
+/// The folders in which plugins are found, and the environment they start with.
 @Suite(.timeLimit(.minutes(10))) struct ManifestTests {
-    private func manifest(
-        _ fields: String, kind: PluginFile.Kind = .source
-    ) async throws -> PluginManifest {
-        let shop = try Workshop()
-        let file = try shop.make(
-            kind, "test",
-            """
-            #!/bin/sh
-            cat <<'MANIFEST'
-            {"manifest":{"protocol":1,"name":"test","summary":"s",\(fields)}}
-            MANIFEST
-            """)
-        return try await shop.host.manifest(of: file)
-    }
-
-    private static let option = #""dataset":"x","columns":[{"name":"a","type":"text"}],"options""#
-
-    @Test(
-        "A wrong manifest is refused with its fault",
-        arguments: [
-            (#""columns":[]"#, "field 'charts' names no charts"),
-            (#""charts":["yearly"]"#, "'yearly' is not one of daily, weekly"),
-            (#""charts":["daily"]"#, "field 'from' is not there"),
-            (#""charts":["daily"],"from":"2022-02-30""#, "'2022-02-30' is not a day"),
-            (#""charts":["daily"],"from":"2022-01-01""#, "field 'columns' has no columns"),
-            (#""dataset":"movies""#, "a dataset cannot be called 'movies'"),
-            (#""dataset":"A b""#, "a dataset cannot be called 'A b'"),
-            (#""dataset":"x","columns":{}"#, "field 'columns': an object is not a list"),
-            (
-                #""dataset":"x","columns":[{"name":"A","type":"text"}]"#,
-                "column 1: field 'name': 'A' is not a name of a to z, 0 to 9 and _"
-            ),
-            (
-                #""dataset":"x","columns":[{"name":"a","type":"money"}]"#,
-                "column 'a': field 'type': 'money' is not one of text, marker"
-            ),
-            (#""dataset":"x","columns":[{"name":"a"}]"#, "column 'a': field 'type' is not there"),
-            (
-                #""dataset":"x","columns":[{"name":"a","type":"text"},{"name":"a","type":"text"}]"#,
-                "column 'a' is there twice"
-            ),
-            (
-                #""charts":["daily"],"from":"2022-01-01","columns":[{"name":"rank","type":"text"}]"#,
-                "'text' is not what charts have there, integer"
-            ),
-            (option + #":[{"name":"a"}]"#, "option 'a': field 'default' is not there"),
-            (option + #":[{"name":"a","default":""}]"#, "option 'a': field 'help' is not there"),
-            (
-                option + #":[{"name":"a","type":"integer","default":1,"help":"h"}]"#,
-                "option 'a': field 'minimum' is not there"
-            ),
-            (
-                option
-                    + #":[{"name":"a","type":"integer","minimum":2,"maximum":3,"default":1,"help":"h"}]"#,
-                "option 'a': field 'default': 1 is not in 2 to 3"
-            ),
-            (
-                option + #":[{"name":"a","type":"choice","default":"b","help":"h"}]"#,
-                "option 'a': field 'choices' has no words"
-            ),
-            (
-                option + #":[{"name":"a","type":"sort","default":"b","help":"h"}]"#,
-                "'sort' is not one of text, boolean, integer, choice"
-            ),
-            (
-                option + #":[{"name":"a=","default":"b","help":"h"}]"#,
-                "option 1: field 'name': 'a=' is not a name of a to z, 0 to 9 and -"
-            ),
-            (option + #":[{"name":"a","default":"b","help":"h\nh"}]"#, "is not a line of text"),
-        ])
-    func wrong(fields: String, message: String) async throws {
-        let fault = await #expect(throws: Fault.self) { try await manifest(fields) }
-        #expect(fault?.kind == .malformed)
-        #expect(fault?.message.contains(message) == true, "\(fault as Any)")
-    }
-
     @Test("Only regular executables with the right name that no other user can write are plugins")
     func discovery() throws {
         let shop = try Workshop()
@@ -163,31 +85,5 @@ import Testing
         #expect(
             try await seen(["*", "MY_TOKEN"])
                 == "1 COLOUR=red \(bare.replacing("PATH", with: "MY_TOKEN=token PATH"))")
-    }
-
-    @Test("A check finds the faults of a plugin, and none in a good one", .slow)
-    func check() async throws {
-        let shop = try Workshop()
-        let now = Instant(startOf: Day(daysSince1970: 19_000))
-        func problems(_ file: PluginFile) async throws -> [String] {
-            let findings = try await shop.host.supervise { () async throws(Fault) in
-                try await shop.host.check(file, now: now)
-            }
-            #expect(!findings.isEmpty)
-            return findings.compactMap { finding in finding.problem.map { "\(finding.what): \($0)" }
-            }
-        }
-        let careless = try await problems(try shop.format("exec cat"))
-        #expect(careless.count == 2, "\(careless)")
-        #expect(careless.first?.hasPrefix("it stops at the end: ") == true)
-        #expect(careless.last?.hasPrefix("it fails if the rows are cut off: ") == true)
-        let moody = try await problems(try shop.format("date +%N; exec cat", name: "moody"))
-        #expect(moody.contains { $0.hasPrefix("it writes the same bytes") })
-        #expect(try await problems(try shop.source("echo '{\"end\":{}}'", name: "good")) == [])
-        let wrong = try await problems(
-            try shop.source("echo '{\"row\":{}}'; echo '{\"end\":{}}'", name: "wrong"))
-        #expect(wrong.count == 1)
-        let silent = try await problems(try shop.make(.format, "silent", "#!/bin/sh\n"))
-        #expect(silent.count == 1)
     }
 }

@@ -1,9 +1,11 @@
 import BoxOffice
+import BoxOfficeConformance
 import Engine
 import Executables
 import Foundation
 import Loopback
 import Synchronization
+import Testing
 
 /// A folder in which a test makes plugins, and a host that runs them.
 final class Workshop: Sendable {
@@ -84,6 +86,18 @@ final class Workshop: Sendable {
             IFS= read -r query || exit 0
             \(body)
             """)
+    }
+
+    /// Checks a plugin on the day, and returns what is wrong with it.
+    func problems(
+        of file: PluginFile, on day: Day = Day(daysSince1970: 19_000)
+    ) async throws -> [String] {
+        let host = host
+        let findings = try await host.supervise { () async throws(Fault) in
+            try await host.check(file, now: Instant(startOf: day))
+        }
+        #expect(!findings.isEmpty)
+        return findings.compactMap { finding in finding.problem.map { "\(finding.what): \($0)" } }
     }
 
     /// Writes `count` rows through the format and returns the outcome.
@@ -199,12 +213,6 @@ final class Outcome: Sendable {
 
     func append(_ bytes: [UInt8]) { state.withLock { $0.bytes += bytes } }
     func commit() { state.withLock { $0.isCommitted = true } }
-}
-
-/// Returns true if a test that expects that message lets the host run into its timeout: only then
-/// is the timeout short.
-func waits(_ message: String) -> Bool {
-    message.contains("neither read nor wrote") || message.contains("milliseconds")
 }
 
 /// Returns true if the process exists and is not a zombie.

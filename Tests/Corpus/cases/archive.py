@@ -5,6 +5,8 @@ from case import DAY, case, cases_of, step
 DAYS = "--from 2022-06-04 --to 2022-06-05 --top 1"
 CHART = "boxoffice/searchDailyBoxOfficeList.json/targetDt=20220605,itemPerPage=10.rec"
 
+REPORT = '{"archive_hits": 0, "status": 0}\n'
+
 CASES = [
     case("archive filled and used", DAYS, DAYS, f"{DAYS} -v", f"{DAYS} --offline", f"{DAYS} --refresh -v --jobs 1",
          f"{DAYS} --dry-run", "cache", "quota"),
@@ -92,4 +94,23 @@ CASES = [
     case("report over what is none", "--source sample -q -o x.csv --report r.json", files={"r.json": "my notes\n"}),
     case("report over an older one", "--source sample -q -o x.csv --report r.json",
          "--source sample --jobs 0 -o x.csv --report r.json", "--source sample --top 1 -q -o x.csv --report r.json"),
+    case("report of a failed run", *(
+        f"--from 2022-03-30 --to 2022-04-02 --top 1 --jobs 1 --report r.json -o {output}" for output in (
+            "-", "- --format xlsx", "x.csv", "'{date}.csv'", "'{date}.csv' --keep-going")), service="troubled"),
+    case("report of mistakes", *(step(line, before={"r.json": REPORT}) for line in (
+        "--jobs=x --report r.json -- a", "-q --report r.json -v", "weekly --last x --report r.json",
+        "codes nope --report r.json", "--from --report r.json --jobs 0", "--source sample --report r.json "
+        "-o nowhere/x", "--source sample --report r.json --config nowhere.json",
+        "BO_EXPORT_REPORT=r.json --jobs 0")), step("--report r.json", environment={"KOBIS_API_KEY": None})),
+    case("report of none", "--jobs 0 -- --report r.json", "quota --report r.json", "--help --report r.json",
+         "--jobs 0 --report", "--jobs 0 --report=", "--jobs 0 --reports r.json", files={"r.json": REPORT}),
+    case("report of a configuration", *(
+        step(f"--source sample --top 1 --columns rank --config c.json {more}", before={"c.json": text})
+        for text in ('{"report": "s.json", "jobs": 0}', '{"report": "s.json", "jbos": 1}',
+                     '{"report": "s.json", "daily": {"tpo": 1}}') for more in ("", "--report r.json")),
+         step("BO_EXPORT_REPORT=t.json --source sample --config c.json", before={"c.json": "{"})),
+    case("report in place of an old document", *(
+        f"--source sample -q {mistake} -o x.csv --report ./x.csv"
+        for mistake in ("", "--jobs 0", "--nope", "--source nope", "--config nowhere.json")),
+         "--source sample -o x.csv --report nowhere/r.json", files={"x.csv": "old\n"}),
 ]

@@ -96,4 +96,16 @@ CASES = [
     case("two readings", "--date 2022-06-05 -o json.csv",
          "--date 2022-06-05 --source kobis-xml -o xml.csv", "--date 2022-06-05 --cross-check -o both.csv"),
     case("weekly both", "weekly --date 2019-W27 --cross-check", "weekend --date 2012-01-01 --cross-check"),
+    *(case(f"filters in Korean: {line}", f"--date 2022-06-01 --dry-run {line}") for line in (
+        "--nation 한국", "--nation 한국영화", "--nation 국내", "--nation 외국", "--nation 외국영화", "--nation 해외",
+        "--nation \u1112\u1161\u11ab\u1100\u116e\u11a8", "--kind 상업", "--kind 상업영화", "--kind 예술영화",
+        "--kind 다양성영화", "--kind=다양성", "--kind 독립예술", "--kind 독립·예술", "--kind 독립/예술영화")),
+    case("filters together", "--date 2022-06-05 --region 서울 --region 0105011 --nation foreign --kind commercial --dry-run",
+         "BO_EXPORT_REGION=대구 --date 2022-06-05 --region 서울,부산 --region '제주, 서울시' --dry-run"),
+    case("periods with spaces", "--from '2022. 4. 24.' --to +2d --dry-run",
+         "--from 2022-02-01 --to 2022.2.3 --top 1 --columns date,title -o x.csv",
+         *(f"--month {month} --top 1 --columns date,title --update -o x.csv {more}"
+           for month, more in (("2022-02", "--dry-run"), ("2022-02", ""), ("2022.2", "")))),
+    case("chosen columns of a file", *(
+        f"--source sample --columns 날짜,순위,영화 --top 1 --update -o x.csv --last {last}" for last in (2, 3))),
 ]

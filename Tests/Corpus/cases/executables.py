@@ -11,6 +11,29 @@ def plugin(name: str, *lines, **facts):
     return case(f"plugin {name}", *lines, plugins=True, **facts)
 
 
+GREETING = """#!/bin/sh
+read -r hello
+echo '{{"manifest":{{"protocol":1,"name":"{}","summary":"a test"{}}}}}'
+read -r columns || exit 0
+"""
+SLOW = "--source sample --top 1 --format slow-svc --plugin-dir p"
+SERVICE = {"p/bo-export-format-slow-svc": GREETING.format("slow-svc", ',"variables":["SVC_TOKEN","LANG"]') + """cat >/dev/null
+echo "the token is '$SVC_TOKEN'" >&2
+[ -n "$SVC_TOKEN" ] || exit 77
+echo done
+"""}
+POSTERS = "--source sample --top 2 --with posters --columns movie_code,poster_url --plugin-dir p"
+SHELF = """#!/bin/sh
+IFS= read -r hello
+echo '{"manifest":{"protocol":1,"name":"NAME","summary":"a test","options":[{"name":"host","default":"NAME","help":"h"}]}}'
+while IFS= read -r film; do
+    host=${film##*'"host":"'}
+    case "$film" in *'"code":"CODE'*) echo '{"poster":{"url":"https://'"${host%%\\"*}"'.example/p.jpg","width":7,"height":10,'\\
+'"thumbnail_url":null,"page_url":null,"confidence":1}}';; esac
+    echo '{"end":{}}'
+done
+"""
+
 CASES = [
     plugin("list", f"plugins {HERE}", f"plugins {HERE} --json", "BO_EXPORT_PLUGIN_PATH=plugins plugins mediawiki", "BO_EXPORT_PLUGIN_PATH=@DIR@/work/plugins plugins mediawiki",
            f"plugins seats {HERE}", f"plugins seats {HERE} --json", f"plugins shelf {HERE} --lang ko",
@@ -62,4 +85,28 @@ CASES = [
          files={"home/.local/share/bo-export/plugins/bo-export-format-greet":
                 "#!/bin/sh\nread -r hello\necho '{\"manifest\":{\"protocol\":1,\"name\":\"greet\",\"summary\":\"a greeting\"}}'\n"
                 "read -r columns || exit 0\ncat >/dev/null\necho hello\n"}),
+    case("plugin with last words", *(f"--source sample --top 3 --plugin-dir p --format {line}" for line in (
+        "bad", "bad -q", "good")), files={
+            f"p/bo-export-format-{name}": GREETING.format(name, "") + body for name, body in (
+                ("bad", "echo one >&2; cat >/dev/null; echo two >&2; exit 1\n"),
+                ("good", "cat; echo one >&2; echo two >&2\n"))}),
+    case("plugin variables that cannot be", *(f"BO_EXPORT_PLUGIN_VARIABLES='{entry}' {SLOW}" for entry in (
+        "slowsvc:SVC_TOKEN", "slow-svc:LANG,other:A", "csv:A", "*:*", "*:SVC_TOKEN", "slow-svc",
+        "slow-svc=SVC_TOKEN", "Slow:SVC_TOKEN", ":SVC_TOKEN", "slow-svc:", "slow-svc:SVC-TOKEN",
+        "slow-svc:1SVC", "slow-svc:SVC_*", "slow-svc:A:B")),
+         "BO_EXPORT_PLUGIN_VARIABLES=other:A plugins --plugin-dir p",
+         "BO_EXPORT_PLUGIN_VARIABLES=slow-svc: plugins slow-svc --plugin-dir p",
+         f"{SLOW} --config c.json", "BO_EXPORT_PLUGIN_VARIABLES=slow-svc: plugins check p/bo-export-format-slow-svc",
+         "BO_EXPORT_PLUGIN_VARIABLES=gone:A --source sample --top 1 --columns rank", files=SERVICE | {
+             "c.json": '{"plugin-variables": ["slow-svc:LANG", "other:A"]}'}),
+    case("plugin variables that lack", f"SVC_TOKEN=n0rth1s4 {SLOW}", f"{SLOW}",
+         f"SVC_TOKEN=n0rth1s4 BO_EXPORT_PLUGIN_VARIABLES=' slow-svc : SVC_TOKEN ,' {SLOW}",
+         f"SVC_TOKEN=n0rth1s4 BO_EXPORT_PLUGIN_VARIABLES='slow-svc:*' {SLOW}",
+         "SVC_TOKEN=n0rth1s4 plugins check p/bo-export-format-slow-svc", files=SERVICE),
+    case("plugin of posters", *(f"{POSTERS} --posters-from {line}" for line in (
+        "one,two", "'two, one' -O two.host=other", "one", "one --report r.json", "''", "one -O tow.host=x",
+        "one -O one.hst=x", "one -O host='a b'")), "--source sample --posters-from kakao --top 1 --columns rank",
+         "plugins one --plugin-dir p", "plugins one --plugin-dir p --json", files={
+             f"p/bo-export-posters-{name}": SHELF.replace("NAME", name).replace("CODE", code)
+             for name, code in (("one", "20204548"), ("two", ""))}),
 ]

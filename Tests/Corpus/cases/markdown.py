@@ -57,4 +57,9 @@ CASES = [
          step(f"{SAMPLE} --from 2022-06-04 --to 2022-06-05 --top 3", terminal=90)),
     case("markdown a terminal and columns", step("columns", terminal=60)),
     case("markdown a terminal and help", step("--help", terminal=60)),
+    case("markdown of a film that came back", *(
+        f"--source sample --date 2022-06-02 --columns rank_marker,title,rank {line}" for line in (
+            "--header none", "--profile excel", "--format jsonl", *(
+                f"--format markdown -O pad=false --color always -O marker={marker}"
+                for marker in ("plain", "emoji", "span", "math", "ansi"))))),
 ]

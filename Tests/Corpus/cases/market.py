@@ -39,4 +39,8 @@ CASES = [
     case("deep that cannot be", "--deep --nation korean", "--deep --region 서울", "--deep --kind art --lang ko", "weekly --deep", "weekend --deep --lang ko", "trend 20150976 --deep --by week",
          "--deep --source sample", "--deep --source kobis-json,abroad --plugin-dir plugins", "--deep --top 21", "--top 20", "--top 20 --lang ko", "--columns film_nation", "--deep --source kobis-json,kobis-xml",
          "movies --deep", plugins=True),
+    case("market that lacks a nation", f"{NATIONS} --keep-going --columns from,nation,매출액하한", service="troubled"),
+    case("market of ranges in a database", *(
+        f"market --from 2018-01-01 --to 2018-01-0{last} --by {unit} -o m.sqlite"
+        for last, unit in ((1, "day"), (3, "week"), (5, "week"), (5, "month"), (7, "week"), (7, "week")))),
 ]

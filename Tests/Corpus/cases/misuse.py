@@ -405,6 +405,26 @@ LINES = """
     market --source sample --nations --date 2022-06-01
     ranking --year 2002
     ranking --last 9 -o {date}.csv
+    movie ''
+    people --source sample
+    codes 2204 --source sample
+    movie 1 --columns rank
+    weekly --date 2021-W53
+    --source sample --replay /tmp
+    movies --update -o x.csv
+    --record ''
+    --date -0d
+    --last x
+    --header fr
+    -O x=1
+    --columns 영화명,영화
+    trend 20204548 --from 2003-01-01
+    trend 20204548 --from 2004-01-01 --to 2022-06-01
+    trend 20204548 --pivot on_chart
+    trend 20204548 --pivot release_day
+    trend 20204548 --columns region
+    trend 20201234 --source sample
+    trend ' '
 """
 
 CASES = [

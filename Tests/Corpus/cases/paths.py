@@ -47,4 +47,40 @@ CASES = [
          "--from 2022-04-26 --to 2022-04-28 --top 1 --jobs 1 --keep-going -o '{date}.csv'", service="troubled"),
     case("path with no room for names", step("TMPDIR=@DIR@/nowhere --source sample --top 1 -o x.xlsx"),
          "TMPDIR=@DIR@/nowhere --source sample --top 1 -o x.csv"),
+    case("path of a file of which nothing came", *(
+        "--from 2022-04-29 --to 2022-06-02 --top 1 --keep-going --jobs 1 --report r.json "
+        f"-o '{{month}}.csv' {more}" for more in ("", "--update")),
+         "--from 2022-05-01 --to 2022-05-03 --keep-going --jobs 1 --report r.json", service="no May"),
+    case("path of a file that lacks a region", step(
+        "LC_ALL=ko_KR.UTF-8 --from 2022-04-29 --to 2022-04-30 --region 서울,부산 --keep-going --jobs 1 --top 1 "
+        "--report r.json -o '{date}.csv'"), service="troubled", files={"2022-04-29.csv": "old\n"}),
+    case("path of one month, again", *["--source sample --last 3 --top 1 --update -o '{year}-{month}/x.csv'"] * 2),
+    case("path of months in Markdown", "--source sample --from 2022-05-31 --to 2022-06-02 --top 1 "
+         "-o '{month}.{format}' --format markdown"),
+    case("path of the year of a week", "weekly --from 2019-W51 --to 2020-W02 --region 서울,부산 --top 1 "
+         "--columns year_week,region -o '{chart}-{year}.csv'"),
+    case("path of a file that lacks a day", *(
+        f"--from 2022-04-30 --to 2022-05-01 --top 1 --jobs 1 --columns date,rank -o '{{year}}.csv' {more}"
+        for more in ("", "--keep-going")), service="no May", files={"2022.csv": "old\n"}),
+    case("path of an empty day", *(
+        f"--from 2022-04-28 --to 2022-05-01 --region 부산 --top 1 --columns date,rank -o '{{date}}.csv' {more}"
+        for more in ("--keep-going", "--allow-empty")), service="troubled", files={"2022-04-28.csv": "old\n"}),
+    case("path of two years", "--from 2021-05-31 --to 2022-05-01 -o 'out/{month}.csv'",
+         "--from 2021-06-01 --to 2022-05-31 -o '/dev/null/{month}.csv'"),
+    case("path of codes", "codes regions -o 'x{year}.csv'", "codes regions -o 'x{month}.csv'"),
+    case("path of a plugin's months", "weekend --source csvchart --plugin-dir plugins --last 2 "
+         "--format mediawiki -o '{year}/{month}.{format}'", plugins=True),
+    case("path of a folder that is not there", *(
+        f'--source sample --last 3 {option} "{folder}/x.csv" {more}'
+        for folder in ("it's", "out 2024", "./-x", "out/2024", "박스", "./../work/a")
+        for option, more in (("-o", ""), ("-o", "--update"), ("--output", "")))),
+    case("path of folders that are made",
+         *(f"--source sample --last 2 --top 1 --columns date,rank -o {path}" for path in (
+        "deep/chart={chart}/dt={date}/day.csv --dry-run", "deep/chart={chart}/dt={date}/day.csv",
+        "a/b/{from}/c/x.csv", "ten/{year}.csv", "ten/{year}.csv --update"))),
+    case("path of folders that cannot be made", "KOBIS_BASE_URL=http://127.0.0.1:1 --from 2022-05-30 "
+         "--to 2022-06-01 -o '{date}/x.csv'", files={"2022-05-31": ""}),
+    case("path of folders of a failed run",
+         "--from 2022-03-31 --to 2022-04-02 --top 1 --columns rank --jobs 1 -o '{date}/a/x.csv'",
+         "--date 2022-04-02 --update -o 'b/{date}/x.csv'", service="troubled", files={"2022-04-01/": ""}),
 ]

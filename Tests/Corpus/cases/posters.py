@@ -73,4 +73,7 @@ CASES = [
     case("details a month later", "--date 2022-06-05 --with details --top 2 -q --report one.json",
          step("--date 2022-06-05 --with details --top 2 -q --report two.json", later=20 * DAY),
          step("--date 2022-06-05 --with details --top 2 -q --report three.json", later=40 * DAY)),
+    posters("that are not there", *(
+        f"--source sample --from 2022-05-30 --to 2022-06-05 --top 1 --with posters --columns rank,poster_width {more}"
+        for more in ("--report r.json", "-q")), keys=KMDB),
 ]

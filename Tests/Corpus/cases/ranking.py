@@ -23,4 +23,5 @@ CASES = [
          "ranking --deep --nation korean", "ranking --date 2003-11-10", "ranking --year 2002 --lang ko", "ranking --source kobis-json,kobis-xml", "ranking --source sample --deep", "ranking --source csvchart --plugin-dir plugins",
          "ranking -o '{date}.csv' --source sample --last 3", "ranking 2018", "순위", "연간", "yearly", "연도별 --lang ko", "월간", "--year 2018 --top 20", "--month 2018-01 --top 20 --lang ko",
          "columns ranking", "columns ranking --lang ko", "help ranking", "help ranking --lang ko", plugins=True),
+    case("ranking with few calls", f"{DAYS} --max-calls 3 --jobs 1", f"{DAYS} --max-calls 4 --jobs 1 --top 1"),
 ]

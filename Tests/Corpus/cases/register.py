@@ -65,4 +65,22 @@ CASES = [
          "trend 범죄도시2", service="no search"),
     case("register half a search", "movies --title 만든 --limit 300",
          "movies --title 만든 --limit 300 --keep-going", service="half a search"),
+    *(case(f"register by both readings: {line}", line, f"{line} --source kobis-xml") for line in (
+        "weekly --date 2019-W27 --top 1", "weekend --date 2011-12-28 --top 1",
+        "weekly --from 2019-W51 --to 2020-01-08 --top 1 --columns year_week,from",
+        "--from 2022-05-25 --to 2022-06-07 -q -o x.csv", "companies --name CJ",
+        "movies --title 만든 --limit 5000", "movie 20190217 --columns actors,staff,cast",
+        "movie 20190217 20176068 19991000 --columns movie_code,title,title_original,running_minutes,open_date,"
+        "genres,nations,distributors,producers,rating,audit_numbers,show_types,companies")),
+    *(case(f"register the part of {chart}", f"{chart} --date 2022-W22 --dry-run",
+           f"{chart} --date 2022-W22 --columns year_week,from,to,rank",
+           f"{chart} --date 2022-W22 --columns year_week,from,to,rank --source kobis-xml")
+      for chart in ("weekly", "weekend", "weekdays")),
+    case("register filters of searches", *(f"{line} --dry-run" for line in (
+        "movies --title 'a&b' --director 봉 --opened 2019..2021", "movies --produced 2019",
+        "people --name 송 --film 기생충", "companies --name 바른손 --ceo 곽", "codes nations", "codes 2201"))),
+    case("register unknown codes", *(f"{line} --keep-going" for line in (
+        "person 10000001 99999999", "company 20100001 99999999", "movie 99999999")), "person 10000001 99999999"),
+    case("register what ends a run that goes on", "--from 20220331 --to 20220401 --keep-going --jobs 1 -o x.csv",
+         "--from 20220331 --to 20220402 --source kobis-xml --keep-going --jobs 1 -o x.csv", service="troubled"),
 ]

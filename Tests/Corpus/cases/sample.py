@@ -1,6 +1,6 @@
 """The recorded days of the source `sample`: what it answers, and what it refuses."""
 
-from case import case, cases_of
+from case import case, cases_of, step
 
 FEW = "--source sample --columns date,rank,title --top 1"
 WEEKS = "--source sample --columns from,to,rank,title --top 1"
@@ -74,4 +74,7 @@ CASES = [
     """),
     case("sample brought up to date", f"{FEW} --last 2 --update -o x.csv", f"{FEW} --year 2022 --update -o x.csv",
          "--source sample --date 2018-01-01 --top 1 -o x.sqlite", "--source sample --last 1 --top 1 -o x.sqlite"),
+    case("sample in other zones", *(step("--source sample --last 7 -o x.csv", environment=facts) for facts in (
+        {}, {"TZ": "America/New_York"}, {"TZ": "Pacific/Kiritimati"}, {"LC_ALL": "C"},
+        {"TZ": "nonsense", "HOME": ""}))),
 ]

@@ -86,4 +86,35 @@ CASES = [
         a file: LC_ALL=ko_KR.UTF-8 --source sample --top 1 -o x.csv
         said: LC_ALL=ko_KR.UTF-8 --date 2022-06-05 --top 1 -v
     """),
+    *(case(f"settings that cannot be reached: {name} {target}".strip(), SAMPLE,
+           files={f"home/{name}": target}) for name, target in (
+        (".config/bo-export/config.json", "link to nowhere"), (".config/bo-export/config.json", "link to config.json"),
+        (".config/bo-export/config.yaml", "link to /nonexistent/x"), (".config/bo-export/config.yml/", ""),
+        (".config/bo-export", "link to nowhere"), (".config/bo-export", "link to bo-export"),
+        (".config", "link to nowhere"))),
+    case("settings of no home", *(f"{variable} --source sample --top 1 --columns rank" for variable in (
+        "HOME=/nonexistent", "HOME=/dev/null", "XDG_CONFIG_HOME=/dev/null/x", "HOME="))),
+    case("settings through links", f"{SAMPLE}", files={
+        "home/.config/there/other.json": '{"top": 2}', "home/.config/there/config.json": "link to other.json",
+        "home/.config/bo-export": "link to there"}),
+    case("settings of lists", SAMPLE, "--config c.json --source sample", files={
+        CONFIG: '{"top": 1}', "c.json": '{"columns": ["rank", "영화명"], "top": 1}'}),
+    case("settings of names that are nearly right", *(f"{name}=CANARY7 {SAMPLE} --top 1" for name in (
+        "BO_EXPORT_COLUMS", "BO_EXPORT_FORMATS", "BO_EXPORT_KOBIS_API_KEY", "BO_EXPORT_CONFG"))),
+    case("settings that a command does not take", "BO_EXPORT_PLUGIN_PATH=/nonexistent BO_EXPORT_LIMIT=3 "
+         f"BO_EXPORT_KOBIS_QUOTA=7 BO_EXPORT_PLUGIN_VARIABLES=a:B BO_EXPORT_NOPE= {SAMPLE} --top 1"),
+    case("settings of plugins that cannot be reached", "plugins",
+         files={"home/.local/share/bo-export/plugins": "link to nowhere"}),
+    case("keys that cannot be reached", *(
+        step(line, environment={"KOBIS_API_KEY": None, "CREDENTIALS_DIRECTORY": "@DIR@/work/c"})
+        for line in ("--date 2022-05-01", "doctor")), files={
+            "c/kobis_api_key": "link to nowhere", "c/kakao_rest_api_key": "link to loop", "c/loop": "link to loop"}),
+    case("keys in a wrong place", *(step(f"KOBIS_API_KEY=CANARY0123 {line}") for line in (
+        "CANARY0123", "--date CANARY0123", "--source sample -o CANARY0123/x", "--columns CANARY0123\u0301",
+        f"--date {'x' * 3970}CANARY0123")), *(
+            step("--date 2022-06-05", environment={"KOBIS_API_KEY": None} | facts) for facts in (
+                {"KOBIS_API_KEY_FILE": "CANARY0123"}, {"KOBIS_API_KEY_FILE": "."},
+                {"CREDENTIALS_DIRECTORY": "/nonexistent"}))),
+    case("keys of wrong addresses", *(step("--top 1", environment={"KOBIS_BASE_URL": address}) for address in (
+        "127.0.0.1:80", "http://a/?b", " ", "http://a:99999"))),
 ]

@@ -4,6 +4,16 @@ from case import DAY, case, cases_of, step
 
 STATE = "--format singer --state state.json"
 
+SAMPLE = "--source sample --top 1 --format singer"
+
+
+def state(day: str, more: str = "") -> str:
+    """A state of the sample's daily charts that ends with the day."""
+    return ('{"bookmarks": {"charts": {"partitions": [{"context": {"source": "sample", "chart": "daily", '
+            '"region": "all", "nation": "all", "kind": "all"}, "replication_key": "to", '
+            f'"replication_key_value": "{day}"{more}}}]}}}}}}\n')
+
+
 CASES = [
     *cases_of("singer", """
         a day: --source sample --top 2 --format singer
@@ -47,4 +57,23 @@ CASES = [
                 ' "replication_key_value": "2022-05-31", "top": 1, "corrections": -1}]}}}\n'}),
     case("singer a dry run", f"--from 2022-06-01 --top 1 --dry-run {STATE}",
          files={"state.json": ""}),
+    case("singer from run to run", f"--from 2022-05-30 --to 2022-06-01 {SAMPLE} --state none -o one.singer",
+         *(f"{SAMPLE} --state {line}" for line in ("one.singer -o two.singer", "two.singer", "two.singer -q",
+                                                   "other -v", "other -q")),
+         step(f"{SAMPLE} --state /dev/stdin", stdin=state("2022-06-04")),
+         files={"none": "", "other": state("2022-06-04").replace("sample", "elsewhere")}),
+    case("singer a range after a state", *(f"{line} --top 1 --format singer --state s" for line in (
+        "--date 2022-06-04", "--from -0d")), "--from -0d --format singer --state none",
+         files={"s": state("2022-06-01", ', "top": 1').replace("sample", "kobis-json"), "none": ""}),
+    case("singer what is not final", "--last 6 --top 1 --format singer -o one.singer",
+         "--top 1 --format singer --state one.singer"),
+    case("singer a state with fewer rows", "--source sample --format singer --state s",
+         *(f"{SAMPLE} --state s {line} --to 2022-06-01" for line in ("--from 2022-05-31", "")),
+         files={"s": state("2022-05-30", ', "top": 1')}),
+    case("singer a state that cannot be", *(f"--source sample --state {line}" for line in (
+        "folder --format singer", "long --format singer", "text --format csv", "empty --format singer -o empty",
+        "empty --format singer --report empty", "empty --format singer --from 2022-06-01 -o '{date}.singer'")),
+         files={"folder/": "", "long": "a" * (5 << 20), "text": "hello", "empty": ""}),
+    case("singer a day that fails", "--from 2018-01-02 --to 2018-01-04 --nation foreign --top 1 --keep-going "
+         "--format singer", service="troubled"),
 ]

@@ -28,4 +28,10 @@ CASES = [
     case("svg a day in full", "--source sample --top 3 -o day.svg", whole=True),
     case("svg a film in full", "trend 범죄도시2 --source sample --from 2022-05-30 --days 7 -o trend.svg",
          whole=True),
+    *(case(f"svg in another zone: {line}",
+           *(f"TZ={zone} {line} -o x.svg" for zone in ("Asia/Seoul", "Pacific/Kiritimati")))
+      for line in ("--source sample --last 7", "trend 범죄도시2 --source sample --from 2022-05-30 --days 7")),
+    case("svg in files", "--from 2022-01-01 --to 2022-03-04 -o '{year}-{month}.svg'", "--date 2022-06-01 "
+         "--region 서울,부산 -o '{region}.svg'", "--source sample --last 2 -o '{date}.svg'",
+         "trend 20212866 --by film -o x.svg"),
 ]

@@ -1,6 +1,6 @@
 """Tables in files as a source."""
 
-from case import case
+from case import case, step
 
 HALL = """시작일,종료일,순위,영화명,관객수,출처
 2022-06-03,2022-06-05,1,범죄도시2,412,우리극장
@@ -23,6 +23,12 @@ REGIONS = """date,region,rank,title
 """
 FILES = {"hall.csv": HALL, "days.csv": DAYS, "us.csv": US, "lines.jsonl": LINES, "regions.csv": REGIONS}
 FILE = "--source file -O path="
+KEYS = {"KAKAO_REST_API_KEY": "kakao-test"}
+MARKERS = [f"--source sample --date 2022-06-02 --columns rank,rank_marker,title,date,is_new,open_date {line}"
+           for line in ("-q -o ko.csv", "--header en -q -o en.csv", "--header en -q -o en.jsonl")]
+WORDS = "--source sample --columns date,rank,title,rank_marker"
+FILM = "date,rank,title,audience_count{1}\n2022-06-05,1,범죄도시{0},9\n"
+SEOUL = "date,region,rank,title,fetched_at\n2024-05-01,서울,1,가,2024-05-0{}T09:00:00+09:00\n"
 
 
 def tables(name: str, *lines, **facts):
@@ -66,4 +72,92 @@ CASES = [
         "period.csv": "from,to,rank,title\n2022-06-03,2022-06-06,1,가\n", "columns.csv": "date,title\n2022-06-03,가\n", "empty.csv": "",
         "twice.csv": "date,rank,title,movie_code\n2022-06-03,1,가,1\n2022-06-03,2,가,1\n"}),
     tables("said", "plugins file", "plugins file --lang ko", f"{FILE}days.csv --dry-run"),
+    tables("that lack what is named", *(f"{FILE}days.csv {line} -o out.csv" for line in (
+        "--date 2022-06-04 --keep-going", "--from 2022-06-03 --to 2022-06-05 --keep-going", "--last 4")),
+           f"{FILE}days.csv --last 2 --top 1", f"{FILE}type.csv -O source=a -O currency=KRW -o out.db",
+           more={"type.csv": "date,rank,title\n2022-06-03,1,가\n2022-06-03,x,나\n"}),
+    tables("with lists", *(f"{FILE}lists.csv -O {line}" for line in (
+        "list=;", "list-separator=;", "file.list=; -O csv.list-separator=;", "file.list=;",
+        "list=; --format jsonl")), more={"lists.csv": "date,rank,title,genres\n2024-05-01,1,가,a;b|c\n"}),
+    tables("of an export by region", "--last 2 --top 2 --region 서울,부산 -q -o a.csv", f"{FILE}a.csv",
+           f"{FILE}a.csv -q -o {{region}}.csv", f"{FILE}a.csv --region 부산"),
+    tables("of an export of joined charts", "--date 2022-06-05 --deep --columns date,rank,title -q -o b.csv",
+           f"{FILE}b.csv", f"{FILE}b.csv -q -o {{date}}.csv"),
+    tables("twice", "--last 2 --columns default,source -q -o k.csv",
+           "--source kobis-json,file -O path=k.csv --last 1 -o out.csv",
+           "--source kobis-xml,file -O path=k.csv --last 1 -o out.csv"),
+    tables("with rows of other charts", f"{FILE}mixed.csv", f"{FILE}mixed.csv -q", "--source sample,file "
+           "-O path=mixed.csv --date 2022-06-03 --columns source,title", more={
+               "mixed.csv": "from,to,region,rank,title\n2022-06-03,2022-06-03,,1,a\n"
+                            "2022-06-03,2022-06-05,,1,b\n2022-06-03,2022-06-03,서울,1,c\n"}),
+    tables("of regions of two sources", f"{FILE}two.csv -o {{region}}.csv",
+           f"{FILE}two.csv --region 서울,부산 -q -o {{region}}.csv", f"{FILE}two.csv -q -o a.html", more={
+               "two.csv": "date,region,source,rank,title,movie_code\n2022-06-03,,a,1,x,1\n"
+                          "2022-06-04,서울,a,1,y,2\n2022-06-04,부산,a,1,z,3\n2022-06-04,부산,b,1,w,4\n"},
+           whole=True),
+    tables("in other money", f"{FILE}usd.csv -O source=hall -O currency=USD -o a.db",
+           f"{FILE}a.csv --update -o c.csv", f"{FILE}b.csv --update -o c.csv", more={
+               "usd.csv": "date,rank,title,movie_code,매출액,메모\n"
+                          "2024-05-01,1,가,1,1000,x\n2024-05-01,2,나,2,5.5,\n",
+               "a.csv": "date,rank,title,sales_amount,currency\n2024-05-01,1,가,1.25,USD\n",
+               "b.csv": "date,rank,title,sales_amount\n2024-05-01,1,가,1.5\n"}),
+    tables("with posters", *(step(line, environment=KEYS) for line in (
+        "--date 2022-06-05 --top 3 --columns default,source -q -o a.csv", "--date 2022-06-05 --top 3 "
+        "--with posters --columns rank,title,poster_url,poster_source",
+        f"{FILE}a.csv --with posters --columns rank,title,poster_url,poster_source"))),
+    tables("of a film", "--source sample --last 7 -q -o a.csv", *(
+        f"trend 범죄도시2 --from 2022-05-30 --to 2022-06-05 {source} -q"
+        for source in ("--source sample", f"{FILE}a.csv")),
+           f"trend 1 {FILE}typed.csv --from 2022-05-01 --to 2022-05-02 --columns date,on_chart,rank",
+           more={"typed.csv": "date,rank,title,movie_code\n2022-05-01,1,가,1\n2022-05-02,2,가,1\n"}),
+    tables("into a document", "--source sample --last 5 -q -o a.csv",
+           "--source sample --from 2022-06-01 --to 2022-06-02 -q -o b.csv",
+           f"{FILE}a.csv --update -o b.csv", f"{FILE}a.csv --update -o b.csv"),
+    tables("with markers in two languages", *MARKERS, f"{FILE}en.csv", f"{FILE}ko.csv --header en", f"{FILE}en.jsonl"),
+    tables("with words of markers", *(f"{WORDS} {line}" for line in (
+        "--date 2022-06-02 --header en", "--date 2022-06-01 -q -o part.csv",
+        "--from 2022-06-01 --to 2022-06-02 --header en --update -o part.csv")),
+           "trend 브로커 --from 2022-06-02 --to 2022-06-02 --header en --source sample --columns rank,rank_marker"),
+    tables("that lack columns and rows", "--source sample --last 2 --top 3 --columns default,source -q -o whole.csv",
+           f"{FILE}whole.csv --top 2 -q -o top.csv",
+           f"{FILE}whole.csv --columns date,rank,movie_code,title,source -q -o bare.csv",
+           "--source sample --last 2 --top 3 -q -o a.db", *(
+               f"{FILE}{name}.csv {line}" for name in ("top", "bare", "whole")
+               for line in ("-O file.currency=KRW -o a.db", "--update -o whole.csv"))),
+    tables("that are corrected", f"{FILE}new.csv --update -o a.csv", f"{FILE}new.csv --update -o a.csv",
+           f"{FILE}old.csv --update -o b.csv", more={
+               "a.csv": FILM.format("", ""), "new.csv": FILM.format("2", ""),
+               "b.csv": FILM.format("", ",fetched_at").replace(",9\n", ",9,2022-06-08T09:00:00+09:00\n"),
+               "old.csv": FILM.format("2", ",fetched_at").replace(",9\n", ",9,2022-06-07T09:00:00+09:00\n")}),
+    tables("by rank", f"{FILE}ranks.csv --top 2", more={
+        "ranks.csv": "date,rank,title\n2024-05-01,3,c\n2024-05-01,,x\n2024-05-01,1,a\n2024-05-01,2,b\n"}),
+    tables("that lack a region", *(f"{FILE}lack.csv --region 서울,부산 {line}" for line in (
+        "", "--from 2024-05-01 --to 2024-05-02", "--from 2024-05-01 --to 2024-05-02 --keep-going")), more={
+            "lack.csv": "date,region,rank,title,source\n2024-05-01,서울,1,가,hall\n"
+                        "2024-05-01,부산,1,가,hall\n2024-05-02,서울시,1,나,hall\n"}),
+    tables("with a new region", f"{FILE}older.csv --update -o doc.csv", f"{FILE}more.csv --update -o doc.csv", more={
+        "doc.csv": SEOUL.format(3), "older.csv": SEOUL.format(2),
+        "more.csv": SEOUL.format(2) + "2024-05-01,부산,1,나,2024-05-04T09:00:00+09:00\n"}),
+    tables("that one of two has", *(
+        f"--source {names} -O path=a.csv --columns source,title --keep-going --date 2022-05-01"
+        for names in ("file,sample", "sample,file")), more={"a.csv": "date,rank,title\n2022-05-01,1,가\n"}),
+    tables("with several filters", f"{FILE}kinds.csv --format singer", more={
+        "kinds.csv": "date,nation,kind,rank,title,movie_code,source,fetched_at\n" + "".join(
+            f"2010-01-0{row},hall,2024-01-01T09:00:00+09:00\n"
+            for row in ("1,korean,,1,가,1", "1,,art,1,나,2", "2,,art,1,나,2"))}),
+    tables("over itself", f"{FILE}2024-05-01.csv -o {{date}}.csv", more={
+        "2024-05-01.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-02,1,나\n"}),
+    tables("of sources of one name", f"{FILE}a.csv -o {{source}}.csv", more={
+        "a.csv": "date,rank,title,source\n2024-05-01,1,가,a/b\n2024-05-01,1,가,a_b\n"}),
+    tables("of a region in a document", *(f"{FILE}{name}.csv --update -o c.csv" for name in "aab"), more={
+        "a.csv": "date,region,rank,title\n2024-05-01,,1,가\n2024-05-01,부산,1,나\n",
+        "b.csv": "date,region,rank,title\n2024-05-01,부산,1,나\n"}),
+    tables("with details of their own", *(
+        f"{FILE}a.csv --with details --columns source,title,genres,directors {line}"
+        for line in ("--record r", "--replay r")), more={
+            "a.csv": "date,rank,title,movie_code,source,genres\n2022-06-05,1,범죄도시2,20204548,kobis-json,x\n"
+                     "2022-06-05,1,Top Gun: Maverick,1,hall,y\n2022-06-06,1,Top Gun: Maverick,1,hall,y\n"}),
+    tables("without codes in a plot", f"{FILE}a.csv --format svg", f"{FILE}a.csv -o a.html", more={
+        "a.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-01,2,나\n2024-05-02,1,나\n2024-05-02,2,가\n"},
+           whole=True),
 ]

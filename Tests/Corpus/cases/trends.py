@@ -1,6 +1,6 @@
 """The runs of films."""
 
-from case import case, cases_of
+from case import case, cases_of, step
 
 CASES = [
     *cases_of("trend", """
@@ -86,4 +86,22 @@ CASES = [
          "trend 20178501 --by film --days 5 --keep-going --jobs 1 -o films.sqlite", service="troubled"),
     case("trend with few calls", "trend 20206061 --days 5 --max-calls 3 --jobs 1",
          "trend 20206061 --days 5 --max-calls 3 --jobs 1"),
+    case("trend off the chart", *(f"trend {line}" for line in (
+        "20206061 --from 2022-06-05 --days 2 --format jsonl",
+        "20206061 20204548 --from 2022-06-05 --days 2 --format markdown",
+        "20206061 20204548 --from 2022-06-05 --days 2 --pivot rank --format markdown")),
+         *(step("trend 20206061 20204548 --from 2022-06-03 --days 4 --pivot 관객수",
+                terminal=width) for width in (80, 11))),
+    case("trend of runs with days between", "trend 20204548 20206061 --days 2 -v --jobs 1 --columns date,title,rank"),
+    case("trend from a day before and after the opening", *(f"trend {line}" for line in (
+        "20206061 20204548 --from 2022-06-04 --days 2 --columns day,release_day,date,title,audience_count",
+        "20206061 --from 2022-05-31 --days 2", "20206061 20204548 --from 2022-06-04 --days 2 --pivot 관객수",
+        "20206061 20204548 --by week --from 2022-05-23 --days 10 --columns week,release_day,from,day",
+        "20206061 --by week --from 2022-05-23 --days 1 --pivot rank", "20206061 --by week --days 1 --pivot 관객수",
+        "20204548 --by week --days 10 --columns release_day,year_week,from,to",
+        "20204548 --by week --days 10 --dry-run"))),
+    case("trend a dry run after a run", "trend 범죄도시2 --from 2022-06-01 --days 2 --dry-run",
+         "trend 20206061 --days 1 -q -o x.csv", "trend 20206061 --days 2 --dry-run",
+         "trend '쥬라기 월드' --source sample", "trend 20206061 --source sample --from 2022-05-30 --dry-run",
+         "KOBIS_BASE_URL=http://127.0.0.1:1 trend 20204548 -o no/folder/x.csv"),
 ]

@@ -3,6 +3,10 @@
 from case import DAY, case, cases_of, step
 
 WEEK = "--from 2022-05-30 --to 2022-06-05"
+HEAD = "date,rank,title,fetched_at"
+REGIONS = "date,region,rank,title"
+FEW_REGIONS = f"--top 1 --columns {REGIONS}"
+TIMED = f"{FEW_REGIONS},fetched_at"
 FEW = "--top 2 --columns date,rank,title,audience_count"
 
 
@@ -115,4 +119,61 @@ CASES = [
     case("update a link", f"--source sample {WEEK} {FEW} --update -o x.csv",
          files={"folder/y.csv": "date,rank,title,audience_count\n", "x.csv": "link to folder/y.csv"}),
     case("update a folder", f"--source sample {WEEK} {FEW} --update -o x.csv", files={"x.csv/": ""}),
+    case("update a region that is empty", f"--date 2022-04-28 --region 서울,부산 {TIMED} --update -o x.csv",
+         service="troubled", files={"x.csv": f"{REGIONS},fetched_at\n2022-04-28,서울시,1,옛 영화,2022-04-29T09:00:00+09:00\n"}),
+    case("update a region that failed",
+         f"--date 2022-04-29 --region 서울,부산 {FEW_REGIONS} --update --keep-going -o x.csv",
+         service="troubled", files={"x.csv": f"{REGIONS}\n2022-04-28,서울시,1,옛 영화\n2022-04-28,부산시,1,옛 영화\n"}),
+    case("update a region that was missing", f"--date 2022-04-29 --region 서울,부산 {FEW_REGIONS} --update -o x.csv",
+         files={"x.csv": f"{REGIONS}\n2022-04-29,서울시,1,옛 영화\n"}),
+    case("update a period that became empty", *(
+        f"--from 2022-04-27 --to 2022-04-28 --kind art --top 1 --columns {HEAD} --update -o x.csv {more}"
+        for more in ("", "--allow-empty")), service="troubled", files={
+            "x.csv": f"{HEAD}\n2022-04-27,1,옛 영화,2022-04-28T09:00:00+09:00\n"}),
+    *(case(f"update a provisional day beside another in {name}",
+           *(later(f"--top 1 --columns {HEAD} --update -o '{name}'", days) for days in (0, 0.002)),
+           files={"2022-05.csv": f"{HEAD}\n2022-05-14,1,옛 영화,2022-05-15T23:00:00+09:00\n"})
+      for name in ("2022-05.csv", "{year}-{month}.csv")),
+    case("update a provisional day that fails",
+         later(f"--date 2022-04-28 --top 1 --columns {HEAD} --update -o x.csv", -40),
+         service="troubled", files={"x.csv": f"{HEAD}\n2022-04-14,1,옛 영화,2022-04-15T23:00:00+09:00\n"}),
+    case("update a day by the time it was asked for",
+         f"--from 2022-05-07 --to 2022-05-08 --top 1 --columns {HEAD} --update -o x.csv", files={
+             "x.csv": f"{HEAD}\n2022-05-07,1,옛 영화,2022-05-09T23:59:59+09:00\n"
+                      "2022-05-08,1,옛 영화,2022-05-11T00:00:00+09:00\n"}),
+    case("update with another dataset",
+         "--from 2022-05-01 --to 2022-05-07 --top 1 --columns year_week,rank,title -o w.csv",
+         "--from 2022-05-01 --to 2022-05-07 --top 1 --columns year_week,rank,title --update -o w.csv",
+         "--date 2022-05-01 --top 1 -o d.csv", "--date 2022-05-01 --top 1 --with details --update -o d.csv",
+         "--date 2022-05-01 --top 1 --columns date,rank,nation --nation korean -o n.csv",
+         "--date 2022-05-01 --top 1 --columns date,rank,nation --nation foreign --update -o n.csv",
+         "weekend --date 2022-05-01 --top 1 -o e.csv",
+         "weekend --date 2022-05-01 --top 1 --region 서울,부산 --update -o e.csv",
+         "weekend --date 2022-05-01 --top 1 --region 서울 --update -o e.csv",
+         "weekend --date 2022-05-01 --top 1 --columns from,rank --update -o e.csv"),
+    case("update headerless rows for Excel", *(
+        f"--date 2022-05-01 --top 1 --profile excel --header none -o x.csv {more}" for more in ("", "--update"))),
+    case("update a dry run of nothing and of two days", "--from 2022-05-01 --to 2022-05-07 --top 1 -o x.csv",
+         "--from 2022-05-01 --to 2022-05-07 --top 1 -o x.csv --update --dry-run",
+         "--from 2022-05-01 --to 2022-05-09 --top 1 -o x.csv --update --dry-run"),
+    *(case(f"update no request for {name}", "KOBIS_BASE_URL=http://127.0.0.1:1 --date 2022-05-01 --update -o x.csv",
+           files={"x.csv": content})
+      for name, content in {
+          "a Korean header": "날짜;순위\n", "a byte-order mark": "\ufeffdate,rank\n2022-05-01,1\n",
+          "line ends of Windows": "date,rank\r\n2022-05-01,1\r\n", "JSON": '{"date":"2022-05-01"}\n',
+      }.items()),
+    *(case(f"update a file with {option}", *(f"--source sample {WEEK} {FEW} -o x.csv {more}" for more in (
+        f"-O {option}", "--update", f"-O {option} --update"))) for option in ("delimiter=tab", "bom=true")),
+    case("update as for Excel what is not", f"--source sample {WEEK} {FEW} -o x.csv",
+         *(f"--source sample {WEEK} {FEW} --profile {profile} --update -o x.csv" for profile in ("excel", "machine")),
+         f"--source sample {WEEK} {FEW} --header ko -o x.csv",
+         f"--source sample {WEEK} {FEW} --profile excel --update -o x.csv"),
+    case("update with refresh beside provisional lines", "--date 2021-03-01 --top 1 --columns date,title,fetched_at "
+         "--update --refresh -o x.csv", files={"x.csv": "date,title,fetched_at\n" + "".join(
+             f"2021-0{day},옛 영화,2021-02-28T09:00:00+09:00\n" for day in ("2-28", "3-01", "4-01"))}),
+    case("update with refresh that cannot be", *(
+        f"KOBIS_BASE_URL=http://127.0.0.1:1 {line} --update --refresh" for line in (
+            "--date 2021-03-01 --columns date,title,rank -o x.csv", "--date 2021-03-01 --region 서울 -o x.csv",
+            "--date 2021-03-01", "market --date 2021-03-01 -o x.csv")),
+         files={"x.csv": "date,title\n2021-03-01,옛 영화\n"}),
 ]

@@ -36,4 +36,8 @@ CASES = [
     case("xlsx half missing",
          "--from 2022-04-29 --to 2022-04-30 --region 서울,부산 --keep-going --jobs 1 --top 2 -o days.xlsx",
          service="troubled"),
+    case("xlsx without a folder for temporary files", *(
+        f"TMPDIR={folder} --source sample -o old.xlsx"
+        for folder in ("@DIR@/nowhere", "@DIR@/work/old.xlsx", "/proc/self")),
+         files={"old.xlsx": "old"}),
 ]
