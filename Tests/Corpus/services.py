@@ -36,6 +36,8 @@ SERVICES = {
     "no search": {"page 1": "status:500"},
     "half a search": {"page 2": "cut-off"},
     "not yet": {"20220607": "empty"},
+    "a day missing": {"20220531": "status:500"},
+    "no foreign films": {"20180103 F": "empty"},
     "all empty": {"*": "empty"},
     "all html": {"*": "html"},
 }
