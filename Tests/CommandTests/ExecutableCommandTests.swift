@@ -8,31 +8,17 @@ import Testing
     private static let hasPython = Tool.isThere("python3")
     private let week = ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"]
 
-    /// Returns a folder with the plugins of `scripts` in it.
-    private func folder(_ scripts: [String: String]) throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
-        for (name, script) in scripts {
-            try folder.add(executable: "bo-export-\(name)", script)
-        }
-        return folder
-    }
+    private let folder: TemporaryFolder
 
-    private func format(_ name: String, _ body: String) -> String {
-        """
-        #!/bin/sh
-        read -r hello
-        echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test","columns":["rank","title"]}}'
-        read -r columns || exit 0
-        \(body)
-        """
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     @Test(
         "A source that fails again and again, with answers between, leaves no descriptors open",
         .enabled(if: Tool.isThere("prlimit"), "this needs prlimit"))
     func failures() async throws {
-        let folder = try folder([
-            "source-moody": """
+        try folder.add(
+            executable: "bo-export-source-moody",
+            """
             #!/bin/sh
             read -r hello
             echo '{"manifest":{"protocol":1,"name":"moody","summary":"s","charts":["daily"],\
@@ -42,8 +28,7 @@ import Testing
                 echo '{"row":{"rank":1}}'
                 echo '{"end":{}}'
             done
-            """
-        ])
+            """)
         let outcome = try await Program.shell(
             """
             prlimit --nofile=40 "$0" --source moody --plugin-dir '\(folder.url.path)' \
@@ -84,7 +69,7 @@ import Testing
         let name = "\"\(plugin.drop { $0 != "-" }.dropFirst())\""
         let script = try #require(scripts.first { $0.contains(name) })
         #expect(script.split(separator: "\n").count <= lines)
-        let folder = try folder([plugin: script])
+        try folder.add(executable: "bo-export-\(plugin)", script)
         let check = try await Program.run(
             ["plugins", "check", folder.path("bo-export-\(plugin)")])
         #expect(check.status == 0, "\(check.output)")
@@ -116,7 +101,7 @@ import Testing
 
     @Test("A reader that stops early ends a format well")
     func closed() async throws {
-        let folder = try folder(["format-good": format("good", "cat")])
+        try folder.add(format: "good", "cat")
         let closed = try await Program.shell(
             """
             { "$0" \(week.joined(separator: " ")) --plugin-dir '\(folder.url.path)' --format good; \
@@ -142,10 +127,8 @@ import Testing
                     sys.exit(ctypes.CDLL(None).syscall(number, process, thread, 15))
             os.kill(process, 15)
             """
-        let folder = try folder([
-            "format-slow": format(
-                "slow", "trap '' TERM; echo $$ >begun; while :; do sleep 1; done")
-        ])
+        try folder.add(
+            format: "slow", "trap '' TERM; echo $$ >begun; while :; do sleep 1; done")
         try Data(tell.utf8).write(to: folder.url.appending(path: "tell.py"))
         let outcome = try await Program.shell(
             """

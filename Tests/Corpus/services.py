@@ -37,6 +37,7 @@ SERVICES = {
     "half a search": {"page 2": "cut-off"},
     "not yet": {"20220607": "empty"},
     "a day missing": {"20220531": "status:500"},
+    "not yet, and a failure": {"20220607": "empty", "20220606": "status:500"},
     "no foreign films": {"20180103 F": "empty"},
     "all empty": {"*": "empty"},
     "all html": {"*": "html"},

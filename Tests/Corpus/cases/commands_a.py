@@ -63,6 +63,13 @@ def lines(name: str, text: str, *steps: object, **facts: object):
     return case(f"command {name}", *map(str.strip, text.strip().splitlines()), *steps, plugins=True, **facts)
 
 
+NO_KEY = {"KOBIS_API_KEY": None}
+KEY_FILE = "home/.config/bo-export/kobis_api_key"
+CONFIG = "home/.config/bo-export/config.json"
+KAKAO = {"KAKAO_REST_API_KEY": "kakao-test"}
+TOKEN = {"MY_TOKEN": "d0n0tt3ll/\"+42", "LEVEL": "3", "BO_EXPORT_PLUGIN_VARIABLES": "spy:MY_TOKEN,spy:LEVEL"}
+SPY = '"variables":["MY_TOKEN","LEVEL","HOME"],"columns":["rank","title"]'
+ASKED = "IFS= read -r columns || exit 0\n"
 STATE = '{"bookmarks":{}}'
 
 CASES = [
@@ -215,9 +222,9 @@ CASES = [
         --source sample --top 1 --format bad {HERE} -o out
         --source sample --top 1 --format bad {HERE} -q
     """, files=plugin("format", "good", '"columns":["title"]', "sed -n 's/.*\"title\":\"\\(.*\\)\"}}/\\1/p'")
-        | plugin("format", "bad", '"columns":["title"]', "cat; printf 'no \\033[31m\\n' >&2; exit 1") | {"out": "old\n"}),
+        | plugin("format", "bad", '"columns":["title"]', f"{ASKED}cat; printf 'no \\033[31m\\n' >&2; exit 1") | {"out": "old\n"}),
     lines("format that tells its variables", f"MY_TOKEN=n0rth1s --source sample --format spy {HERE}",
-          files=plugin("format", "spy", '"columns":["title"]', "cat >/dev/null; env | grep -v ^TMPDIR | sort")),
+          files=plugin("format", "spy", '"columns":["title"]', f"{ASKED}cat >/dev/null; env | grep -v ^TMPDIR | sort")),
     lines("plugin of its own dataset", f"""
         plugins things {HERE}
         plugins things {HERE} --json
@@ -301,4 +308,222 @@ CASES = [
         --date 2018-01-03 --columns rank,title --nation korean --offline
         weekly --date 2018-W01 --top 1
     """, files={"home/.config/bo-export/config.json": '{"deep": true}'}),
+    lines("database that lacks a day", """
+        --from 2022-05-30 --to 2022-06-01 --top 2 -o x.db --keep-going
+        --from 2022-05-30 --to 2022-06-01 --top 2 -o x.db
+        --from 2022-05-30 --to 2022-06-01 --top 2 -o x.db --update
+    """, service="a day missing"),
+    lines("databases added to", """
+        --source sample --from 2022-05-30 --to 2022-05-31 -o a.db --report r.json --columns rank,movie_code
+        --source sample --from 2022-06-02 -o a.db --report r.json --columns rank,movie_code
+        --source sample --top 3 -o a.db
+        --source sample --from 2022-05-30 --columns rank,movie_code -o 'm{month}.db'
+        --source sample --from 2022-05-30 --columns rank,movie_code -o 'm{month}.db'
+    """),
+    lines("databases that cannot be", """
+        -o x.sqlite --report a.json
+        -o no/x.sqlite --report b.json
+        -o x.sqlite/y.db --report c.json
+    """, files={"x.sqlite": "old\n"}),
+    lines("amounts of another country", "", *(
+        step(f"weekend --source cinemart {HERE} {line}", later=IN_2024) for line in (
+            "--date 2024-02-02 --top 2 --columns source,country,currency,chart,year_week,from,to,rank,rank_marker,title,"
+            "sales_amount,sales_total", "--date 2024-01-26 --top 1 --format jsonl --columns title,sales_amount,currency",
+            "--date 2024-01-26 --top 1 --format mediawiki --header en --columns source,title,sales_amount,sales_share",
+            "--from 2024-01-26 --to 2024-02-18 --columns from,rank,rank_change,is_new,movie_code,sales_amount,sales_share,"
+            "sales_total", "--date 2024-02-24", "--date 2024-02-16 --offline --columns title"))),
+    lines("countries of plugins", f"""
+        plugins cinemart {HERE}
+        plugins cinemart {HERE} --lang ko
+        plugins cinemart {HERE} --json
+        plugins csvchart {HERE} --json
+        plugins kobis-xml --json
+    """),
+    lines("editions of two sources", "", step(
+        f"weekend --source ours,cinemart --from 2024-01-26 --to 2024-02-04 --top 1 --format whole {HERE}", later=IN_2024),
+          files=plugin("format", "whole", '"editions":true,"columns":["rank"]', "cat") | plugin(
+              "source", "ours", '"charts":["weekend"],"from":"2024-01-26","empty_charts":true,"country":"KR",'
+              '"columns":[{"name":"rank"},{"name":"sales_amount"}]',
+              f"""while IFS= read -r query; do
+                  case "$query" in *2024-01-26*) echo '{{"row":{{"rank":1,"sales_amount":12345}}}}' ;; esac
+                  {END}
+              done""")),
+    *(lines(f"key kept with {option}", "", step(f"key {option}", stdin="test\n", environment=NO_KEY),
+            step("--date 2022-06-05 --top 1 --columns rank -q", environment=NO_KEY), home=True)
+      for option in ("-vv", "-q", "--lang ko", "kobis")),
+    lines("key refused beside an older one", "", step("key", stdin="wr0ng-k3y\n"),
+          step("KOBIS_BASE_URL=http://127.0.0.1:1 key", stdin="wr0ng-k3y\n"), step("key --offline", stdin="wr0ng-k3y\n"),
+          step("key --offline", stdin="n3w-k3y\n", environment=NO_KEY | {"KMDB_API_KEY": "0ther-k3y"}),
+          files={KEY_FILE: "old"}, home=True),
+    *(lines(f"key as a word {number}", f"""
+        key {line}
+        key {line} --lang ko
+    """) for number, line in enumerate((
+        "kobis=0pen-s3same", "--key 0pen-s3same", "KOBIS_API_KEY=0pen-s3same", "kobis kmdb 0pen-s3same", "-k0pen-s3same",
+        "--offline 0pen-s3same", "c0ffee00c0ffee00c0ffee00c0ffee00", "-kc0ffee00c0ffee00c0ffee00c0ffee00"))),
+    lines("keys in an order", "", *(
+        step("doctor", environment=NO_KEY | dict(variables)) for variables in (
+            (), (("CREDENTIALS_DIRECTORY", "/nonexistent"),), (("CREDENTIALS_DIRECTORY", "@DIR@/work/c"),),
+            (("CREDENTIALS_DIRECTORY", "@DIR@/work/c"), ("KOBIS_API_KEY_FILE", "k")),
+            (("CREDENTIALS_DIRECTORY", "@DIR@/work/c"), ("KOBIS_API_KEY_FILE", "k"), ("KOBIS_API_KEY", "VARIABLE-KEY")))),
+          files={KEY_FILE: "FOLDER-KEY", CONFIG: '{"kobis-api-key": "CONFIGURED-KEY"}', "k": "FILE-KEY",
+                 "c/kobis_api_key": "CREDENTIAL-KEY"}),
+    lines("reports in place of inputs", "", *(
+        step(f"--config c.json --report {file} {more}", environment={"KOBIS_API_KEY": None, "KOBIS_API_KEY_FILE": "k"})
+        for file in ("k", "c.json") for more in ("--bogus", "--offline")),
+          files={"k": "testtest", "c.json": '{"jobs": 2}'}),
+    lines("report in place of the key that is kept", "", step(f"--date 2022-06-05 --report @DIR@/{KEY_FILE}", environment=NO_KEY),
+          files={KEY_FILE: "test\n"}),
+    lines("runs that begin anew", """
+        --from 2022-05-01 --to 2022-05-10 --max-calls 3 --jobs 1 --columns date
+        --from 2022-05-01 --to 2022-05-10 --max-calls 3 --jobs 1 --columns date --refresh
+        --from 2022-05-01 --to 2022-05-10 --max-calls 3 --jobs 1 --columns date --cross-check
+        --from 2004-01-01 --refresh --dry-run
+        --from 2004-01-01 --refresh --dry-run -q
+        --date 2022-05-01 --refresh --columns date
+    """),
+    lines("Korean of words that are typed", """
+        --lang ko --jobs day
+        --lang ko --frmt csv
+        --lang ko --to 2022-06-01
+        --lang ko columns movei
+        --lang ko -o nowhere/x.csv --source sample
+        --lang ko --source sample --nation korean --date 2022-06-01
+        --lang ko --config /nowhere.json
+        --lang ko trend
+        --lang ko plugins check /bin/true
+        LC_ALL=ko_KR.UTF-8 --lang fr
+        LC_ALL=ko_KR.UTF-8 --jobs 0
+        LC_ALL=ko_KR.UTF-8 --last 0 --source sample
+        BO_EXPORT_PROGRESS=never BO_EXPORT_FORMAT=csv doctor --lang ko
+    """, step("LC_ALL=ko_KR.UTF-8 --jobs 0 --log-format json", codes=False)),
+    lines("Korean in the settings", """
+        trend
+        trend --lang en
+    """, step("LC_ALL=ko_KR.UTF-8 --source sample", before={CONFIG: '{"lang": "fr"}'}), "LC_ALL=ko_KR.UTF-8 columns",
+          step("--lang ko", before={CONFIG: '{"jobs": 8,'}), files={CONFIG: '{"lang": "ko"}'}),
+    lines("runs by film in the settings", """
+        trend 20206061 20206257 --by film --days 4
+        trend 범죄도시2 --by film --source sample --columns open_date,first_day,first_weekend,days_on_chart,days_to_5m
+        trend 범죄도시2 --source sample --columns release_day,date
+        trend 20206061 --by film --days 4 --deep -o deep.csv
+    """, files={CONFIG: '{"update": true}'}),
+    lines("settings beside other options", """
+        --source sample --format csv -v
+        --source sample
+        --refresh --retries 0 --date 2022-05-01
+        columns trend
+    """, files={CONFIG: '{"jobs": 8, "format": "markdown", "option": ["marker=emoji"], "columns": "rank,title", '
+                        '"quiet": true, "offline": true, "update": true}'}),
+    *(lines(f"doctor of the settings {number}", "doctor", files={CONFIG: text}) for number, text in enumerate((
+        '{"jobs": 0}', '{"daily": {"top": 11}}', '{"format": "nope"}', "{}", '{"columns": "rank"}'))),
+    lines("doctor of a key in the settings", "", *(step(line, environment=NO_KEY) for line in (
+        "--date 2022-05-01 --columns rank --top 1", "BO_EXPORT_TOP=5 doctor --online -v")), whole=True,
+          files={CONFIG: '{"kobis-api-key": "test", "jobs": 8, "kobis-quota": 100}'}),
+    lines("doctor of a wrong key", "KOBIS_API_KEY=wrong-key doctor --online"),
+    lines("latest day", """
+        --date latest --columns date --top 1 --report r.json
+        --date ' 최근' --columns date --top 1
+        --date LATEST --columns date --top 1
+        --source sample --date latest --columns date --top 1
+        --from latest
+    """),
+    lines("latest day that may be empty", "--date latest --allow-empty --columns date --top 1", service="not yet"),
+    lines("latest days of which none is there", "--date latest", service="not yet, and a failure"),
+    lines("variables of a plugin in messages", "", *(
+        step(f"--source sample --date 2022-06-01 --format spy {HERE} --report r.json", environment=TOKEN,
+             before=plugin("format", "spy", SPY, f"{ASKED}{body}; exit 65"))
+        for body in (r'''echo "token $MY_TOKEN level $LEVEL" >&2''',
+                     r'''printf "%s\n" "token d0n0tt3ll/\"+42 %64%30n0tt3ll%2F%22%2b42" >&2''',
+                     r'''printf "%s\n" "token d0n0tt3ll\\/\\\"+42 \\u0064\\u0030n0tt3ll/\\u0022+42" >&2''',
+                     r'''printf "%0990d %s\n" 0 "$MY_TOKEN" >&2''', r'''echo "$MY_TOKEN" >&2; echo last >&2''')),
+          step(f"--source sample --date 2022-06-01 --format spy {HERE}",
+               environment=TOKEN | {"MY_TOKEN": "-----BEGIN KEY-----\nd0n0tt3ll\nn0rth1s0ne\n-----END KEY-----"}),
+          step(f"--source sample --date 2022-06-01 --format spy {HERE}",
+               environment={"BO_EXPORT_PLUGIN_VARIABLES": "spy:HOME,spy:MY_TOKEN", "MY_TOKEN": "/usr/bin"},
+               before=plugin("format", "spy", SPY, ASKED + 'echo "home $HOME token $MY_TOKEN" >&2; exit 65')),
+          step(f"--source sample --date 2022-06-01 --format spy {HERE}", environment=TOKEN,
+               before=plugin("format", "spy", SPY, ASKED + 'cat >/dev/null; echo "$MY_TOKEN"'))),
+    lines("variables of a plugin in invalid rows", "", *(
+        step(f"rows --source spy {HERE}", environment=TOKEN | {"MY_TOKEN": "d0n0tt3ll-what-this-is-and-how-it-goes-on"},
+             before=plugin(
+                 "source", "spy", '"dataset":"things","variables":["MY_TOKEN"],"columns":[{"name":"a","type":"integer"}]',
+                 f"IFS= read -r query || exit 0\necho {line}\n{END}"))
+        for line in ('"this is not a row and it has the token $MY_TOKEN in it"',
+                     r'"{\"row\":{\"a\":\"it is $MY_TOKEN\"}}"'))),
+    lines("calls without a home", "", *(
+        step(f"KOBIS_BASE_URL={place} --date 2022-05-01 --columns rank --top 1 --report r.json {more}", environment={"HOME": None})
+        for place, more in (("@KOBIS@", ""), ("@KOBIS@", "-q"), ("http://127.0.0.1:9", "")))),
+    lines("range that begins today", """
+        --from -0d -o x.csv --report r.json
+        --from -0d -o x.csv --report r.json --update
+        --from -0d -o old.csv --report r.json -q
+        --from -0d -o old.csv --report r.json -q --update
+        --date -0d
+        --from -0d --to -0d
+        --from 2999-01-01
+    """, files={"old.csv": "old\n"}),
+    lines("finality in a file", """
+        --last 5 --top 1 -q -o a.csv --columns date,rank,title,source,is_final
+        --source file -O path=a.csv --columns date,is_final
+        --last 5 --top 1 -q -o b.csv --columns date,rank,title,source,fetched_at
+        --source file -O path=b.csv --columns date,is_final
+        --last 5 --top 1 -q -o c.csv --columns date,rank,title,source
+        --source file -O path=c.csv --columns date,is_final
+        --from 2022-06-05 --top 1 --columns date,is_final,fetched_at -q --update -o u.csv
+        --from 2022-06-05 --top 1 --columns date,is_final,fetched_at -q --update -o u.csv
+    """, step("--from 2022-06-05 --top 1 --columns date,is_final,fetched_at -q --update -o u.csv", later=DAY)),
+    lines("marker of a plugin", f"""
+        rows --source marks {HERE} --format csv -O profile=excel --header ko
+        rows --source marks {HERE} --format markdown -O pad=false
+        rows --source marks {HERE} --format jsonl
+    """, files=plugin(
+        "source", "marks", '"dataset":"things","columns":[{"name":"mark","type":"marker","korean":"=1+1|<b>"}]',
+        r"""IFS= read -r query || exit 0
+        cat <<'EOF'
+{"row":{"mark":"=1+1|<script>\u001b[31m"}}
+{"row":{"mark":"▲3"}}
+{"row":{"mark":"-"}}
+{"end":{}}
+EOF""")),
+    lines("lookups of a week", "", *(step(line, environment=KAKAO) for line in (
+        "--from 2022-05-30 --to 2022-06-05 --with details,posters --columns title,running_minutes,poster_width --report a.json",
+        "--date 2022-06-01 --top 3 --with details --columns rating,rank,running_minutes --report b.json --refresh",
+        "movies --produced 2022 --limit 3 --with posters --columns movie_code,poster_height",
+        "KAKAO_BASE_URL=http://127.0.0.1:9 --date 2022-06-05 --top 3 --with posters --refresh --columns title,poster_url",
+        "--date 2022-06-05 --with details --columns rank --report c.json --refresh",
+        "movies --title 만든 --with details --limit 102 --columns movie_code,rating --report d.json",
+        "--with ,"))),
+    lines("posters of Kakao alone", "", *(
+        step(f"--source sample --with posters --columns title,poster_width --posters-from kakao,kmdb --report {file}.json",
+             environment=KAKAO | {"KMDB_API_KEY": "kmdb-test-key"})
+        for file in ("a", "b"))),
+    lines("posters without a key of their own", """
+        --date 2022-06-05 --with posters --report r.json
+        KAKAO_REST_API_KEY=kakao-test --date 2022-06-05 --with posters --posters-from kmdb --report r.json
+        KMDB_API_KEY=kmdb-test-key quota
+    """),
+    lines("posters in a page offline", "", *(
+        step(f"--from 2022-06-04 --to 2022-06-05 --top 2 --with posters --posters-from kakao -q -o {more}", environment=KAKAO)
+        for more in ("x.jsonl", "y.html --offline")), whole=True),
+    lines("help in Korean", """
+        --lang ko --help
+        weekly --lang=ko -h
+        help weekly --lang ko
+        --version --lang ko
+    """),
+    lines("codes without a class", """
+        codes -q
+        codes -o x.csv
+    """),
+    lines("settings of a named file beside two others", """
+        --config c.json --source sample --columns rank
+        BO_EXPORT_CONFIG=c.json --source sample --columns rank
+        BO_EXPORT_CONFIG=/nonexistent --source sample --columns rank
+    """, files={CONFIG: "{}", "home/.config/bo-export/config.yaml": "", "c.json": '{"top": 2}'}),
+    lines("runs by film with a missing day", """
+        trend 20204548 20206061 --by film --days 16 --jobs 1
+        trend 20204548 20206061 --by film --days 16 --jobs 1 --keep-going
+        trend 20204548 20206061 --by film --days 16 --jobs 1 --keep-going -o x.sqlite
+    """, service="a day missing"),
 ]
