@@ -57,7 +57,7 @@ struct DoctorCommandTests {
         #expect(own.output.contains(".cache/bo-export  (not there yet)\n"))
     }
 
-    @Test("A configuration with a key that others can read causes a warning, which does not show it")
+    @Test("A configuration with a key that others can read causes a warning without it")
     func key() async throws {
         let home = try Household(key: "")
         try home.configure("{\"kobis-api-key\": \"CANARY-77aa\"}")

@@ -157,7 +157,8 @@ import Testing
             #expect(!outcome.output.contains(kmdb.key) && !outcome.errors.contains(kmdb.key))
         }
         let leaks = try await Program.shell(
-            "grep -rl -e \(kmdb.key) -e kakao-test -e KakaoAK \"$DIR\"", environment: ["DIR": folder.url.path])
+            "grep -rl -e \(kmdb.key) -e kakao-test -e KakaoAK \"$DIR\"",
+            environment: ["DIR": folder.url.path])
         #expect(leaks.output == "")
         #expect(try folder.text("report.json").contains("\"kmdb\""))
     }

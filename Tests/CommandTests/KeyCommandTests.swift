@@ -119,6 +119,7 @@ struct KeyCommandTests {
             #expect(seen.screen.contains("key of KOBIS, from https://"))
             #expect(!seen.screen.contains("s3cret"))
             #expect(kept == Self.secret + "\n")
+            #expect(try mode(of: file) == 0o600 && mode(of: folder) == 0o700)
         }
     }
 
