@@ -104,7 +104,7 @@ CASES = [
     lines("details of the next one", f"""
         {DETAILS} notes,ids -O notes.manner=die --retries 0 --columns movie_code,note,our_id
         {DETAILS} notes,ids -O notes.manner=die --retries 0 --columns movie_code,note,our_id --keep-going --report r.json
-        {DETAILS} notes --max-calls 1 --jobs 1
+        --source sample --date 2022-06-01 --top 1 {HERE} --with details --details-from notes,ids --max-calls 1
     """),
     lines("details beside those of KOBIS", f"""
         --date 2022-06-05 --top 2 --with details {HERE} --columns movie_code,genres,note --details-from notes,kobis-json --record r --report a.json
